@@ -1,0 +1,271 @@
+//! Postal addresses: their fields, how each country writes them, and their normal form.
+//!
+//! [`country`] and [`states`] hold the lists, [`locale`] the rules of the form per country, [`labels`]
+//! the names of its fields, [`postcode`] the postcodes,
+//! [`format`](mod@format) the printed lines. What refuses an address is [`crate::checkout::check`].
+
+pub mod country;
+pub mod format;
+pub mod labels;
+pub mod locale;
+pub mod postcode;
+pub mod states;
+
+use serde::{Deserialize, Serialize};
+
+use country::CountryCode;
+
+/// Longest value of one field, in characters. The longest Italian street with number, stair and name on the door stays
+/// below 100; twice that leaves room for any real address, and the eleven fields of one fit in 10 kB of UTF-8.
+pub const MAX_FIELD_CHARS: usize = 200;
+
+/// An address as typed or as stored. Missing fields are empty; `email` is used in billing addresses only.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "ts", tsify(missing_as_null, hashmap_as_object))]
+#[serde(default)]
+pub struct Address {
+    /// Given name.
+    pub first_name: String,
+    /// Family name.
+    pub last_name: String,
+    /// Name of the firm.
+    pub company: String,
+    /// Street and house number.
+    pub address_1: String,
+    /// Stair, floor, flat.
+    pub address_2: String,
+    /// Town.
+    pub city: String,
+    /// Code of the province or state where the country has a list ("RM"), else its name; empty where there are none.
+    pub state: String,
+    /// Postcode.
+    pub postcode: String,
+    /// ISO 3166-1 code, such as "IT".
+    pub country: String,
+    /// Telephone number.
+    pub phone: String,
+    /// E-mail address.
+    pub email: String,
+}
+
+/// A field of an address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum AddressField {
+    /// Given name.
+    FirstName,
+    /// Family name.
+    LastName,
+    /// Name of the firm.
+    Company,
+    /// Country.
+    Country,
+    /// Street and house number.
+    #[serde(rename = "address_1")]
+    Address1,
+    /// Stair, floor, flat.
+    #[serde(rename = "address_2")]
+    Address2,
+    /// Town.
+    City,
+    /// Province or state.
+    State,
+    /// Postcode.
+    Postcode,
+    /// Telephone number.
+    Phone,
+    /// E-mail address.
+    Email,
+}
+
+impl AddressField {
+    /// All fields in the order of the default form.
+    pub const ALL: [Self; 11] = [
+        Self::FirstName,
+        Self::LastName,
+        Self::Company,
+        Self::Country,
+        Self::Address1,
+        Self::Address2,
+        Self::City,
+        Self::State,
+        Self::Postcode,
+        Self::Phone,
+        Self::Email,
+    ];
+
+    /// Name on the wire, without the address's kind: "postcode".
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::FirstName => "first_name",
+            Self::LastName => "last_name",
+            Self::Company => "company",
+            Self::Country => "country",
+            Self::Address1 => "address_1",
+            Self::Address2 => "address_2",
+            Self::City => "city",
+            Self::State => "state",
+            Self::Postcode => "postcode",
+            Self::Phone => "phone",
+            Self::Email => "email",
+        }
+    }
+}
+
+/// Which of an order's two addresses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum AddressKind {
+    /// Who pays: also holds the e-mail address.
+    #[default]
+    Billing,
+    /// Where the goods go.
+    Shipping,
+}
+
+impl AddressKind {
+    /// "billing" or "shipping".
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Billing => "billing",
+            Self::Shipping => "shipping",
+        }
+    }
+
+    /// The name of a field in the checkout form: "billing_postcode".
+    pub fn field_name(self, field: AddressField) -> String {
+        format!("{}_{}", self.as_str(), field.as_str())
+    }
+}
+
+impl Address {
+    /// The value of a field.
+    pub fn get(&self, field: AddressField) -> &str {
+        match field {
+            AddressField::FirstName => &self.first_name,
+            AddressField::LastName => &self.last_name,
+            AddressField::Company => &self.company,
+            AddressField::Country => &self.country,
+            AddressField::Address1 => &self.address_1,
+            AddressField::Address2 => &self.address_2,
+            AddressField::City => &self.city,
+            AddressField::State => &self.state,
+            AddressField::Postcode => &self.postcode,
+            AddressField::Phone => &self.phone,
+            AddressField::Email => &self.email,
+        }
+    }
+
+    /// Replaces the value of a field.
+    pub fn set(&mut self, field: AddressField, value: impl Into<String>) {
+        let place = match field {
+            AddressField::FirstName => &mut self.first_name,
+            AddressField::LastName => &mut self.last_name,
+            AddressField::Company => &mut self.company,
+            AddressField::Country => &mut self.country,
+            AddressField::Address1 => &mut self.address_1,
+            AddressField::Address2 => &mut self.address_2,
+            AddressField::City => &mut self.city,
+            AddressField::State => &mut self.state,
+            AddressField::Postcode => &mut self.postcode,
+            AddressField::Phone => &mut self.phone,
+            AddressField::Email => &mut self.email,
+        };
+        *place = value.into();
+    }
+
+    /// Whether nothing is filled in.
+    pub fn is_empty(&self) -> bool {
+        AddressField::ALL.into_iter().all(|field| self.get(field).trim().is_empty())
+    }
+
+    /// The address as it is stored: values in one line and trimmed, country upper-case, state as its code (empty when it
+    /// is no state of the country), postcode in its usual layout. An unknown country stays as it was typed.
+    ///
+    /// Does not refuse anything, and what it gives it leaves alone.
+    #[must_use]
+    pub fn normalised(&self) -> Self {
+        let mut out = Self::default();
+        for field in AddressField::ALL {
+            out.set(field, one_line(self.get(field)));
+        }
+        if let Some(code) = CountryCode::parse(&out.country) {
+            code.as_str().clone_into(&mut out.country);
+        }
+        out.state = states::stored(&out.country, &out.state).unwrap_or_default();
+        out.postcode = postcode::normalise(&out.country, &out.postcode);
+        out
+    }
+}
+
+/// The text trimmed, line breaks and other control characters turned into spaces: no field can open a line of its own in
+/// an e-mail header or a shipping label.
+pub fn one_line(text: &str) -> String {
+    let spaced: String = text.chars().map(|c| if is_break(c) { ' ' } else { c }).collect();
+    spaced.trim().to_owned()
+}
+
+/// U+2028 and U+2029 are line breaks without being control characters.
+fn is_break(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{2028}' | '\u{2029}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_fields_are_those_of_the_wire() {
+        let mut address = Address::default();
+        for field in AddressField::ALL {
+            address.set(field, field.as_str());
+        }
+        for (name, value) in serde_json::to_value(&address).unwrap().as_object().unwrap() {
+            assert_eq!(value, name);
+        }
+        for field in AddressField::ALL {
+            assert_eq!(serde_json::to_value(field).unwrap(), field.as_str());
+            assert_eq!(address.get(field), field.as_str());
+        }
+        assert_eq!(AddressKind::Shipping.field_name(AddressField::Address1), "shipping_address_1");
+    }
+
+    #[test]
+    fn missing_fields_are_empty() {
+        let address: Address = serde_json::from_str(r#"{"country": "IT"}"#).unwrap();
+        assert_eq!(address, Address { country: "IT".to_owned(), ..Address::default() });
+        assert!(Address { city: "  ".to_owned(), ..Address::default() }.is_empty());
+        assert!(!address.is_empty());
+    }
+
+    #[test]
+    fn the_stored_form_is_tidy_and_final() {
+        let typed = Address {
+            first_name: " Anna\r\nBcc: x".to_owned(),
+            country: "it".to_owned(),
+            state: "napoli".to_owned(),
+            postcode: " 80 121 ".to_owned(),
+            ..Address::default()
+        };
+        let stored = typed.normalised();
+        assert_eq!(stored.first_name, "Anna  Bcc: x");
+        assert_eq!((stored.country.as_str(), stored.state.as_str(), stored.postcode.as_str()), ("IT", "NA", "80121"));
+        assert_eq!(stored.normalised(), stored);
+    }
+
+    #[test]
+    fn what_cannot_be_understood_is_kept_or_dropped_but_never_invented() {
+        let typed = Address {
+            country: "Atlantide".to_owned(),
+            state: "X".to_owned(),
+            postcode: "12?".to_owned(),
+            ..Address::default()
+        };
+        assert_eq!(typed.normalised(), typed);
+        let typed = Address { country: "IT".to_owned(), state: "Atlantide".to_owned(), ..Address::default() };
+        assert_eq!(typed.normalised().state, "");
+    }
+}

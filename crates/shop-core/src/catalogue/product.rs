@@ -1,0 +1,384 @@
+//! The product as the shop knows it: the same value is imported, stored, shown and sold.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::ids::{CategoryId, ProductId, TagId};
+use crate::money::Cents;
+
+/// Seconds since 1970-01-01 UTC.
+pub type UnixSeconds = i64;
+
+macro_rules! wire_enum {
+    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $text:literal,)* } default $default:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+        pub enum $name { $($(#[$vdoc])* #[serde(rename = $text)] $variant,)* }
+
+        impl $name {
+            /// All values, in order.
+            pub const ALL: &[Self] = &[$(Self::$variant,)*];
+
+            /// The name on the wire, in files and in the database.
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $text,)* }
+            }
+
+            /// Reads the wire name.
+            pub fn parse(text: &str) -> Option<Self> {
+                match text { $($text => Some(Self::$variant),)* _ => None }
+            }
+        }
+
+        impl Default for $name {
+            fn default() -> Self { Self::$default }
+        }
+    };
+}
+pub(crate) use wire_enum;
+
+wire_enum! {
+    /// What a product is. A variation is not a kind of its own: it lives inside its variable product.
+    ProductKind {
+        /// Bought as it is.
+        Simple = "simple",
+        /// Bought by choosing one of its variations.
+        Variable = "variable",
+        /// A page that offers several products together.
+        Grouped = "grouped",
+        /// Sold elsewhere; the shop only links to it.
+        External = "external",
+    } default Simple
+}
+
+wire_enum! {
+    /// Whether the product can be seen at all.
+    PublishStatus {
+        /// Public.
+        Publish = "publish",
+        /// Only in the back office.
+        Draft = "draft",
+        /// Public for staff only.
+        Private = "private",
+    } default Publish
+}
+
+wire_enum! {
+    /// Where a published product is listed. Its own page always answers.
+    Visibility {
+        /// Listings and search.
+        Visible = "visible",
+        /// Listings only.
+        Catalog = "catalog",
+        /// Search only.
+        Search = "search",
+        /// Neither: reached by its address or inside a group.
+        Hidden = "hidden",
+    } default Visible
+}
+
+wire_enum! {
+    /// What is taxed when the product is sold.
+    TaxStatus {
+        /// Goods and their delivery.
+        Taxable = "taxable",
+        /// Delivery only.
+        Shipping = "shipping",
+        /// Nothing.
+        None = "none",
+    } default Taxable
+}
+
+wire_enum! {
+    /// Availability as shown to shoppers.
+    StockStatus {
+        /// Can be bought.
+        InStock = "instock",
+        /// Cannot be bought now.
+        OutOfStock = "outofstock",
+        /// Can be ordered and will be delivered later.
+        OnBackorder = "onbackorder",
+    } default InStock
+}
+
+wire_enum! {
+    /// Whether more than the stock may be ordered.
+    Backorders {
+        /// No.
+        No = "no",
+        /// Yes, telling the shopper.
+        Notify = "notify",
+        /// Yes, silently.
+        Yes = "yes",
+    } default No
+}
+
+/// Prices as entered by the merchant: with or without tax as the shop's settings say.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Prices {
+    /// Full price; `None` makes the product not purchasable.
+    pub regular: Option<Cents>,
+    /// Reduced price.
+    pub sale: Option<Cents>,
+    /// The reduction starts at this moment; `None`: it has started.
+    pub sale_from: Option<UnixSeconds>,
+    /// The reduction ends at this moment (exclusive); `None`: it does not end.
+    pub sale_to: Option<UnixSeconds>,
+}
+
+impl Prices {
+    /// Whether the reduced price holds at `now`.
+    pub fn on_sale(&self, now: UnixSeconds) -> bool {
+        let (Some(regular), Some(sale)) = (self.regular, self.sale) else { return false };
+        sale < regular && self.sale_from.is_none_or(|from| from <= now) && self.sale_to.is_none_or(|to| now < to)
+    }
+
+    /// The price that holds at `now`.
+    pub fn current(&self, now: UnixSeconds) -> Option<Cents> {
+        if self.on_sale(now) { self.sale } else { self.regular }
+    }
+}
+
+/// How stock is counted.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stock {
+    /// Whether a quantity is kept. Without it only `status` decides.
+    pub managed: bool,
+    /// Pieces that can still be sold. Meaningful when managed; negative when more was back-ordered than there is.
+    pub quantity: i64,
+    /// Availability when not managed.
+    pub status: StockStatus,
+    /// Orders beyond the quantity.
+    pub backorders: Backorders,
+    /// "Few left" is told at this quantity and below; `None`: the shop's default.
+    pub low_amount: Option<i64>,
+}
+
+impl Stock {
+    /// Availability, worked out from the quantity when stock is managed (`no_stock_amount`: sold out at this quantity).
+    pub fn availability(&self, no_stock_amount: i64) -> StockStatus {
+        if !self.managed {
+            self.status
+        } else if self.quantity > no_stock_amount {
+            StockStatus::InStock
+        } else if self.backorders == Backorders::No {
+            StockStatus::OutOfStock
+        } else {
+            StockStatus::OnBackorder
+        }
+    }
+
+    /// Pieces that one order may take; `None`: as many as wanted.
+    pub fn limit(&self) -> Option<i64> {
+        (self.managed && self.backorders == Backorders::No).then(|| self.quantity.max(0))
+    }
+}
+
+/// A picture as named in the catalogue file: an address or a file name of the import folder.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ImageRef {
+    /// What the catalogue file says.
+    pub source: String,
+    /// Name under which the resized files are kept; empty while the picture has not been loaded.
+    #[serde(default)]
+    pub file: String,
+    /// Size of the largest file.
+    #[serde(default)]
+    pub width_px: u32,
+    /// Size of the largest file.
+    #[serde(default)]
+    pub height_px: u32,
+    /// Widths of the resized files, ascending.
+    #[serde(default)]
+    pub widths_px: Vec<u32>,
+}
+
+/// A file that a buyer of a downloadable product gets.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Download {
+    /// Name shown to the buyer.
+    pub name: String,
+    /// Where the file lies.
+    pub url: String,
+}
+
+/// What products and variations have in common: everything needed to price, stock, ship and show them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Item {
+    /// Id, shared range of products and variations.
+    pub id: ProductId,
+    /// Stock keeping unit; empty when there is none, otherwise unique.
+    pub sku: String,
+    /// Name; a variation's is its parent's with the chosen values.
+    pub name: String,
+    /// Public or not.
+    pub status: PublishStatus,
+    /// Long text, HTML.
+    pub description: String,
+    /// Prices.
+    pub prices: Prices,
+    /// What is taxed.
+    pub tax_status: TaxStatus,
+    /// Slug of the tax class; empty: standard. A variation's `parent` is resolved when it is loaded.
+    pub tax_class: String,
+    /// Stock.
+    pub stock: Stock,
+    /// One piece per order.
+    pub sold_individually: bool,
+    /// Needs no delivery.
+    #[serde(rename = "virtual")]
+    pub is_virtual: bool,
+    /// Delivered as files.
+    pub downloadable: bool,
+    /// The files.
+    pub downloads: Vec<Download>,
+    /// How often each file may be fetched; `None`: no limit.
+    pub download_limit: Option<i64>,
+    /// Days for which files may be fetched; `None`: no end.
+    pub download_expiry_days: Option<i64>,
+    /// Thousandths of the shop's weight unit (grams when the unit is kg).
+    pub weight_milli: Option<i64>,
+    /// Thousandths of the shop's length unit.
+    pub length_milli: Option<i64>,
+    /// Thousandths of the shop's length unit.
+    pub width_milli: Option<i64>,
+    /// Thousandths of the shop's length unit.
+    pub height_milli: Option<i64>,
+    /// Slug of the shipping class.
+    pub shipping_class: String,
+    /// Pictures, the main one first.
+    pub images: Vec<ImageRef>,
+    /// Order among siblings.
+    pub menu_order: i64,
+    /// Further fields of the catalogue file (`Meta:` columns) by name: food facts, English texts.
+    pub meta: BTreeMap<String, String>,
+}
+
+/// One attribute of a product, in the order shown.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProductAttribute {
+    /// Label, such as "Formato".
+    pub name: String,
+    /// `pa_formato` for an attribute shared by the whole shop; `None` for one that only this product has.
+    pub taxonomy: Option<String>,
+    /// Values in order.
+    pub values: Vec<AttributeValue>,
+    /// Shown among the product's details.
+    pub visible: bool,
+    /// Chosen when buying a variation.
+    pub variation: bool,
+    /// Value chosen when the page opens: a slug, or the text for a product's own attribute.
+    pub default: Option<String>,
+}
+
+impl ProductAttribute {
+    /// The name used in forms and on the wire without its `attribute_` prefix: the taxonomy, else the label's slug.
+    pub fn key(&self) -> String {
+        self.taxonomy.clone().unwrap_or_else(|| crate::text::slugify(&self.name))
+    }
+
+    /// What a form sends for a value: the slug for a shared attribute, the text for a product's own.
+    pub fn wire_value<'a>(&self, value: &'a AttributeValue) -> &'a str {
+        if self.taxonomy.is_some() { &value.slug } else { &value.name }
+    }
+}
+
+/// One value of an attribute.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AttributeValue {
+    /// Address form, unique within a shared attribute.
+    pub slug: String,
+    /// As shown.
+    pub name: String,
+}
+
+/// A variation of a variable product.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Variation {
+    /// What is sold.
+    pub item: Item,
+    /// Chosen values by attribute key ([`ProductAttribute::key`]), in wire form; empty text: any.
+    pub attributes: BTreeMap<String, String>,
+    /// Stock is the parent's, shared by all such variations.
+    pub stock_of_parent: bool,
+}
+
+/// A product with everything that belongs to it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Product {
+    /// What is sold (for a variable product: what its variations share).
+    pub item: Item,
+    /// What it is.
+    pub kind: ProductKind,
+    /// Address form of the name, unique.
+    pub slug: String,
+    /// Where it is listed.
+    pub visibility: Visibility,
+    /// Shown first in special places.
+    pub featured: bool,
+    /// Short text, HTML.
+    pub short_description: String,
+    /// Told after the purchase.
+    pub purchase_note: String,
+    /// Whether shoppers may review it.
+    pub reviews_allowed: bool,
+    /// Categories.
+    pub category_ids: Vec<CategoryId>,
+    /// Tags.
+    pub tag_ids: Vec<TagId>,
+    /// Attributes.
+    pub attributes: Vec<ProductAttribute>,
+    /// Variations, in order; only for a variable product.
+    pub variations: Vec<Variation>,
+    /// Products of a group.
+    pub grouped_ids: Vec<ProductId>,
+    /// Better products, offered on the page.
+    pub upsell_ids: Vec<ProductId>,
+    /// Fitting products, offered in the cart.
+    pub cross_sell_ids: Vec<ProductId>,
+    /// Where an external product is sold.
+    pub external_url: String,
+    /// Button text of an external product.
+    pub button_text: String,
+    /// When it was added, UTC.
+    pub created_at: UnixSeconds,
+    /// When it was last changed, UTC.
+    pub updated_at: UnixSeconds,
+    /// Pieces sold so far.
+    pub total_sales: i64,
+    /// Sum of the ratings of approved reviews.
+    pub rating_sum: i64,
+    /// Number of approved reviews.
+    pub rating_count: i64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sale_holds_only_between_its_dates_and_below_the_full_price() {
+        let mut prices = Prices { regular: Some(Cents(1000)), sale: Some(Cents(800)), sale_from: Some(10), sale_to: Some(20) };
+        assert_eq!(prices.current(9), Some(Cents(1000)));
+        assert_eq!(prices.current(10), Some(Cents(800)));
+        assert_eq!(prices.current(20), Some(Cents(1000)));
+        prices.sale = Some(Cents(1000));
+        assert!(!prices.on_sale(15), "an equal price is no reduction");
+        prices.regular = None;
+        assert_eq!(prices.current(15), None);
+    }
+
+    #[test]
+    fn managed_stock_decides_over_the_status() {
+        let mut stock = Stock { managed: true, quantity: 0, ..Stock::default() };
+        assert_eq!(stock.availability(0), StockStatus::OutOfStock);
+        assert_eq!(stock.limit(), Some(0));
+        stock.backorders = Backorders::Notify;
+        assert_eq!(stock.availability(0), StockStatus::OnBackorder);
+        assert_eq!(stock.limit(), None);
+        stock.quantity = 3;
+        assert_eq!(stock.availability(0), StockStatus::InStock);
+    }
+}

@@ -1,0 +1,238 @@
+//! The variation form of a product page as a state machine: what shows after each choice, reset and typed quantity.
+//!
+//! Each step takes what the form must remember ([`VariationChoice`]) and gives the whole new state, so that it fits a
+//! reducer and runs the same in the page renderer. A [`VariationFormState`] can be passed wherever a choice is wanted.
+
+use serde::{Deserialize, Serialize};
+
+use super::quantity;
+use super::variation::{OptionStatus, Selection, VariationForm, VariationIndex, VariationOption};
+use crate::ids::ProductId;
+use crate::messages::codes;
+
+/// The quantity field.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct QuantityField {
+    /// Text in the field.
+    pub value: String,
+    /// Least quantity.
+    pub min: i64,
+    /// Greatest quantity; `None`: no limit.
+    pub max: Option<i64>,
+    /// Not shown, as only one piece may be bought.
+    pub hidden: bool,
+}
+
+impl Default for QuantityField {
+    fn default() -> Self {
+        Self { value: "1".to_owned(), min: 1, max: None, hidden: false }
+    }
+}
+
+/// What the form remembers from one step to the next.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct VariationChoice {
+    /// Chosen option by attribute name; attributes without a choice are left out.
+    #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
+    pub selected: Selection,
+    /// The quantity field, which keeps its last state while no variation is chosen.
+    pub quantity: QuantityField,
+    /// The reset has been announced to screen readers (message `variation_reset`).
+    pub reset_announced: bool,
+    /// The last complete choice fitted no variation (message `variation_no_match`).
+    pub no_match: bool,
+}
+
+/// The add-to-cart button.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum ButtonState {
+    /// Disabled: not every attribute is chosen.
+    SelectionNeeded,
+    /// Disabled: the chosen variation cannot be bought, is not in stock or not visible.
+    Unavailable,
+    /// Adds the chosen variation.
+    Enabled,
+}
+
+/// An option and how it stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct OptionState {
+    /// Value.
+    pub value: String,
+    /// How it stands.
+    pub status: OptionStatus,
+}
+
+/// A select and its options.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct AttributeState {
+    /// Attribute name.
+    pub name: String,
+    /// Chosen option; empty: none.
+    pub chosen: String,
+    /// Options in page order, removed ones included.
+    pub options: Vec<OptionState>,
+}
+
+/// Everything that the form shows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct VariationFormState {
+    /// Chosen option by attribute name; attributes without a choice are left out.
+    #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
+    pub selected: Selection,
+    /// The quantity field.
+    pub quantity: QuantityField,
+    /// Whole pieces that the add button sends.
+    pub pieces: i64,
+    /// The reset has just happened: tell screen readers message `variation_reset`.
+    pub reset_announced: bool,
+    /// Show message `variation_no_match` under the panel.
+    pub no_match: bool,
+    /// Selects in page order.
+    pub attributes: Vec<AttributeState>,
+    /// The chosen variation.
+    pub variation_id: Option<ProductId>,
+    /// The add-to-cart button.
+    pub button: ButtonState,
+    /// Code of the message that pressing the button gives; `None`: it adds.
+    pub alert: Option<&'static str>,
+    /// Whether the reset link is shown.
+    pub reset_visible: bool,
+    /// Whether the chosen variation's panel (price, availability, description) is shown.
+    pub panel_shown: bool,
+    /// SKU shown.
+    pub sku: String,
+}
+
+impl VariationFormState {
+    /// What the form remembers for the next step.
+    pub fn into_choice(self) -> VariationChoice {
+        let Self { selected, quantity, reset_announced, no_match, .. } = self;
+        VariationChoice { selected, quantity, reset_announced, no_match }
+    }
+}
+
+impl VariationForm {
+    /// Options chosen when the page opens.
+    pub fn initial(&self) -> Selection {
+        let mut selection = Selection::new();
+        for attribute in self.attributes.iter().filter(|attribute| !attribute.selected.is_empty()) {
+            selection.insert(attribute.name.clone(), attribute.selected.clone());
+        }
+        selection
+    }
+}
+
+impl VariationIndex {
+    /// The form after the page has loaded.
+    pub fn start(&self) -> VariationFormState {
+        let before = VariationChoice { selected: self.form.initial(), ..VariationChoice::default() };
+        // A default that fits nothing is dropped in silence: the shopper has chosen nothing yet.
+        VariationFormState { no_match: false, ..self.settle(before) }
+    }
+
+    /// An option is chosen; an empty one takes the choice back.
+    pub fn choose(&self, mut before: VariationChoice, attribute: &str, option: &str) -> VariationFormState {
+        before.selected.insert(attribute.to_owned(), option.to_owned());
+        before.reset_announced = false;
+        self.settle(before)
+    }
+
+    /// The reset link is followed.
+    pub fn reset(&self, mut before: VariationChoice) -> VariationFormState {
+        before.selected.clear();
+        VariationFormState { reset_announced: true, ..self.settle(before) }
+    }
+
+    /// A quantity is typed. It is kept as typed: limits act when a variation is chosen and when it is added.
+    pub fn set_quantity(&self, mut before: VariationChoice, typed: &str) -> VariationFormState {
+        typed.clone_into(&mut before.quantity.value);
+        let chosen = self.chosen(&before.selected);
+        self.state(before, &chosen)
+    }
+
+    /// Judges new choices: all that do not stand are cleared together, then the options are judged again, and a complete
+    /// choice sets the quantity's limits. The reset link is judged by what was chosen before the clearing unless that was
+    /// complete, as the recorded journeys show.
+    fn settle(&self, mut before: VariationChoice) -> VariationFormState {
+        let mut chosen = self.chosen(&before.selected);
+        let complete = !chosen.is_empty() && chosen.iter().all(Option::is_some);
+        let partial = !complete && chosen.iter().any(Option::is_some);
+        let statuses = self.statuses(&chosen);
+        for (choice, statuses) in chosen.iter_mut().zip(statuses) {
+            *choice = choice.filter(|at| statuses.get(*at) == Some(&OptionStatus::Kept));
+        }
+        let variation = self.complete_match(&chosen);
+        before.no_match = complete && variation.is_none();
+        if let Some(variation) = variation {
+            before.quantity = limit(&before.quantity.value, variation);
+        }
+        let state = self.state(before, &chosen);
+        VariationFormState { reset_visible: state.reset_visible || partial, ..state }
+    }
+
+    fn complete_match(&self, chosen: &[Option<usize>]) -> Option<&VariationOption> {
+        let complete = !chosen.is_empty() && chosen.iter().all(Option::is_some);
+        complete.then(|| self.match_chosen(chosen)).flatten()
+    }
+
+    fn state(&self, choice: VariationChoice, chosen: &[Option<usize>]) -> VariationFormState {
+        let variation = self.complete_match(chosen);
+        let button = match variation {
+            None => ButtonState::SelectionNeeded,
+            Some(v) if v.is_purchasable && v.is_in_stock && v.variation_is_visible => ButtonState::Enabled,
+            Some(_) => ButtonState::Unavailable,
+        };
+        let bounds = quantity::QuantityBounds {
+            min: choice.quantity.min,
+            max: choice.quantity.max,
+            sold_individually: choice.quantity.hidden,
+            ..quantity::QuantityBounds::default()
+        };
+        let attributes = self.form.attributes.iter().zip(chosen).zip(self.statuses(chosen));
+        let attributes = attributes.map(|((attribute, chosen), statuses)| AttributeState {
+            name: attribute.name.clone(),
+            chosen: chosen.and_then(|at| attribute.options.get(at)).cloned().unwrap_or_default(),
+            options: attribute
+                .options
+                .iter()
+                .zip(statuses)
+                .map(|(value, status)| OptionState { value: value.clone(), status })
+                .collect(),
+        });
+        VariationFormState {
+            attributes: attributes.collect(),
+            selected: self.selection(chosen),
+            pieces: quantity::clamp(&choice.quantity.value, &bounds).value,
+            quantity: choice.quantity,
+            reset_announced: choice.reset_announced,
+            no_match: choice.no_match,
+            variation_id: variation.map(|v| v.variation_id),
+            button,
+            alert: match button {
+                ButtonState::SelectionNeeded => Some(codes::MAKE_A_SELECTION),
+                ButtonState::Unavailable => Some(codes::UNAVAILABLE),
+                ButtonState::Enabled => None,
+            },
+            reset_visible: chosen.iter().any(Option::is_some),
+            panel_shown: variation.is_some(),
+            sku: variation.map(|v| &v.sku).filter(|sku| !sku.is_empty()).unwrap_or(&self.form.sku).clone(),
+        }
+    }
+}
+
+/// The quantity field once a variation is chosen.
+fn limit(typed: &str, variation: &VariationOption) -> QuantityField {
+    if variation.is_sold_individually {
+        return QuantityField { hidden: true, ..QuantityField::default() };
+    }
+    let VariationOption { min_qty: min, max_qty: max, .. } = *variation;
+    QuantityField { value: quantity::settle(typed, min, max), min, max, hidden: false }
+}

@@ -1,0 +1,355 @@
+//! The checkout's checks: the same in the browser while typing, in the browser on sending, and in the server.
+
+use std::collections::BTreeMap;
+
+use super::form::{CheckoutForm, CheckoutRules, MAX_COMMENT_CHARS, MAX_PASSWORD_CHARS};
+use super::{email, phone};
+use crate::FieldError;
+use crate::address::country::CountryCode;
+use crate::address::locale::{self, Presence};
+use crate::address::{Address, AddressField, AddressKind, MAX_FIELD_CHARS, labels, one_line, postcode, states};
+use crate::messages::codes;
+
+/// Longest piece of a refused value that an error repeats, in characters.
+const MAX_ECHO_CHARS: usize = 40;
+
+/// A checkout that passed all checks: values trimmed, addresses in their stored form, fields that are not asked for
+/// emptied. Made by [`check_checkout`] alone.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Checkout {
+    // INVARIANT: `errors(form, rules)` was empty for the form that this was made of.
+    billing: Address,
+    shipping: Address,
+    ships_elsewhere: bool,
+    order_comments: String,
+    payment_method: String,
+    shipping_method: BTreeMap<String, String>,
+    extra: BTreeMap<String, String>,
+    account_password: Option<String>,
+}
+
+impl Checkout {
+    /// Who pays.
+    pub fn billing(&self) -> &Address {
+        &self.billing
+    }
+
+    /// Where the goods go: the billing address unless another was given. Without e-mail.
+    pub fn shipping(&self) -> &Address {
+        &self.shipping
+    }
+
+    /// Whether the goods go to an address of their own.
+    pub fn ships_elsewhere(&self) -> bool {
+        self.ships_elsewhere
+    }
+
+    /// Note for the order, lines kept.
+    pub fn order_comments(&self) -> &str {
+        &self.order_comments
+    }
+
+    /// Id of the payment method; empty when there is nothing to pay.
+    pub fn payment_method(&self) -> &str {
+        &self.payment_method
+    }
+
+    /// Chosen rate by package. Only packages and rates that were on offer when the rules knew them; empty when nothing
+    /// is sent.
+    pub fn shipping_method(&self) -> &BTreeMap<String, String> {
+        &self.shipping_method
+    }
+
+    /// Further billing fields that the shop asks for and that were filled in.
+    pub fn extra(&self) -> &BTreeMap<String, String> {
+        &self.extra
+    }
+
+    /// Whether the order makes an account.
+    pub fn makes_account(&self) -> bool {
+        self.account_password.is_some()
+    }
+
+    /// The new account's password as typed. `None` when no account is made; empty when the password is sent by mail.
+    pub fn account_password(&self) -> Option<&str> {
+        self.account_password.as_deref()
+    }
+}
+
+impl std::fmt::Debug for Checkout {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Checkout")
+            .field("billing", &self.billing)
+            .field("shipping", &self.shipping)
+            .field("payment_method", &self.payment_method)
+            .field("shipping_method", &self.shipping_method)
+            .field("makes_account", &self.makes_account())
+            .finish_non_exhaustive()
+    }
+}
+
+/// Checks a whole form. The errors stand in page order, at most one a field.
+pub fn check_checkout(form: &CheckoutForm, rules: &CheckoutRules) -> Result<Checkout, Vec<FieldError>> {
+    let errors = errors(form, rules);
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    let billing = stored(AddressKind::Billing, &form.billing, rules);
+    let ships_elsewhere = rules.ships_elsewhere(form);
+    let shipping = if ships_elsewhere {
+        stored(AddressKind::Shipping, &form.shipping, rules)
+    } else {
+        Address { email: String::new(), ..billing.clone() }
+    };
+    let payment_method = if rules.needs_payment { one_line(&form.payment_method) } else { String::new() };
+    Ok(Checkout {
+        billing,
+        shipping,
+        ships_elsewhere,
+        order_comments: comments(&form.order_comments),
+        payment_method,
+        shipping_method: chosen_rates(form, rules),
+        extra: extras(form, rules),
+        account_password: rules
+            .makes_account(form)
+            .then(|| if rules.password_needed { form.account_password.clone() } else { String::new() }),
+    })
+}
+
+/// The errors of one field, named as in errors ("billing_postcode", "terms"), for checking while it is typed in. Gives
+/// exactly what the whole check says about the field; a name that is no field has no errors.
+pub fn check_field(name: &str, form: &CheckoutForm, rules: &CheckoutRules) -> Vec<FieldError> {
+    let mut found = errors(form, rules);
+    found.retain(|error| error.field == name);
+    found
+}
+
+/// All errors of a form, in page order: billing, further fields, account, shipping, note, rates, payment, terms.
+pub fn errors(form: &CheckoutForm, rules: &CheckoutRules) -> Vec<FieldError> {
+    let elsewhere = rules.ships_elsewhere(form);
+    let receives = rules.needs_shipping && !elsewhere;
+    let mut out = errors_of(AddressKind::Billing, &form.billing, rules, receives);
+    for name in &rules.extra_fields {
+        let value = form.extra.get(name).map(String::as_str).unwrap_or_default();
+        out.extend(too_long(name, &one_line(value), MAX_FIELD_CHARS));
+    }
+    if rules.makes_account(form) && rules.password_needed {
+        if form.account_password.is_empty() {
+            out.push(FieldError::new("account_password", codes::ACCOUNT_PASSWORD_REQUIRED));
+        }
+        out.extend(too_long("account_password", &form.account_password, MAX_PASSWORD_CHARS));
+    }
+    if elsewhere {
+        out.extend(errors_of(AddressKind::Shipping, &form.shipping, rules, true));
+    }
+    out.extend(too_long("order_comments", &comments(&form.order_comments), MAX_COMMENT_CHARS));
+    out.extend(shipping_error(form, rules).map(|code| FieldError::new("shipping_method", code)));
+    out.extend(payment_error(form, rules).map(|code| FieldError::new("payment_method", code)));
+    if rules.terms_required && !form.terms {
+        out.push(FieldError::new("terms", codes::TERMS_REQUIRED));
+    }
+    out
+}
+
+/// The errors of one address on its own, as account pages check it, with the shop's specific codes (each has a sentence
+/// of its own). A billing address is judged by `sold_to`, a shipping address by `shipped_to`.
+pub fn address_errors(kind: AddressKind, address: &Address, rules: &CheckoutRules) -> Vec<FieldError> {
+    errors_of(kind, address, rules, kind == AddressKind::Shipping)
+}
+
+/// Like [`address_errors`] with the codes of the store API: see [`store_code`].
+pub fn check_address(kind: AddressKind, address: &Address, rules: &CheckoutRules) -> Vec<FieldError> {
+    let mut found = address_errors(kind, address, rules);
+    for error in &mut found {
+        error.code = store_code(&error.code).to_owned().into();
+    }
+    found
+}
+
+/// The store API's code for a code of these checks: every missing address field is `required`, each kind of wrong
+/// postcode `invalid_postcode`, and so on. A code that the API has itself stays.
+pub fn store_code(code: &str) -> &str {
+    match code {
+        codes::FIRST_NAME_REQUIRED
+        | codes::LAST_NAME_REQUIRED
+        | codes::COMPANY_REQUIRED
+        | codes::COUNTRY_REQUIRED
+        | codes::ADDRESS_1_REQUIRED
+        | codes::ADDRESS_2_REQUIRED
+        | codes::CITY_REQUIRED
+        | codes::PROVINCE_REQUIRED
+        | codes::STATE_REQUIRED
+        | codes::CAP_REQUIRED
+        | codes::POSTCODE_REQUIRED
+        | codes::PHONE_REQUIRED
+        | codes::EMAIL_REQUIRED => codes::REQUIRED,
+        codes::INVALID_PROVINCE => codes::INVALID_STATE,
+        codes::INVALID_CAP | codes::POSTCODE_CHARACTERS => codes::INVALID_POSTCODE,
+        codes::COUNTRY_NOT_SOLD | codes::COUNTRY_NOT_SHIPPED => "woocommerce_rest_invalid_address_country",
+        codes::PAYMENT_METHOD_REQUIRED => "woocommerce_rest_checkout_missing_payment_method",
+        codes::PAYMENT_METHOD_UNAVAILABLE => "woocommerce_rest_checkout_payment_method_disabled",
+        codes::SHIPPING_METHOD_REQUIRED | codes::SHIPPING_METHOD_UNAVAILABLE | codes::SHIPPING_IMPOSSIBLE => {
+            "woocommerce_rest_invalid_shipping_option"
+        }
+        codes::ACCOUNT_PASSWORD_REQUIRED => "registration-error-missing-password",
+        other => other,
+    }
+}
+
+/// `receives`: the goods go to this address.
+fn errors_of(kind: AddressKind, address: &Address, rules: &CheckoutRules, receives: bool) -> Vec<FieldError> {
+    let typed = one_line(&address.country);
+    let country = CountryCode::parse(&typed).map(CountryCode::as_str);
+    // The form of an unknown country is the default one; its state and postcode cannot be judged.
+    let code = country.unwrap_or_default();
+    let mut out = Vec::new();
+    for field in locale::order(code) {
+        let presence = locale::presence(code, kind, field, rules.field_options());
+        if presence == Presence::Hidden {
+            continue;
+        }
+        let name = kind.field_name(field);
+        let value = one_line(address.get(field));
+        let refused = |code: &'static str| FieldError::new(name.as_str(), code).with("value", echo(&value));
+        if value.is_empty() {
+            if presence == Presence::Required {
+                out.push(FieldError::new(name, required_code(code, field)));
+            }
+            continue;
+        }
+        if let Some(error) = too_long(&name, &value, MAX_FIELD_CHARS) {
+            out.push(error);
+            continue;
+        }
+        let error = match field {
+            AddressField::Country if country.is_none() => Some(refused(codes::INVALID_COUNTRY)),
+            AddressField::Country => country_code_error(kind, code, rules, receives).map(refused),
+            AddressField::State if states::stored(code, &value).is_none() => {
+                let province = states::has_list(code) && labels::has_provinces(code);
+                let wrong = if province { codes::INVALID_PROVINCE } else { codes::INVALID_STATE };
+                Some(refused(wrong).with("country", code))
+            }
+            AddressField::Postcode if country.is_some() && !postcode::is_valid(code, &value) => {
+                let error = match postcode::example(code) {
+                    Some(example) if code == "IT" => refused(codes::INVALID_CAP).with("example", example),
+                    Some(example) => refused(codes::INVALID_POSTCODE).with("example", example),
+                    None => refused(codes::POSTCODE_CHARACTERS),
+                };
+                Some(error.with("country", code))
+            }
+            AddressField::Phone if !phone::is_valid(&value) => Some(refused(codes::INVALID_PHONE)),
+            AddressField::Email if !email::is_valid(&value) => Some(refused(codes::INVALID_EMAIL)),
+            _ => None,
+        };
+        out.extend(error);
+    }
+    out
+}
+
+fn country_code_error(kind: AddressKind, code: &str, rules: &CheckoutRules, receives: bool) -> Option<&'static str> {
+    let among = |list: &[String]| list.is_empty() || list.iter().any(|allowed| allowed.eq_ignore_ascii_case(code));
+    if kind == AddressKind::Billing && !among(&rules.sold_to) {
+        return Some(codes::COUNTRY_NOT_SOLD);
+    }
+    (receives && !among(&rules.shipped_to)).then_some(codes::COUNTRY_NOT_SHIPPED)
+}
+
+fn required_code(country: &str, field: AddressField) -> &'static str {
+    match field {
+        AddressField::FirstName => codes::FIRST_NAME_REQUIRED,
+        AddressField::LastName => codes::LAST_NAME_REQUIRED,
+        AddressField::Company => codes::COMPANY_REQUIRED,
+        AddressField::Country => codes::COUNTRY_REQUIRED,
+        AddressField::Address1 => codes::ADDRESS_1_REQUIRED,
+        AddressField::Address2 => codes::ADDRESS_2_REQUIRED,
+        AddressField::City => codes::CITY_REQUIRED,
+        AddressField::State if labels::has_provinces(country) => codes::PROVINCE_REQUIRED,
+        AddressField::State => codes::STATE_REQUIRED,
+        AddressField::Postcode if labels::uses_cap(country) => codes::CAP_REQUIRED,
+        AddressField::Postcode => codes::POSTCODE_REQUIRED,
+        AddressField::Phone => codes::PHONE_REQUIRED,
+        AddressField::Email => codes::EMAIL_REQUIRED,
+    }
+}
+
+/// The address in its stored form, fields that are not asked for emptied.
+fn stored(kind: AddressKind, address: &Address, rules: &CheckoutRules) -> Address {
+    let mut out = address.normalised();
+    for field in AddressField::ALL {
+        if locale::presence(&out.country, kind, field, rules.field_options()) == Presence::Hidden {
+            out.set(field, "");
+        }
+    }
+    out
+}
+
+fn shipping_error(form: &CheckoutForm, rules: &CheckoutRules) -> Option<&'static str> {
+    if !rules.needs_shipping {
+        return None;
+    }
+    rules.shipping_rates.iter().find_map(|(package, rates)| {
+        let chosen = form.shipping_method.get(package).map(|rate| one_line(rate)).unwrap_or_default();
+        if rates.is_empty() {
+            Some(codes::SHIPPING_IMPOSSIBLE)
+        } else if chosen.is_empty() {
+            Some(codes::SHIPPING_METHOD_REQUIRED)
+        } else {
+            (!rates.contains(&chosen)).then_some(codes::SHIPPING_METHOD_UNAVAILABLE)
+        }
+    })
+}
+
+fn payment_error(form: &CheckoutForm, rules: &CheckoutRules) -> Option<&'static str> {
+    let chosen = one_line(&form.payment_method);
+    if !rules.needs_payment {
+        None
+    } else if chosen.is_empty() {
+        Some(codes::PAYMENT_METHOD_REQUIRED)
+    } else {
+        (!rules.payment_methods.contains(&chosen)).then_some(codes::PAYMENT_METHOD_UNAVAILABLE)
+    }
+}
+
+/// The choices of packages that exist. While the offer is unknown, all choices of a sane length.
+fn chosen_rates(form: &CheckoutForm, rules: &CheckoutRules) -> BTreeMap<String, String> {
+    if !rules.needs_shipping {
+        return BTreeMap::new();
+    }
+    let known = |package: &String| rules.shipping_rates.is_empty() || rules.shipping_rates.contains_key(package);
+    let short = |text: &str| text.chars().count() <= MAX_FIELD_CHARS;
+    form.shipping_method
+        .iter()
+        .filter(|(package, rate)| known(package) && short(package) && short(rate))
+        .map(|(package, rate)| (package.clone(), one_line(rate)))
+        .collect()
+}
+
+fn extras(form: &CheckoutForm, rules: &CheckoutRules) -> BTreeMap<String, String> {
+    form.extra
+        .iter()
+        .filter(|(name, _)| rules.extra_fields.contains(name))
+        .map(|(name, value)| (name.clone(), one_line(value)))
+        .filter(|(_, value)| !value.is_empty())
+        .collect()
+}
+
+/// A note with its lines kept and other control characters removed.
+fn comments(text: &str) -> String {
+    let plain: String = text.replace("\r\n", "\n").chars().filter(|c| *c == '\n' || !c.is_control()).collect();
+    plain.trim().to_owned()
+}
+
+fn too_long(name: &str, value: &str, max: usize) -> Option<FieldError> {
+    (value.chars().count() > max).then(|| FieldError::new(name, codes::FIELD_TOO_LONG).with("max", max))
+}
+
+fn echo(value: &str) -> String {
+    match value.char_indices().nth(MAX_ECHO_CHARS).and_then(|(end, _)| value.get(..end)) {
+        Some(start) => format!("{start}…"),
+        None => value.to_owned(),
+    }
+}
+
+#[cfg(test)]
+#[path = "check_tests.rs"]
+mod tests;

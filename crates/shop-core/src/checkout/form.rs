@@ -1,0 +1,162 @@
+//! What the shopper typed, and what the shop asks for. Both are raw: [`super::check`] judges the one by the other.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::address::Address;
+use crate::address::locale::{FieldOptions, Presence};
+
+/// Longest order note, in characters: a page of delivery instructions, and little enough to print on a packing slip.
+pub const MAX_COMMENT_CHARS: usize = 2000;
+/// Longest password, in characters; the platform's own limit. Hashing a longer one only costs time.
+pub const MAX_PASSWORD_CHARS: usize = 4096;
+
+/// The checkout form as it was filled in. Missing parts are empty.
+#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "ts", tsify(missing_as_null, hashmap_as_object))]
+#[serde(default)]
+pub struct CheckoutForm {
+    /// Who pays.
+    pub billing: Address,
+    /// Where the goods go, if elsewhere. Ignored unless `ship_to_different_address`.
+    pub shipping: Address,
+    /// Whether the goods go to `shipping`.
+    pub ship_to_different_address: bool,
+    /// Note for the order; may have several lines.
+    pub order_comments: String,
+    /// Id of the chosen payment method.
+    pub payment_method: String,
+    /// Chosen shipping rate by package ("0" for a cart that ships as one).
+    #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
+    pub shipping_method: BTreeMap<String, String>,
+    /// Whether the terms were accepted.
+    pub terms: bool,
+    /// Further billing fields by name, such as "billing_field_285".
+    #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
+    pub extra: BTreeMap<String, String>,
+    /// Whether a guest wants an account.
+    pub create_account: bool,
+    /// Password for that account, as typed. Left out of `Debug` output.
+    pub account_password: String,
+}
+
+impl std::fmt::Debug for CheckoutForm {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("CheckoutForm")
+            .field("billing", &self.billing)
+            .field("shipping", &self.shipping)
+            .field("ship_to_different_address", &self.ship_to_different_address)
+            .field("order_comments", &self.order_comments)
+            .field("payment_method", &self.payment_method)
+            .field("shipping_method", &self.shipping_method)
+            .field("terms", &self.terms)
+            .field("extra", &self.extra)
+            .field("create_account", &self.create_account)
+            .finish_non_exhaustive()
+    }
+}
+
+/// What the shop, the cart and the visitor ask of a checkout form.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "ts", tsify(missing_as_null, hashmap_as_object))]
+#[serde(default)]
+pub struct CheckoutRules {
+    /// Codes of the billing countries; none stands for all countries.
+    pub sold_to: Vec<String>,
+    /// Codes of the countries that goods are sent to; none stands for all countries.
+    pub shipped_to: Vec<String>,
+    /// Whether the cart holds goods to send. True unless said.
+    pub needs_shipping: bool,
+    /// Whether there is something to pay. True unless said.
+    pub needs_payment: bool,
+    /// Whether the terms must be accepted. True unless said.
+    pub terms_required: bool,
+    /// Name of the firm. Optional unless said.
+    pub company: Presence,
+    /// Second address line. Optional unless said.
+    pub address_2: Presence,
+    /// Billing telephone. Required unless said.
+    pub phone: Presence,
+    /// Ids of the payment methods on offer.
+    pub payment_methods: Vec<String>,
+    /// Ids of the rates on offer by package. Empty while they are not known (the choice is not judged then); a package
+    /// without rates cannot be sent to the address.
+    #[cfg_attr(feature = "ts", tsify(type = "Record<string, string[]>"))]
+    pub shipping_rates: BTreeMap<String, Vec<String>>,
+    /// Names of the further billing fields, in page order. All optional; others that are sent are dropped.
+    pub extra_fields: Vec<String>,
+    /// Accounts: hidden where none can be made (who is logged in, or a shop without), optional behind the checkbox,
+    /// required where guests cannot order. Hidden unless said.
+    pub account: Presence,
+    /// Whether a new account's password is chosen in the form, not sent by mail. True unless said.
+    pub password_needed: bool,
+}
+
+impl Default for CheckoutRules {
+    fn default() -> Self {
+        Self {
+            sold_to: Vec::new(),
+            shipped_to: Vec::new(),
+            needs_shipping: true,
+            needs_payment: true,
+            terms_required: true,
+            company: Presence::Optional,
+            address_2: Presence::Optional,
+            phone: Presence::Required,
+            payment_methods: Vec::new(),
+            shipping_rates: BTreeMap::new(),
+            extra_fields: Vec::new(),
+            account: Presence::Hidden,
+            password_needed: true,
+        }
+    }
+}
+
+impl CheckoutRules {
+    /// The address fields that the shop switches, as [`crate::address::locale::fields_for`] takes them.
+    pub fn field_options(&self) -> FieldOptions {
+        FieldOptions { company: self.company, address_2: self.address_2, phone: self.phone }
+    }
+
+    /// Whether goods go to the form's shipping address.
+    pub(super) fn ships_elsewhere(&self, form: &CheckoutForm) -> bool {
+        self.needs_shipping && form.ship_to_different_address
+    }
+
+    /// Whether the order makes an account.
+    pub(super) fn makes_account(&self, form: &CheckoutForm) -> bool {
+        match self.account {
+            Presence::Hidden => false,
+            Presence::Optional => form.create_account,
+            Presence::Required => true,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn missing_parts_of_a_form_are_empty() {
+        let form: CheckoutForm = serde_json::from_str(r#"{"billing": {"country": "IT"}, "terms": true}"#).unwrap();
+        assert_eq!(form.billing.country, "IT");
+        assert!(form.terms && form.shipping.is_empty() && form.extra.is_empty());
+    }
+
+    #[test]
+    fn rules_left_out_are_the_strict_ones() {
+        let rules: CheckoutRules = serde_json::from_str("{}").unwrap();
+        assert_eq!(rules, CheckoutRules::default());
+        assert!(rules.needs_shipping && rules.needs_payment && rules.terms_required && rules.password_needed);
+    }
+
+    #[test]
+    fn a_password_is_never_printed() {
+        let form = CheckoutForm { account_password: "segreta".to_owned(), ..CheckoutForm::default() };
+        assert!(!format!("{form:?}").contains("segreta"));
+    }
+}

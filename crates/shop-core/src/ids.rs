@@ -1,0 +1,44 @@
+//! Numbers that name things, each its own type so that an order id cannot be passed for a product id.
+
+use serde::{Deserialize, Serialize};
+
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+        #[serde(transparent)]
+        pub struct $name(pub i64);
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+
+        impl From<i64> for $name {
+            fn from(value: i64) -> Self {
+                Self(value)
+            }
+        }
+    )*};
+}
+
+ids! {
+    /// A product or one of its variations: both share one number range, as cart lines name either.
+    ProductId;
+    /// A product category.
+    CategoryId;
+    /// A product tag.
+    TagId;
+    /// A global attribute, such as "Formato".
+    AttributeId;
+    /// A value of a global attribute, such as "35 g".
+    TermId;
+    /// An order.
+    OrderId;
+    /// A registered customer.
+    CustomerId;
+    /// A picture.
+    ImageId;
+}

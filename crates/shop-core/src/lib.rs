@@ -1,0 +1,30 @@
+//! The rules of the shop, written once and run by three hosts: the server (native), the browser (WebAssembly) and the
+//! page renderer (host functions of an embedded script engine).
+//!
+//! Pure: no I/O, clock, randomness, environment, threads or logging; `clippy.toml` in this folder enforces it. Time and
+//! settings are arguments. Money is integer cents. Raw input (`…Form`) becomes a checked type or a list of
+//! [`FieldError`]s; the sentence for an error comes from [`messages`].
+
+pub mod address;
+pub mod catalogue;
+pub mod checkout;
+pub mod exports;
+pub mod format;
+#[cfg(feature = "host")]
+pub mod host;
+pub mod ids;
+pub mod messages;
+pub mod money;
+pub mod order;
+pub mod problem;
+pub mod shipping;
+pub mod store_api;
+pub mod tax;
+pub mod text;
+pub mod totals;
+pub mod view;
+
+pub use ids::{CategoryId, CustomerId, OrderId, ProductId, TagId, TermId};
+pub use messages::Lang;
+pub use money::Cents;
+pub use problem::{FieldError, Params};

@@ -1,0 +1,5 @@
+//! Orders: their states and the steps between them.
+
+mod status;
+
+pub use status::{InvalidTransition, OrderStatus, StockEffect};

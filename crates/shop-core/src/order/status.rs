@@ -1,0 +1,143 @@
+//! The states of an order and which may follow which.
+
+use serde::{Deserialize, Serialize};
+
+use crate::catalogue::product::wire_enum;
+
+wire_enum! {
+    /// State of an order. Wire names are those of the platform whose clients the shop serves.
+    OrderStatus {
+        /// Being filled at checkout; invisible to the merchant.
+        CheckoutDraft = "checkout-draft",
+        /// Placed, not paid. Holds its stock for a set time.
+        Pending = "pending",
+        /// Placed, waiting for money that arrives later (bank transfer).
+        OnHold = "on-hold",
+        /// Paid or payable on delivery: to be sent.
+        Processing = "processing",
+        /// Sent, or delivered as files.
+        Completed = "completed",
+        /// Given up before it was paid.
+        Cancelled = "cancelled",
+        /// Money given back.
+        Refunded = "refunded",
+        /// Payment refused.
+        Failed = "failed",
+    } default CheckoutDraft
+}
+
+/// What a step does to stock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StockEffect {
+    /// Its pieces are out of stock afterwards.
+    Taken,
+    /// Its pieces are back in stock afterwards.
+    Released,
+    /// As before: refunds say apart what comes back.
+    Unchanged,
+}
+
+/// A step that an order in this state cannot take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("an order that is `{}` cannot become `{}`", from.as_str(), to.as_str())]
+pub struct InvalidTransition {
+    /// State now.
+    pub from: OrderStatus,
+    /// State wanted.
+    pub to: OrderStatus,
+}
+
+impl OrderStatus {
+    /// States that may follow this one. Refunded is final; cancelled and failed may come back to life when money arrives
+    /// late, which a person decides.
+    pub const fn next(self) -> &'static [Self] {
+        use OrderStatus::{Cancelled, CheckoutDraft, Completed, Failed, OnHold, Pending, Processing, Refunded};
+        match self {
+            CheckoutDraft => &[Pending, OnHold, Processing, Completed, Failed, Cancelled],
+            Pending => &[OnHold, Processing, Completed, Failed, Cancelled],
+            OnHold => &[Pending, Processing, Completed, Failed, Cancelled, Refunded],
+            Processing => &[OnHold, Completed, Cancelled, Refunded],
+            Completed => &[Processing, Refunded],
+            Cancelled => &[Pending, OnHold, Processing],
+            Failed => &[Pending, OnHold, Processing, Completed, Cancelled],
+            Refunded => &[],
+        }
+    }
+
+    /// Whether this state may become `to`.
+    pub fn can_become(self, to: Self) -> bool {
+        self.next().contains(&to)
+    }
+
+    /// Checks a step; a step to the same state is none.
+    pub fn step(self, to: Self) -> Result<StockEffect, InvalidTransition> {
+        if self.can_become(to) { Ok(to.stock_effect()) } else { Err(InvalidTransition { from: self, to }) }
+    }
+
+    /// What arriving in this state does to stock. Placing an order takes its pieces at once, so that two buyers are never
+    /// promised the same one; giving up gives them back.
+    pub const fn stock_effect(self) -> StockEffect {
+        match self {
+            Self::Pending | Self::OnHold | Self::Processing | Self::Completed => StockEffect::Taken,
+            Self::Cancelled | Self::Failed => StockEffect::Released,
+            Self::Refunded | Self::CheckoutDraft => StockEffect::Unchanged,
+        }
+    }
+
+    /// Whether money has arrived or is promised on delivery.
+    pub const fn is_paid(self) -> bool {
+        matches!(self, Self::Processing | Self::Completed)
+    }
+
+    /// Whether the buyer can still pay an order of this total.
+    pub const fn needs_payment(self, total_cents: i64) -> bool {
+        matches!(self, Self::Pending | Self::Failed) && total_cents > 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_follows_a_refund() {
+        for to in OrderStatus::ALL {
+            assert!(OrderStatus::Refunded.step(*to).is_err(), "{to:?}");
+        }
+    }
+
+    #[test]
+    fn no_order_becomes_a_draft_again_or_stays_by_a_step() {
+        for from in OrderStatus::ALL {
+            assert!(!from.can_become(OrderStatus::CheckoutDraft), "{from:?}");
+            assert!(!from.can_become(*from), "{from:?}");
+        }
+    }
+
+    #[test]
+    fn a_completed_order_is_not_cancelled_but_refunded() {
+        let refusal = OrderStatus::Completed.step(OrderStatus::Cancelled).unwrap_err();
+        assert_eq!(refusal.to_string(), "an order that is `completed` cannot become `cancelled`");
+        assert_eq!(OrderStatus::Completed.step(OrderStatus::Refunded), Ok(StockEffect::Unchanged));
+    }
+
+    #[test]
+    fn cancelling_gives_stock_back_and_reviving_takes_it_again() {
+        assert_eq!(OrderStatus::OnHold.step(OrderStatus::Cancelled), Ok(StockEffect::Released));
+        assert_eq!(OrderStatus::Cancelled.step(OrderStatus::Processing), Ok(StockEffect::Taken));
+    }
+
+    #[test]
+    fn only_unpaid_orders_with_a_total_need_payment() {
+        assert!(OrderStatus::Pending.needs_payment(1));
+        assert!(!OrderStatus::Pending.needs_payment(0));
+        assert!(!OrderStatus::OnHold.needs_payment(100));
+    }
+
+    #[test]
+    fn wire_names_read_back() {
+        for status in OrderStatus::ALL {
+            assert_eq!(OrderStatus::parse(status.as_str()), Some(*status));
+        }
+    }
+}

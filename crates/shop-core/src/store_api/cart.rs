@@ -1,0 +1,270 @@
+//! The cart.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::common::{AddressView, Currency, Image, PriceRange};
+use super::product::Product;
+
+/// A free-form object; the shop puts nothing into it yet.
+pub type Extensions = BTreeMap<String, String>;
+
+/// The whole cart.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[allow(missing_docs, reason = "names are the wire's own")]
+pub struct Cart {
+    pub items: Vec<CartItem>,
+    pub coupons: Vec<CartCoupon>,
+    pub fees: Vec<CartFee>,
+    pub totals: CartTotals,
+    pub shipping_address: AddressView,
+    pub billing_address: AddressView,
+    pub needs_payment: bool,
+    pub needs_shipping: bool,
+    pub payment_requirements: Vec<String>,
+    pub has_calculated_shipping: bool,
+    pub shipping_rates: Vec<ShippingPackage>,
+    pub items_count: i64,
+    /// Grams.
+    pub items_weight: f64,
+    pub cross_sells: Vec<Product>,
+    pub errors: Vec<CartError>,
+    pub payment_methods: Vec<String>,
+    pub extensions: Extensions,
+}
+
+/// A line of the cart (and of an order).
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[allow(missing_docs, reason = "names are the wire's own")]
+pub struct CartItem {
+    pub key: String,
+    pub id: i64,
+    #[serde(rename = "type")]
+    pub item_type: String,
+    pub quantity: i64,
+    pub quantity_limits: QuantityLimits,
+    pub name: String,
+    pub short_description: String,
+    pub description: String,
+    pub sku: String,
+    pub low_stock_remaining: Option<i64>,
+    pub backorders_allowed: bool,
+    pub show_backorder_badge: bool,
+    pub sold_individually: bool,
+    pub permalink: String,
+    pub images: Vec<Image>,
+    pub variation: Vec<ItemVariation>,
+    pub item_data: Vec<ItemData>,
+    pub prices: ItemPrices,
+    pub totals: ItemTotals,
+    pub catalog_visibility: String,
+    pub extensions: Extensions,
+}
+
+/// Quantities that a line may take.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[allow(missing_docs, reason = "names are the wire's own")]
+pub struct QuantityLimits {
+    pub minimum: i64,
+    pub maximum: i64,
+    pub multiple_of: i64,
+    pub editable: bool,
+}
+
+/// A chosen value.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[allow(missing_docs, reason = "names are the wire's own")]
+pub struct ItemVariation {
+    pub raw_attribute: String,
+    pub attribute: String,
+    pub value: String,
+}
+
+/// Further facts of a line.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[allow(missing_docs, reason = "names are the wire's own")]
+pub struct ItemData {
+    pub name: String,
+    pub value: String,
+    pub display: String,
+    pub hidden: bool,
+}
+
+/// Prices of one piece, with tax as displayed.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[allow(missing_docs, reason = "names are the wire's own")]
+pub struct ItemPrices {
+    pub price: String,
+    pub regular_price: String,
+    pub sale_price: String,
+    pub price_range: Option<PriceRange>,
+    pub raw_prices: RawPrices,
+    #[serde(flatten)]
+    pub currency: Currency,
+}
+
+/// Prices of one piece in units of `10^-precision`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[allow(missing_docs, reason = "names are the wire's own")]
+pub struct RawPrices {
+    pub precision: u8,
+    pub price: String,
+    pub regular_price: String,
+    pub sale_price: String,
+}
+
+/// Sums of a line: before and after discounts, net, with their tax.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[allow(missing_docs, reason = "names are the wire's own")]
+pub struct ItemTotals {
+    pub line_subtotal: String,
+    pub line_subtotal_tax: String,
+    pub line_total: String,
+    pub line_total_tax: String,
+    #[serde(flatten)]
+    pub currency: Currency,
+}
+
+/// An applied coupon.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[allow(missing_docs, reason = "names are the wire's own")]
+pub struct CartCoupon {
+    pub code: String,
+    pub discount_type: String,
+    pub totals: CouponTotals,
+}
+
+/// What a coupon takes off, net and tax.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[allow(missing_docs, reason = "names are the wire's own")]
+pub struct CouponTotals {
+    pub total_discount: String,
+    pub total_discount_tax: String,
+    #[serde(flatten)]
+    pub currency: Currency,
+}
+
+/// A fee.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[allow(missing_docs, reason = "names are the wire's own")]
+pub struct CartFee {
+    pub id: String,
+    pub name: String,
+    pub totals: FeeTotals,
+}
+
+/// A fee's amount, net and tax.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[allow(missing_docs, reason = "names are the wire's own")]
+pub struct FeeTotals {
+    pub total: String,
+    pub total_tax: String,
+    #[serde(flatten)]
+    pub currency: Currency,
+}
+
+/// Sums of the cart. Shipping is `null` while no destination is known or nothing is shipped.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[allow(missing_docs, reason = "names are the wire's own")]
+pub struct CartTotals {
+    pub total_items: String,
+    pub total_items_tax: String,
+    pub total_fees: String,
+    pub total_fees_tax: String,
+    pub total_discount: String,
+    pub total_discount_tax: String,
+    pub total_shipping: Option<String>,
+    pub total_shipping_tax: Option<String>,
+    pub total_price: String,
+    pub total_tax: String,
+    pub tax_lines: Vec<TaxLine>,
+    #[serde(flatten)]
+    pub currency: Currency,
+}
+
+/// Tax of one rate.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[allow(missing_docs, reason = "names are the wire's own")]
+pub struct TaxLine {
+    pub name: String,
+    pub price: String,
+    pub rate: String,
+}
+
+/// What is shipped together, and how it can be.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[allow(missing_docs, reason = "names are the wire's own")]
+pub struct ShippingPackage {
+    pub package_id: i64,
+    pub name: String,
+    pub destination: Destination,
+    pub items: Vec<ShippingItem>,
+    pub shipping_rates: Vec<ShippingRate>,
+}
+
+/// Where a package goes.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[allow(missing_docs, reason = "names are the wire's own")]
+pub struct Destination {
+    pub address_1: String,
+    pub address_2: String,
+    pub city: String,
+    pub state: String,
+    pub postcode: String,
+    pub country: String,
+}
+
+/// A line within a package.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[allow(missing_docs, reason = "names are the wire's own")]
+pub struct ShippingItem {
+    pub key: String,
+    pub name: String,
+    pub quantity: i64,
+}
+
+/// A way to ship.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[allow(missing_docs, reason = "names are the wire's own")]
+pub struct ShippingRate {
+    pub rate_id: String,
+    pub name: String,
+    pub description: String,
+    pub delivery_time: String,
+    pub price: String,
+    pub taxes: String,
+    pub instance_id: i64,
+    pub method_id: String,
+    pub meta_data: Vec<ItemData>,
+    pub selected: bool,
+    #[serde(flatten)]
+    pub currency: Currency,
+}
+
+/// Something wrong with the cart, told beside it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[allow(missing_docs, reason = "names are the wire's own")]
+pub struct CartError {
+    pub code: String,
+    pub message: String,
+}

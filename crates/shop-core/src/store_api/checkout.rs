@@ -1,0 +1,90 @@
+//! Checkout and orders.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::cart::{Cart, CartCoupon, CartError, CartFee, CartItem, Extensions, TaxLine};
+use super::common::{AddressView, Currency};
+
+/// The order being placed, or just placed.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[allow(missing_docs, reason = "names are the wire's own")]
+pub struct Checkout {
+    pub order_id: i64,
+    pub status: String,
+    pub order_key: String,
+    pub order_number: String,
+    pub customer_note: String,
+    pub customer_id: i64,
+    pub billing_address: AddressView,
+    pub shipping_address: AddressView,
+    pub payment_method: String,
+    pub payment_result: Option<PaymentResult>,
+    #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
+    pub additional_fields: BTreeMap<String, String>,
+    #[serde(rename = "__experimentalCart")]
+    pub experimental_cart: Option<Cart>,
+    pub extensions: Extensions,
+}
+
+/// How paying went.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[allow(missing_docs, reason = "names are the wire's own")]
+pub struct PaymentResult {
+    pub payment_status: String,
+    pub payment_details: Vec<KeyValue>,
+    pub redirect_url: String,
+}
+
+/// A named value.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[allow(missing_docs, reason = "names are the wire's own")]
+pub struct KeyValue {
+    pub key: String,
+    pub value: String,
+}
+
+/// An order, read by its buyer.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[allow(missing_docs, reason = "names are the wire's own")]
+pub struct Order {
+    pub id: i64,
+    pub status: String,
+    pub items: Vec<CartItem>,
+    pub coupons: Vec<CartCoupon>,
+    pub fees: Vec<CartFee>,
+    pub totals: OrderTotals,
+    pub shipping_address: AddressView,
+    pub billing_address: AddressView,
+    pub needs_payment: bool,
+    pub needs_shipping: bool,
+    pub payment_requirements: Vec<String>,
+    pub errors: Vec<CartError>,
+}
+
+/// Sums of an order.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[allow(missing_docs, reason = "names are the wire's own")]
+pub struct OrderTotals {
+    pub subtotal: String,
+    pub total_discount: String,
+    pub total_shipping: String,
+    pub total_fees: String,
+    pub total_tax: String,
+    pub total_refund: String,
+    pub total_price: String,
+    pub total_items: String,
+    pub total_items_tax: String,
+    pub total_fees_tax: String,
+    pub total_discount_tax: String,
+    pub total_shipping_tax: String,
+    pub tax_lines: Vec<TaxLine>,
+    #[serde(flatten)]
+    pub currency: Currency,
+}

@@ -1,0 +1,76 @@
+//! Pieces that several answers repeat.
+
+use serde::{Deserialize, Serialize};
+
+/// Currency keys repeated beside amounts.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[allow(missing_docs, reason = "names are the wire's own")]
+pub struct Currency {
+    pub currency_code: String,
+    pub currency_symbol: String,
+    pub currency_minor_unit: u8,
+    pub currency_decimal_separator: String,
+    pub currency_thousand_separator: String,
+    pub currency_prefix: String,
+    pub currency_suffix: String,
+}
+
+impl Default for Currency {
+    fn default() -> Self {
+        Self {
+            currency_code: "EUR".into(),
+            currency_symbol: "€".into(),
+            currency_minor_unit: 2,
+            currency_decimal_separator: ",".into(),
+            currency_thousand_separator: ".".into(),
+            currency_prefix: String::new(),
+            currency_suffix: " €".into(),
+        }
+    }
+}
+
+/// Lowest and highest price of a product with several.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[allow(missing_docs, reason = "names are the wire's own")]
+pub struct PriceRange {
+    pub min_amount: String,
+    pub max_amount: String,
+}
+
+/// A picture.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[allow(missing_docs, reason = "names are the wire's own")]
+pub struct Image {
+    pub id: i64,
+    pub src: String,
+    pub thumbnail: String,
+    pub srcset: String,
+    pub sizes: String,
+    pub thumbnail_srcset: String,
+    pub thumbnail_sizes: String,
+    pub name: String,
+    pub alt: String,
+}
+
+/// An address. `email` is present in billing addresses only.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(default)]
+#[allow(missing_docs, reason = "names are the wire's own")]
+pub struct AddressView {
+    pub first_name: String,
+    pub last_name: String,
+    pub company: String,
+    pub address_1: String,
+    pub address_2: String,
+    pub city: String,
+    pub state: String,
+    pub postcode: String,
+    pub country: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub email: Option<String>,
+    pub phone: String,
+}

@@ -1,0 +1,20 @@
+//! Shapes of the public store API (`/wp-json/wc/store/v1`), as its existing clients read them.
+//!
+//! Amounts are texts of whole minor units ("4720" is 47.20 EUR). Names and texts are HTML-escaped, as those clients put
+//! them into pages unchanged.
+
+mod cart;
+mod checkout;
+mod common;
+mod product;
+
+pub use cart::{
+    Cart, CartCoupon, CartError, CartFee, CartItem, CartTotals, ItemData, ItemPrices, ItemTotals, ItemVariation, QuantityLimits,
+    RawPrices, ShippingItem, ShippingPackage, ShippingRate, TaxLine,
+};
+pub use checkout::{Checkout, KeyValue, Order, OrderTotals, PaymentResult};
+pub use common::{AddressView, Currency, Image, PriceRange};
+pub use product::{
+    AddToCart, AttributeTerm, CatalogueAttribute, CategoryImage, Dimensions, Product, ProductAttributeView, ProductPrices, Review,
+    StockAvailability, Term, TermLink, VariationAttributeValue, VariationLink,
+};

@@ -1,0 +1,249 @@
+//! Value added tax: which rates apply where, and what part of a price they are.
+//!
+//! Rates are integers: ten-thousandths of a per cent (22 % is 220,000), as finely as rate tables are published. Amounts
+//! between steps are exact fractions; a line's tax is rounded once.
+
+use serde::{Deserialize, Serialize};
+
+use crate::money::{Half, round_div};
+
+/// 100 % in the unit of [`TaxRate::rate`].
+pub const RATE_UNIT: i128 = 1_000_000;
+
+/// One row of the rate table.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TaxRate {
+    /// Country, upper case; empty: everywhere.
+    pub country: String,
+    /// State; empty: the whole country.
+    pub state: String,
+    /// Ten-thousandths of a per cent.
+    pub rate: i64,
+    /// Name on bills.
+    pub name: String,
+    /// Slug of the tax class; empty: standard.
+    pub class: String,
+    /// Of several matching rates with one priority the first applies.
+    pub priority: i64,
+    /// Comes on top of the other taxes.
+    pub compound: bool,
+    /// Applies to delivery too.
+    pub shipping: bool,
+}
+
+impl TaxRate {
+    /// "22%", "8.875%": as the store API gives it.
+    pub fn percent(&self) -> String {
+        format!("{}%", crate::text::format_fixed(self.rate, 4))
+    }
+}
+
+/// A place as far as tax goes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TaxPlace {
+    /// Country, upper case; empty: unknown, no tax.
+    pub country: String,
+    /// State.
+    pub state: String,
+}
+
+/// All rates, in the order entered, and the extra classes in theirs.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TaxTable {
+    /// Slugs of the classes beside the standard one.
+    pub classes: Vec<String>,
+    /// Rates.
+    pub rates: Vec<TaxRate>,
+}
+
+/// Index of a rate in its table: names a rate across lines.
+pub type RateIndex = usize;
+
+impl TaxTable {
+    /// Rates for goods of a class in a place, by priority; one for each priority, a rate for the state before one for the
+    /// whole country.
+    pub fn rates_for(&self, class: &str, place: &TaxPlace) -> Vec<(RateIndex, &TaxRate)> {
+        let mut found: Vec<(RateIndex, &TaxRate)> = self
+            .rates
+            .iter()
+            .enumerate()
+            .filter(|(_, rate)| {
+                rate.class == class
+                    && !place.country.is_empty()
+                    && (rate.country.is_empty() || rate.country == place.country)
+                    && (rate.state.is_empty() || rate.state == place.state)
+            })
+            .collect();
+        found.sort_by_key(|(index, rate)| (rate.priority, rate.country.is_empty(), rate.state.is_empty(), *index));
+        found.dedup_by_key(|(_, rate)| rate.priority);
+        found
+    }
+
+    /// Rates for delivery, when it is taxed like the goods in the cart: the standard class if any goods have it, else the
+    /// first of the extra classes that occurs.
+    pub fn shipping_rates_for(&self, goods_classes: &[&str], place: &TaxPlace) -> Vec<(RateIndex, &TaxRate)> {
+        let class = if goods_classes.is_empty() || goods_classes.contains(&"") {
+            ""
+        } else {
+            self.classes.iter().map(String::as_str).find(|class| goods_classes.contains(class)).unwrap_or("")
+        };
+        self.rates_for(class, place).into_iter().filter(|(_, rate)| rate.shipping).collect()
+    }
+}
+
+/// An exact amount of cents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fraction {
+    numerator: i128,
+    denominator: i128,
+}
+
+impl Fraction {
+    /// Whole cents.
+    pub fn cents(cents: i64) -> Self {
+        Self { numerator: i128::from(cents), denominator: 1 }
+    }
+
+    /// Rounds to whole cents.
+    pub fn round(self, half: Half) -> i64 {
+        round_div(self.numerator, self.denominator, half)
+    }
+
+    fn scale(self, by: i128, over: i128) -> Self {
+        let (mut n, mut d) = (self.numerator.saturating_mul(by), self.denominator.saturating_mul(over));
+        let g = gcd(n.unsigned_abs(), d.unsigned_abs());
+        if let Ok(g) = i128::try_from(g)
+            && g > 1
+        {
+            n /= g;
+            d /= g;
+        }
+        Self { numerator: n, denominator: d }
+    }
+
+    /// The difference.
+    #[must_use]
+    pub fn minus_fraction(self, other: Self) -> Self {
+        let n = self.numerator * other.denominator - other.numerator * self.denominator;
+        Self { numerator: n, denominator: self.denominator * other.denominator }.scale(1, 1)
+    }
+
+    /// The sum.
+    #[must_use]
+    pub fn plus_fraction(self, other: Self) -> Self {
+        let n = self.numerator * other.denominator + other.numerator * self.denominator;
+        Self { numerator: n, denominator: self.denominator * other.denominator }.scale(1, 1)
+    }
+}
+
+fn gcd(a: u128, b: u128) -> u128 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// Net amount and taxes of a price, exact.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Split {
+    /// Without tax.
+    pub net: Fraction,
+    /// Tax by rate.
+    pub taxes: Vec<(RateIndex, Fraction)>,
+}
+
+/// Splits a price that includes its taxes. Compound rates are unwound first, last to first; the regular ones share
+/// `net = gross / (1 + sum of rates)`.
+pub fn split_inclusive(gross: Fraction, rates: &[(RateIndex, &TaxRate)]) -> Split {
+    let mut rest = gross;
+    let mut taxes = Vec::with_capacity(rates.len());
+    for (index, rate) in rates.iter().rev().filter(|(_, rate)| rate.compound) {
+        let without = rest.scale(RATE_UNIT, RATE_UNIT + i128::from(rate.rate));
+        taxes.push((*index, rest.minus_fraction(without)));
+        rest = without;
+    }
+    let sum: i128 = rates.iter().filter(|(_, rate)| !rate.compound).map(|(_, rate)| i128::from(rate.rate)).sum();
+    let net = rest.scale(RATE_UNIT, RATE_UNIT + sum);
+    for (index, rate) in rates.iter().filter(|(_, rate)| !rate.compound) {
+        taxes.push((*index, net.scale(i128::from(rate.rate), RATE_UNIT)));
+    }
+    taxes.sort_by_key(|(index, _)| rates.iter().position(|(i, _)| i == index));
+    Split { net, taxes }
+}
+
+/// Taxes that come on top of a price. Compound rates apply to the price with the taxes before them.
+pub fn split_exclusive(net: Fraction, rates: &[(RateIndex, &TaxRate)]) -> Split {
+    let mut taxes = Vec::with_capacity(rates.len());
+    let mut with_taxes = net;
+    for (index, rate) in rates.iter().filter(|(_, rate)| !rate.compound) {
+        let tax = net.scale(i128::from(rate.rate), RATE_UNIT);
+        with_taxes = with_taxes.plus_fraction(tax);
+        taxes.push((*index, tax));
+    }
+    for (index, rate) in rates.iter().filter(|(_, rate)| rate.compound) {
+        let tax = with_taxes.scale(i128::from(rate.rate), RATE_UNIT);
+        with_taxes = with_taxes.plus_fraction(tax);
+        taxes.push((*index, tax));
+    }
+    Split { net, taxes }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table() -> TaxTable {
+        let rate = |country: &str, rate: i64, class: &str| TaxRate {
+            country: country.into(),
+            rate,
+            class: class.into(),
+            priority: 1,
+            shipping: true,
+            ..TaxRate::default()
+        };
+        TaxTable {
+            classes: vec!["reduced-10".into(), "reduced-4".into()],
+            rates: vec![rate("IT", 220_000, ""), rate("IT", 100_000, "reduced-10"), rate("IT", 40_000, "reduced-4"), rate("DE", 190_000, "")],
+        }
+    }
+
+    fn place(country: &str) -> TaxPlace {
+        TaxPlace { country: country.into(), state: String::new() }
+    }
+
+    #[test]
+    fn a_class_without_a_rate_in_the_country_is_not_taxed() {
+        let table = table();
+        assert!(table.rates_for("reduced-10", &place("DE")).is_empty());
+        assert!(table.rates_for("", &place("US")).is_empty());
+        assert!(table.rates_for("", &place("")).is_empty());
+        assert_eq!(table.rates_for("", &place("DE"))[0].1.percent(), "19%");
+    }
+
+    #[test]
+    fn delivery_follows_the_goods_standard_class_first() {
+        let table = table();
+        let rate = |classes: &[&str]| table.shipping_rates_for(classes, &place("IT"))[0].1.rate;
+        assert_eq!(rate(&["reduced-4", ""]), 220_000);
+        assert_eq!(rate(&["reduced-4", "reduced-10"]), 100_000);
+        assert_eq!(rate(&["reduced-4"]), 40_000);
+    }
+
+    #[test]
+    fn net_and_tax_of_a_price_with_tax_add_up() {
+        let table = table();
+        let rates = table.rates_for("", &place("IT"));
+        let split = split_inclusive(Fraction::cents(3600), &rates);
+        assert_eq!(split.net.round(Half::Up), 2951);
+        assert_eq!(split.taxes[0].1.round(Half::Down), 649);
+    }
+
+    #[test]
+    fn compound_rates_are_unwound_before_the_others() {
+        let regular = TaxRate { rate: 50_000, priority: 1, ..TaxRate::default() };
+        let compound = TaxRate { rate: 100_000, priority: 2, compound: true, ..TaxRate::default() };
+        let rates = [(0, &regular), (1, &compound)];
+        let forth = split_exclusive(Fraction::cents(10_000), &rates);
+        assert_eq!(forth.taxes.iter().map(|t| t.1.round(Half::Up)).collect::<Vec<_>>(), [500, 1050]);
+        let back = split_inclusive(Fraction::cents(11_550), &rates);
+        assert_eq!(back.net, Fraction::cents(10_000));
+        assert_eq!(back.taxes.iter().map(|t| t.1.round(Half::Up)).collect::<Vec<_>>(), [500, 1050]);
+    }
+}

@@ -1,0 +1,145 @@
+//! Small text rules that several parts share: reading numbers, folding accents, making slugs, escaping HTML.
+
+/// Reads a decimal number as an integer of `10^-decimals` units: ("1.5", 3) is 1500. Dot or comma, optional minus.
+/// `None` when it is not a number, has more decimals than fit, or is out of range.
+pub fn parse_fixed(text: &str, decimals: u32) -> Option<i64> {
+    let text = text.trim();
+    let (negative, digits) = match text.strip_prefix('-') {
+        Some(rest) => (true, rest),
+        None => (false, text),
+    };
+    let mut parts = digits.splitn(2, ['.', ',']);
+    let whole = parts.next().unwrap_or_default();
+    let fraction = parts.next().unwrap_or_default().trim_end_matches('0');
+    let all_digits = |s: &str| s.bytes().all(|b| b.is_ascii_digit());
+    if (whole.is_empty() && !digits.contains(['.', ','])) || !all_digits(whole) || !all_digits(fraction) {
+        return None;
+    }
+    if whole.is_empty() && digits.len() == 1 {
+        return None;
+    }
+    let places = usize::try_from(decimals).ok()?;
+    if fraction.len() > places {
+        return None;
+    }
+    let scale = 10_i64.checked_pow(decimals)?;
+    let whole: i64 = if whole.is_empty() { 0 } else { whole.parse().ok()? };
+    let padded = format!("{fraction:0<places$}");
+    let fraction: i64 = if padded.is_empty() { 0 } else { padded.parse().ok()? };
+    let value = whole.checked_mul(scale)?.checked_add(fraction)?;
+    Some(if negative { -value } else { value })
+}
+
+/// Writes an integer of `10^-decimals` units as a decimal without trailing zeros: (1500, 3) is "1.5".
+pub fn format_fixed(value: i64, decimals: u32) -> String {
+    let scale = 10_u64.pow(decimals);
+    let sign = if value < 0 { "-" } else { "" };
+    let abs = value.unsigned_abs();
+    let places = usize::try_from(decimals).unwrap_or(0);
+    let fraction = format!("{:0>places$}", abs % scale);
+    let fraction = fraction.trim_end_matches('0');
+    let whole = abs / scale;
+    if fraction.is_empty() { format!("{sign}{whole}") } else { format!("{sign}{whole}.{fraction}") }
+}
+
+/// Lower-cases and removes the accents of Latin letters, so that "Caffè" and "caffe" compare equal.
+pub fn fold(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars().flat_map(char::to_lowercase) {
+        match c {
+            'à' | 'á' | 'â' | 'ã' | 'ä' | 'å' | 'ā' | 'ă' | 'ą' => out.push('a'),
+            'ç' | 'ć' | 'č' | 'ĉ' => out.push('c'),
+            'ď' | 'đ' | 'ð' => out.push('d'),
+            'è' | 'é' | 'ê' | 'ë' | 'ē' | 'ę' | 'ě' | 'ė' => out.push('e'),
+            'ğ' | 'ģ' | 'ĝ' => out.push('g'),
+            'ì' | 'í' | 'î' | 'ï' | 'ī' | 'į' | 'ı' => out.push('i'),
+            'ķ' => out.push('k'),
+            'ł' | 'ľ' | 'ļ' | 'ĺ' => out.push('l'),
+            'ñ' | 'ń' | 'ň' | 'ņ' => out.push('n'),
+            'ò' | 'ó' | 'ô' | 'õ' | 'ö' | 'ø' | 'ō' | 'ő' => out.push('o'),
+            'ŕ' | 'ř' => out.push('r'),
+            'ś' | 'š' | 'ş' | 'ș' => out.push('s'),
+            'ť' | 'ţ' | 'ț' => out.push('t'),
+            'ù' | 'ú' | 'û' | 'ü' | 'ū' | 'ů' | 'ű' | 'ų' => out.push('u'),
+            'ý' | 'ÿ' => out.push('y'),
+            'ź' | 'ż' | 'ž' => out.push('z'),
+            'æ' => out.push_str("ae"),
+            'œ' => out.push_str("oe"),
+            'ß' => out.push_str("ss"),
+            '\u{300}'..='\u{36f}' => {}
+            other => out.push(other),
+        }
+    }
+    out
+}
+
+/// The form of a name in addresses: folded, words joined by hyphens. "Olio d'oliva (500 ml)" is "olio-doliva-500-ml".
+/// Apostrophes and dots vanish, as in the platform whose addresses this follows; empty when nothing is left.
+pub fn slugify(text: &str) -> String {
+    let mut out = String::new();
+    for c in fold(text).chars() {
+        if c.is_alphanumeric() || c == '_' {
+            out.push(c);
+        } else if matches!(c, '\'' | '’' | '.' | ',' | ':' | ';' | '(' | ')' | '"' | '!' | '?' | '&' | '%' | '°') {
+        } else if !out.is_empty() && !out.ends_with('-') {
+            out.push('-');
+        }
+    }
+    out.trim_end_matches('-').to_owned()
+}
+
+/// Escapes text for HTML content and quoted attributes.
+pub fn escape_html(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            other => out.push(other),
+        }
+    }
+    out
+}
+
+/// MD5 in hexadecimal: the form that clients expect of line keys and hashes. A name for equal things, no protection.
+pub fn md5_hex(bytes: &[u8]) -> String {
+    use md5::Digest;
+    let digest = md5::Md5::digest(bytes);
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fixed_numbers_round_trip() {
+        for (text, value, back) in [(".5", 500, "0.5"), ("2", 2000, "2"), ("1.10", 1100, "1.1"), ("-0.25", -250, "-0.25")] {
+            assert_eq!(parse_fixed(text, 3), Some(value), "{text}");
+            assert_eq!(format_fixed(value, 3), back);
+        }
+        assert_eq!(parse_fixed(".", 3), None);
+        assert_eq!(parse_fixed("1.2345", 3), None);
+    }
+
+    #[test]
+    fn slugs_are_plain_words() {
+        for (name, slug) in [
+            ("V-Neck T-Shirt", "v-neck-t-shirt"),
+            ("Caffè d'Orzo", "caffe-dorzo"),
+            ("500 g", "500-g"),
+            ("Olio  (extra) ", "olio-extra"),
+            ("***", ""),
+        ] {
+            assert_eq!(slugify(name), slug, "{name}");
+        }
+    }
+
+    #[test]
+    fn folding_finds_accented_words() {
+        assert_eq!(fold("CAFFÈ Łódź"), "caffe lodz");
+    }
+}

@@ -1,0 +1,225 @@
+//! What a cart costs: lines, delivery, taxes, total. Cents in, cents out; the lines add up to the total.
+//!
+//! Prices are entered with or without tax. A price entered with tax holds at the shop's own place; for a buyer elsewhere
+//! its net part stays and the buyer's taxes come on top (EU distance sales).
+
+mod display;
+
+pub use display::{PriceContext, displayed_unit_price};
+
+use crate::money::{Cents, Half};
+use crate::tax::{Fraction, RateIndex, Split, TaxPlace, TaxRate, TaxTable, split_exclusive, split_inclusive};
+
+/// A line to be priced.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LineInput {
+    /// Price of a piece as entered.
+    pub unit_price: Cents,
+    /// Pieces.
+    pub quantity: u32,
+    /// Whether the goods are taxed.
+    pub taxable: bool,
+    /// Slug of the tax class.
+    pub tax_class: String,
+    /// Whether the goods are delivered.
+    pub needs_shipping: bool,
+    /// What coupons take off the whole line, in the terms in which prices are entered.
+    pub discount: Cents,
+}
+
+/// The chosen delivery.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShippingInput {
+    /// Cost without tax.
+    pub cost: Cents,
+    /// Whether tax comes on top.
+    pub taxable: bool,
+}
+
+/// How the shop calculates.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TotalsRules {
+    /// Whether tax is calculated at all.
+    pub taxes: bool,
+    /// Whether prices are entered with tax.
+    pub prices_include_tax: bool,
+    /// Where the shop is: the taxes inside its prices.
+    pub base: TaxPlace,
+    /// Round once for the whole cart instead of line by line.
+    pub round_at_subtotal: bool,
+    /// Class of delivery; `None`: as the goods.
+    pub shipping_tax_class: Option<String>,
+}
+
+/// A priced line, in cents without and with tax, before and after discounts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LineTotals {
+    /// Net before discounts.
+    pub subtotal: Cents,
+    /// Its tax.
+    pub subtotal_tax: Cents,
+    /// Net after discounts.
+    pub total: Cents,
+    /// Its tax.
+    pub total_tax: Cents,
+    /// Tax after discounts by rate.
+    pub taxes: Vec<(RateIndex, Cents)>,
+}
+
+/// A priced cart.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// Lines, in the order given.
+    pub lines: Vec<LineTotals>,
+    /// Goods, net, before discounts.
+    pub items: Cents,
+    /// Their tax.
+    pub items_tax: Cents,
+    /// Discounts, net.
+    pub discount: Cents,
+    /// Their tax.
+    pub discount_tax: Cents,
+    /// Delivery, net; `None` while nothing is delivered or the destination is unknown.
+    pub shipping: Option<Cents>,
+    /// Its tax.
+    pub shipping_tax: Cents,
+    /// All taxes by rate, in the order of the rates' first use.
+    pub tax_by_rate: Vec<(RateIndex, Cents)>,
+    /// All taxes.
+    pub tax: Cents,
+    /// To pay.
+    pub total: Cents,
+}
+
+/// Prices a cart for a buyer at `place`. `exempt`: a business buyer who owes the tax himself.
+pub fn totals(
+    lines: &[LineInput],
+    shipping: Option<ShippingInput>,
+    table: &TaxTable,
+    rules: &TotalsRules,
+    place: &TaxPlace,
+    exempt: bool,
+) -> Totals {
+    let mut out = Totals::default();
+    let mut exact_net = Fraction::cents(0);
+    let mut exact_taxes: Vec<(RateIndex, Fraction)> = Vec::new();
+    for line in lines {
+        let context = PriceContext::new(line.taxable, &line.tax_class, table, rules, place, exempt);
+        let full = context.split(line.unit_price.times(line.quantity), Cents::ZERO);
+        let reduced = if line.discount == Cents::ZERO {
+            full.clone()
+        } else {
+            context.split(line.unit_price.times(line.quantity), line.discount)
+        };
+        exact_net = exact_net.plus_fraction(reduced.net);
+        for (index, tax) in &reduced.taxes {
+            match exact_taxes.iter_mut().find(|(i, _)| i == index) {
+                Some((_, sum)) => *sum = sum.plus_fraction(*tax),
+                None => exact_taxes.push((*index, *tax)),
+            }
+        }
+        let half = tax_half(rules);
+        let taxes: Vec<(RateIndex, Cents)> = reduced.taxes.iter().map(|(i, tax)| (*i, Cents(tax.round(half)))).collect();
+        let priced = LineTotals {
+            subtotal: Cents(full.net.round(Half::Up)),
+            subtotal_tax: full.taxes.iter().map(|(_, tax)| Cents(tax.round(half))).sum(),
+            total: Cents(reduced.net.round(Half::Up)),
+            total_tax: taxes.iter().map(|(_, tax)| *tax).sum(),
+            taxes,
+        };
+        out.items += priced.subtotal;
+        out.items_tax += priced.subtotal_tax;
+        out.discount += priced.subtotal - priced.total;
+        out.discount_tax += priced.subtotal_tax - priced.total_tax;
+        out.lines.push(priced);
+    }
+    let net = if rules.round_at_subtotal {
+        out.tax_by_rate = exact_taxes.iter().map(|(i, tax)| (*i, Cents(tax.round(tax_half(rules))))).collect();
+        Cents(exact_net.round(Half::Up))
+    } else {
+        for line in &out.lines {
+            for (index, tax) in &line.taxes {
+                add_tax(&mut out.tax_by_rate, *index, *tax);
+            }
+        }
+        out.lines.iter().map(|line| line.total).sum()
+    };
+    out.total = net;
+    if let Some(shipping) = shipping {
+        let taxes = shipping_taxes(lines, shipping, table, rules, place, exempt);
+        out.shipping = Some(shipping.cost);
+        out.shipping_tax = taxes.iter().map(|(_, tax)| *tax).sum();
+        for (index, tax) in taxes {
+            add_tax(&mut out.tax_by_rate, index, tax);
+        }
+        out.total += shipping.cost;
+    }
+    out.tax = out.tax_by_rate.iter().map(|(_, tax)| *tax).sum();
+    out.total += out.tax;
+    out
+}
+
+/// Taxes of a way of delivery, by rate. Used for the chosen one and to show the others.
+pub fn shipping_taxes(
+    lines: &[LineInput],
+    shipping: ShippingInput,
+    table: &TaxTable,
+    rules: &TotalsRules,
+    place: &TaxPlace,
+    exempt: bool,
+) -> Vec<(RateIndex, Cents)> {
+    if !rules.taxes || exempt || !shipping.taxable {
+        return Vec::new();
+    }
+    let rates = match &rules.shipping_tax_class {
+        Some(class) => table.rates_for(class, place).into_iter().filter(|(_, rate)| rate.shipping).collect(),
+        None => {
+            let classes: Vec<&str> =
+                lines.iter().filter(|line| line.needs_shipping && line.taxable).map(|line| line.tax_class.as_str()).collect();
+            if classes.is_empty() && !lines.is_empty() {
+                return Vec::new();
+            }
+            table.shipping_rates_for(&classes, place)
+        }
+    };
+    let split = split_exclusive(Fraction::cents(shipping.cost.0), &rates);
+    split.taxes.into_iter().map(|(index, tax)| (index, Cents(tax.round(tax_half(rules))))).collect()
+}
+
+/// Taxes of a half cent: down when prices include tax, so that the buyer's gross price stays as entered.
+fn tax_half(rules: &TotalsRules) -> Half {
+    if rules.prices_include_tax { Half::Down } else { Half::Up }
+}
+
+fn add_tax(taxes: &mut Vec<(RateIndex, Cents)>, index: RateIndex, tax: Cents) {
+    match taxes.iter_mut().find(|(i, _)| *i == index) {
+        Some((_, sum)) => *sum += tax,
+        None => taxes.push((index, tax)),
+    }
+}
+
+impl PriceContext<'_> {
+    /// Splits a line's price, entered for all its pieces, into net and taxes for the buyer's place.
+    fn split(&self, entered: Cents, discount: Cents) -> Split {
+        let entered = Fraction::cents(entered.0);
+        let discount = Fraction::cents(discount.0);
+        if !self.prices_include_tax {
+            return split_exclusive(entered.minus_fraction(discount), &self.place_rates);
+        }
+        if self.same_rates() {
+            return split_inclusive(entered.minus_fraction(discount), &self.place_rates);
+        }
+        let net = split_inclusive(entered, &self.base_rates).net;
+        let there = split_exclusive(net, &self.place_rates);
+        let gross = there.taxes.iter().fold(net, |sum, (_, tax)| sum.plus_fraction(*tax));
+        split_inclusive(gross.minus_fraction(discount), &self.place_rates)
+    }
+}
+
+/// Rates are the same when they are the same rows of the table.
+fn same(a: &[(RateIndex, &TaxRate)], b: &[(RateIndex, &TaxRate)]) -> bool {
+    a.iter().map(|(i, _)| i).eq(b.iter().map(|(i, _)| i))
+}
+
+#[cfg(test)]
+mod tests;

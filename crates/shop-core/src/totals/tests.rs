@@ -1,0 +1,110 @@
+//! Rules of totals.
+
+use proptest::prelude::*;
+
+use super::*;
+
+fn rate(country: &str, rate: i64, class: &str) -> TaxRate {
+    TaxRate { country: country.into(), rate, class: class.into(), priority: 1, shipping: true, ..TaxRate::default() }
+}
+
+fn table() -> TaxTable {
+    TaxTable {
+        classes: vec!["reduced-10".into(), "reduced-5".into(), "reduced-4".into()],
+        rates: vec![
+            rate("IT", 220_000, ""),
+            rate("IT", 100_000, "reduced-10"),
+            rate("IT", 50_000, "reduced-5"),
+            rate("IT", 40_000, "reduced-4"),
+            rate("DE", 190_000, ""),
+        ],
+    }
+}
+
+fn rules() -> TotalsRules {
+    TotalsRules { taxes: true, prices_include_tax: true, base: place("IT"), round_at_subtotal: false, shipping_tax_class: None }
+}
+
+fn place(country: &str) -> TaxPlace {
+    TaxPlace { country: country.into(), state: String::new() }
+}
+
+fn line(cents: i64, quantity: u32, class: &str) -> LineInput {
+    LineInput { unit_price: Cents(cents), quantity, taxable: true, tax_class: class.into(), needs_shipping: true, discount: Cents::ZERO }
+}
+
+const FLAT: Option<ShippingInput> = Some(ShippingInput { cost: Cents(500), taxable: true });
+
+#[test]
+fn a_price_with_tax_is_split_so_that_the_buyer_pays_what_was_shown() {
+    let out = totals(&[line(1800, 3, ""), line(733, 1, "reduced-10")], FLAT, &table(), &rules(), &place("IT"), false);
+    assert_eq!((out.items, out.items_tax), (Cents(5092), Cents(1041)));
+    assert_eq!(out.tax_by_rate, [(0, Cents(974 + 110)), (1, Cents(67))]);
+    assert_eq!(out.total, Cents(5400 + 733 + 610));
+}
+
+#[test]
+fn abroad_the_net_price_stays_and_the_local_tax_comes_on_top() {
+    let out = totals(&[line(1800, 1, ""), line(733, 2, "reduced-10")], None, &table(), &rules(), &place("DE"), false);
+    assert_eq!((out.lines[0].total, out.lines[0].total_tax), (Cents(1475), Cents(280)));
+    assert_eq!((out.lines[1].total, out.lines[1].total_tax), (Cents(1333), Cents(0)), "a class without a rate there is untaxed");
+    assert_eq!(out.total, Cents(1475 + 280 + 1333));
+}
+
+#[test]
+fn an_exempt_business_pays_the_net_price() {
+    let out = totals(&[line(1220, 1, "")], FLAT, &table(), &rules(), &place("DE"), true);
+    assert_eq!((out.total, out.tax), (Cents(1000 + 500), Cents::ZERO));
+}
+
+#[test]
+fn goods_free_of_tax_cost_the_same_everywhere() {
+    let voucher = LineInput { taxable: false, needs_shipping: false, ..line(2500, 1, "") };
+    for country in ["IT", "DE", "US"] {
+        assert_eq!(totals(std::slice::from_ref(&voucher), None, &table(), &rules(), &place(country), false).total, Cents(2500));
+    }
+}
+
+#[test]
+fn the_shown_price_of_one_piece_follows_the_buyer() {
+    let table = table();
+    let rules = rules();
+    let shown = |cents, class, country| {
+        let place = place(country);
+        displayed_unit_price(Cents(cents), &PriceContext::new(true, class, &table, &rules, &place, false), true)
+    };
+    assert_eq!(shown(1800, "", "IT"), Cents(1800));
+    assert_eq!(shown(1800, "", "DE"), Cents(1755));
+    assert_eq!(shown(2000, "", "DE"), Cents(1950));
+    assert_eq!(shown(733, "reduced-10", "DE"), Cents(666));
+    assert_eq!(shown(1800, "", "US"), Cents(1475));
+}
+
+proptest! {
+    #[test]
+    fn at_home_lines_add_up_to_the_prices_shown(
+        lines in prop::collection::vec((0_i64..100_000, 1_u32..50, 0_usize..4), 1..12)
+    ) {
+        let classes = ["", "reduced-10", "reduced-5", "reduced-4"];
+        let input: Vec<LineInput> = lines.iter().map(|(cents, quantity, class)| line(*cents, *quantity, classes[*class])).collect();
+        let out = totals(&input, FLAT, &table(), &rules(), &place("IT"), false);
+        let shown: i64 = lines.iter().map(|(cents, quantity, _)| cents * i64::from(*quantity)).sum();
+        prop_assert_eq!(out.total - Cents(500) - out.shipping_tax, Cents(shown));
+        prop_assert_eq!(out.items + out.items_tax, Cents(shown));
+        prop_assert_eq!(out.tax, out.tax_by_rate.iter().map(|(_, tax)| *tax).sum::<Cents>());
+        for line in &out.lines {
+            prop_assert_eq!(line.total_tax, line.taxes.iter().map(|(_, tax)| *tax).sum::<Cents>());
+        }
+    }
+
+    #[test]
+    fn the_total_is_always_the_sum_of_its_parts(
+        lines in prop::collection::vec((0_i64..100_000, 1_u32..50, 0_usize..4), 0..12), country in prop::sample::select(vec!["IT", "DE", "US"])
+    ) {
+        let classes = ["", "reduced-10", "reduced-5", "reduced-4"];
+        let input: Vec<LineInput> = lines.iter().map(|(cents, quantity, class)| line(*cents, *quantity, classes[*class])).collect();
+        let out = totals(&input, FLAT, &table(), &rules(), &place(country), false);
+        let net: Cents = out.lines.iter().map(|line| line.total).sum();
+        prop_assert_eq!(out.total, net + Cents(500) + out.tax);
+    }
+}

@@ -1,0 +1,67 @@
+//! Cart and checkout pages.
+
+use serde::{Deserialize, Serialize};
+
+use super::ProductCard;
+use super::product::Notice;
+use crate::store_api::Cart;
+
+/// `/cart/`
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct CartPage {
+    /// The cart.
+    pub cart: Cart,
+    /// Nonce of the store API.
+    pub store_nonce: String,
+    /// Nonce of the cart form sent without scripts (`woocommerce-cart-nonce`).
+    pub form_nonce: String,
+    /// Messages.
+    pub notices: Vec<Notice>,
+    /// Offered when the cart is empty, or beside it.
+    pub suggestions: Vec<ProductCard>,
+}
+
+/// A way to pay.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct PaymentMethodView {
+    /// `bacs`, `cod`, …
+    pub id: String,
+    /// Words.
+    pub title: String,
+    /// Explanation, plain text.
+    pub description: String,
+}
+
+/// `/checkout/`
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct CheckoutPage {
+    /// The cart.
+    pub cart: Cart,
+    /// What the form shows when it opens: the shopper's data, or what was just sent and refused.
+    pub form: crate::checkout::form::CheckoutForm,
+    /// Rules that the form is checked by.
+    pub rules: crate::checkout::form::CheckoutRules,
+    /// Refusals of the form just sent without scripts.
+    pub errors: Vec<crate::FieldError>,
+    /// Other messages.
+    pub notices: Vec<Notice>,
+    /// Ways to pay.
+    pub payment_methods: Vec<PaymentMethodView>,
+    /// Nonce of the store API.
+    pub store_nonce: String,
+    /// `woocommerce-process-checkout-nonce`.
+    pub process_checkout_nonce: String,
+    /// `update_order_review_nonce`.
+    pub update_order_review_nonce: String,
+    /// `apply_coupon_nonce`.
+    pub apply_coupon_nonce: String,
+    /// `remove_coupon_nonce`.
+    pub remove_coupon_nonce: String,
+    /// Address of the terms.
+    pub terms_path: String,
+    /// Address of the privacy page.
+    pub privacy_path: String,
+}

@@ -1,0 +1,124 @@
+//! Home page and listings.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Breadcrumb, Link, MenuEntry, Picture, ProductCard};
+
+/// `/`
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct HomePage {
+    /// Wide picture at the top.
+    pub hero: Option<Picture>,
+    /// Categories with pictures.
+    pub categories: Vec<MenuEntry>,
+    /// Featured products.
+    pub featured: Vec<ProductCard>,
+    /// Newest products.
+    pub newest: Vec<ProductCard>,
+    /// Reduced products.
+    pub on_sale: Vec<ProductCard>,
+    /// Best sellers.
+    pub best_sellers: Vec<ProductCard>,
+}
+
+/// A list of products with its filters.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct ListingPage {
+    /// Heading.
+    pub title: String,
+    /// Introduction, clean HTML; may be empty.
+    pub description_html: String,
+    /// The way here.
+    pub breadcrumbs: Vec<Breadcrumb>,
+    /// Sub-categories.
+    pub subcategories: Vec<Link>,
+    /// Products of this page.
+    pub cards: Vec<ProductCard>,
+    /// Products in all.
+    pub total: i64,
+    /// This page, from 1.
+    pub page: i64,
+    /// Number of pages.
+    pub pages: i64,
+    /// Products per page.
+    pub per_page: i64,
+    /// Chosen order: one of `orderby_options`.
+    pub orderby: String,
+    /// Orders on offer, by wire name (`menu_order`, `popularity`, `rating`, `date`, `price`, `price-desc`, and
+    /// `relevance` when searching).
+    pub orderby_options: Vec<String>,
+    /// Words searched for.
+    pub search: Option<String>,
+    /// What was searched instead, when the words were mistyped.
+    pub corrected_search: Option<String>,
+    /// Filters.
+    pub filters: Filters,
+    /// Address of page `n` is this with `{page}` replaced; page 1 is `first_page_path`.
+    pub page_path_template: String,
+    /// Address of page 1 with the same filters.
+    pub first_page_path: String,
+    /// Address without filters.
+    pub clear_path: String,
+    /// Offered when nothing was found.
+    pub suggestions: Vec<ProductCard>,
+}
+
+/// Filters on offer, with counts of what each would leave.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct Filters {
+    /// Form fields with their chosen values that a filter form must keep (search words, order).
+    pub hidden: Vec<(String, String)>,
+    /// Address the filter form is sent to (GET).
+    pub action: String,
+    /// Choices: categories, attributes, tags, stock, rating, offers.
+    pub facets: Vec<Facet>,
+    /// Price bounds.
+    pub price: Option<PriceFilter>,
+    /// Chosen values, each with the address that removes it.
+    pub active: Vec<Link>,
+}
+
+/// One filter.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct Facet {
+    /// Name of the query field (`filter_formato`, `stock_status`, `rating_filter`, `product_tag`, `on_sale`).
+    pub name: String,
+    /// Heading; empty for `stock_status`, `rating_filter` and `on_sale`, whose words the page has.
+    pub label: String,
+    /// Values.
+    pub values: Vec<FacetValue>,
+}
+
+/// One value of a filter.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct FacetValue {
+    /// Query value.
+    pub value: String,
+    /// Words.
+    pub label: String,
+    /// Products it would leave.
+    pub count: i64,
+    /// Chosen now.
+    pub selected: bool,
+    /// Address that switches it.
+    pub path: String,
+}
+
+/// Price bounds, in cents with tax.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct PriceFilter {
+    /// Lowest price of the list.
+    pub min_cents: i64,
+    /// Highest price of the list.
+    pub max_cents: i64,
+    /// Chosen lower bound.
+    pub selected_min_cents: Option<i64>,
+    /// Chosen upper bound.
+    pub selected_max_cents: Option<i64>,
+}

@@ -1,0 +1,19 @@
+//! What pages show, as data: one typed value per page, rendered to HTML on the server and hydrated in the browser.
+//!
+//! Amounts are cents with tax as the shop displays it; words that depend on the language come from the page's own texts
+//! or from [`crate::format`]. Paths are absolute within the shop (`/prodotto/…/`).
+
+pub mod cart;
+pub mod listing;
+pub mod order;
+pub mod product;
+pub mod shell;
+
+pub use cart::{CartPage, CheckoutPage, PaymentMethodView};
+pub use listing::{Facet, FacetValue, Filters, HomePage, ListingPage, PriceFilter};
+pub use order::{OrderLineView, OrderPage, TotalRow};
+pub use product::{
+    FoodFacts, GroupedChild, Notice, Nutrition, PriceView, ProductCard, ProductPage, ReviewView, UnitPrice, VariationAttribute,
+    VariationView,
+};
+pub use shell::{Breadcrumb, Head, Link, MenuEntry, Page, PageData, Picture, Shell, TextPage};

@@ -1,0 +1,283 @@
+//! Product cards and the product page.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Breadcrumb, Link, Picture};
+
+/// Prices as shown.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct PriceView {
+    /// What is paid; the lowest of a range. `None`: no price, not purchasable.
+    pub price_cents: Option<i64>,
+    /// The highest of a range.
+    pub max_cents: Option<i64>,
+    /// Full price beside a reduction.
+    pub regular_cents: Option<i64>,
+    /// Lowest price of the 30 days before the reduction (Codice del consumo art. 17-bis).
+    pub lowest_30_days_cents: Option<i64>,
+}
+
+/// Price per unit of measure (Codice del consumo art. 13-17).
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct UnitPrice {
+    /// Price of one unit.
+    pub cents: i64,
+    /// "kg" or "l".
+    pub unit: String,
+}
+
+/// A product in a list.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct ProductCard {
+    /// Product id.
+    pub id: i64,
+    /// Name.
+    pub name: String,
+    /// Address.
+    pub path: String,
+    /// SKU; may be empty.
+    pub sku: String,
+    /// `simple`, `variable`, `grouped` or `external`.
+    pub product_type: String,
+    /// Main picture.
+    pub picture: Option<Picture>,
+    /// Price.
+    pub price: PriceView,
+    /// Price per kg or litre (of the smallest price for a range).
+    pub unit_price: Option<UnitPrice>,
+    /// Pack size or sizes: "35 g", "15 g, 35 g".
+    pub pack: String,
+    /// A reduction holds.
+    pub on_sale: bool,
+    /// Can be bought.
+    pub in_stock: bool,
+    /// Available later.
+    pub on_backorder: bool,
+    /// The add button puts it into the cart; otherwise it leads to the product page.
+    pub can_add: bool,
+    /// Address of the add button without scripts: `?add-to-cart={id}`, or the page.
+    pub add_path: String,
+    /// Name of the main category.
+    pub category: String,
+    /// Labels such as "DOP" or "Biologico".
+    pub badges: Vec<String>,
+    /// Average rating in tenths (45 = 4.5); `None` without reviews.
+    pub rating_tenths: Option<i64>,
+    /// Number of reviews.
+    pub review_count: i64,
+}
+
+/// Nutrition per 100 g or 100 ml; amounts are decimal texts in grams ("1.5").
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(default)]
+pub struct Nutrition {
+    /// Energy in kilojoules.
+    pub energy_kj: i64,
+    /// Energy in kilocalories.
+    pub energy_kcal: i64,
+    /// Fat.
+    pub fat: String,
+    /// Of which saturates.
+    pub saturates: String,
+    /// Carbohydrate.
+    pub carbohydrate: String,
+    /// Of which sugars.
+    pub sugars: String,
+    /// Fibre, optional by law.
+    pub fibre: Option<String>,
+    /// Protein.
+    pub protein: String,
+    /// Salt.
+    pub salt: String,
+}
+
+/// What the law wants said of a food before the purchase (Reg. (EU) 1169/2011 art. 9 and 14).
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct FoodFacts {
+    /// Legal name of the food.
+    pub food_name: String,
+    /// Ingredients, allergens inside `<b>`; clean HTML.
+    pub ingredients_html: String,
+    /// Allergen codes.
+    pub allergens: Vec<String>,
+    /// Codes of possible traces.
+    pub may_contain: Vec<String>,
+    /// Nutrition.
+    pub nutrition: Option<Nutrition>,
+    /// Net quantity as written on the pack: "35 g", "500 ml".
+    pub net_quantity: String,
+    /// Drained weight: "120 g".
+    pub drained_weight: String,
+    /// Origin.
+    pub origin: String,
+    /// How to keep it.
+    pub storage: String,
+    /// Name and address of the responsible business.
+    pub producer: String,
+    /// Alcohol by volume, per cent: "13.5".
+    pub abv: String,
+    /// CITES code of caviar.
+    pub cites: String,
+    /// Perishable: no withdrawal, no 30-day price.
+    pub perishable: bool,
+}
+
+/// A variation as the page and the variation rules need it. Field names are the wire names of the variation data.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct VariationView {
+    /// Id.
+    pub variation_id: i64,
+    /// Values by form name (`attribute_pa_formato`); empty: any.
+    #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
+    pub attributes: BTreeMap<String, String>,
+    /// SKU.
+    pub sku: String,
+    /// Published and priced.
+    pub variation_is_visible: bool,
+    /// Not switched off.
+    pub variation_is_active: bool,
+    /// Can be sold.
+    pub is_purchasable: bool,
+    /// Available.
+    pub is_in_stock: bool,
+    /// "yes" or "no".
+    pub is_sold_individually: String,
+    /// Least quantity.
+    pub min_qty: i64,
+    /// Greatest quantity; `None`: no limit.
+    pub max_qty: Option<i64>,
+    /// Price.
+    pub price: PriceView,
+    /// Price per kg or litre.
+    pub unit_price: Option<UnitPrice>,
+    /// Availability in words; may be empty.
+    pub availability: String,
+    /// Pack size: "35 g".
+    pub net_quantity: String,
+    /// Weight with unit, as shown.
+    pub weight: String,
+    /// Dimensions with unit, as shown.
+    pub dimensions: String,
+    /// Text of the variation, clean HTML.
+    pub description_html: String,
+    /// Picture when it has its own.
+    pub picture: Option<Picture>,
+}
+
+/// An attribute that the shopper chooses.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct VariationAttribute {
+    /// Form name: `attribute_pa_formato`.
+    pub name: String,
+    /// Label.
+    pub label: String,
+    /// Values in order: wire value and words.
+    pub options: Vec<(String, String)>,
+    /// Chosen when the page opens (from the address or the product's default); may be empty.
+    pub selected: String,
+}
+
+/// A product of a group.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct GroupedChild {
+    /// The product.
+    pub card: ProductCard,
+    /// Greatest quantity; `None`: no limit.
+    pub max_qty: Option<i64>,
+    /// One piece per order.
+    pub sold_individually: bool,
+}
+
+/// A review as shown.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct ReviewView {
+    /// Who.
+    pub reviewer: String,
+    /// 1 to 5.
+    pub rating: i64,
+    /// Text, clean HTML.
+    pub html: String,
+    /// Date, written out in the page's language.
+    pub date: String,
+    /// Bought here.
+    pub verified: bool,
+}
+
+/// `/prodotto/{slug}/`
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct ProductPage {
+    /// The product as in lists.
+    pub card: ProductCard,
+    /// The way here.
+    pub breadcrumbs: Vec<Breadcrumb>,
+    /// All pictures, the main one first.
+    pub pictures: Vec<Picture>,
+    /// Short text, clean HTML.
+    pub short_description_html: String,
+    /// Long text, clean HTML.
+    pub description_html: String,
+    /// Availability in words; may be empty.
+    pub availability: String,
+    /// Least quantity.
+    pub min_qty: i64,
+    /// Greatest quantity; `None`: no limit.
+    pub max_qty: Option<i64>,
+    /// One piece per order: no quantity field.
+    pub sold_individually: bool,
+    /// Attributes to choose; empty unless the product is variable.
+    pub attributes: Vec<VariationAttribute>,
+    /// All variations.
+    pub variations: Vec<VariationView>,
+    /// Products of the group.
+    pub grouped: Vec<GroupedChild>,
+    /// Where an external product is sold, and the button's words.
+    pub external: Option<Link>,
+    /// Details: label and values.
+    pub details: Vec<(String, String)>,
+    /// Food information; `None` for goods that are not food.
+    pub food: Option<FoodFacts>,
+    /// Weight for delivery, with unit.
+    pub weight: String,
+    /// Dimensions, with unit.
+    pub dimensions: String,
+    /// Categories.
+    pub categories: Vec<Link>,
+    /// Tags.
+    pub tags: Vec<Link>,
+    /// Reviews.
+    pub reviews: Vec<ReviewView>,
+    /// Whether reviews may be written.
+    pub reviews_allowed: bool,
+    /// Better products.
+    pub upsells: Vec<ProductCard>,
+    /// Products of the same kind.
+    pub related: Vec<ProductCard>,
+    /// What went wrong with the last form sent without scripts.
+    pub notices: Vec<Notice>,
+}
+
+/// A message at the top of a page.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct Notice {
+    /// `error`, `success` or `info`.
+    pub kind: String,
+    /// Plain text.
+    pub text: String,
+    /// Field it concerns; empty for none.
+    pub field: String,
+    /// A way on, such as the cart.
+    pub link: Option<Link>,
+}

@@ -1,0 +1,150 @@
+//! What every page has: head tags, menus, the seller's identity.
+
+use serde::{Deserialize, Serialize};
+
+use super::{CartPage, CheckoutPage, HomePage, ListingPage, OrderPage, ProductPage};
+use crate::Lang;
+
+/// A whole page: the frame, the head tags and the content.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct PageData {
+    /// Frame.
+    pub shell: Shell,
+    /// Head tags.
+    pub head: Head,
+    /// Content.
+    pub page: Page,
+}
+
+/// Content of a page, by kind.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Page {
+    /// `/`
+    Home(HomePage),
+    /// `/negozio/`, categories, tags, search.
+    Listing(ListingPage),
+    /// `/prodotto/{slug}/`
+    Product(Box<ProductPage>),
+    /// `/cart/`
+    Cart(Box<CartPage>),
+    /// `/checkout/`
+    Checkout(Box<CheckoutPage>),
+    /// `/checkout/order-received/{id}/`
+    OrderReceived(Box<OrderPage>),
+    /// Policy and information pages.
+    Text(TextPage),
+    /// Nothing at this address. Offers ways on.
+    NotFound(TextPage),
+    /// Something failed; the text tells what to do.
+    Error(TextPage),
+}
+
+/// The frame of all pages. Holds nothing personal: guest pages are cached.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct Shell {
+    /// Language of the page.
+    pub lang: Lang,
+    /// Address of this page: path and query.
+    pub path: String,
+    /// Shop name.
+    pub shop_name: String,
+    /// One line under the name.
+    pub tagline: String,
+    /// Main menu: categories.
+    pub menu: Vec<MenuEntry>,
+    /// Information links of the footer.
+    pub footer_links: Vec<Link>,
+    /// Identity of the seller as the law wants it shown, line by line (name, address, VAT number, REA, PEC, phone).
+    pub seller_lines: Vec<String>,
+    /// Telephone, as dialled.
+    pub phone: String,
+    /// E-mail of the shop.
+    pub email: String,
+    /// Free delivery to Italy from this amount, when there is such an offer.
+    pub free_shipping_from_cents: Option<i64>,
+    /// Address of the logo.
+    pub logo_url: String,
+    /// Current year, for the footer.
+    pub year: i32,
+}
+
+/// Head tags of a page.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct Head {
+    /// Title.
+    pub title: String,
+    /// Description.
+    pub description: String,
+    /// Full canonical address.
+    pub canonical: String,
+    /// Kept out of search engines.
+    pub noindex: bool,
+    /// Full address of the picture for social previews.
+    pub image: Option<String>,
+}
+
+/// A link with its words.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct Link {
+    /// Words.
+    pub label: String,
+    /// Address.
+    pub path: String,
+}
+
+/// A step of the way from the home page to this one.
+pub type Breadcrumb = Link;
+
+/// An entry of the menu with its sub-entries.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct MenuEntry {
+    /// Words.
+    pub label: String,
+    /// Address.
+    pub path: String,
+    /// Picture of the category.
+    pub picture: Option<Picture>,
+    /// Number of products.
+    pub count: i64,
+    /// Sub-entries.
+    pub children: Vec<Link>,
+}
+
+/// A picture with its sizes.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct Picture {
+    /// Text for those who do not see it.
+    pub alt: String,
+    /// Address of a middle size.
+    pub src: String,
+    /// All sizes in `srcset` notation; empty when there is only one.
+    pub srcset: String,
+    /// Size of the largest file.
+    pub width: u32,
+    /// Size of the largest file.
+    pub height: u32,
+    /// Address of the largest file.
+    pub full_src: String,
+    /// Address of the smallest file.
+    pub thumbnail_src: String,
+}
+
+/// A page of text.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct TextPage {
+    /// Heading.
+    pub title: String,
+    /// Clean HTML.
+    pub html: String,
+    /// Ways on.
+    pub links: Vec<Link>,
+}

@@ -1,0 +1,74 @@
+//! The first administrator of a new shop.
+
+use rand::Rng;
+use shop_services::Shop;
+use shop_services::ports::{NewCustomer, Role, StoreError};
+
+use super::password::{PasswordError, hash_password};
+
+/// User name of the first administrator.
+const LOGIN: &str = "admin";
+/// E-mail of the first administrator, who has none yet; the domain is reserved (RFC 2606), so nothing is ever sent there.
+const EMAIL: &str = "admin@bottega.invalid";
+/// Letters and digits that are not taken for one another.
+const ALPHABET: &[u8] = b"abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+/// Sixteen of 56 characters: 92 random bits.
+const LENGTH: usize = 16;
+
+/// Login and password of a first administrator, to be shown once.
+#[derive(Clone, PartialEq, Eq)]
+pub struct FirstAdmin {
+    /// User name.
+    pub login: String,
+    /// Password; stored as a hash only.
+    pub password: String,
+}
+
+/// Why no first administrator could be made.
+#[derive(Debug, thiserror::Error)]
+pub enum FirstAdminError {
+    /// Storage failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// Hashing failed.
+    #[error(transparent)]
+    Password(#[from] PasswordError),
+}
+
+/// Adds the administrator `admin` with a random password to a shop that has no administrator; `None` when it has one.
+/// Of several processes that start at once, one adds and tells.
+pub async fn ensure_first_admin(shop: &Shop) -> Result<Option<FirstAdmin>, FirstAdminError> {
+    if shop.store().count_role(Role::Admin).await? > 0 {
+        return Ok(None);
+    }
+    let password = random_password();
+    let new = NewCustomer {
+        email: EMAIL.into(),
+        username: LOGIN.into(),
+        password_hash: hash_password(&password).await?,
+        role: Role::Admin,
+        first_name: String::new(),
+        last_name: String::new(),
+    };
+    let added = shop.store().add_customer(&new, shop.now()).await?;
+    Ok(added.map(|_| FirstAdmin { login: LOGIN.into(), password }))
+}
+
+fn random_password() -> String {
+    let mut random = rand::rng();
+    (0..LENGTH).filter_map(|_| ALPHABET.get(random.random_range(0..ALPHABET.len()))).map(|byte| char::from(*byte)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::password::check_new_password;
+    use super::*;
+
+    #[test]
+    fn the_first_password_keeps_the_rules_and_never_repeats() {
+        let (one, two) = (random_password(), random_password());
+        assert_eq!(one.len(), LENGTH);
+        assert_eq!(check_new_password(&one, &[LOGIN]), Ok(()));
+        assert_ne!(one, two);
+    }
+}

@@ -1,0 +1,132 @@
+//! The mailbox: every message that the shop sent or will send.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use shop_services::ports::{MailMessage, NewMail};
+use utoipa::{IntoParams, ToSchema};
+
+use super::auth::Admin;
+use super::problem::{Asked, Id, Problem, Refusal};
+use super::{PER_PAGE, pages};
+use crate::state::AppState;
+
+/// A message is written partly by strangers: it shows its own styles and nothing else, and runs nothing.
+const MESSAGE_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox";
+
+/// Which messages.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct MailQuery {
+    /// From 1.
+    page: Option<u64>,
+}
+
+/// A page of messages, newest first.
+#[derive(Serialize, ToSchema)]
+pub(super) struct MailList {
+    messages: Vec<MailRow>,
+    total: u64,
+    page: u64,
+    pages: u64,
+}
+
+/// A message in a list.
+#[derive(Serialize, ToSchema)]
+pub(super) struct MailRow {
+    id: i64,
+    /// What it is: `new_order`, `customer_on_hold_order`, …
+    kind: String,
+    /// Order it tells of.
+    order_id: Option<i64>,
+    recipient: String,
+    subject: String,
+    /// Tries so far.
+    attempts: i64,
+    /// When it went out; `null`: not yet.
+    sent_at: Option<i64>,
+    /// What went wrong last; empty when nothing did.
+    last_error: String,
+    created_at: i64,
+}
+
+/// A message.
+#[derive(Serialize, ToSchema)]
+pub(super) struct MailDetail {
+    #[serde(flatten)]
+    row: MailRow,
+    /// Plain text.
+    body_text: String,
+    /// Where its HTML is shown.
+    html_path: String,
+}
+
+/// Lists messages.
+#[utoipa::path(get, path = "/api/admin/mail", params(MailQuery), responses(
+    (status = 200, body = MailList), (status = 401, body = Problem)
+))]
+pub(super) async fn list(
+    State(state): State<AppState>,
+    _admin: Admin,
+    Asked(query): Asked<MailQuery>,
+) -> Result<Json<MailList>, Refusal> {
+    let page = query.page.unwrap_or(1).max(1);
+    let (messages, total) = state.shop.store().list_mail(page, PER_PAGE).await?;
+    Ok(Json(MailList { messages: messages.into_iter().map(row).collect(), total, page, pages: pages(total) }))
+}
+
+/// One message.
+#[utoipa::path(get, path = "/api/admin/mail/{id}", params(("id" = i64, Path)), responses(
+    (status = 200, body = MailDetail), (status = 401, body = Problem), (status = 404, body = Problem)
+))]
+pub(super) async fn detail(State(state): State<AppState>, _admin: Admin, Id(id): Id) -> Result<Json<MailDetail>, Refusal> {
+    let message = state.shop.store().mail(id).await?.ok_or_else(Refusal::not_found)?;
+    let body_text = message.body_text.clone();
+    Ok(Json(MailDetail { html_path: format!("/api/admin/mail/{id}/html"), body_text, row: row(message) }))
+}
+
+/// The HTML of a message, for a sandboxed frame.
+#[utoipa::path(get, path = "/api/admin/mail/{id}/html", params(("id" = i64, Path)), responses(
+    (status = 200, body = String, content_type = "text/html"), (status = 401, body = Problem), (status = 404, body = Problem)
+))]
+pub(super) async fn html(State(state): State<AppState>, _admin: Admin, Id(id): Id) -> Result<Response, Refusal> {
+    let message = state.shop.store().mail(id).await?.ok_or_else(Refusal::not_found)?;
+    let mut response = Html(message.body_html).into_response();
+    response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(MESSAGE_POLICY));
+    response.headers_mut().insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("SAMEORIGIN"));
+    Ok(response)
+}
+
+/// Sends a message once more: a copy is queued, so that both stay on record.
+#[utoipa::path(post, path = "/api/admin/mail/{id}/resend", params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
+    (status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)
+))]
+pub(super) async fn resend(State(state): State<AppState>, _admin: Admin, Id(id): Id) -> Result<StatusCode, Refusal> {
+    let message = state.shop.store().mail(id).await?.ok_or_else(Refusal::not_found)?;
+    let copy = NewMail {
+        kind: message.kind,
+        recipient: message.recipient,
+        subject: message.subject,
+        body_html: message.body_html,
+        body_text: message.body_text,
+    };
+    state.shop.store().queue_mail(&copy, state.shop.now()).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+fn row(message: MailMessage) -> MailRow {
+    MailRow {
+        id: message.id,
+        kind: message.kind,
+        order_id: message.order_id.map(|id| id.0),
+        recipient: message.recipient,
+        subject: message.subject,
+        attempts: message.attempts,
+        sent_at: message.sent_at,
+        last_error: message.last_error,
+        created_at: message.created_at,
+    }
+}

@@ -1,0 +1,73 @@
+//! Sentences of the back office by code, in Italian and English. What the shop's rules say comes from
+//! [`shop_core::messages`].
+
+use shop_core::{Lang, Params};
+
+/// Declares the codes with their sentences.
+macro_rules! sentences {
+    ($($name:ident $code:literal: $it:literal, $en:literal;)*) => {
+        $(#[doc = $it] pub(super) const $name: &str = $code;)*
+        static ALL: &[(&str, &str, &str)] = &[$(($code, $it, $en),)*];
+    };
+}
+
+sentences! {
+    LOGIN_REQUIRED "login_required": "Accedi per continuare.", "Please log in to continue.";
+    LOGIN_FAILED "login_failed": "E-mail o password non corretti.", "Wrong e-mail or password.";
+    ADMIN_ONLY "admin_only": "Quest'area è riservata a chi gestisce il negozio.", "This area is for the people who run the shop.";
+    ORIGIN_REFUSED "origin_refused": "La richiesta viene da un altro sito.", "The request comes from another site.";
+    NONCE_INVALID "nonce_invalid": "La pagina è scaduta: ricaricala e riprova.", "The page has expired: reload it and try again.";
+    TOO_MANY_TRIES "too_many_tries": "Troppi tentativi: riprova tra {minutes} minuti.", "Too many tries: please try again in {minutes} minutes.";
+    BUSY "busy": "Il server è occupato: riprova tra poco.", "The server is busy: please try again shortly.";
+    NOT_FOUND "not_found": "Quello che cerchi non esiste.", "There is no such thing.";
+    BODY_INVALID "body_invalid": "La richiesta non è leggibile: {reason}", "The request cannot be read: {reason}";
+    FIELDS_INVALID "fields_invalid": "Ci sono dati da controllare. Non è stato salvato nulla.", "Some values need checking. Nothing was saved.";
+    ORDER_STEP_REFUSED "order_step_refused": "Un ordine nello stato «{from}» non può passare a «{to}».", "An order that is “{from}” cannot become “{to}”.";
+    ORDER_CHANGED "order_changed": "L'ordine è cambiato nel frattempo: controlla e riprova.", "The order has changed meanwhile: please check and try again.";
+    STOCK_CHANGED "stock_changed": "La giacenza è cambiata nel frattempo: ora è {quantity}. Non è stato salvato nulla.", "The stock has changed meanwhile: it is {quantity} now. Nothing was saved.";
+    STORE_UNAVAILABLE "store_unavailable": "L'archivio non risponde: riprova tra poco.", "The database does not answer: please try again shortly.";
+    UNKNOWN_ERROR "unknown_error": "Si è verificato un errore. Riprova tra poco.", "Something went wrong. Please try again shortly.";
+    REQUIRED "required": "Questo dato è obbligatorio.", "This value is required.";
+    TOO_LONG "too_long": "Al massimo {maximum} caratteri.", "At most {maximum} characters.";
+    PRICE_INVALID "price_invalid": "Scrivi un importo come 12,50.", "Please write an amount such as 12.50.";
+    PRICE_OUT_OF_RANGE "price_out_of_range": "L'importo deve essere compreso tra 0 e {maximum}.", "The amount must be between 0 and {maximum}.";
+    PRICE_NOT_HERE "price_not_here": "Il prezzo si imposta su ciò che si acquista davvero: le varianti o i prodotti del gruppo.", "The price belongs to what is actually bought: the variations or the products of the group.";
+    SALE_WITHOUT_REGULAR "sale_without_regular": "Per un prezzo scontato serve il prezzo pieno.", "A reduced price needs a full price.";
+    SALE_NOT_BELOW "sale_not_below": "Il prezzo scontato deve essere inferiore al prezzo pieno.", "The reduced price must be below the full price.";
+    DATE_INVALID "date_invalid": "Scrivi una data come 2026-12-24.", "Please write a date such as 2026-12-24.";
+    DATES_REVERSED "dates_reversed": "La fine viene prima dell'inizio.", "The end comes before the start.";
+    QUANTITY_INVALID "quantity_invalid": "Scrivi un numero intero.", "Please write a whole number.";
+    QUANTITY_OUT_OF_RANGE "quantity_out_of_range": "Il numero deve essere compreso tra {minimum} e {maximum}.", "The number must be between {minimum} and {maximum}.";
+    VALUE_UNKNOWN "value_unknown": "«{value}» non è tra i valori possibili.", "“{value}” is not a possible value.";
+    VARIATION_UNKNOWN "variation_unknown": "Questa variante non esiste più: ricarica la pagina.", "This variation no longer exists: please reload the page.";
+    MEASURE_INVALID "measure_invalid": "Scrivi un numero positivo, come 250 o 0,5.", "Please write a positive number such as 250 or 0.5.";
+}
+
+/// The sentence for a code with its placeholders filled.
+pub(super) fn sentence(code: &str, params: &Params, lang: Lang) -> String {
+    let Some((_, it, en)) = ALL.iter().find(|(known, _, _)| *known == code) else {
+        return shop_core::messages::text(code, params, lang);
+    };
+    let template = if lang == Lang::En { en } else { it };
+    params.iter().fold((*template).to_owned(), |text, (name, value)| text.replace(&format!("{{{name}}}"), value))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn placeholders(text: &str) -> BTreeSet<&str> {
+        text.split('{').skip(1).filter_map(|rest| rest.split_once('}').map(|(name, _)| name)).collect()
+    }
+
+    #[test]
+    fn each_code_is_there_once_with_the_same_placeholders_in_both_languages() {
+        let mut seen = BTreeSet::new();
+        for (code, it, en) in ALL {
+            assert!(seen.insert(code), "{code} appears twice");
+            assert_eq!(placeholders(it), placeholders(en), "{code}");
+        }
+    }
+}

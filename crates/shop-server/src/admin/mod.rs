@@ -1,0 +1,76 @@
+//! The back office: its JSON under `/api/admin/…`, and the page that its own script bundle runs in under `/admin/`.
+//!
+//! Every answer is for a logged-in administrator ([`auth::Admin`] says who that is and guards writes); every refusal is a
+//! [`problem::Problem`].
+
+mod auth;
+mod first_admin;
+mod mail;
+mod messages;
+mod note_mail;
+mod openapi;
+mod orders;
+pub mod password;
+mod problem;
+mod products;
+mod shell;
+
+use axum::extract::DefaultBodyLimit;
+use axum::middleware;
+use axum::routing::{get, post};
+
+use crate::state::AppState;
+
+pub use first_admin::{FirstAdmin, FirstAdminError, ensure_first_admin};
+pub use openapi::openapi;
+
+/// Largest body taken: a product with all its texts and a hundred variations is far below.
+const MAX_BODY_BYTES: usize = 512 * 1024;
+/// Rows on a page of a list.
+const PER_PAGE: u64 = 25;
+/// Longest search text looked at, in characters.
+const MAX_SEARCH_CHARS: usize = 100;
+
+/// All routes of the back office.
+pub fn router() -> axum::Router<AppState> {
+    api().merge(shell::router())
+}
+
+fn api() -> axum::Router<AppState> {
+    axum::Router::new()
+        .route("/api/admin/login", post(auth::login))
+        .route("/api/admin/logout", post(auth::logout))
+        .route("/api/admin/me", get(auth::me))
+        .route("/api/admin/orders", get(orders::list))
+        .route("/api/admin/orders/{id}", get(orders::detail))
+        .route("/api/admin/orders/{id}/status", post(orders::set_status))
+        .route("/api/admin/orders/{id}/notes", post(orders::add_note))
+        .route("/api/admin/products", get(products::list))
+        .route("/api/admin/products/{id}", get(products::detail).put(products::save).patch(products::save))
+        .route("/api/admin/mail", get(mail::list))
+        .route("/api/admin/mail/{id}", get(mail::detail))
+        .route("/api/admin/mail/{id}/html", get(mail::html))
+        .route("/api/admin/mail/{id}/resend", post(mail::resend))
+        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
+        .layer(middleware::from_fn(problem::speak))
+}
+
+/// Pages of a list with so many rows; an empty list has one.
+fn pages(total: u64) -> u64 {
+    total.div_ceil(PER_PAGE).max(1)
+}
+
+/// A search text cut to what is looked at.
+fn search_text(text: Option<String>) -> String {
+    text.unwrap_or_default().trim().chars().take(MAX_SEARCH_CHARS).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_empty_list_has_one_page() {
+        assert_eq!([0, 1, PER_PAGE, PER_PAGE + 1].map(pages), [1, 1, 1, 2]);
+    }
+}

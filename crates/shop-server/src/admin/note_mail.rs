@@ -1,0 +1,51 @@
+//! The message that tells a buyer of a note on his order.
+
+use maud::{DOCTYPE, html};
+use shop_core::Lang;
+use shop_services::ports::{NewMail, OrderRecord};
+use shop_services::settings::ShopSettings;
+
+/// The message, in the language of the order. Everything typed by people is escaped.
+pub(super) fn for_buyer(order: &OrderRecord, note: &str, settings: &ShopSettings) -> NewMail {
+    let lang = order.content.lang;
+    let name = &order.content.billing.first_name;
+    let number = order.id;
+    let (code, subject, opening) = match lang {
+        Lang::It => (
+            "it",
+            format!("Una nota sul tuo ordine {number}"),
+            format!("Ciao {name}, abbiamo aggiunto una nota al tuo ordine {number}:"),
+        ),
+        Lang::En => (
+            "en",
+            format!("A note on your order {number}"),
+            format!("Hello {name}, we have added a note to your order {number}:"),
+        ),
+    };
+    let seller = settings.seller_lines(lang);
+    let body = html! {
+        (DOCTYPE)
+        html lang=(code) {
+            head { meta charset="utf-8"; title { (subject) } }
+            body style="margin:0;background:#f6f2ea;font-family:Georgia,serif;color:#26221c" {
+                div style="max-width:600px;margin:0 auto;padding:32px 24px;background:#fffdf8" {
+                    p style="margin:0 0 24px;font-size:22px" { (settings.shop_name) }
+                    h1 style="font-size:20px;font-weight:normal;margin:0 0 12px" { (subject) }
+                    p style="line-height:1.5" { (opening) }
+                    blockquote style="margin:16px 0;padding:0 16px;border-left:3px solid #e7e0d4;line-height:1.5" {
+                        @for line in note.lines() { (line) br; }
+                    }
+                    hr style="border:0;border-top:1px solid #e7e0d4;margin:24px 0";
+                    p style="font-size:12px;color:#6b6358;line-height:1.5" { @for line in &seller { (line) br; } }
+                }
+            }
+        }
+    };
+    NewMail {
+        kind: "customer_note".into(),
+        recipient: order.content.billing.email.clone(),
+        body_html: body.into_string(),
+        body_text: format!("{opening}\n\n{note}\n\n-- \n{}\n", seller.join("\n")),
+        subject,
+    }
+}

@@ -1,0 +1,52 @@
+//! The description of the back office's API, from which the types of its browser client are generated.
+
+use utoipa::OpenApi;
+
+use super::{auth, mail, orders, products};
+
+#[derive(OpenApi)]
+#[openapi(
+    info(title = "Bottega back office", description = "What the back office asks of the shop."),
+    paths(
+        auth::login,
+        auth::logout,
+        auth::me,
+        orders::list,
+        orders::detail,
+        orders::set_status,
+        orders::add_note,
+        products::list,
+        products::detail,
+        products::save,
+        mail::list,
+        mail::detail,
+        mail::html,
+        mail::resend,
+    )
+)]
+struct Description;
+
+/// The OpenAPI document, as JSON with a line feed at its end.
+pub fn openapi() -> String {
+    let mut text = Description::openapi().to_pretty_json().unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The client's types are generated from this file: `npm run admin:types` in `web`.
+    const COMMITTED: &str = "../../web/src/admin/api/openapi.json";
+
+    #[test]
+    fn the_committed_description_is_that_of_the_code() {
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(COMMITTED);
+        if std::env::var_os("UPDATE_OPENAPI").is_some() {
+            std::fs::write(&path, openapi()).unwrap();
+        }
+        let committed = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(committed == openapi(), "{COMMITTED} is stale: run this test with UPDATE_OPENAPI=1, then `npm run admin:types`");
+    }
+}

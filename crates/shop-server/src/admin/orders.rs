@@ -1,0 +1,422 @@
+//! Orders as the merchant finds, reads and moves them.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use shop_core::address::Address;
+use shop_core::ids::OrderId;
+use shop_core::order::OrderStatus;
+use shop_core::{FieldError, Lang};
+use shop_services::orders::{StatusRefusal, order_page};
+use shop_services::ports::{NewOrderLine, OrderEvent, OrderFilter, OrderListRow, OrderRecord};
+use shop_services::settings::ShopSettings;
+use utoipa::{IntoParams, ToSchema};
+
+use super::auth::Admin;
+use super::problem::{Asked, Body, Id, Problem, Refusal};
+use super::{PER_PAGE, messages, note_mail, pages, search_text};
+use crate::state::AppState;
+
+/// Longest note, in characters.
+const MAX_NOTE_CHARS: usize = 2000;
+/// A note that only staff reads.
+const STAFF_NOTE: &str = "note";
+/// A note that the buyer is told.
+const BUYER_NOTE: &str = "customer_note";
+
+/// Which orders.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct OrdersQuery {
+    /// Only this status; empty: all but drafts.
+    status: Option<String>,
+    /// Number, e-mail or name contains this.
+    search: Option<String>,
+    /// From 1.
+    page: Option<u64>,
+}
+
+/// A page of orders, newest first.
+#[derive(Serialize, ToSchema)]
+pub(super) struct OrderList {
+    orders: Vec<OrderRow>,
+    /// Orders that match.
+    total: u64,
+    page: u64,
+    pages: u64,
+    /// Orders by status, filters aside.
+    by_status: Vec<StatusCount>,
+}
+
+/// An order in a list.
+#[derive(Serialize, ToSchema)]
+pub(super) struct OrderRow {
+    /// Id, which is its number too.
+    id: i64,
+    status: String,
+    billing_name: String,
+    billing_email: String,
+    total_cents: i64,
+    /// Way of payment in words.
+    payment_title: String,
+    /// Seconds since 1970 UTC.
+    created_at: i64,
+}
+
+/// Orders in a status.
+#[derive(Serialize, ToSchema)]
+pub(super) struct StatusCount {
+    status: String,
+    count: u64,
+}
+
+/// An order with all that is known of it.
+#[derive(Serialize, ToSchema)]
+pub(super) struct OrderDetail {
+    /// Id, which is its number too.
+    id: i64,
+    status: String,
+    /// States that it may take next.
+    next: Vec<String>,
+    created_at: i64,
+    updated_at: i64,
+    total_cents: i64,
+    payment_title: String,
+    shipping_title: String,
+    billing_address: PostalAddress,
+    /// `null` when nothing is delivered.
+    shipping_address: Option<PostalAddress>,
+    /// The billing address as printed.
+    billing_lines: Vec<String>,
+    /// The delivery address as printed; empty when nothing is delivered.
+    shipping_lines: Vec<String>,
+    /// The buyer's words.
+    customer_note: String,
+    /// Further fields of the checkout form.
+    extra_fields: Vec<Labelled>,
+    coupons: Vec<String>,
+    lines: Vec<OrderLine>,
+    /// Sums in order, the total last.
+    totals: Vec<Total>,
+    /// What happened, oldest first.
+    history: Vec<Event>,
+    /// The order's page as its buyer sees it.
+    path: String,
+}
+
+/// An address, field by field.
+#[derive(Serialize, ToSchema)]
+pub(super) struct PostalAddress {
+    first_name: String,
+    last_name: String,
+    company: String,
+    address_1: String,
+    address_2: String,
+    city: String,
+    state: String,
+    postcode: String,
+    country: String,
+    phone: String,
+    email: String,
+}
+
+/// A value with its name.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Labelled {
+    pub(super) label: String,
+    pub(super) value: String,
+}
+
+/// A line of an order.
+#[derive(Serialize, ToSchema)]
+pub(super) struct OrderLine {
+    /// Product or variation.
+    product_id: i64,
+    /// Product whose page in the back office holds it.
+    parent_id: i64,
+    sku: String,
+    name: String,
+    /// Chosen values.
+    attributes: Vec<Labelled>,
+    quantity: i64,
+    /// Price of a piece as the buyer saw it.
+    unit_price_cents: i64,
+    /// Sum of the line with tax, before discounts.
+    total_cents: i64,
+}
+
+/// One row of the sums.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Total {
+    /// `subtotal`, `discount`, `shipping`, `tax`, `total`.
+    kind: String,
+    label: String,
+    cents: i64,
+}
+
+/// What happened to an order.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Event {
+    id: i64,
+    /// `status`, `note` (for staff), `customer_note`.
+    kind: String,
+    from_status: Option<String>,
+    to_status: Option<String>,
+    note: String,
+    /// `system`, `customer` or a user name.
+    author: String,
+    created_at: i64,
+}
+
+/// A step to another status.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StatusChange {
+    /// One of the order's `next`.
+    status: String,
+    /// Words for the history.
+    #[serde(default)]
+    note: String,
+}
+
+/// A note.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewNote {
+    note: String,
+    /// Whether the buyer is told by e-mail.
+    #[serde(default)]
+    to_customer: bool,
+}
+
+/// Lists orders.
+#[utoipa::path(get, path = "/api/admin/orders", params(OrdersQuery), responses(
+    (status = 200, body = OrderList), (status = 401, body = Problem), (status = 422, body = Problem)
+))]
+pub(super) async fn list(
+    State(state): State<AppState>,
+    _admin: Admin,
+    Asked(query): Asked<OrdersQuery>,
+) -> Result<Json<OrderList>, Refusal> {
+    let statuses = match query.status.as_deref() {
+        None | Some("") => Vec::new(),
+        Some(text) => vec![status_named(text)?],
+    };
+    let page = query.page.unwrap_or(1).max(1);
+    let filter = OrderFilter { statuses, search: search_text(query.search), page, per_page: PER_PAGE };
+    let found = state.shop.store().list_orders(&filter).await?;
+    let settings = state.shop.settings().await?;
+    Ok(Json(OrderList {
+        orders: found.rows.into_iter().map(|row| order_row(row, &settings)).collect(),
+        total: found.total,
+        page,
+        pages: pages(found.total),
+        by_status: found
+            .by_status
+            .into_iter()
+            .map(|(status, count)| StatusCount { status: status.as_str().into(), count })
+            .collect(),
+    }))
+}
+
+/// One order.
+#[utoipa::path(get, path = "/api/admin/orders/{id}", params(("id" = i64, Path)), responses(
+    (status = 200, body = OrderDetail), (status = 401, body = Problem), (status = 404, body = Problem)
+))]
+pub(super) async fn detail(State(state): State<AppState>, _admin: Admin, Id(id): Id) -> Result<Json<OrderDetail>, Refusal> {
+    order_detail(&state, OrderId(id)).await
+}
+
+/// Moves an order to another status.
+#[utoipa::path(post, path = "/api/admin/orders/{id}/status", request_body = StatusChange,
+    params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
+    (status = 200, body = OrderDetail), (status = 401, body = Problem), (status = 403, body = Problem),
+    (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem)
+))]
+pub(super) async fn set_status(
+    State(state): State<AppState>,
+    admin: Admin,
+    Id(id): Id,
+    Body(change): Body<StatusChange>,
+) -> Result<Json<OrderDetail>, Refusal> {
+    let to = status_named(&change.status)?;
+    let note = checked_note(&change.note)?;
+    match state.shop.set_order_status(OrderId(id), to, note, &admin.person.username).await? {
+        Ok(()) => order_detail(&state, OrderId(id)).await,
+        Err(StatusRefusal::Unknown) => Err(Refusal::not_found()),
+        Err(StatusRefusal::Invalid(step)) => Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_STEP_REFUSED)
+            .with("from", step.from.as_str())
+            .with("to", step.to.as_str())),
+        Err(StatusRefusal::Changed) => Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_CHANGED)),
+    }
+}
+
+/// Adds a note to an order's history, and tells the buyer when asked to.
+#[utoipa::path(post, path = "/api/admin/orders/{id}/notes", request_body = NewNote,
+    params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
+    (status = 200, body = OrderDetail), (status = 401, body = Problem), (status = 403, body = Problem),
+    (status = 404, body = Problem), (status = 422, body = Problem)
+))]
+pub(super) async fn add_note(
+    State(state): State<AppState>,
+    admin: Admin,
+    Id(id): Id,
+    Body(new): Body<NewNote>,
+) -> Result<Json<OrderDetail>, Refusal> {
+    let id = OrderId(id);
+    let note = checked_note(&new.note)?;
+    if note.is_empty() {
+        return Err(Refusal::field(FieldError::new("note", messages::REQUIRED)));
+    }
+    let order = state.shop.store().order(id).await?.ok_or_else(Refusal::not_found)?;
+    let kind = if new.to_customer { BUYER_NOTE } else { STAFF_NOTE };
+    let now = state.shop.now();
+    if !state.shop.store().add_order_note(id, kind, note, &admin.person.username, now).await? {
+        return Err(Refusal::not_found());
+    }
+    if new.to_customer {
+        let settings = state.shop.settings().await?;
+        state.shop.store().queue_mail(&note_mail::for_buyer(&order, note, &settings), now).await?;
+    }
+    order_detail(&state, id).await
+}
+
+async fn order_detail(state: &AppState, id: OrderId) -> Result<Json<OrderDetail>, Refusal> {
+    let order = state.shop.store().order(id).await?.ok_or_else(Refusal::not_found)?;
+    let events = state.shop.store().order_events(id).await?;
+    let settings = state.shop.settings().await?;
+    Ok(Json(order_view(&order, events, &settings)))
+}
+
+fn status_named(text: &str) -> Result<OrderStatus, Refusal> {
+    OrderStatus::parse(text)
+        .filter(|status| *status != OrderStatus::CheckoutDraft)
+        .ok_or_else(|| Refusal::field(FieldError::new("status", messages::VALUE_UNKNOWN).with("value", text)))
+}
+
+fn checked_note(text: &str) -> Result<&str, Refusal> {
+    let note = text.trim();
+    if note.chars().count() <= MAX_NOTE_CHARS {
+        Ok(note)
+    } else {
+        Err(Refusal::field(FieldError::new("note", messages::TOO_LONG).with("maximum", MAX_NOTE_CHARS)))
+    }
+}
+
+fn order_row(row: OrderListRow, settings: &ShopSettings) -> OrderRow {
+    let method = settings.payment_methods.iter().find(|method| method.id == row.payment_method);
+    OrderRow {
+        id: row.id.0,
+        status: row.status.as_str().into(),
+        billing_name: row.billing_name,
+        billing_email: row.billing_email,
+        total_cents: row.total_cents,
+        payment_title: method.map_or(row.payment_method, |method| method.title.clone()),
+        created_at: row.created_at,
+    }
+}
+
+fn order_view(order: &OrderRecord, events: Vec<OrderEvent>, settings: &ShopSettings) -> OrderDetail {
+    let page = order_page(order, settings, Lang::It);
+    let content = &order.content;
+    OrderDetail {
+        id: order.id.0,
+        status: page.status,
+        next: order.status.next().iter().map(|status| status.as_str().to_owned()).collect(),
+        created_at: order.created_at,
+        updated_at: order.updated_at,
+        total_cents: order.total_cents,
+        payment_title: page.payment_title,
+        shipping_title: page.shipping_title,
+        billing_address: postal_address(&content.billing),
+        shipping_address: content.needs_shipping.then(|| postal_address(&content.shipping)),
+        billing_lines: page.billing_lines,
+        shipping_lines: page.shipping_lines,
+        customer_note: page.customer_note,
+        extra_fields: content
+            .extra_fields
+            .iter()
+            .map(|(label, value)| Labelled { label: label.clone(), value: value.clone() })
+            .collect(),
+        coupons: content.coupons.clone(),
+        lines: order.lines.iter().map(order_line).collect(),
+        totals: page
+            .totals
+            .into_iter()
+            .map(|row| Total { kind: row.kind, label: row.label, cents: row.cents })
+            .collect(),
+        history: events.into_iter().map(event).collect(),
+        path: format!("/checkout/order-received/{}/?key={}", order.id, order.order_key),
+    }
+}
+
+fn postal_address(address: &Address) -> PostalAddress {
+    let address = address.clone();
+    PostalAddress {
+        first_name: address.first_name,
+        last_name: address.last_name,
+        company: address.company,
+        address_1: address.address_1,
+        address_2: address.address_2,
+        city: address.city,
+        state: address.state,
+        postcode: address.postcode,
+        country: address.country,
+        phone: address.phone,
+        email: address.email,
+    }
+}
+
+fn order_line(line: &NewOrderLine) -> OrderLine {
+    let content = &line.content;
+    OrderLine {
+        product_id: line.product_id.0,
+        parent_id: if content.parent_id > 0 { content.parent_id } else { line.product_id.0 },
+        sku: line.sku.clone(),
+        name: line.name.clone(),
+        attributes: content
+            .variation
+            .iter()
+            .map(|(_, label, value)| Labelled { label: label.clone(), value: value.clone() })
+            .collect(),
+        quantity: line.quantity,
+        unit_price_cents: content.unit_price_cents.0,
+        total_cents: (content.subtotal_cents + content.subtotal_tax_cents).0,
+    }
+}
+
+fn event(event: OrderEvent) -> Event {
+    let named = |status: Option<OrderStatus>| status.map(|status| status.as_str().to_owned());
+    Event {
+        id: event.id,
+        kind: event.kind,
+        from_status: named(event.from_status),
+        to_status: named(event.to_status),
+        note: event.note,
+        author: event.author,
+        created_at: event.created_at,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_status_is_one_that_merchants_see() {
+        assert_eq!(status_named("on-hold"), Ok(OrderStatus::OnHold));
+        for text in ["", "shipped", "checkout-draft", "On-Hold"] {
+            let refusal = status_named(text).unwrap_err();
+            assert_eq!(refusal.errors.first().map(|e| e.field.as_str()), Some("status"), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_note_is_trimmed_and_bounded() {
+        assert_eq!(checked_note("  chiamata fatta\n"), Ok("chiamata fatta"));
+        assert!(checked_note(&"è".repeat(MAX_NOTE_CHARS)).is_ok());
+        assert!(checked_note(&"è".repeat(MAX_NOTE_CHARS + 1)).is_err());
+    }
+}

@@ -1,0 +1,138 @@
+//! Passwords: what a new one must be, hashing and checking with Argon2id (19 MiB, two passes, one lane).
+
+use argon2::Argon2;
+use argon2::password_hash::phc::PasswordHash;
+use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use tokio::sync::{Semaphore, SemaphorePermit};
+
+/// Shortest new password, in characters.
+pub const MIN_CHARS: usize = 12;
+/// Longest password, in characters.
+pub const MAX_CHARS: usize = 128;
+/// Fewest different characters of a new password.
+const MIN_DIFFERENT: usize = 5;
+
+/// Hashes at once: each takes 19 MiB and a core.
+static TURNS: Semaphore = Semaphore::const_new(2);
+/// Hashes at once and waiting: a flood of logins is refused, not queued.
+static PLACES: Semaphore = Semaphore::const_new(22);
+
+/// Hash of no known password, checked in place of an unknown person's so that both answers take the same time.
+const NOBODY: &str = "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGF0IGFsbCEhIQ$3pQvE0m0XbKkSGf9n4Y1m0tVwqZ2mH8R5cJdU7sLxAg";
+
+/// Why a password was not hashed or checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PasswordError {
+    /// Too many at once.
+    #[error("too many passwords are being checked")]
+    Busy,
+    /// The hash function failed: a fault of ours.
+    #[error("the password could not be hashed")]
+    Failed,
+}
+
+/// Why a new password is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WeakPassword {
+    /// Too short.
+    #[error("a password has at least {MIN_CHARS} characters")]
+    TooShort,
+    /// Too long.
+    #[error("a password has at most {MAX_CHARS} characters")]
+    TooLong,
+    /// Too few different characters.
+    #[error("a password has at least {MIN_DIFFERENT} different characters")]
+    TooUniform,
+    /// The login itself.
+    #[error("a password must not be the login")]
+    IsLogin,
+}
+
+/// Checks a new password of somebody with these logins (user name, e-mail).
+pub fn check_new_password(password: &str, logins: &[&str]) -> Result<(), WeakPassword> {
+    let count = password.chars().count();
+    let different: std::collections::BTreeSet<char> = password.chars().collect();
+    if count < MIN_CHARS {
+        Err(WeakPassword::TooShort)
+    } else if count > MAX_CHARS {
+        Err(WeakPassword::TooLong)
+    } else if different.len() < MIN_DIFFERENT {
+        Err(WeakPassword::TooUniform)
+    } else if logins.iter().any(|login| login.eq_ignore_ascii_case(password)) {
+        Err(WeakPassword::IsLogin)
+    } else {
+        Ok(())
+    }
+}
+
+/// Hash of a password in PHC notation, with a salt of its own.
+pub async fn hash_password(password: &str) -> Result<String, PasswordError> {
+    let password = password.to_owned();
+    in_turn(move || Argon2::default().hash_password(password.as_bytes()).map(|hash: PasswordHash| hash.to_string()))
+        .await?
+        .map_err(|_| PasswordError::Failed)
+}
+
+/// Whether a password is the one of a hash. Without a hash (nobody by that name) it is not, after the same time.
+pub async fn verify_password(hash: Option<&str>, password: &str) -> Result<bool, PasswordError> {
+    let known = hash.is_some() && password.chars().count() <= MAX_CHARS;
+    let hash = hash.filter(|_| known).unwrap_or(NOBODY).to_owned();
+    let password = if known { password.to_owned() } else { String::new() };
+    let matches = in_turn(move || {
+        PasswordHash::new(&hash).is_ok_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())
+    })
+    .await?;
+    Ok(matches && known)
+}
+
+/// Does the work on a thread where it may take its time, when its turn comes.
+async fn in_turn<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, PasswordError> {
+    let place = PLACES.try_acquire().map_err(|_| PasswordError::Busy)?;
+    let turn: SemaphorePermit<'static> = TURNS.acquire().await.map_err(|_| PasswordError::Failed)?;
+    // The permits go along: a client that hangs up does not free the place while the work goes on.
+    let done = tokio::task::spawn_blocking(move || {
+        let result = work();
+        drop((turn, place));
+        result
+    });
+    done.await.map_err(|_| PasswordError::Failed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_password_opens_its_own_hash_only() {
+        let hash = hash_password("giusta-e-lunga").await.unwrap();
+        assert_eq!(verify_password(Some(&hash), "giusta-e-lunga").await, Ok(true));
+        assert_eq!(verify_password(Some(&hash), "giusta-e-lunga ").await, Ok(false));
+        assert_eq!(verify_password(Some(&hash), "").await, Ok(false));
+        assert_eq!(verify_password(None, "giusta-e-lunga").await, Ok(false));
+        assert_eq!(verify_password(Some("not a hash"), "giusta-e-lunga").await, Ok(false));
+    }
+
+    #[tokio::test]
+    async fn checking_nobody_costs_what_checking_somebody_costs() {
+        let hash = hash_password("giusta-e-lunga").await.unwrap();
+        let cost = |hash: &str| hash.split('$').skip(1).take(3).map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(cost(NOBODY), cost(&hash));
+        assert_eq!(NOBODY.len(), hash.len());
+        assert!(PasswordHash::new(NOBODY).is_ok(), "an unreadable hash would be refused at once");
+    }
+
+    #[test]
+    fn a_new_password_is_long_varied_and_not_the_login() {
+        let logins = ["titolare", "titolare@bottega.example"];
+        for (password, verdict) in [
+            ("prova-bottega-2026", Ok(())),
+            ("èùàòì-èùàòì-è", Ok(())),
+            ("undici-char", Err(WeakPassword::TooShort)),
+            (&"aB3-x".repeat(26), Err(WeakPassword::TooLong)),
+            ("aaaaaaaaaaaaaaaa", Err(WeakPassword::TooUniform)),
+            ("Titolare@bottega.example", Err(WeakPassword::IsLogin)),
+        ] {
+            assert_eq!(check_new_password(password, &logins), verdict, "{password}");
+        }
+    }
+}

@@ -1,0 +1,504 @@
+//! A change of a product: typed values are read, checked together, and applied to a copy. Nothing is stored here.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use shop_core::FieldError;
+use shop_core::catalogue::product::{
+    Backorders, Item, Product, ProductKind, PublishStatus, StockStatus, UnixSeconds,
+};
+use shop_core::ids::ProductId;
+use shop_core::money::Cents;
+use shop_core::text::parse_fixed;
+use utoipa::ToSchema;
+
+use super::dates::{end_of, first_day, last_day, start_of};
+use crate::admin::messages;
+
+/// Highest price: a million euro.
+const MAX_PRICE: Cents = Cents(100_000_000);
+/// Highest stock; the lowest is its negative, for pieces promised beyond the stock.
+const MAX_STOCK: i64 = 1_000_000;
+/// Longest name, in characters.
+const MAX_NAME_CHARS: usize = 200;
+/// Longest text, in characters.
+const MAX_TEXT_CHARS: usize = 20_000;
+
+/// A further text of a product.
+pub(super) struct TextField {
+    /// Name of the catalogue file's column, without `Meta: `.
+    pub(super) name: &'static str,
+    /// Holds a positive number.
+    measure: bool,
+}
+
+const fn words(name: &'static str) -> TextField {
+    TextField { name, measure: false }
+}
+
+const fn measure(name: &'static str) -> TextField {
+    TextField { name, measure: true }
+}
+
+/// Further texts that can be changed.
+pub(super) const TEXTS: &[TextField] = &[
+    words("name_en"),
+    words("short_description_en"),
+    words("description_en"),
+    words("purchase_note_en"),
+    words("food_name"),
+    words("food_name_en"),
+    words("ingredients"),
+    words("ingredients_en"),
+    words("allergens"),
+    words("may_contain"),
+    measure("net_weight_g"),
+    measure("net_volume_ml"),
+    measure("drained_weight_g"),
+    words("origin"),
+    words("origin_en"),
+    words("storage"),
+    words("storage_en"),
+    words("producer"),
+];
+
+/// A whole number, or the text of a form's field that should hold one.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(untagged)]
+pub(in crate::admin) enum Typed {
+    /// A number.
+    Number(i64),
+    /// As typed.
+    Text(String),
+}
+
+impl Typed {
+    fn is_empty(&self) -> bool {
+        matches!(self, Self::Text(text) if text.trim().is_empty())
+    }
+
+    fn number(&self) -> Option<i64> {
+        match self {
+            Self::Number(number) => Some(*number),
+            Self::Text(text) => text.trim().parse().ok(),
+        }
+    }
+}
+
+/// A change of a product; what is left out stays as it is. Empty prices, days and limits are taken away.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(in crate::admin) struct ProductChange {
+    name: Option<String>,
+    short_description: Option<String>,
+    description: Option<String>,
+    /// Further texts by name.
+    texts: BTreeMap<String, String>,
+    status: Option<String>,
+    regular_price: Option<String>,
+    sale_price: Option<String>,
+    sale_from: Option<String>,
+    sale_to: Option<String>,
+    stock_managed: Option<bool>,
+    stock_quantity: Option<Typed>,
+    /// Stock that the form was filled with: when it is another by now, nothing is saved.
+    expected_stock_quantity: Option<i64>,
+    stock_status: Option<String>,
+    backorders: Option<String>,
+    low_stock_amount: Option<Typed>,
+    variations: Vec<VariationChange>,
+}
+
+/// A change of a variation; what is left out stays as it is.
+#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub(in crate::admin) struct VariationChange {
+    id: i64,
+    status: Option<String>,
+    regular_price: Option<String>,
+    sale_price: Option<String>,
+    sale_from: Option<String>,
+    sale_to: Option<String>,
+    stock_managed: Option<bool>,
+    stock_quantity: Option<Typed>,
+    /// Stock that the form was filled with.
+    expected_stock_quantity: Option<i64>,
+    stock_status: Option<String>,
+    backorders: Option<String>,
+    low_stock_amount: Option<Typed>,
+}
+
+/// What products and variations have in common.
+struct ItemChange {
+    status: Option<String>,
+    regular_price: Option<String>,
+    sale_price: Option<String>,
+    sale_from: Option<String>,
+    sale_to: Option<String>,
+    stock_managed: Option<bool>,
+    stock_quantity: Option<Typed>,
+    expected_stock_quantity: Option<i64>,
+    stock_status: Option<String>,
+    backorders: Option<String>,
+    low_stock_amount: Option<Typed>,
+}
+
+/// Stock to be set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct StockWanted {
+    pub(super) id: ProductId,
+    pub(super) quantity: i64,
+    /// Stock that the form was filled with.
+    pub(super) expected: Option<i64>,
+    /// Name of the form's field.
+    pub(super) field: String,
+}
+
+/// A checked change.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Changed {
+    /// The product to be saved, its stock as it was.
+    pub(super) product: Product,
+    /// Stock to be set apart.
+    pub(super) stock: Vec<StockWanted>,
+}
+
+/// Collects refused fields.
+struct Check {
+    prefix: String,
+    errors: Vec<FieldError>,
+    stock: Vec<StockWanted>,
+}
+
+impl ProductChange {
+    /// The product after the change, or every field that is refused.
+    pub(super) fn applied_to(self, product: &Product, now: UnixSeconds) -> Result<Changed, Vec<FieldError>> {
+        let mut product = product.clone();
+        let mut check = Check { prefix: String::new(), errors: Vec::new(), stock: Vec::new() };
+        check.text("name", self.name, MAX_NAME_CHARS, &mut product.item.name);
+        if product.item.name.is_empty() {
+            check.refuse("name", messages::REQUIRED);
+        }
+        check.text("short_description", self.short_description, MAX_TEXT_CHARS, &mut product.short_description);
+        check.text("description", self.description, MAX_TEXT_CHARS, &mut product.item.description);
+        check.texts(self.texts, &mut product.item.meta);
+        let shared = ItemChange {
+            status: self.status,
+            regular_price: self.regular_price,
+            sale_price: self.sale_price,
+            sale_from: self.sale_from,
+            sale_to: self.sale_to,
+            stock_managed: self.stock_managed,
+            stock_quantity: self.stock_quantity,
+            expected_stock_quantity: self.expected_stock_quantity,
+            stock_status: self.stock_status,
+            backorders: self.backorders,
+            low_stock_amount: self.low_stock_amount,
+        };
+        let priced = matches!(product.kind, ProductKind::Simple | ProductKind::External);
+        check.item(shared, &mut product.item, priced);
+        for change in self.variations {
+            check.prefix = format!("variations.{}.", change.id);
+            match product.variations.iter_mut().find(|variation| variation.item.id == ProductId(change.id)) {
+                Some(variation) => check.item(change.into(), &mut variation.item, true),
+                None => check.refuse("id", messages::VARIATION_UNKNOWN),
+            }
+        }
+        product.updated_at = now;
+        if check.errors.is_empty() { Ok(Changed { product, stock: check.stock }) } else { Err(check.errors) }
+    }
+}
+
+impl From<VariationChange> for ItemChange {
+    fn from(change: VariationChange) -> Self {
+        Self {
+            status: change.status,
+            regular_price: change.regular_price,
+            sale_price: change.sale_price,
+            sale_from: change.sale_from,
+            sale_to: change.sale_to,
+            stock_managed: change.stock_managed,
+            stock_quantity: change.stock_quantity,
+            expected_stock_quantity: change.expected_stock_quantity,
+            stock_status: change.stock_status,
+            backorders: change.backorders,
+            low_stock_amount: change.low_stock_amount,
+        }
+    }
+}
+
+impl Check {
+    fn refuse(&mut self, field: &str, code: &'static str) {
+        self.push(FieldError::new(field, code));
+    }
+
+    fn push(&mut self, mut error: FieldError) {
+        error.field = format!("{}{}", self.prefix, error.field);
+        self.errors.push(error);
+    }
+
+    fn text(&mut self, field: &str, typed: Option<String>, maximum: usize, into: &mut String) {
+        let Some(typed) = typed else { return };
+        if typed.chars().count() > maximum {
+            self.push(FieldError::new(field, messages::TOO_LONG).with("maximum", maximum));
+        } else {
+            typed.trim().clone_into(into);
+        }
+    }
+
+    fn texts(&mut self, typed: BTreeMap<String, String>, meta: &mut BTreeMap<String, String>) {
+        for (name, value) in typed {
+            let field = format!("texts.{name}");
+            let Some(known) = TEXTS.iter().find(|text| text.name == name) else {
+                self.push(FieldError::new(field, messages::VALUE_UNKNOWN).with("value", name));
+                continue;
+            };
+            let value = value.trim().to_owned();
+            if value.is_empty() {
+                meta.remove(&name);
+            } else if known.measure && parse_fixed(&value, 3).is_none_or(|number| number <= 0) {
+                self.refuse(&field, messages::MEASURE_INVALID);
+            } else if value.chars().count() > MAX_TEXT_CHARS {
+                self.push(FieldError::new(field, messages::TOO_LONG).with("maximum", MAX_TEXT_CHARS));
+            } else {
+                meta.insert(name, if known.measure { value.replace(',', ".") } else { value });
+            }
+        }
+    }
+
+    fn item(&mut self, change: ItemChange, item: &mut Item, priced: bool) {
+        if let Some(status) = self.choice("status", change.status, PublishStatus::parse) {
+            item.status = status;
+        }
+        if priced {
+            self.price("regular_price", change.regular_price, &mut item.prices.regular);
+            self.price("sale_price", change.sale_price, &mut item.prices.sale);
+            self.day("sale_from", change.sale_from, first_day, start_of, &mut item.prices.sale_from);
+            self.day("sale_to", change.sale_to, last_day, end_of, &mut item.prices.sale_to);
+            self.prices_together(item);
+        } else {
+            for (field, typed) in [("regular_price", change.regular_price), ("sale_price", change.sale_price)] {
+                if typed.is_some_and(|typed| !typed.trim().is_empty()) {
+                    self.refuse(field, messages::PRICE_NOT_HERE);
+                }
+            }
+        }
+        if let Some(managed) = change.stock_managed {
+            item.stock.managed = managed;
+        }
+        if let Some(status) = self.choice("stock_status", change.stock_status, StockStatus::parse) {
+            item.stock.status = status;
+        }
+        if let Some(backorders) = self.choice("backorders", change.backorders, Backorders::parse) {
+            item.stock.backorders = backorders;
+        }
+        if let Some(typed) = change.low_stock_amount {
+            if typed.is_empty() {
+                item.stock.low_amount = None;
+            } else if let Some(amount) = self.number("low_stock_amount", &typed, 0) {
+                item.stock.low_amount = Some(amount);
+            }
+        }
+        if let Some(quantity) = change.stock_quantity.and_then(|typed| self.number("stock_quantity", &typed, -MAX_STOCK)) {
+            let field = format!("{}stock_quantity", self.prefix);
+            self.stock.push(StockWanted { id: item.id, quantity, expected: change.expected_stock_quantity, field });
+        }
+    }
+
+    fn choice<T>(&mut self, field: &str, typed: Option<String>, parse: impl Fn(&str) -> Option<T>) -> Option<T> {
+        let typed = typed?;
+        let value = parse(&typed);
+        if value.is_none() {
+            self.push(FieldError::new(field, messages::VALUE_UNKNOWN).with("value", typed));
+        }
+        value
+    }
+
+    fn price(&mut self, field: &str, typed: Option<String>, into: &mut Option<Cents>) {
+        let Some(typed) = typed else { return };
+        if typed.trim().is_empty() {
+            *into = None;
+            return;
+        }
+        match Cents::parse(&typed) {
+            None => self.refuse(field, messages::PRICE_INVALID),
+            Some(price) if price < Cents::ZERO || price > MAX_PRICE => {
+                self.push(FieldError::new(field, messages::PRICE_OUT_OF_RANGE).with("maximum", MAX_PRICE.to_decimal()));
+            }
+            Some(price) => *into = Some(price),
+        }
+    }
+
+    /// A day that still reads as it was shown keeps its moment: the catalogue file may have set another hour.
+    fn day(
+        &mut self,
+        field: &str,
+        typed: Option<String>,
+        shown: impl Fn(Option<UnixSeconds>) -> String,
+        moment: impl Fn(&str) -> Option<UnixSeconds>,
+        into: &mut Option<UnixSeconds>,
+    ) {
+        let Some(typed) = typed else { return };
+        let typed = typed.trim();
+        if typed == shown(*into) {
+            return;
+        }
+        if typed.is_empty() {
+            *into = None;
+            return;
+        }
+        match moment(typed) {
+            None => self.refuse(field, messages::DATE_INVALID),
+            moment => *into = moment,
+        }
+    }
+
+    fn prices_together(&mut self, item: &Item) {
+        let prices = &item.prices;
+        match (prices.regular, prices.sale) {
+            (None, Some(_)) => self.refuse("sale_price", messages::SALE_WITHOUT_REGULAR),
+            (Some(regular), Some(sale)) if sale >= regular => self.refuse("sale_price", messages::SALE_NOT_BELOW),
+            _ => {}
+        }
+        if let (Some(from), Some(to)) = (prices.sale_from, prices.sale_to)
+            && to <= from
+        {
+            self.refuse("sale_to", messages::DATES_REVERSED);
+        }
+    }
+
+    fn number(&mut self, field: &str, typed: &Typed, minimum: i64) -> Option<i64> {
+        match typed.number() {
+            None => {
+                self.refuse(field, messages::QUANTITY_INVALID);
+                None
+            }
+            Some(number) if (minimum..=MAX_STOCK).contains(&number) => Some(number),
+            Some(_) => {
+                let error = FieldError::new(field, messages::QUANTITY_OUT_OF_RANGE);
+                self.push(error.with("minimum", minimum).with("maximum", MAX_STOCK));
+                None
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+    use shop_core::catalogue::product::{Prices, Stock, Variation};
+
+    use super::*;
+
+    fn item(id: i64) -> Item {
+        Item {
+            id: ProductId(id),
+            name: "Olio".into(),
+            prices: Prices { regular: Some(Cents(1000)), ..Prices::default() },
+            stock: Stock { managed: true, quantity: 5, ..Stock::default() },
+            ..Item::default()
+        }
+    }
+
+    fn simple() -> Product {
+        Product { item: item(1), ..Product::default() }
+    }
+
+    fn variable() -> Product {
+        let variation = Variation { item: item(2), ..Variation::default() };
+        Product { kind: ProductKind::Variable, variations: vec![variation], ..simple() }
+    }
+
+    fn apply(product: &Product, body: Value) -> Result<Changed, Vec<(String, String)>> {
+        let change: ProductChange = serde_json::from_value(body).unwrap();
+        change
+            .applied_to(product, 77)
+            .map_err(|errors| errors.into_iter().map(|e| (e.field, e.code.into_owned())).collect())
+    }
+
+    fn refused(product: &Product, body: Value) -> Vec<(String, String)> {
+        apply(product, body.clone()).err().unwrap_or_else(|| panic!("{body} was taken"))
+    }
+
+    fn one(field: &str, code: &str) -> Vec<(String, String)> {
+        vec![(field.to_owned(), code.to_owned())]
+    }
+
+    #[test]
+    fn what_is_left_out_stays() {
+        let changed = apply(&simple(), json!({})).unwrap();
+        assert_eq!(changed.product, Product { updated_at: 77, ..simple() });
+        assert_eq!(changed.stock, []);
+    }
+
+    #[test]
+    fn amounts_are_read_as_people_write_them() {
+        let changed = apply(&simple(), json!({ "regular_price": " 12,50 ", "sale_price": "9.9" })).unwrap();
+        assert_eq!(changed.product.item.prices.regular, Some(Cents(1250)));
+        assert_eq!(changed.product.item.prices.sale, Some(Cents(990)));
+        let without = apply(&simple(), json!({ "regular_price": "" })).unwrap();
+        assert_eq!(without.product.item.prices.regular, None);
+    }
+
+    #[test]
+    fn impossible_values_are_refused_by_field() {
+        for (body, field, code) in [
+            (json!({ "regular_price": "dieci" }), "regular_price", messages::PRICE_INVALID),
+            (json!({ "regular_price": "1.234" }), "regular_price", messages::PRICE_INVALID),
+            (json!({ "regular_price": "-1" }), "regular_price", messages::PRICE_OUT_OF_RANGE),
+            (json!({ "sale_price": "10.00" }), "sale_price", messages::SALE_NOT_BELOW),
+            (json!({ "regular_price": "", "sale_price": "5" }), "sale_price", messages::SALE_WITHOUT_REGULAR),
+            (json!({ "sale_from": "21/11/2026" }), "sale_from", messages::DATE_INVALID),
+            (json!({ "sale_from": "2026-12-02", "sale_to": "2026-12-01" }), "sale_to", messages::DATES_REVERSED),
+            (json!({ "name": "  " }), "name", messages::REQUIRED),
+            (json!({ "status": "trash" }), "status", messages::VALUE_UNKNOWN),
+            (json!({ "stock_quantity": "tanti" }), "stock_quantity", messages::QUANTITY_INVALID),
+            (json!({ "stock_quantity": "" }), "stock_quantity", messages::QUANTITY_INVALID),
+            (json!({ "stock_quantity": 1_000_001 }), "stock_quantity", messages::QUANTITY_OUT_OF_RANGE),
+            (json!({ "low_stock_amount": -1 }), "low_stock_amount", messages::QUANTITY_OUT_OF_RANGE),
+            (json!({ "texts": { "net_weight_g": "0" } }), "texts.net_weight_g", messages::MEASURE_INVALID),
+            (json!({ "texts": { "price": "1" } }), "texts.price", messages::VALUE_UNKNOWN),
+        ] {
+            assert_eq!(refused(&simple(), body.clone()), one(field, code), "{body}");
+        }
+    }
+
+    #[test]
+    fn all_refusals_are_told_at_once_and_by_variation() {
+        let body = json!({ "name": "", "variations": [{ "id": 2, "regular_price": "x" }, { "id": 9 }] });
+        let fields: Vec<String> = refused(&variable(), body).into_iter().map(|(field, _)| field).collect();
+        assert_eq!(fields, ["name", "variations.2.regular_price", "variations.9.id"]);
+    }
+
+    #[test]
+    fn a_variable_product_has_no_price_of_its_own() {
+        assert_eq!(refused(&variable(), json!({ "regular_price": "5" })), one("regular_price", messages::PRICE_NOT_HERE));
+        assert!(apply(&variable(), json!({ "regular_price": "" })).is_ok());
+    }
+
+    #[test]
+    fn stock_is_set_apart_from_the_rest() {
+        let body = json!({ "variations": [{ "id": 2, "stock_quantity": "9", "expected_stock_quantity": 5 }] });
+        let changed = apply(&variable(), body).unwrap();
+        assert_eq!(changed.product.variations.first().map(|v| v.item.stock.quantity), Some(5));
+        let field = "variations.2.stock_quantity".to_owned();
+        assert_eq!(changed.stock, [StockWanted { id: ProductId(2), quantity: 9, expected: Some(5), field }]);
+    }
+
+    #[test]
+    fn a_day_that_was_not_touched_keeps_its_hour() {
+        let mut product = simple();
+        product.item.prices.sale_from = Some(1_795_219_200 + 3600);
+        let kept = apply(&product, json!({ "sale_from": "2026-11-21" })).unwrap();
+        assert_eq!(kept.product.item.prices.sale_from, Some(1_795_219_200 + 3600));
+        let moved = apply(&product, json!({ "sale_from": "2026-11-22" })).unwrap();
+        assert_eq!(moved.product.item.prices.sale_from, Some(1_795_219_200 + 86_400));
+    }
+
+    #[test]
+    fn unknown_keys_and_fractions_of_pieces_are_not_read() {
+        for body in [json!({ "price": "1" }), json!({ "stock_quantity": 1.5 }), json!({ "variations": [{ "parent": 1 }] })] {
+            assert!(serde_json::from_value::<ProductChange>(body.clone()).is_err(), "{body}");
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! Products as the merchant finds and changes them.
+
+mod change;
+mod dates;
+mod view;
+
+use std::collections::BTreeMap;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use shop_core::catalogue::product::{Item, Product};
+use shop_core::ids::ProductId;
+use shop_core::text::fold;
+use shop_core::FieldError;
+use utoipa::{IntoParams, ToSchema};
+
+use change::ProductChange;
+use view::{ProductDetail, ProductRow};
+
+use super::auth::Admin;
+use super::problem::{Asked, Body, Id, Problem, Refusal};
+use super::{PER_PAGE, messages, pages, search_text};
+use crate::state::AppState;
+
+/// Which products.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct ProductsQuery {
+    /// Name or SKU contains these words.
+    search: Option<String>,
+    /// From 1.
+    page: Option<u64>,
+}
+
+/// A page of products by name, drafts included.
+#[derive(Serialize, ToSchema)]
+pub(super) struct ProductList {
+    products: Vec<ProductRow>,
+    total: u64,
+    page: u64,
+    pages: u64,
+}
+
+/// Lists products.
+#[utoipa::path(get, path = "/api/admin/products", params(ProductsQuery), responses(
+    (status = 200, body = ProductList), (status = 401, body = Problem)
+))]
+pub(super) async fn list(
+    State(state): State<AppState>,
+    _admin: Admin,
+    Asked(query): Asked<ProductsQuery>,
+) -> Result<Json<ProductList>, Refusal> {
+    let catalogue = state.shop.catalogue().await?;
+    let wanted = search_text(query.search);
+    let words: Vec<String> = fold(&wanted).split_whitespace().map(str::to_owned).collect();
+    let mut found: Vec<(String, &Product)> = catalogue
+        .products()
+        .iter()
+        .filter(|product| matches(product, &words))
+        .map(|product| (fold(&product.item.name), product.as_ref()))
+        .collect();
+    found.sort_unstable_by(|(a, p), (b, q)| a.cmp(b).then(p.item.id.cmp(&q.item.id)));
+    let total = u64::try_from(found.len()).unwrap_or(u64::MAX);
+    let page = query.page.unwrap_or(1).max(1);
+    let skipped = usize::try_from((page - 1).saturating_mul(PER_PAGE)).unwrap_or(usize::MAX);
+    let shown: Vec<Product> =
+        found.into_iter().skip(skipped).take(usize::try_from(PER_PAGE).unwrap_or(0)).map(|(_, product)| product.clone()).collect();
+    let shown = with_live_stock(&state, shown).await?;
+    Ok(Json(ProductList {
+        products: shown.iter().map(|product| view::row(product, &catalogue)).collect(),
+        total,
+        page,
+        pages: pages(total),
+    }))
+}
+
+/// One product.
+#[utoipa::path(get, path = "/api/admin/products/{id}", params(("id" = i64, Path)), responses(
+    (status = 200, body = ProductDetail), (status = 401, body = Problem), (status = 404, body = Problem)
+))]
+pub(super) async fn detail(State(state): State<AppState>, _admin: Admin, Id(id): Id) -> Result<Json<ProductDetail>, Refusal> {
+    Ok(Json(view::detail(&loaded(&state, ProductId(id)).await?)))
+}
+
+/// Changes a product. Keys that are left out stay as they are. When a value is refused, nothing is saved; when the stock
+/// is no longer the one that the form was filled with, nothing is saved either and the answer (409) names the present one.
+#[utoipa::path(put, path = "/api/admin/products/{id}", request_body = ProductChange,
+    params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
+    (status = 200, body = ProductDetail), (status = 401, body = Problem), (status = 403, body = Problem),
+    (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem)
+))]
+pub(super) async fn save(
+    State(state): State<AppState>,
+    _admin: Admin,
+    Id(id): Id,
+    Body(change): Body<ProductChange>,
+) -> Result<Json<ProductDetail>, Refusal> {
+    let id = ProductId(id);
+    let product = loaded(&state, id).await?;
+    let now = state.shop.now();
+    let changed = change.applied_to(&product, now).map_err(Refusal::fields)?;
+    let moved = changed.stock.iter().filter_map(|wanted| {
+        let present = stock_of(&product, wanted.id)?;
+        let stale = wanted.expected.is_some_and(|expected| expected != present) && wanted.quantity != present;
+        stale.then(|| FieldError::new(wanted.field.clone(), messages::STOCK_CHANGED).with("quantity", present))
+    });
+    let moved: Vec<FieldError> = moved.collect();
+    if let Some(first) = moved.first() {
+        let refusal = Refusal::new(StatusCode::CONFLICT, messages::STOCK_CHANGED);
+        return Err(Refusal { params: first.params.clone(), errors: moved, ..refusal });
+    }
+    let store = state.shop.store();
+    store.save_products(std::slice::from_ref(&changed.product)).await?;
+    for wanted in &changed.stock {
+        if stock_of(&product, wanted.id) != Some(wanted.quantity) {
+            store.set_stock(wanted.id, wanted.quantity, now).await?;
+        }
+    }
+    state.shop.catalogue_changed();
+    Ok(Json(view::detail(&loaded(&state, id).await?)))
+}
+
+/// A product as it is stored now.
+async fn loaded(state: &AppState, id: ProductId) -> Result<Product, Refusal> {
+    state.shop.catalogue_changed();
+    let catalogue = state.shop.catalogue().await?;
+    let product = catalogue.product(id).cloned().ok_or_else(Refusal::not_found)?;
+    with_live_stock(state, vec![product]).await?.pop().ok_or_else(Refusal::not_found)
+}
+
+/// The products with the stock of this moment.
+async fn with_live_stock(state: &AppState, mut products: Vec<Product>) -> Result<Vec<Product>, Refusal> {
+    let ids: Vec<ProductId> = products
+        .iter()
+        .flat_map(|product| std::iter::once(&product.item).chain(product.variations.iter().map(|v| &v.item)))
+        .map(|item| item.id)
+        .collect();
+    let levels = state.shop.store().stock_levels(&ids).await?;
+    let live: BTreeMap<ProductId, i64> = levels.iter().map(|level| (level.id, level.quantity)).collect();
+    for item in products.iter_mut().flat_map(items_mut) {
+        if let Some(quantity) = live.get(&item.id) {
+            item.stock.quantity = *quantity;
+        }
+    }
+    Ok(products)
+}
+
+fn items_mut(product: &mut Product) -> impl Iterator<Item = &mut Item> {
+    std::iter::once(&mut product.item).chain(product.variations.iter_mut().map(|variation| &mut variation.item))
+}
+
+fn stock_of(product: &Product, id: ProductId) -> Option<i64> {
+    let mut items = std::iter::once(&product.item).chain(product.variations.iter().map(|variation| &variation.item));
+    items.find(|item| item.id == id).map(|item| item.stock.quantity)
+}
+
+/// Whether name and SKUs hold every word, whatever the accents.
+fn matches(product: &Product, words: &[String]) -> bool {
+    if words.is_empty() {
+        return true;
+    }
+    let mut text = format!("{} {}", product.item.name, product.item.sku);
+    for variation in &product.variations {
+        text.push(' ');
+        text.push_str(&variation.item.sku);
+    }
+    let text = fold(&text);
+    words.iter().all(|word| text.contains(word))
+}
+
+#[cfg(test)]
+mod tests {
+    use shop_core::catalogue::product::Variation;
+
+    use super::*;
+
+    #[test]
+    fn a_product_is_found_by_part_of_its_name_or_by_the_sku_of_a_variation() {
+        let variation = Variation { item: Item { sku: "CAF-250".into(), ..Item::default() }, ..Variation::default() };
+        let product = Product {
+            item: Item { name: "Caffè macinato".into(), sku: "CAF".into(), ..Item::default() },
+            variations: vec![variation],
+            ..Product::default()
+        };
+        let found = |text: &str| matches(&product, &fold(text).split_whitespace().map(str::to_owned).collect::<Vec<_>>());
+        for text in ["", "caffe", "MACIN", "caf-250", "macinato caf"] {
+            assert!(found(text), "{text}");
+        }
+        assert!(!found("caffe grani"));
+    }
+}

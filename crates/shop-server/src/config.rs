@@ -1,0 +1,251 @@
+//! Settings of the process: from `shop.toml`, overridden by environment variables, overridden by command-line flags.
+//! (What the merchant sets is in the database: `shop_services::settings`.)
+
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+/// Settings of the process.
+#[derive(Clone)]
+pub struct Config {
+    /// Address to listen on.
+    pub listen: String,
+    /// `sqlite://…` or `postgres://…`.
+    pub database: String,
+    /// Folder for the SQLite file and pictures.
+    pub data_dir: PathBuf,
+    /// Address of the shop as shoppers type it, without a slash at the end; empty: taken from `listen`.
+    pub public_url: String,
+    /// `smtp://user:password@host:port`; empty: messages stay in the back office's mailbox.
+    pub smtp_url: String,
+    /// Sender of messages; empty: the seller's address.
+    pub mail_from: String,
+    /// `text` or `json`.
+    pub log_format: String,
+    /// Threads that render pages; 0: one for each core.
+    pub render_threads: usize,
+    /// Store API requests allowed per address in ten seconds; 0: no limit.
+    pub rate_limit: u32,
+    /// Logins tried per address in fifteen minutes.
+    pub login_limit: u32,
+}
+
+impl std::fmt::Debug for Config {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Config").field("listen", &self.listen).field("data_dir", &self.data_dir).finish_non_exhaustive()
+    }
+}
+
+/// A setting that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    /// The file cannot be read.
+    #[error("{path}: {reason}")]
+    File {
+        /// File.
+        path: String,
+        /// Why.
+        reason: String,
+    },
+    /// A value is wrong.
+    #[error("setting {name} = `{value}`: {reason}")]
+    Value {
+        /// Setting.
+        name: &'static str,
+        /// What was given; secrets are not repeated.
+        value: String,
+        /// What it must be.
+        reason: &'static str,
+    },
+}
+
+/// One setting as `shop config` lists it.
+struct Setting {
+    key: &'static str,
+    env: &'static str,
+    default: &'static str,
+    secret: bool,
+    about: &'static str,
+}
+
+const SETTINGS: &[Setting] = &[
+    Setting { key: "listen", env: "SHOP_LISTEN", default: "127.0.0.1:8080", secret: false, about: "address to listen on" },
+    Setting {
+        key: "database",
+        env: "DATABASE_URL",
+        default: "",
+        secret: true,
+        about: "sqlite://FILE or postgres://…; empty: shop.db in the data folder",
+    },
+    Setting { key: "data_dir", env: "SHOP_DATA_DIR", default: "data", secret: false, about: "folder for the database file and pictures" },
+    Setting {
+        key: "public_url",
+        env: "SHOP_PUBLIC_URL",
+        default: "",
+        secret: false,
+        about: "the shop's address as shoppers type it; empty: http://LISTEN",
+    },
+    Setting {
+        key: "smtp_url",
+        env: "SHOP_SMTP_URL",
+        default: "",
+        secret: true,
+        about: "smtp://user:password@host:port; empty: messages stay in the mailbox of the back office",
+    },
+    Setting { key: "mail_from", env: "SHOP_MAIL_FROM", default: "", secret: false, about: "sender of messages; empty: the seller's e-mail" },
+    Setting { key: "log_format", env: "SHOP_LOG_FORMAT", default: "text", secret: false, about: "text or json" },
+    Setting { key: "render_threads", env: "SHOP_RENDER_THREADS", default: "0", secret: false, about: "page rendering threads; 0: one for each core" },
+    Setting {
+        key: "rate_limit",
+        env: "SHOP_RATE_LIMIT",
+        default: "0",
+        secret: false,
+        about: "store API requests per address in 10 s; 0: no limit",
+    },
+    Setting { key: "login_limit", env: "SHOP_LOGIN_LIMIT", default: "10", secret: false, about: "login tries per address in 15 minutes" },
+];
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(flatten)]
+    values: std::collections::BTreeMap<String, toml::Value>,
+}
+
+impl Config {
+    /// Reads `shop.toml` in the current folder (if there is one) and the environment.
+    pub fn load() -> Result<Self, ConfigError> {
+        Self::from_sources(Path::new("shop.toml"), |name| std::env::var(name).ok())
+    }
+
+    fn from_sources(path: &Path, env: impl Fn(&str) -> Option<String>) -> Result<Self, ConfigError> {
+        let file_error = |reason: String| ConfigError::File { path: path.display().to_string(), reason };
+        let file: File = if path.exists() {
+            let text = std::fs::read_to_string(path).map_err(|e| file_error(e.to_string()))?;
+            toml::from_str(&text).map_err(|e| file_error(e.to_string()))?
+        } else {
+            File::default()
+        };
+        if let Some(unknown) = file.values.keys().find(|key| !SETTINGS.iter().any(|s| s.key == *key)) {
+            return Err(file_error(format!("unknown setting `{unknown}`; `shop config` lists the known ones")));
+        }
+        let get = |key: &str| -> String {
+            let Some(setting) = SETTINGS.iter().find(|s| s.key == key) else { return String::new() };
+            let from_file = file.values.get(key).map(|value| match value {
+                toml::Value::String(text) => text.clone(),
+                other => other.to_string(),
+            });
+            env(setting.env).filter(|v| !v.is_empty()).or(from_file).unwrap_or_else(|| setting.default.to_owned())
+        };
+        let number = |name: &'static str| {
+            let value = get(name);
+            value.parse::<u32>().map_err(|_| ConfigError::Value { name, value, reason: "must be a whole number, 0 or more" })
+        };
+        let config = Self {
+            listen: get("listen"),
+            database: get("database"),
+            data_dir: PathBuf::from(get("data_dir")),
+            public_url: get("public_url").trim_end_matches('/').to_owned(),
+            smtp_url: get("smtp_url"),
+            mail_from: get("mail_from"),
+            log_format: get("log_format"),
+            render_threads: usize::try_from(number("render_threads")?).unwrap_or(0),
+            rate_limit: number("rate_limit")?,
+            login_limit: number("login_limit")?,
+        };
+        config.check()?;
+        Ok(config)
+    }
+
+    /// Checks values that can be checked without the outside.
+    pub fn check(&self) -> Result<(), ConfigError> {
+        let wrong = |name, value: &str, reason| Err(ConfigError::Value { name, value: value.to_owned(), reason });
+        if self.listen.parse::<std::net::SocketAddr>().is_err() {
+            return wrong("listen", &self.listen, "must be an address and port, such as 127.0.0.1:8080");
+        }
+        if !self.database.is_empty() && !["sqlite:", "postgres:", "postgresql:"].iter().any(|p| self.database.starts_with(p)) {
+            return wrong("database", "(not shown)", "must start with sqlite:// or postgres://");
+        }
+        if !self.public_url.is_empty() && !self.public_url.starts_with("http://") && !self.public_url.starts_with("https://") {
+            return wrong("public_url", &self.public_url, "must start with http:// or https://");
+        }
+        if !matches!(self.log_format.as_str(), "text" | "json") {
+            return wrong("log_format", &self.log_format, "must be text or json");
+        }
+        if !self.smtp_url.is_empty() && !self.smtp_url.starts_with("smtp://") && !self.smtp_url.starts_with("smtps://") {
+            return wrong("smtp_url", "(not shown)", "must start with smtp:// or smtps://");
+        }
+        Ok(())
+    }
+
+    /// The database in use.
+    pub fn database_url(&self) -> String {
+        if self.database.is_empty() {
+            format!("sqlite://{}", self.data_dir.join("shop.db").display())
+        } else {
+            self.database.clone()
+        }
+    }
+
+    /// Folder of resized pictures.
+    pub fn pictures_dir(&self) -> PathBuf {
+        self.data_dir.join("pictures")
+    }
+
+    /// The list that `shop config` prints: name, variable, value now, meaning.
+    pub fn listing(&self) -> String {
+        let value = |key: &str| match key {
+            "listen" => self.listen.clone(),
+            "database" => self.database_url(),
+            "data_dir" => self.data_dir.display().to_string(),
+            "public_url" => self.public_url.clone(),
+            "smtp_url" => self.smtp_url.clone(),
+            "mail_from" => self.mail_from.clone(),
+            "log_format" => self.log_format.clone(),
+            "render_threads" => self.render_threads.to_string(),
+            "rate_limit" => self.rate_limit.to_string(),
+            _ => self.login_limit.to_string(),
+        };
+        let mut out = String::new();
+        for setting in SETTINGS {
+            let now = value(setting.key);
+            let hidden = setting.secret && !now.is_empty() && !now.starts_with("sqlite:");
+            let shown = if hidden { "(set, not shown)".to_owned() } else { format!("{now:?}") };
+            out.push_str(&format!("{:<15} {:<20} {shown}\n{:<16}{}\n", setting.key, setting.env, "", setting.about));
+        }
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn load(values: &[(&str, &str)]) -> Result<Config, ConfigError> {
+        Config::from_sources(Path::new("/nonexistent/shop.toml"), |name| {
+            values.iter().find(|(n, _)| *n == name).map(|(_, v)| (*v).to_owned())
+        })
+    }
+
+    #[test]
+    fn a_wrong_value_is_named() {
+        for (name, value, expected) in [
+            ("SHOP_LISTEN", "8080", "listen"),
+            ("DATABASE_URL", "mysql://x", "database"),
+            ("SHOP_PUBLIC_URL", "shop.example", "public_url"),
+            ("SHOP_RATE_LIMIT", "-1", "rate_limit"),
+            ("SHOP_LOG_FORMAT", "xml", "log_format"),
+        ] {
+            let error = load(&[(name, value)]).unwrap_err().to_string();
+            assert!(error.contains(expected), "{error}");
+        }
+    }
+
+    #[test]
+    fn secrets_are_neither_listed_nor_repeated() {
+        let config = load(&[("DATABASE_URL", "postgres://shop:geheim@db/shop"), ("SHOP_SMTP_URL", "smtp://u:geheim@h")]).unwrap();
+        assert!(!config.listing().contains("geheim"));
+        assert!(!format!("{config:?}").contains("geheim"));
+        assert!(!load(&[("SHOP_SMTP_URL", "http://u:geheim@h")]).unwrap_err().to_string().contains("geheim"));
+    }
+}

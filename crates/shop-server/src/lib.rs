@@ -1,0 +1,3 @@
+//! Being built.
+
+pub mod render;

@@ -1,0 +1,171 @@
+//! One file as it is served: type, caching, ETag, compressed forms.
+//!
+//! Compressed at run time, once for each file, and kept: about 200 KB for the storefront. Not by `build.rs`: build
+//! scripts are not optimised in release builds, where brotli at its best would take longer than the server's own
+//! compilation. Gzip is made at the first request (a few milliseconds); brotli in the background after the start
+//! ([`super::assets::Assets::compress_in_background`]), so that no request waits for it.
+
+use std::borrow::Cow;
+use std::io::Write;
+use std::sync::OnceLock;
+
+use axum::body::Body;
+use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
+use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
+use bytes::Bytes;
+use sha2::{Digest, Sha256};
+
+use super::negotiation::{accepts_encoding, matches_etag};
+
+/// Smaller files do not get smaller on the wire.
+const COMPRESS_FROM_BYTES: usize = 800;
+
+/// Brotli's best; the work is done once for each file and start.
+const BROTLI_QUALITY: i32 = 11;
+
+/// A file of a bundle.
+pub(crate) struct Asset {
+    identity: Bytes,
+    content_type: HeaderValue,
+    hash: String,
+    hashed_name: bool,
+    gzip: OnceLock<Option<Bytes>>,
+    brotli: OnceLock<Option<Bytes>>,
+}
+
+impl Asset {
+    pub(crate) fn new(path: &str, data: Cow<'static, [u8]>) -> Self {
+        let identity = match data {
+            Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+            Cow::Owned(bytes) => Bytes::from(bytes),
+        };
+        let digest = hex::encode(Sha256::digest(&identity));
+        Self {
+            content_type: content_type(path),
+            hash: digest.chars().take(16).collect(),
+            hashed_name: has_hashed_name(path),
+            identity,
+            gzip: OnceLock::new(),
+            brotli: OnceLock::new(),
+        }
+    }
+
+    /// Bytes as they are in the bundle.
+    pub(crate) fn bytes(&self) -> &Bytes {
+        &self.identity
+    }
+
+    /// First digits of the content's hash.
+    pub(crate) fn hash(&self) -> &str {
+        &self.hash
+    }
+
+    /// Answers a GET.
+    pub(crate) fn respond(&self, request: &HeaderMap) -> Response<Body> {
+        let (encoding, body) = self.chosen(request);
+        let etag = encoding.map_or_else(|| format!("\"{}\"", self.hash), |encoding| format!("\"{}-{encoding}\"", self.hash));
+        let unchanged = matches_etag(request.get(IF_NONE_MATCH), &etag);
+        let mut response = Response::new(if unchanged { Body::empty() } else { Body::from(body) });
+        if unchanged {
+            *response.status_mut() = StatusCode::NOT_MODIFIED;
+        }
+        let headers = response.headers_mut();
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static(self.caching()));
+        headers.insert(VARY, HeaderValue::from_static("Accept-Encoding"));
+        if let Ok(etag) = HeaderValue::try_from(etag) {
+            headers.insert(ETAG, etag);
+        }
+        if !unchanged {
+            headers.insert(CONTENT_TYPE, self.content_type.clone());
+            if let Some(encoding) = encoding {
+                headers.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding));
+            }
+        }
+        response
+    }
+
+    fn caching(&self) -> &'static str {
+        // A name with a hash never gets other content; any other name is asked about each time.
+        if self.hashed_name { "public, max-age=31536000, immutable" } else { "public, no-cache" }
+    }
+
+    fn chosen(&self, request: &HeaderMap) -> (Option<&'static str>, Bytes) {
+        let accepted = request.get(ACCEPT_ENCODING);
+        if accepts_encoding(accepted, "br")
+            && let Some(Some(brotli)) = self.brotli.get()
+        {
+            return (Some("br"), brotli.clone());
+        }
+        if accepts_encoding(accepted, "gzip")
+            && let Some(gzip) = self.gzip.get_or_init(|| self.worth(gzip(&self.identity)))
+        {
+            return (Some("gzip"), gzip.clone());
+        }
+        (None, self.identity.clone())
+    }
+
+    /// Makes the brotli form: up to half a second for the largest file.
+    pub(crate) fn compress(&self) {
+        self.brotli.get_or_init(|| self.worth(brotli(&self.identity)));
+    }
+
+    /// A compressed form when it is smaller and the file is of a kind that is compressed.
+    fn worth(&self, compressed: Option<Vec<u8>>) -> Option<Bytes> {
+        compressed.filter(|bytes| self.compressible() && bytes.len() < self.identity.len()).map(Bytes::from)
+    }
+
+    fn compressible(&self) -> bool {
+        let kind = self.content_type.to_str().unwrap_or("");
+        let of_text = kind.starts_with("text/") || kind.starts_with("image/svg");
+        self.identity.len() >= COMPRESS_FROM_BYTES
+            && (of_text || ["wasm", "json", "xml", "javascript"].iter().any(|part| kind.contains(part)))
+    }
+}
+
+fn gzip(bytes: &[u8]) -> Option<Vec<u8>> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::with_capacity(bytes.len() / 3), flate2::Compression::new(7));
+    encoder.write_all(bytes).ok()?;
+    encoder.finish().ok()
+}
+
+fn brotli(bytes: &[u8]) -> Option<Vec<u8>> {
+    // A window of the file's own size is as good as the largest one and takes a fraction of its memory.
+    let window = bytes.len().next_power_of_two().ilog2().clamp(16, 22);
+    let params = brotli::enc::BrotliEncoderParams {
+        quality: BROTLI_QUALITY,
+        lgwin: i32::try_from(window).ok()?,
+        size_hint: bytes.len(),
+        ..Default::default()
+    };
+    let mut out = Vec::with_capacity(bytes.len() / 3);
+    brotli::BrotliCompress(&mut &bytes[..], &mut out, &params).ok()?;
+    Some(out)
+}
+
+fn content_type(path: &str) -> HeaderValue {
+    let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
+    let kind = match extension {
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "wasm" => "application/wasm",
+        "webmanifest" => "application/manifest+json",
+        "txt" => "text/plain; charset=utf-8",
+        "html" => "text/html; charset=utf-8",
+        _ => mime_guess::from_ext(extension).first_raw().unwrap_or("application/octet-stream"),
+    };
+    HeaderValue::from_static(kind)
+}
+
+/// Whether a file's name ends in the bundler's hash (`name-Ab3_d-9Z.js`). A word of eight small letters is not taken for
+/// one: such a file is asked about again, which costs little.
+fn has_hashed_name(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    let Some((rest, hash)) = stem.len().checked_sub(8).and_then(|at| stem.split_at_checked(at)) else { return false };
+    let is_hash = hash.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_');
+    rest.len() > 1 && rest.ends_with('-') && is_hash && hash.bytes().any(|byte| !byte.is_ascii_lowercase())
+}
+
+#[cfg(test)]
+#[path = "asset_tests.rs"]
+mod tests;

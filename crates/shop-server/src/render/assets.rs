@@ -1,0 +1,201 @@
+//! The web bundles: what the renderer runs, what documents link to, what browsers fetch.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::body::Body;
+use axum::extract::{Path, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
+use sha2::{Digest, Sha256};
+
+use super::asset::Asset;
+use super::embed::{self, BackOffice, Embedded, Renderer, Storefront};
+use super::manifest::{Manifest, PageFiles, STOREFRONT_ENTRY, page_source};
+
+/// Where the bundler puts the list of its files.
+const MANIFEST: &str = ".vite/manifest.json";
+
+/// A bundle that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum AssetsError {
+    /// The binary was built before the bundles.
+    #[error("pages bundle missing: run scripts/build ({0} is not there)")]
+    Missing(&'static str),
+    /// A bundle is damaged.
+    #[error("pages bundle unusable: run scripts/build ({file}: {reason})")]
+    Unusable {
+        /// The file.
+        file: &'static str,
+        /// What is wrong with it.
+        reason: String,
+    },
+}
+
+/// The bundles inside the binary. One for a process.
+pub struct Assets {
+    renderer: Arc<str>,
+    version: String,
+    storefront: BTreeMap<String, Asset>,
+    manifest: Manifest,
+    back_office: BTreeMap<String, Asset>,
+    back_office_files: Option<PageFiles>,
+    /// Found once for each kind of page.
+    by_kind: Mutex<BTreeMap<String, Arc<PageFiles>>>,
+}
+
+impl Assets {
+    /// Takes the bundles out of the binary.
+    ///
+    /// # Errors
+    /// The storefront or the renderer's bundle is missing or damaged. The back office may be missing.
+    pub fn load() -> Result<Self, AssetsError> {
+        Self::new(embed::files::<Storefront>(), embed::files::<Renderer>(), embed::files::<BackOffice>())
+    }
+
+    pub(crate) fn new(
+        storefront: Vec<Embedded>,
+        renderer: Vec<Embedded>,
+        back_office: Vec<Embedded>,
+    ) -> Result<Self, AssetsError> {
+        let storefront = assets(storefront);
+        let back_office = assets(back_office);
+        let (_, script) =
+            renderer.into_iter().find(|(path, _)| path == "ssr.js").ok_or(AssetsError::Missing("web/dist-ssr/ssr.js"))?;
+        let script = String::from_utf8(script.into_owned())
+            .map_err(|error| AssetsError::Unusable { file: "web/dist-ssr/ssr.js", reason: error.to_string() })?;
+        let manifest = read_manifest(&storefront, "web/dist/.vite/manifest.json")?
+            .ok_or(AssetsError::Missing("web/dist/.vite/manifest.json"))?;
+        if manifest.files(STOREFRONT_ENTRY, None, "/").is_none() {
+            return Err(AssetsError::Missing("the storefront's entry in web/dist"));
+        }
+        let back_office_files = read_manifest(&back_office, "web/dist-admin/.vite/manifest.json")?
+            .and_then(|manifest| manifest.files(manifest.first_entry()?, None, "/admin/"));
+        let mut hash = Sha256::new();
+        hash.update(&script);
+        for asset in storefront.values() {
+            hash.update(asset.hash());
+        }
+        Ok(Self {
+            renderer: script.into(),
+            version: hex::encode(hash.finalize()).chars().take(16).collect(),
+            storefront,
+            manifest,
+            back_office,
+            back_office_files,
+            by_kind: Mutex::default(),
+        })
+    }
+
+    /// The renderer's script.
+    pub fn renderer(&self) -> Arc<str> {
+        Arc::clone(&self.renderer)
+    }
+
+    /// Changes whenever a bundle does: part of every page's ETag.
+    pub fn version(&self) -> &str {
+        &self.version
+    }
+
+    /// What a document of this kind of page links to.
+    pub fn page_files(&self, kind: &str) -> Arc<PageFiles> {
+        let mut by_kind = self.by_kind.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(files) = by_kind.get(kind) {
+            return Arc::clone(files);
+        }
+        let files = self.manifest.files(STOREFRONT_ENTRY, page_source(kind).as_deref(), "/");
+        let files = Arc::new(files.unwrap_or_default());
+        by_kind.insert(kind.to_owned(), Arc::clone(&files));
+        files
+    }
+
+    /// What the back office's document links to; `None` when the binary was built without it.
+    pub fn back_office_files(&self) -> Option<&PageFiles> {
+        self.back_office_files.as_ref()
+    }
+
+    /// Answers `/assets/{path}`, `/favicon.svg` and other files of the storefront by their path in the bundle.
+    pub fn storefront_file(&self, path: &str, request: &HeaderMap) -> Response<Body> {
+        serve(&self.storefront, path, request)
+    }
+
+    /// Answers `/admin/assets/{path}` by the path below `/admin/`.
+    pub fn back_office_file(&self, path: &str, request: &HeaderMap) -> Response<Body> {
+        serve(&self.back_office, path, request)
+    }
+
+    /// Whether the storefront's bundle has a file at its top, such as `favicon.svg`.
+    pub fn has_file(&self, path: &str) -> bool {
+        is_public(path) && self.storefront.contains_key(path)
+    }
+
+    /// Files at the top of the storefront's bundle (from `web/public`): each is served at `/{name}`.
+    pub fn top_files(&self) -> impl Iterator<Item = &str> {
+        self.storefront.keys().map(String::as_str).filter(|path| is_public(path) && !path.contains('/'))
+    }
+
+    /// Makes the best compressed form of every file, on a thread of its own. Until it is there, gzip is sent.
+    pub fn compress_in_background(self: &Arc<Self>) {
+        let assets = Arc::clone(self);
+        let thread = std::thread::Builder::new().name("assets".into()).spawn(move || {
+            for asset in assets.storefront.values().chain(assets.back_office.values()) {
+                asset.compress();
+            }
+        });
+        if let Err(error) = thread {
+            tracing::warn!(%error, "assets stay compressed with gzip only");
+        }
+    }
+}
+
+/// Handler of `/assets/{*path}`.
+pub async fn storefront(State(assets): State<Arc<Assets>>, Path(path): Path<String>, headers: HeaderMap) -> Response<Body> {
+    assets.storefront_file(&format!("assets/{path}"), &headers)
+}
+
+/// Handler of `/admin/assets/{*path}`.
+pub async fn back_office(State(assets): State<Arc<Assets>>, Path(path): Path<String>, headers: HeaderMap) -> Response<Body> {
+    assets.back_office_file(&format!("assets/{path}"), &headers)
+}
+
+fn assets(files: Vec<Embedded>) -> BTreeMap<String, Asset> {
+    files
+        .into_iter()
+        .map(|(path, data)| {
+            let asset = Asset::new(&path, data);
+            (path, asset)
+        })
+        .collect()
+}
+
+fn read_manifest(files: &BTreeMap<String, Asset>, name: &'static str) -> Result<Option<Manifest>, AssetsError> {
+    let Some(file) = files.get(MANIFEST) else { return Ok(None) };
+    let manifest = Manifest::read(file.bytes())
+        .map_err(|error| AssetsError::Unusable { file: name, reason: error.to_string() })?;
+    Ok(Some(manifest))
+}
+
+/// Files that begin with a dot are the bundler's notes, not the shop's.
+fn is_public(path: &str) -> bool {
+    !path.split('/').any(|part| part.starts_with('.'))
+}
+
+fn serve(files: &BTreeMap<String, Asset>, path: &str, request: &HeaderMap) -> Response<Body> {
+    match files.get(path).filter(|_| is_public(path)) {
+        Some(asset) => asset.respond(request),
+        None => not_found(),
+    }
+}
+
+/// A page of an older release asks for files that are gone: it must not keep the refusal.
+fn not_found() -> Response<Body> {
+    let mut response = Response::new(Body::from("not found\n"));
+    *response.status_mut() = StatusCode::NOT_FOUND;
+    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
+    response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+#[cfg(test)]
+#[path = "assets_tests.rs"]
+pub(crate) mod tests;

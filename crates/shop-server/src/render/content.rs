@@ -1,0 +1,88 @@
+//! What a page's loader hands over to be shown.
+
+use shop_core::Lang;
+use shop_core::view::{Page, PageData};
+
+/// A page before it is rendered.
+#[derive(Clone, Debug)]
+pub struct PageContent {
+    /// Frame, head and content.
+    pub data: PageData,
+    /// JSON-LD documents for search engines, each a JSON text ([`super::json_ld`]).
+    pub json_ld: Vec<String>,
+    /// The same page in other languages, this one included: language code and full address. Empty when there are none.
+    pub alternates: Vec<(String, String)>,
+}
+
+impl From<PageData> for PageContent {
+    fn from(data: PageData) -> Self {
+        Self { data, json_ld: Vec::new(), alternates: Vec::new() }
+    }
+}
+
+/// Why a loader gives no page. A page that is not found is content: [`Page::NotFound`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PageFailure {
+    /// The page lives elsewhere, for good or for now.
+    Redirect {
+        /// Path or full address.
+        location: String,
+        /// For good.
+        permanent: bool,
+    },
+    /// Its data could not be loaded. The words go to the log, not to the shopper.
+    Unavailable(String),
+}
+
+/// The wire name of a page's kind.
+pub fn kind_of(page: &Page) -> &'static str {
+    match page {
+        Page::Home(_) => "home",
+        Page::Listing(_) => "listing",
+        Page::Product(_) => "product",
+        Page::Cart(_) => "cart",
+        Page::Checkout(_) => "checkout",
+        Page::OrderReceived(_) => "order_received",
+        Page::Text(_) => "text",
+        Page::NotFound(_) => "not_found",
+        Page::Error(_) => "error",
+    }
+}
+
+/// The HTTP status of a page.
+pub(crate) fn status_of(page: &Page) -> axum::http::StatusCode {
+    match page {
+        Page::NotFound(_) => axum::http::StatusCode::NOT_FOUND,
+        Page::Error(_) => axum::http::StatusCode::INTERNAL_SERVER_ERROR,
+        _ => axum::http::StatusCode::OK,
+    }
+}
+
+/// The code of a language in HTML and HTTP.
+pub(crate) fn lang_code(lang: Lang) -> &'static str {
+    match lang {
+        Lang::It => "it",
+        Lang::En => "en",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shop_core::view::TextPage;
+
+    #[test]
+    fn a_kind_is_named_as_on_the_wire() {
+        for page in [
+            Page::Home(shop_core::view::HomePage::default()),
+            Page::Listing(shop_core::view::ListingPage::default()),
+            Page::Product(Box::default()),
+            Page::OrderReceived(Box::default()),
+            Page::Text(TextPage::default()),
+            Page::NotFound(TextPage::default()),
+            Page::Error(TextPage::default()),
+        ] {
+            assert_eq!(serde_json::to_value(&page).unwrap()["kind"], kind_of(&page));
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! `/csp-report`: browsers tell what the policy stopped. Anyone can send anything here, so little is read, less is kept.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use axum::body::{Body, to_bytes};
+use axum::http::StatusCode;
+use serde_json::Value;
+
+/// A report is about 1 KiB.
+const MAX_BYTES: usize = 16 * 1024;
+/// Reports taken from one request.
+const MAX_REPORTS: usize = 5;
+/// Longest text of a field.
+const MAX_CHARS: usize = 200;
+/// Lines written in a minute; further reports are dropped.
+const LINES_A_MINUTE: u32 = 30;
+
+static BUDGET: Mutex<Option<(Instant, u32)>> = Mutex::new(None);
+
+/// Handler of `POST /csp-report`. Always 204, but for a body that is too large.
+pub async fn csp_report(body: Body) -> StatusCode {
+    let Ok(bytes) = to_bytes(body, MAX_BYTES).await else { return StatusCode::PAYLOAD_TOO_LARGE };
+    let report: Value = serde_json::from_slice(&bytes).unwrap_or_default();
+    for violation in violations(&report).take(MAX_REPORTS) {
+        if !may_write(Instant::now()) {
+            break;
+        }
+        tracing::warn!(
+            target: "csp",
+            directive = violation.directive,
+            blocked = violation.blocked,
+            document = violation.document,
+            "the policy stopped something"
+        );
+    }
+    StatusCode::NO_CONTENT
+}
+
+#[derive(Debug, PartialEq, Eq)]
+struct Violation {
+    directive: String,
+    blocked: String,
+    document: String,
+}
+
+/// Reads both forms: one object (`report-uri`) and a list of reports (`report-to`).
+fn violations(report: &Value) -> impl Iterator<Item = Violation> + '_ {
+    let old = report.get("csp-report").into_iter();
+    let new = report.as_array().into_iter().flatten().filter_map(|one| one.get("body"));
+    old.chain(new).map(|body| Violation {
+        directive: text(body, &["effective-directive", "violated-directive", "effectiveDirective"]),
+        blocked: address(&text(body, &["blocked-uri", "blockedURL"])),
+        document: address(&text(body, &["document-uri", "documentURL"])),
+    })
+}
+
+fn text(body: &Value, names: &[&str]) -> String {
+    let found = names.iter().find_map(|name| body.get(name)?.as_str()).unwrap_or("");
+    found.chars().take(MAX_CHARS).map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
+/// Queries may hold keys of orders: they do not reach the log.
+fn address(text: &str) -> String {
+    text.split(['?', '#']).next().unwrap_or("").to_owned()
+}
+
+fn may_write(now: Instant) -> bool {
+    let mut budget = BUDGET.lock().unwrap_or_else(PoisonError::into_inner);
+    match budget.as_mut() {
+        Some((since, lines)) if now.duration_since(*since) < Duration::from_secs(60) => {
+            *lines += 1;
+            *lines <= LINES_A_MINUTE
+        }
+        _ => {
+            *budget = Some((now, 1));
+            true
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn both_forms_of_reports_are_read_and_queries_are_left_out() {
+        let old = json!({"csp-report": {"violated-directive": "script-src", "blocked-uri": "https://x.example/a.js?k=1",
+            "document-uri": "https://shop.example/checkout/order-received/7/?key=secret"}});
+        let found: Vec<_> = violations(&old).collect();
+        assert_eq!(found[0].document, "https://shop.example/checkout/order-received/7/");
+        assert_eq!(found[0].blocked, "https://x.example/a.js");
+        let new = json!([{"type": "csp-violation", "body": {"effectiveDirective": "img-src", "blockedURL": "inline"}}]);
+        assert_eq!(violations(&new).next().unwrap().directive, "img-src");
+        for odd in [json!(null), json!(1), json!([1, {"body": 3}]), json!({"csp-report": []})] {
+            assert!(violations(&odd).all(|one| one.directive.is_empty()));
+        }
+    }
+
+    #[test]
+    fn long_texts_are_cut_and_lines_cannot_be_forged() {
+        let report = json!({"csp-report": {"violated-directive": format!("a\nb{}", "x".repeat(900))}});
+        let directive = violations(&report).next().unwrap().directive;
+        assert_eq!(directive.chars().count(), MAX_CHARS);
+        assert!(directive.starts_with("a b"));
+    }
+
+    #[tokio::test]
+    async fn a_large_report_is_refused_and_anything_else_is_taken() {
+        assert_eq!(csp_report(Body::from(vec![b' '; MAX_BYTES + 1])).await, StatusCode::PAYLOAD_TOO_LARGE);
+        assert_eq!(csp_report(Body::from("nonsense")).await, StatusCode::NO_CONTENT);
+    }
+
+    #[test]
+    fn a_flood_of_reports_does_not_fill_the_log() {
+        let start = Instant::now() + Duration::from_secs(3600);
+        let written = (0..100).filter(|_| may_write(start)).count();
+        assert_eq!(written, LINES_A_MINUTE as usize);
+        assert!(may_write(start + Duration::from_secs(61)));
+    }
+}

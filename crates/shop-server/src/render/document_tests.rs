@@ -1,0 +1,78 @@
+use shop_core::Lang;
+use shop_core::view::{PageData, TextPage};
+
+use super::*;
+use crate::render::assets::tests::small;
+
+fn content() -> PageContent {
+    let data = PageData {
+        shell: Shell { lang: Lang::En, shop_name: "Bottega & Co".into(), ..Shell::default() },
+        head: Head {
+            title: "Caviar <croccante>".into(),
+            description: "Says \"yes\"".into(),
+            canonical: "https://shop.example/p/?a=1&b=2".into(),
+            ..Head::default()
+        },
+        page: Page::Text(TextPage { html: "</script><b>x</b>".into(), ..TextPage::default() }),
+    };
+    PageContent {
+        json_ld: vec![r#"{"name":"</script>"}"#.into()],
+        alternates: vec![("it".into(), "https://shop.example/p/".into())],
+        data,
+    }
+}
+
+fn html(content: &PageContent) -> String {
+    let json = serde_json::to_string(&content.data).unwrap();
+    let document = document(content, &json, "<h1>Hello</h1>", &small());
+    String::from_utf8(document.with_nonce("N0nce").to_vec()).unwrap()
+}
+
+#[test]
+fn the_head_has_what_browsers_and_search_engines_read() {
+    let html = html(&content());
+    for part in [
+        "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\">",
+        "<title>Caviar &lt;croccante&gt;</title>",
+        "<meta name=\"description\" content=\"Says &quot;yes&quot;\">",
+        "<link rel=\"canonical\" href=\"https://shop.example/p/?a=1&amp;b=2\">",
+        "<link rel=\"alternate\" hreflang=\"it\" href=\"https://shop.example/p/\">",
+        "<meta property=\"og:site_name\" content=\"Bottega &amp; Co\">",
+        "<meta property=\"og:locale\" content=\"en_GB\">",
+        "<link rel=\"icon\" type=\"image/svg+xml\" href=\"/favicon.svg\">",
+        "<script type=\"application/ld+json\">{\"name\":\"\\u003c/script\\u003e\"}</script>",
+    ] {
+        assert!(html.contains(part), "{part} in {html}");
+    }
+    let (head, _) = html.split_once("</head>").unwrap();
+    assert!(!head.contains("noindex") && !head.contains("og:image"));
+}
+
+#[test]
+fn a_page_kept_out_of_search_engines_says_so() {
+    let mut content = content();
+    content.data.head.noindex = true;
+    content.data.head.image = Some("https://shop.example/a.webp".into());
+    let html = html(&content);
+    assert!(html.contains("<meta name=\"robots\" content=\"noindex\">"));
+    assert!(html.contains("<meta property=\"og:image\" content=\"https://shop.example/a.webp\">"));
+}
+
+#[test]
+fn the_rendered_page_stands_alone_in_its_root_and_its_data_follows() {
+    let content = content();
+    let html = html(&content);
+    assert!(html.contains("<div id=\"root\"><h1>Hello</h1></div><script type=\"application/json\" id=\"page-data\">{"));
+    let data = html.split("id=\"page-data\">").nth(1).unwrap().split("</script>").next().unwrap();
+    let data: PageData = serde_json::from_str(data).unwrap();
+    assert_eq!(serde_json::to_value(data).unwrap(), serde_json::to_value(&content.data).unwrap());
+}
+
+#[test]
+fn styles_and_scripts_carry_the_nonce() {
+    let html = html(&content());
+    assert!(html.contains("<link rel=\"stylesheet\" href=\"/assets/a-C0vIXtxq.css\" nonce=\"N0nce\">"));
+    assert!(html.contains("<script type=\"module\" src=\"/assets/entry-DTpfv4ed.js\" nonce=\"N0nce\"></script>"));
+    let executable = html.matches("<script").count() - html.matches("<script type=\"application/").count();
+    assert_eq!(executable, 1);
+}

@@ -1,0 +1,86 @@
+//! The page that is shown when no page can be: nothing in it can fail.
+
+use shop_core::Lang;
+
+use super::content::lang_code;
+use super::document::element;
+use super::segments::{Document, Writer};
+
+const STYLE: &str = include_str!("fallback.css");
+
+struct Words {
+    title: &'static str,
+    text: &'static str,
+    retry: &'static str,
+    home: &'static str,
+}
+
+fn words(lang: Lang, busy: bool) -> Words {
+    match (lang, busy) {
+        (Lang::It, true) => Words {
+            title: "Un momento, per favore",
+            text: "In questo momento ci sono molte visite. Riprova tra qualche secondo: il carrello resta com’è.",
+            retry: "Riprova",
+            home: "Vai alla pagina iniziale",
+        },
+        (Lang::It, false) => Words {
+            title: "Qualcosa non ha funzionato",
+            text: "La pagina non si può mostrare adesso. Ce ne stiamo occupando: il carrello resta com’è.",
+            retry: "Riprova",
+            home: "Vai alla pagina iniziale",
+        },
+        (Lang::En, true) => Words {
+            title: "One moment, please",
+            text: "There are many visits right now. Try again in a few seconds: your cart stays as it is.",
+            retry: "Try again",
+            home: "Go to the home page",
+        },
+        (Lang::En, false) => Words {
+            title: "Something went wrong",
+            text: "This page cannot be shown right now. We are on it: your cart stays as it is.",
+            retry: "Try again",
+            home: "Go to the home page",
+        },
+    }
+}
+
+/// A document without scripts. `busy`: trying again soon will help.
+pub(crate) fn fallback(lang: Lang, busy: bool) -> Document {
+    let Words { title, text, retry, home } = words(lang, busy);
+    let mut writer = Writer::default();
+    let out = writer.out();
+    out.push_str("<!DOCTYPE html><html lang=\"");
+    out.push_str(lang_code(lang));
+    out.push_str("\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">");
+    element(out, "title", title);
+    out.push_str("<meta name=\"robots\" content=\"noindex\"><link rel=\"icon\" href=\"data:,\"><style");
+    writer.nonce();
+    let out = writer.out();
+    out.push('>');
+    out.push_str(STYLE);
+    out.push_str("</style></head><body><main>");
+    element(out, "h1", title);
+    element(out, "p", text);
+    // An empty address is the page itself, with its query.
+    out.push_str("<p><a href=\"\">");
+    out.push_str(retry);
+    out.push_str("</a> · <a href=\"/\">");
+    out.push_str(home);
+    out.push_str("</a></p></main></body></html>");
+    writer.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_fallback_speaks_the_shoppers_language_and_needs_no_file() {
+        for (lang, busy, title) in [(Lang::It, false, "Qualcosa non ha funzionato"), (Lang::En, true, "One moment, please")] {
+            let html = String::from_utf8(fallback(lang, busy).with_nonce("N").to_vec()).unwrap();
+            assert!(html.contains(&format!("<h1>{title}</h1>")));
+            assert!(html.contains("<style nonce=\"N\">"));
+            assert!(!html.contains("<script") && !html.contains("rel=\"stylesheet\""));
+        }
+    }
+}

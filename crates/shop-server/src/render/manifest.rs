@@ -1,0 +1,156 @@
+//! The bundler's manifest: which files a page needs.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Deserialize;
+
+/// Source of the storefront's first script.
+pub(crate) const STOREFRONT_ENTRY: &str = "src/entry-client.tsx";
+
+/// The module with the shop's rules. The first script imports it before it takes over a page, so it is fetched at once.
+const CORE_MODULE: &str = "pkg/bundler/shop_core.js";
+
+/// Name of the style sheet that a build with one sheet for all pages makes.
+const ONE_SHEET: &str = "style.css";
+
+/// One file of the build.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct Chunk {
+    file: String,
+    is_entry: bool,
+    imports: Vec<String>,
+    css: Vec<String>,
+    assets: Vec<String>,
+}
+
+/// The files of a build, by source.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Manifest(BTreeMap<String, Chunk>);
+
+/// What a document links to: addresses, in the order in which they are written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PageFiles {
+    /// The first script.
+    pub entry: String,
+    /// Style sheets.
+    pub styles: Vec<String>,
+    /// Scripts that the first one imports, directly or through others.
+    pub modules: Vec<String>,
+    /// WebAssembly modules that it fetches before it takes over.
+    pub wasm: Vec<String>,
+}
+
+impl Manifest {
+    /// Reads a manifest.
+    ///
+    /// # Errors
+    /// It is not what the bundler writes.
+    pub(crate) fn read(json: &[u8]) -> Result<Self, serde_json::Error> {
+        serde_json::from_slice(json).map(Self)
+    }
+
+    /// The source that is marked as an entry, when there is one.
+    pub(crate) fn first_entry(&self) -> Option<&str> {
+        self.0.iter().find(|(_, chunk)| chunk.is_entry).map(|(source, _)| source.as_str())
+    }
+
+    /// What a page needs that starts with `entry` and shows what `page_source` holds. A page source that the build has
+    /// not as a file of its own is part of the entry. `None`: there is no such entry.
+    pub(crate) fn files(&self, entry: &str, page_source: Option<&str>, base: &str) -> Option<PageFiles> {
+        let first = self.0.get(entry)?;
+        let address = |file: &str| format!("{base}{file}");
+        let mut seen = BTreeSet::from([entry]);
+        let mut chunks = vec![first];
+        self.collect(&first.imports, &mut seen, &mut chunks);
+        for source in [page_source, Some(CORE_MODULE)].into_iter().flatten() {
+            if let Some((source, chunk)) = self.0.get_key_value(source)
+                && seen.insert(source)
+            {
+                chunks.push(chunk);
+                self.collect(&chunk.imports, &mut seen, &mut chunks);
+            }
+        }
+        let sheet = self.0.get(ONE_SHEET).map(|chunk| &chunk.file);
+        let mut styles: Vec<String> = Vec::new();
+        for css in sheet.into_iter().chain(chunks.iter().flat_map(|chunk| &chunk.css)) {
+            let css = address(css);
+            if !styles.contains(&css) {
+                styles.push(css);
+            }
+        }
+        let wasm = chunks.iter().flat_map(|chunk| &chunk.assets).filter(|file| file.ends_with(".wasm"));
+        Some(PageFiles {
+            entry: address(&first.file),
+            styles,
+            wasm: wasm.map(|file| address(file)).collect(),
+            modules: chunks.iter().skip(1).map(|chunk| address(&chunk.file)).collect(),
+        })
+    }
+
+    fn collect<'a>(&'a self, imports: &'a [String], seen: &mut BTreeSet<&'a str>, chunks: &mut Vec<&'a Chunk>) {
+        for source in imports {
+            if let Some(chunk) = self.0.get(source)
+                && seen.insert(source)
+            {
+                chunks.push(chunk);
+                self.collect(&chunk.imports, seen, chunks);
+            }
+        }
+    }
+}
+
+/// The source that holds the component of a kind of page, as the web bundle lays them out (`web/src/app/pages.ts`).
+pub(crate) fn page_source(kind: &str) -> Option<String> {
+    let feature = match kind {
+        "home" | "listing" => "catalogue",
+        "order_received" => "order",
+        "text" | "not_found" | "error" => "shell",
+        other => other,
+    };
+    (!feature.is_empty()).then(|| format!("src/features/{feature}/pages.ts"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MANIFEST: &str = r#"{
+      "_shared.js": {"file": "assets/shared-1.js", "imports": ["_deep.js"]},
+      "_deep.js": {"file": "assets/deep-2.js", "imports": ["_shared.js"], "css": ["assets/deep-3.css"]},
+      "pkg/bundler/shop_core.js": {"file": "assets/core-4.js", "isDynamicEntry": true, "assets": ["assets/core-5.wasm"]},
+      "src/features/checkout/pages.ts": {"file": "assets/pages-6.js", "imports": ["_shared.js"], "css": ["assets/co-7.css"]},
+      "src/entry-client.tsx": {"file": "assets/entry-8.js", "isEntry": true, "imports": ["_shared.js"],
+        "dynamicImports": ["src/features/checkout/pages.ts", "pkg/bundler/shop_core.js"]},
+      "style.css": {"file": "assets/style-9.css"}
+    }"#;
+
+    fn files(kind: &str) -> PageFiles {
+        let manifest = Manifest::read(MANIFEST.as_bytes()).unwrap();
+        manifest.files(STOREFRONT_ENTRY, page_source(kind).as_deref(), "/").unwrap()
+    }
+
+    #[test]
+    fn a_page_links_what_its_first_view_runs_and_nothing_else() {
+        let home = files("home");
+        assert_eq!(home.entry, "/assets/entry-8.js");
+        assert_eq!(home.modules, ["/assets/shared-1.js", "/assets/deep-2.js", "/assets/core-4.js"]);
+        assert_eq!(home.styles, ["/assets/style-9.css", "/assets/deep-3.css"]);
+        assert_eq!(home.wasm, ["/assets/core-5.wasm"]);
+    }
+
+    #[test]
+    fn a_page_with_a_file_of_its_own_links_it() {
+        let checkout = files("checkout");
+        assert!(checkout.modules.contains(&"/assets/pages-6.js".to_owned()));
+        assert!(checkout.styles.contains(&"/assets/co-7.css".to_owned()));
+    }
+
+    #[test]
+    fn an_entry_that_is_not_there_is_no_page() {
+        let manifest = Manifest::read(b"{}").unwrap();
+        assert_eq!(manifest.files(STOREFRONT_ENTRY, None, "/"), None);
+        assert_eq!(manifest.first_entry(), None);
+        assert!(Manifest::read(b"[").is_err());
+    }
+}

@@ -1,0 +1,290 @@
+//! Answers requests for pages: data or document, made or kept, with the right status and headers.
+
+use std::future::Future;
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::body::Body;
+use axum::extract::FromRequestParts;
+use axum::http::header::{
+    ACCEPT, ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LANGUAGE, CONTENT_TYPE, ETAG, IF_NONE_MATCH, LOCATION,
+    RETRY_AFTER, VARY,
+};
+use axum::http::request::Parts;
+use axum::http::{HeaderName, HeaderValue, Response, StatusCode};
+use bytes::Bytes;
+use sha2::{Digest, Sha256};
+use shop_core::Lang;
+
+use super::assets::Assets;
+use super::content::{PageContent, PageFailure, lang_code, status_of};
+use super::csp::CspNonce;
+use super::document::document;
+use super::engine::{Engine, EngineOptions, RenderError};
+use super::fallback::fallback;
+use super::metrics::{Gauge, Metrics, PageSource};
+use super::negotiation::{PAGE_JSON, accepts_encoding, matches_etag, wants_page_json};
+use super::page_cache::{CacheLimits, MadePage, PageCache};
+use super::page_key::PageKey;
+use super::segments::Document;
+
+/// Guest pages are kept by the browser and asked about each time: a change of price shows at once, and most answers are
+/// "unchanged".
+const GUEST: &str = "private, no-cache";
+/// Pages with a cart, a form or a person's data are not kept anywhere.
+const PERSONAL: &str = "no-store";
+
+/// What a request for a page says about the answer it wants: an extractor.
+#[derive(Clone, Debug, Default)]
+pub struct PageRequest {
+    json: bool,
+    gzip: bool,
+    if_none_match: Option<HeaderValue>,
+    nonce: CspNonce,
+}
+
+impl<S: Sync> FromRequestParts<S> for PageRequest {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Self::Rejection> {
+        Ok(Self {
+            nonce: CspNonce::from_request_parts(parts, state).await?,
+            json: wants_page_json(parts.headers.get(ACCEPT)),
+            gzip: accepts_encoding(parts.headers.get(ACCEPT_ENCODING), "gzip"),
+            if_none_match: parts.headers.get(IF_NONE_MATCH).cloned(),
+        })
+    }
+}
+
+/// Pages of the process: renderer, cache and bundles.
+pub struct PageService {
+    assets: Arc<Assets>,
+    engine: Engine,
+    cache: PageCache,
+    metrics: Arc<Metrics>,
+}
+
+impl PageService {
+    /// Starts the renderer in the background and returns at once.
+    pub fn start(assets: Arc<Assets>, engine: EngineOptions, cache: CacheLimits, metrics: Arc<Metrics>) -> Self {
+        let engine = Engine::start(assets.renderer(), engine);
+        Self { assets, engine, cache: PageCache::new(cache), metrics }
+    }
+
+    /// The bundles.
+    pub fn assets(&self) -> &Arc<Assets> {
+        &self.assets
+    }
+
+    /// The counters.
+    pub fn metrics(&self) -> &Arc<Metrics> {
+        &self.metrics
+    }
+
+    /// What the renderer and the cache hold now, for `/metrics`.
+    pub fn gauges(&self) -> [Gauge; 5] {
+        let (pages, bytes) = self.cache.size();
+        let gauge = |name, help, value| Gauge { name, help, value };
+        let number = |count: usize| u64::try_from(count).unwrap_or(u64::MAX);
+        [
+            gauge("shop_page_cache_pages", "Pages in the cache.", number(pages)),
+            gauge("shop_page_cache_bytes", "Bytes in the cache.", number(bytes)),
+            gauge("shop_page_engine_bytes", "Bytes held by the script engines.", self.engine.memory_bytes()),
+            gauge("shop_page_engine_jobs", "Pages that wait or are being rendered.", number(self.engine.open_jobs())),
+            gauge("shop_resident_bytes", "Memory of the process.", super::metrics::resident_bytes()),
+        ]
+    }
+
+    /// Answers with a page that is the same for every guest. `build` loads its data from `key`'s address and is called
+    /// only when the page is not kept, once however many ask for it. Nothing personal may be in it.
+    pub async fn respond<F>(&self, request: &PageRequest, key: PageKey, build: impl FnOnce() -> F) -> Response<Body>
+    where
+        F: Future<Output = Result<PageContent, PageFailure>>,
+    {
+        let (page, source) = match self.cache.get(&key) {
+            Some(page) => (page, PageSource::Cached),
+            None => match self.cache.make(&key, || async { self.made(build().await?) }).await {
+                Ok(page) => (page, PageSource::Made),
+                Err(failure) => return failed(request, key.lang(), &failure),
+            },
+        };
+        let status = status_of(&page.content.data.page);
+        let etag = format!("W/\"{}-{}\"", page.hash, if request.json { "data" } else { "html" });
+        if status == StatusCode::OK && matches_etag(request.if_none_match.as_ref(), &etag) {
+            self.metrics.page(PageSource::NotModified);
+            let mut response = answer(StatusCode::NOT_MODIFIED, Bytes::new());
+            guest_headers(&mut response, &etag);
+            return response;
+        }
+        self.metrics.page(source);
+        if request.json {
+            let mut response = json(status, &page.json);
+            guest_headers(&mut response, &etag);
+            return response;
+        }
+        let was_there = page.has_document();
+        let document = match page.document(|| self.document(&page)).await {
+            Ok(document) => document,
+            Err(error) => return self.unrendered(request, key.lang(), key.address(), &error),
+        };
+        let nonce = request.nonce.as_str();
+        let gzip = if request.gzip { document.gzip_with_nonce(nonce) } else { None };
+        let encoding = gzip.as_ref().map(|_| "gzip");
+        let body = gzip.unwrap_or_else(|| document.with_nonce(nonce));
+        if !was_there && status == StatusCode::OK {
+            // The cache learns what the page weighs with its document.
+            self.cache.keep(key, &page);
+        }
+        let mut response = html(status, body, page.content.data.shell.lang);
+        guest_headers(&mut response, &etag);
+        if let Some(encoding) = encoding {
+            set(&mut response, CONTENT_ENCODING, encoding);
+        }
+        response
+    }
+
+    /// Answers with a page of one person: neither kept here nor by the browser.
+    pub async fn respond_uncached<F>(&self, request: &PageRequest, lang: Lang, build: impl FnOnce() -> F) -> Response<Body>
+    where
+        F: Future<Output = Result<PageContent, PageFailure>>,
+    {
+        let page = match build().await.and_then(|content| self.made(content)) {
+            Ok(page) => page,
+            Err(failure) => return failed(request, lang, &failure),
+        };
+        self.metrics.page(PageSource::Made);
+        let status = status_of(&page.content.data.page);
+        let mut response = if request.json {
+            json(status, &page.json)
+        } else {
+            match self.document(&page).await {
+                Ok(document) => html(status, document.with_nonce(request.nonce.as_str()), page.content.data.shell.lang),
+                Err(error) => return self.unrendered(request, lang, &page.content.data.shell.path, &error),
+            }
+        };
+        set(&mut response, CACHE_CONTROL, PERSONAL);
+        set(&mut response, VARY, "Accept");
+        response
+    }
+
+    /// Renders a page; for callers with an answer of their own.
+    ///
+    /// # Errors
+    /// The renderer is busy or failed.
+    pub async fn render(&self, content: PageContent) -> Result<Document, RenderError> {
+        let page = self.made(content).map_err(|failure| RenderError::Answer(format!("{failure:?}")))?;
+        self.document(&page).await
+    }
+
+    fn made(&self, content: PageContent) -> Result<MadePage, PageFailure> {
+        let json = serde_json::to_string(&content.data).map_err(|error| PageFailure::Unavailable(error.to_string()))?;
+        let mut hash = Sha256::new();
+        hash.update(self.assets.version());
+        hash.update(&json);
+        for part in content.json_ld.iter().chain(content.alternates.iter().map(|(_, address)| address)) {
+            hash.update(part);
+        }
+        let hash = hex::encode(hash.finalize()).chars().take(24).collect();
+        Ok(MadePage::new(content, json.into(), hash))
+    }
+
+    async fn document(&self, page: &MadePage) -> Result<Document, RenderError> {
+        let start = Instant::now();
+        let rendered = self.engine.render(Arc::clone(&page.json)).await;
+        self.metrics.rendered(start.elapsed(), rendered.as_ref().err());
+        Ok(document(&page.content, &page.json, &rendered?, &self.assets))
+    }
+
+    fn unrendered(&self, request: &PageRequest, lang: Lang, address: &str, error: &RenderError) -> Response<Body> {
+        let path = address.split('?').next().unwrap_or("");
+        let busy = matches!(error, RenderError::Busy);
+        if matches!(error, RenderError::FailedRecently) {
+            // The page's own failure was written when it happened.
+            self.metrics.rendered(std::time::Duration::ZERO, Some(error));
+            tracing::debug!(path, "page not tried again yet");
+        } else {
+            tracing::error!(path, %error, "page not rendered");
+        }
+        unavailable(request, lang, busy)
+    }
+}
+
+fn failed(request: &PageRequest, lang: Lang, failure: &PageFailure) -> Response<Body> {
+    match failure {
+        PageFailure::Redirect { location, permanent } => {
+            let status = if *permanent { StatusCode::MOVED_PERMANENTLY } else { StatusCode::FOUND };
+            let mut response = answer(status, Bytes::new());
+            set(&mut response, LOCATION, location);
+            set(&mut response, CACHE_CONTROL, if *permanent { GUEST } else { PERSONAL });
+            response
+        }
+        PageFailure::Unavailable(cause) => {
+            tracing::error!(cause, "page data not loaded");
+            unavailable(request, lang, false)
+        }
+    }
+}
+
+/// The page for when there is none. The app, which wanted data, gets the status and lets the browser come here itself.
+fn unavailable(request: &PageRequest, lang: Lang, busy: bool) -> Response<Body> {
+    let status = if busy { StatusCode::SERVICE_UNAVAILABLE } else { StatusCode::INTERNAL_SERVER_ERROR };
+    let mut response = if request.json {
+        answer(status, Bytes::new())
+    } else {
+        html(status, fallback(lang, busy).with_nonce(request.nonce.as_str()), lang)
+    };
+    if busy {
+        set(&mut response, RETRY_AFTER, "2");
+    }
+    set(&mut response, CACHE_CONTROL, PERSONAL);
+    response
+}
+
+fn html(status: StatusCode, body: Bytes, lang: Lang) -> Response<Body> {
+    let mut response = answer(status, body);
+    set(&mut response, CONTENT_TYPE, "text/html; charset=utf-8");
+    set(&mut response, CONTENT_LANGUAGE, lang_code(lang));
+    response
+}
+
+fn json(status: StatusCode, json: &Arc<str>) -> Response<Body> {
+    let mut response = answer(status, Bytes::from_owner(Shared(Arc::clone(json))));
+    set(&mut response, CONTENT_TYPE, PAGE_JSON);
+    response
+}
+
+/// Lets an answer share the cached text.
+struct Shared(Arc<str>);
+
+impl AsRef<[u8]> for Shared {
+    fn as_ref(&self) -> &[u8] {
+        self.0.as_bytes()
+    }
+}
+
+fn answer(status: StatusCode, body: Bytes) -> Response<Body> {
+    let mut response = Response::new(Body::from(body));
+    *response.status_mut() = status;
+    response
+}
+
+fn guest_headers(response: &mut Response<Body>, etag: &str) {
+    set(response, CACHE_CONTROL, GUEST);
+    set(response, VARY, "Accept, Accept-Encoding");
+    if matches!(response.status(), StatusCode::OK | StatusCode::NOT_MODIFIED) {
+        set(response, ETAG, etag);
+    }
+}
+
+fn set(response: &mut Response<Body>, name: HeaderName, value: &str) {
+    match HeaderValue::from_str(value) {
+        Ok(value) => {
+            response.headers_mut().insert(name, value);
+        }
+        Err(_) => tracing::error!(%name, "a header's value has characters that headers cannot have"),
+    }
+}
+
+#[cfg(test)]
+#[path = "page_service_tests.rs"]
+mod tests;

@@ -1,0 +1,144 @@
+//! Security headers of every answer.
+
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::header::{
+    CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS,
+    X_FRAME_OPTIONS,
+};
+use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
+use axum::middleware::Next;
+
+use super::csp::{CspAdditions, CspNonce, policy};
+
+/// One year, the least that browsers' lists take. Not for subdomains: they may be another's.
+const HSTS: HeaderValue = HeaderValue::from_static("max-age=31536000");
+
+/// Payment sheets are the only device feature that the shop uses.
+const PERMISSIONS: HeaderValue = HeaderValue::from_static(
+    "payment=(self), accelerometer=(), autoplay=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), \
+     gyroscope=(), magnetometer=(), microphone=(), midi=(), serial=(), usb=(), xr-spatial-tracking=()",
+);
+
+/// Answers that are no documents. A picture of the SVG kind may be opened by itself and then is one: it keeps its styles
+/// and nothing else.
+const NO_DOCUMENT: HeaderValue =
+    HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox");
+
+/// Settings of the headers.
+#[derive(Clone, Copy, Debug)]
+pub struct Security {
+    /// The shop's public address begins with `https://`. Only then may browsers be told to use nothing else.
+    pub https: bool,
+}
+
+/// The layer: `axum::middleware::from_fn_with_state(Security { … }, security::headers)`, outside of everything that
+/// answers. Makes the request's [`CspNonce`] and writes the headers. A policy that a handler set itself is kept.
+pub async fn headers(State(security): State<Security>, mut request: Request, next: Next) -> Response<Body> {
+    let nonce = CspNonce::new();
+    request.extensions_mut().insert(nonce.clone());
+    let mut response = next.run(request).await;
+    let additions = response.extensions_mut().remove::<CspAdditions>();
+    let status = response.status();
+    let headers = response.headers_mut();
+    headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    if security.https {
+        headers.insert(STRICT_TRANSPORT_SECURITY, HSTS);
+    }
+    if status != StatusCode::NOT_MODIFIED {
+        set_policy(headers, &nonce, additions.as_ref(), security);
+    }
+    response
+}
+
+/// A 304 gets none of these: the browser would put them on the page that it has kept, whose nonce is its own, and the
+/// page's inline style would no longer match the policy.
+fn set_policy(headers: &mut HeaderMap, nonce: &CspNonce, additions: Option<&CspAdditions>, security: Security) {
+    let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or("");
+    if !kind.starts_with("text/html") {
+        headers.entry(CONTENT_SECURITY_POLICY).or_insert(NO_DOCUMENT);
+        return;
+    }
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin"));
+    headers.insert(HeaderName::from_static("permissions-policy"), PERMISSIONS);
+    headers.insert(HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin"));
+    // The older word for frame-ancestors cannot name pages: where some are named, only the policy speaks.
+    if additions.is_none_or(|additions| additions.frame_ancestors.is_empty()) && !headers.contains_key(X_FRAME_OPTIONS) {
+        headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
+    }
+    if !headers.contains_key(CONTENT_SECURITY_POLICY)
+        && let Ok(value) = HeaderValue::try_from(policy(nonce, additions, security.https))
+    {
+        headers.insert(CONTENT_SECURITY_POLICY, value);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::Router;
+    use axum::response::{Html, IntoResponse};
+    use axum::routing::get;
+    use tower::ServiceExt;
+
+    use super::*;
+
+    async fn answer(path: &str, https: bool) -> Response<Body> {
+        let router = Router::new()
+            .route("/page", get(|nonce: CspNonce| async move { Html(nonce.as_str().to_owned()) }))
+            .route("/json", get(|| async { ([(CONTENT_TYPE, "application/json")], "{}") }))
+            .route("/same", get(|| async { StatusCode::NOT_MODIFIED }))
+            .route(
+                "/framed",
+                get(|| async {
+                    let mut response = Html("").into_response();
+                    let frame_ancestors = vec!["'self'".into()];
+                    response.extensions_mut().insert(CspAdditions { frame_ancestors, ..CspAdditions::default() });
+                    response
+                }),
+            )
+            .layer(axum::middleware::from_fn_with_state(Security { https }, headers));
+        router.oneshot(Request::get(path).body(Body::empty()).unwrap()).await.unwrap()
+    }
+
+    fn header<'a>(response: &'a Response<Body>, name: &str) -> &'a str {
+        response.headers().get(name).map_or("", |value| value.to_str().unwrap())
+    }
+
+    #[tokio::test]
+    async fn a_document_names_the_nonce_that_its_handler_was_given() {
+        let response = answer("/page", true).await;
+        assert_eq!(header(&response, "x-frame-options"), "DENY");
+        assert_eq!(header(&response, "cross-origin-opener-policy"), "same-origin");
+        assert_eq!(header(&response, "strict-transport-security"), "max-age=31536000");
+        let policy = header(&response, "content-security-policy").to_owned();
+        assert!(policy.ends_with("upgrade-insecure-requests"));
+        let nonce = axum::body::to_bytes(response.into_body(), 100).await.unwrap();
+        assert!(policy.contains(&format!("'nonce-{}'", String::from_utf8_lossy(&nonce))));
+    }
+
+    #[tokio::test]
+    async fn a_shop_without_https_demands_none() {
+        let response = answer("/page", false).await;
+        assert_eq!(header(&response, "strict-transport-security"), "");
+        assert!(!header(&response, "content-security-policy").contains("upgrade"));
+    }
+
+    #[tokio::test]
+    async fn what_is_no_document_may_do_nothing() {
+        let response = answer("/json", false).await;
+        assert_eq!(header(&response, "content-security-policy"), NO_DOCUMENT);
+        assert_eq!(header(&response, "x-content-type-options"), "nosniff");
+    }
+
+    #[tokio::test]
+    async fn an_unchanged_page_keeps_the_policy_that_it_came_with() {
+        assert_eq!(header(&answer("/same", true).await, "content-security-policy"), "");
+    }
+
+    #[tokio::test]
+    async fn a_page_made_for_frames_may_be_framed_where_it_says() {
+        let response = answer("/framed", false).await;
+        assert_eq!(header(&response, "x-frame-options"), "");
+        assert!(header(&response, "content-security-policy").contains("frame-ancestors 'self'"));
+    }
+}

@@ -1,0 +1,192 @@
+//! A document kept as pieces with holes where the nonce of each answer goes, plain and compressed.
+//!
+//! A nonce is worth something only when it is new with every answer, while the document is rendered once. So the cached
+//! document is cut at the nonces and put together by copying. The same works for gzip: each piece is deflated by itself
+//! and ends on a byte boundary, the nonce goes between them as a stored block, and the checksums are combined. A cached
+//! page so costs a few microseconds where compressing it anew would take a millisecond.
+
+use std::sync::OnceLock;
+
+use bytes::{BufMut, Bytes, BytesMut};
+use flate2::{Compress, Compression, FlushCompress, Status};
+
+/// Writes a document.
+#[derive(Debug, Default)]
+pub(crate) struct Writer {
+    html: String,
+    holes: Vec<usize>,
+}
+
+impl Writer {
+    /// The text so far, to append to.
+    pub(crate) fn out(&mut self) -> &mut String {
+        &mut self.html
+    }
+
+    /// Appends a ` nonce="…"` attribute.
+    pub(crate) fn nonce(&mut self) {
+        self.html.push_str(" nonce=\"");
+        self.holes.push(self.html.len());
+        self.html.push('"');
+    }
+
+    pub(crate) fn finish(self) -> Document {
+        Document { html: Bytes::from(self.html), holes: self.holes, gzip: OnceLock::new() }
+    }
+}
+
+/// A rendered document without its nonces.
+#[derive(Debug)]
+pub struct Document {
+    html: Bytes,
+    holes: Vec<usize>,
+    gzip: OnceLock<Option<Vec<Deflated>>>,
+}
+
+#[derive(Debug)]
+struct Deflated {
+    bytes: Bytes,
+    checksum: crc32fast::Hasher,
+    length: usize,
+}
+
+impl Document {
+    /// The document with a nonce.
+    pub fn with_nonce(&self, nonce: &str) -> Bytes {
+        let mut out = BytesMut::with_capacity(self.html.len() + self.holes.len() * nonce.len());
+        for (number, piece) in self.pieces().enumerate() {
+            if number > 0 {
+                out.put_slice(nonce.as_bytes());
+            }
+            out.put_slice(&piece);
+        }
+        out.freeze()
+    }
+
+    /// The document with a nonce, compressed with gzip. The pieces are compressed at the first call. `None` when that is
+    /// not possible: send it plain.
+    pub fn gzip_with_nonce(&self, nonce: &str) -> Option<Bytes> {
+        let pieces = self.gzip.get_or_init(|| self.pieces().map(|piece| deflated(&piece)).collect()).as_ref()?;
+        let stored = stored_block(nonce.as_bytes())?;
+        let mut nonce_checksum = crc32fast::Hasher::new();
+        nonce_checksum.update(nonce.as_bytes());
+
+        let size: usize = pieces.iter().map(|piece| piece.bytes.len() + stored.len()).sum();
+        let mut out = BytesMut::with_capacity(size + 23);
+        let mut checksum = crc32fast::Hasher::new();
+        let mut length = 0;
+        // Magic, deflate, no flags, no time, no extra flags, unknown system (RFC 1952).
+        out.put_slice(&[0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
+        for (number, piece) in pieces.iter().enumerate() {
+            if number > 0 {
+                out.put_slice(&stored);
+                checksum.combine(&nonce_checksum);
+                length += nonce.len();
+            }
+            out.put_slice(&piece.bytes);
+            checksum.combine(&piece.checksum);
+            length += piece.length;
+        }
+        // An empty last block, then checksum and length.
+        out.put_slice(&[1, 0, 0, 0xff, 0xff]);
+        out.put_u32_le(checksum.finalize());
+        // The format wants the length modulo 2^32.
+        out.put_u32_le(u32::try_from(length & 0xffff_ffff).ok()?);
+        Some(out.freeze())
+    }
+
+    /// Bytes that it holds now.
+    pub fn weight(&self) -> usize {
+        let gzip = self.gzip.get().and_then(Option::as_ref);
+        self.html.len() + gzip.map_or(0, |pieces| pieces.iter().map(|piece| piece.bytes.len()).sum())
+    }
+
+    fn pieces(&self) -> impl Iterator<Item = Bytes> {
+        let starts = std::iter::once(0).chain(self.holes.iter().copied());
+        let ends = self.holes.iter().copied().chain(std::iter::once(self.html.len()));
+        // INVARIANT: holes ascend and lie within the text, so every range is one.
+        starts.zip(ends).map(|(start, end)| self.html.slice(start..end))
+    }
+}
+
+/// A piece as deflate blocks that refer to nothing before them and end on a byte boundary.
+fn deflated(piece: &[u8]) -> Option<Deflated> {
+    let mut checksum = crc32fast::Hasher::new();
+    checksum.update(piece);
+    let mut compress = Compress::new(Compression::new(6), false);
+    let mut out = Vec::with_capacity(piece.len() / 3 + 64);
+    loop {
+        let read = usize::try_from(compress.total_in()).ok()?;
+        let status = compress.compress_vec(piece.get(read..)?, &mut out, FlushCompress::Full).ok()?;
+        let all_read = usize::try_from(compress.total_in()).ok()? == piece.len();
+        // Room left over means that the flush is complete.
+        if all_read && (out.len() < out.capacity() || status == Status::BufError) {
+            break;
+        }
+        out.reserve(piece.len() / 4 + 64);
+    }
+    Some(Deflated { bytes: Bytes::from(out), checksum, length: piece.len() })
+}
+
+/// A deflate block with bytes as they are.
+fn stored_block(bytes: &[u8]) -> Option<Vec<u8>> {
+    let length = u16::try_from(bytes.len()).ok()?;
+    let mut block = vec![0];
+    block.put_u16_le(length);
+    block.put_u16_le(!length);
+    block.put_slice(bytes);
+    Some(block)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+
+    use super::*;
+
+    fn document(pieces: &[&str]) -> Document {
+        let mut writer = Writer::default();
+        for (number, piece) in pieces.iter().enumerate() {
+            if number > 0 {
+                writer.nonce();
+            }
+            writer.out().push_str(piece);
+        }
+        writer.finish()
+    }
+
+    fn unzipped(bytes: &[u8]) -> String {
+        let mut text = String::new();
+        flate2::read::GzDecoder::new(bytes).read_to_string(&mut text).unwrap();
+        text
+    }
+
+    #[test]
+    fn each_answer_has_its_own_nonce_everywhere() {
+        let document = document(&["<script", "></script><link", "> caffè"]);
+        let first = document.with_nonce("abc");
+        assert_eq!(&first[..], "<script nonce=\"abc\"></script><link nonce=\"abc\"> caffè".as_bytes());
+        assert!(!String::from_utf8_lossy(&document.with_nonce("xyz")).contains("abc"));
+    }
+
+    #[test]
+    fn the_compressed_document_is_the_plain_one() {
+        // Cheap pseudo-random words: long, not too regular, so that several deflate blocks are needed.
+        let noise: String = (0..60_000_u64).map(|n| format!("{:x} ", n.wrapping_mul(2_654_435_761) % 9973)).collect();
+        for pieces in [vec!["one"], vec!["", ""], vec!["<a", ">b<c", ">", ""], vec!["<script", &noise, &noise[..40_000]]] {
+            let document = document(&pieces);
+            for nonce in ["", "rAnd0m-nonce_1234567890", "x"] {
+                let plain = String::from_utf8(document.with_nonce(nonce).to_vec()).unwrap();
+                assert_eq!(unzipped(&document.gzip_with_nonce(nonce).unwrap()), plain);
+            }
+        }
+    }
+
+    #[test]
+    fn the_compressed_form_counts_as_weight() {
+        let document = document(&["<p>text</p>".repeat(100).as_str()]);
+        let before = document.weight();
+        document.gzip_with_nonce("n").unwrap();
+        assert!(document.weight() > before);
+    }
+}

@@ -1,0 +1,135 @@
+//! Who is asking: the shopper's session, by cookie or cart token.
+
+use axum::extract::{FromRequestParts, OptionalFromRequestParts};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, header};
+use shop_core::ids::CustomerId;
+use shop_services::cart::OpenCart;
+
+use crate::secrets::random_hex;
+use crate::state::AppState;
+
+/// Start of the session cookie's name; the rest tells installations on one host apart.
+pub const SESSION_COOKIE: &str = "wp_woocommerce_session_bottega";
+/// Cookie that scripts read: changes with the cart.
+pub const HASH_COOKIE: &str = "woocommerce_cart_hash";
+/// Cookie that scripts read: there while the cart holds something.
+pub const ITEMS_COOKIE: &str = "woocommerce_items_in_cart";
+/// A guest's session lasts as long as the cart behind it.
+pub const SESSION_S: i64 = 30 * 86_400;
+
+/// A shopper's session.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Session {
+    /// Key of the cart; empty: none yet (one is made by [`Session::ensure`] with the first write).
+    pub key: String,
+    /// Named by a cart token instead of a cookie: such a client keeps no cookies.
+    pub by_token: bool,
+    /// The logged-in customer.
+    pub customer_id: Option<CustomerId>,
+}
+
+impl Session {
+    /// Reads the session of a request. A wrong or dead token or cookie is none.
+    pub fn read(headers: &HeaderMap, state: &AppState) -> Self {
+        let now = state.shop.now();
+        if let Some(token) = headers.get("cart-token").and_then(|v| v.to_str().ok())
+            && let Some(key) = state.secrets.read_cart_token(token, now)
+        {
+            return Self { key, by_token: true, customer_id: None };
+        }
+        let key = cookie(headers, SESSION_COOKIE).and_then(|value| state.secrets.read_session_cookie(&value, now));
+        Self { key: key.unwrap_or_default(), by_token: false, customer_id: None }
+    }
+
+    /// Whether there is a session.
+    pub fn exists(&self) -> bool {
+        !self.key.is_empty()
+    }
+
+    /// Makes a key when there is none: `t_` and 120 random bits.
+    pub fn ensure(&mut self) -> &str {
+        if self.key.is_empty() {
+            self.key = format!("t_{}", random_hex(15));
+        }
+        &self.key
+    }
+
+    /// Cookies that follow from the cart: the session once it is stored, the cart's hash while it holds something.
+    pub fn write_cookies(&self, out: &mut HeaderMap, request: &HeaderMap, open: &OpenCart, hash: &str, state: &AppState) {
+        if self.by_token {
+            return;
+        }
+        let secure = if state.is_https() { "; Secure" } else { "" };
+        let mut set = |text: String| {
+            if let Ok(value) = HeaderValue::from_str(&text) {
+                out.append(header::SET_COOKIE, value);
+            }
+        };
+        if open.record.version > 0 && (cookie(request, SESSION_COOKIE).is_none() || open.record.version == 1) {
+            let value = state.secrets.session_cookie(&self.key, state.shop.now() + SESSION_S);
+            set(format!("{SESSION_COOKIE}={value}; Path=/; Max-Age={SESSION_S}; HttpOnly; SameSite=Lax{secure}"));
+        }
+        let shown = cookie(request, HASH_COOKIE).unwrap_or_default();
+        if hash.is_empty() {
+            if !shown.is_empty() || cookie(request, ITEMS_COOKIE).is_some() {
+                set(format!("{HASH_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax{secure}"));
+                set(format!("{ITEMS_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax{secure}"));
+            }
+        } else if shown != hash {
+            set(format!("{HASH_COOKIE}={hash}; Path=/; Max-Age={SESSION_S}; SameSite=Lax{secure}"));
+            set(format!("{ITEMS_COOKIE}=1; Path=/; Max-Age={SESSION_S}; SameSite=Lax{secure}"));
+        }
+    }
+}
+
+/// A cookie of a request.
+pub fn cookie(headers: &HeaderMap, name: &str) -> Option<String> {
+    headers
+        .get_all(header::COOKIE)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|line| line.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='))
+        .find(|(n, _)| *n == name)
+        .map(|(_, value)| value.to_owned())
+        .filter(|value| !value.is_empty())
+}
+
+impl FromRequestParts<AppState> for Session {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Self::Rejection> {
+        Ok(Self::read(&parts.headers, state))
+    }
+}
+
+impl OptionalFromRequestParts<AppState> for Session {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Option<Self>, Self::Rejection> {
+        let session = Self::read(&parts.headers, state);
+        Ok(session.exists().then_some(session))
+    }
+}
+
+/// Address of the client for budgets and order records: the connection's, as no proxy is trusted by default.
+pub fn client_ip(extensions: &axum::http::Extensions) -> String {
+    extensions
+        .get::<axum::extract::ConnectInfo<std::net::SocketAddr>>()
+        .map_or_else(|| "unknown".to_owned(), |info| info.0.ip().to_string())
+}
+
+/// Whether a form comes from a page of the shop itself: browsers say where it comes from.
+pub fn is_same_origin(headers: &HeaderMap, state: &AppState) -> bool {
+    let text = |name: &str| headers.get(name).and_then(|v| v.to_str().ok());
+    match text("sec-fetch-site") {
+        Some("same-origin" | "none") => return true,
+        Some(_) => return false,
+        None => {}
+    }
+    match text("origin") {
+        None => true,
+        Some(origin) => origin == state.public_url || text("host").is_some_and(|host| origin.ends_with(&format!("://{host}"))),
+    }
+}

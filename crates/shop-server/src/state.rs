@@ -1,0 +1,52 @@
+//! What every handler can reach.
+
+use std::sync::Arc;
+
+use shop_services::Shop;
+
+use crate::config::Config;
+use crate::secrets::Secrets;
+
+/// Shared by all requests; cheap to clone.
+#[derive(Clone)]
+pub struct AppState(Arc<Inner>);
+
+/// The parts.
+pub struct Inner {
+    /// The shop.
+    pub shop: Arc<Shop>,
+    /// Settings of the process.
+    pub config: Config,
+    /// Keys for cookies, tokens and nonces.
+    pub secrets: Secrets,
+    /// Public address without a slash at the end.
+    pub public_url: String,
+    /// Renders pages.
+    pub pages: crate::render::PageService,
+    /// Counts tries.
+    pub limits: crate::limits::Limits,
+}
+
+impl AppState {
+    /// Puts the parts together.
+    pub fn new(inner: Inner) -> Self {
+        Self(Arc::new(inner))
+    }
+
+    /// Full address of a path.
+    pub fn url(&self, path: &str) -> String {
+        format!("{}{path}", self.0.public_url)
+    }
+
+    /// Whether the shop is reached over https.
+    pub fn is_https(&self) -> bool {
+        self.0.public_url.starts_with("https://")
+    }
+}
+
+impl std::ops::Deref for AppState {
+    type Target = Inner;
+    fn deref(&self) -> &Inner {
+        &self.0
+    }
+}

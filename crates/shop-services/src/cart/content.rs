@@ -1,0 +1,81 @@
+//! What is stored of a cart.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use shop_core::address::Address;
+use shop_core::ids::{OrderId, ProductId};
+use shop_core::money::Cents;
+
+/// Everything a session's cart holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct CartContent {
+    /// Lines, oldest first.
+    pub lines: Vec<CartLine>,
+    /// Billing address as far as known.
+    pub billing: Address,
+    /// Delivery address as far as known.
+    pub shipping: Address,
+    /// Chosen rate by package number.
+    pub chosen_rates: BTreeMap<i64, String>,
+    /// Chosen way of payment.
+    pub payment_method: String,
+    /// Note for the order, kept while the form is filled.
+    pub order_note: String,
+    /// Codes of applied coupons.
+    pub coupons: Vec<String>,
+    /// Messages for the next page that is shown.
+    pub notices: Vec<StoredNotice>,
+    /// Order placed last from this session.
+    pub last_order: Option<OrderId>,
+}
+
+/// A line: one product or variation with its chosen values.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CartLine {
+    /// 32 hexadecimal digits; equal lines have equal keys.
+    pub key: String,
+    /// Product (the parent of a variation).
+    pub product_id: ProductId,
+    /// Variation; 0 for none.
+    pub variation_id: ProductId,
+    /// Chosen values in wire form by attribute key, in the product's order.
+    pub variation: Vec<(String, String)>,
+    /// Pieces, at least 1.
+    pub quantity: i64,
+    /// Price of a piece when it was added, as entered by the merchant: a change since is told.
+    pub added_price: Cents,
+}
+
+impl CartLine {
+    /// What is sold: the variation, else the product.
+    pub fn item_id(&self) -> ProductId {
+        if self.variation_id.0 > 0 { self.variation_id } else { self.product_id }
+    }
+}
+
+/// A message for the next page.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StoredNotice {
+    /// `error`, `success` or `info`.
+    pub kind: String,
+    /// Code of the message.
+    pub code: String,
+    /// Placeholders.
+    pub params: BTreeMap<String, String>,
+}
+
+/// The key of a line: equal products with equal choices give equal keys, so that they merge.
+pub fn line_key(product_id: ProductId, variation_id: ProductId, variation: &[(String, String)]) -> String {
+    let mut chosen: Vec<&(String, String)> = variation.iter().collect();
+    chosen.sort();
+    let mut text = product_id.to_string();
+    if variation_id.0 > 0 {
+        text.push_str(&format!("_{variation_id}"));
+    }
+    for (name, value) in chosen {
+        text.push_str(&format!("_{name}={value}"));
+    }
+    shop_core::text::md5_hex(text.as_bytes())
+}

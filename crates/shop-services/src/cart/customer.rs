@@ -1,0 +1,84 @@
+//! The buyer's addresses while the form is filled: partial, checked key by key.
+
+use serde::Deserialize;
+use shop_core::address::country::CountryCode;
+use shop_core::address::{Address, postcode, states};
+use shop_core::checkout::{email, phone};
+
+/// Keys of an address that a client sends; absent ones stay as they are.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
+#[allow(missing_docs, reason = "names are the wire's own")]
+pub struct AddressChange {
+    pub first_name: Option<String>,
+    pub last_name: Option<String>,
+    pub company: Option<String>,
+    pub address_1: Option<String>,
+    pub address_2: Option<String>,
+    pub city: Option<String>,
+    pub state: Option<String>,
+    pub postcode: Option<String>,
+    pub country: Option<String>,
+    pub phone: Option<String>,
+    pub email: Option<String>,
+}
+
+/// A value that no address of the country has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AddressRefusal {
+    /// `invalid_country`, `invalid_state`, `invalid_postcode`, `invalid_phone`.
+    pub code: &'static str,
+    /// The address field.
+    pub field: &'static str,
+}
+
+impl AddressChange {
+    /// Merges the change over an address. A country without a new state is judged with the stored one.
+    pub fn merge(&self, stored: &Address) -> Result<Address, AddressRefusal> {
+        let mut out = stored.clone();
+        let set = |slot: &mut String, value: &Option<String>| {
+            if let Some(value) = value {
+                *slot = shop_core::address::one_line(value);
+            }
+        };
+        set(&mut out.first_name, &self.first_name);
+        set(&mut out.last_name, &self.last_name);
+        set(&mut out.company, &self.company);
+        set(&mut out.address_1, &self.address_1);
+        set(&mut out.address_2, &self.address_2);
+        set(&mut out.city, &self.city);
+        set(&mut out.phone, &self.phone);
+        if let Some(country) = &self.country {
+            out.country = country.trim().to_uppercase();
+        }
+        if !out.country.is_empty() && CountryCode::parse(&out.country).is_none() {
+            return Err(AddressRefusal { code: "invalid_country", field: "country" });
+        }
+        set(&mut out.state, &self.state);
+        if !out.state.is_empty() && states::has_list(&out.country) {
+            match states::state_code(&out.country, &out.state) {
+                Some(code) => out.state = code.to_owned(),
+                None => return Err(AddressRefusal { code: "invalid_state", field: "state" }),
+            }
+        } else if states::is_hidden(&out.country) && self.state.is_none() && self.country.is_some() {
+            out.state = String::new();
+        }
+        if let Some(text) = &self.postcode {
+            out.postcode = postcode::normalise(&out.country, text);
+        }
+        if !out.postcode.is_empty() && !postcode::is_valid(&out.country, &out.postcode) {
+            return Err(AddressRefusal { code: "invalid_postcode", field: "postcode" });
+        }
+        if !phone::is_valid(&out.phone) {
+            return Err(AddressRefusal { code: "invalid_phone", field: "phone" });
+        }
+        if let Some(text) = &self.email {
+            let text = text.trim();
+            // A half-typed address is no reason to refuse the rest: it is left out until it is whole.
+            if text.is_empty() || email::is_valid(text) {
+                out.email = text.to_owned();
+            }
+        }
+        Ok(out)
+    }
+}

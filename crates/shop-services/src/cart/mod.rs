@@ -1,0 +1,15 @@
+//! The cart: what a session holds, and what it comes to.
+
+mod content;
+mod customer;
+mod lines;
+mod pricing;
+mod service;
+
+pub use content::{CartContent, CartLine, StoredNotice, line_key};
+pub use customer::{AddressChange, AddressRefusal};
+pub use lines::{AddItem, CartRefusal};
+pub use pricing::{
+    CartView, MAX_QUANTITY, PricedLine, PricedPackage, PricedRate, StockNow, chosen_words, maximum, price, stock_item,
+};
+pub use service::OpenCart;

@@ -1,0 +1,348 @@
+//! What a cart comes to: live stock, prices for the buyer's place, delivery, totals.
+
+use std::collections::BTreeMap;
+
+use shop_core::Lang;
+use shop_core::address::Address;
+use shop_core::catalogue::product::{Backorders, Item, Product, StockStatus, TaxStatus, UnixSeconds, Variation};
+use shop_core::ids::ProductId;
+use shop_core::money::Cents;
+use shop_core::shipping::{ShippingMethod, available_methods, zone_for};
+use shop_core::tax::TaxPlace;
+use shop_core::text::md5_hex;
+use shop_core::totals::{
+    LineInput, LineTotals, PriceContext, ShippingInput, Totals, displayed_unit_price, shipping_taxes, totals,
+};
+
+use super::content::{CartContent, CartLine};
+use crate::catalogue::{Catalogue, Found};
+use crate::settings::ShopSettings;
+
+/// Greatest quantity of a line without another limit.
+pub const MAX_QUANTITY: i64 = 9999;
+
+/// Live stock by product or variation.
+pub type StockNow = BTreeMap<ProductId, i64>;
+
+/// A line with everything that is shown of it.
+#[derive(Clone, Debug)]
+pub struct PricedLine<'a> {
+    /// The stored line.
+    pub line: &'a CartLine,
+    /// Its product.
+    pub product: &'a Product,
+    /// Its variation.
+    pub variation: Option<&'a Variation>,
+    /// Greatest quantity.
+    pub maximum: i64,
+    /// Pieces left, when stock is counted.
+    pub stock_left: Option<i64>,
+    /// Availability now.
+    pub availability: StockStatus,
+    /// Price of a piece as shown.
+    pub unit_price: Cents,
+    /// Full price of a piece as shown.
+    pub unit_regular: Cents,
+    /// Whether a reduction holds.
+    pub on_sale: bool,
+    /// Price of a piece as entered.
+    pub entered_price: Cents,
+    /// Sums.
+    pub totals: LineTotals,
+}
+
+impl<'a> PricedLine<'a> {
+    /// What is sold.
+    pub fn item(&self) -> &'a Item {
+        self.variation.map_or(&self.product.item, |v| &v.item)
+    }
+
+    /// Whose stock counts.
+    pub fn stock_item(&self) -> &'a Item {
+        stock_item(self.product, self.variation)
+    }
+
+    /// Whether it is delivered.
+    pub fn needs_shipping(&self) -> bool {
+        !self.item().is_virtual
+    }
+
+    /// More than the stock may be ordered.
+    pub fn backorders_allowed(&self) -> bool {
+        let stock = &self.stock_item().stock;
+        stock.managed && stock.backorders != Backorders::No
+    }
+
+    /// Chosen values: attribute key, label, value in words, in the product's order.
+    pub fn chosen(&self) -> Vec<(String, String, String)> {
+        chosen_words(self.product, &self.line.variation)
+    }
+}
+
+/// Whose stock counts for a product or variation.
+pub fn stock_item<'a>(product: &'a Product, variation: Option<&'a Variation>) -> &'a Item {
+    match variation {
+        Some(v) if !v.stock_of_parent => &v.item,
+        _ => &product.item,
+    }
+}
+
+/// Chosen values in words: attribute key, label, value.
+pub fn chosen_words(product: &Product, chosen: &[(String, String)]) -> Vec<(String, String, String)> {
+    chosen
+        .iter()
+        .map(|(key, value)| {
+            let attribute = product.attributes.iter().find(|a| a.key() == *key);
+            let label = attribute.map_or_else(|| key.clone(), |a| a.name.clone());
+            let words = attribute
+                .and_then(|a| a.values.iter().find(|v| a.wire_value(v) == value))
+                .map_or_else(|| value.clone(), |v| v.name.clone());
+            (key.clone(), label, words)
+        })
+        .collect()
+}
+
+/// A way of delivery on offer.
+#[derive(Clone, Debug)]
+pub struct PricedRate<'a> {
+    /// The method.
+    pub method: &'a ShippingMethod,
+    /// Its tax.
+    pub tax: Cents,
+    /// Chosen.
+    pub selected: bool,
+}
+
+/// What is delivered together.
+#[derive(Clone, Debug)]
+pub struct PricedPackage<'a> {
+    /// Ways of delivery.
+    pub rates: Vec<PricedRate<'a>>,
+}
+
+/// A priced cart.
+#[derive(Clone, Debug)]
+pub struct CartView<'a> {
+    /// Language of names.
+    pub lang: Lang,
+    /// Lines.
+    pub lines: Vec<PricedLine<'a>>,
+    /// Sums.
+    pub totals: Totals,
+    /// Packages: one, or none when nothing is delivered.
+    pub packages: Vec<PricedPackage<'a>>,
+    /// Whether anything is delivered.
+    pub needs_shipping: bool,
+    /// Settings it was priced with.
+    pub settings: &'a ShopSettings,
+    /// What is stored of it.
+    pub content: &'a CartContent,
+    /// Lines that cannot be ordered as they are: line index and pieces left.
+    pub short_of_stock: Vec<(usize, i64)>,
+}
+
+impl CartView<'_> {
+    /// Whether there is something to pay.
+    pub fn needs_payment(&self) -> bool {
+        self.totals.total > Cents::ZERO
+    }
+
+    /// Pieces in all.
+    pub fn count(&self) -> i64 {
+        self.lines.iter().map(|l| l.line.quantity).sum()
+    }
+
+    /// Goods with or without tax, before discounts, as displayed.
+    pub fn displayed_subtotal(&self) -> Cents {
+        if self.settings.tax_display_cart == "incl" { self.totals.items + self.totals.items_tax } else { self.totals.items }
+    }
+
+    /// The chosen rate.
+    pub fn selected_rate(&self) -> Option<&PricedRate<'_>> {
+        self.packages.first().and_then(|p| p.rates.iter().find(|r| r.selected))
+    }
+
+    /// Changes whenever lines, prices or the total change; empty for an empty cart.
+    pub fn hash(&self) -> String {
+        if self.lines.is_empty() {
+            return String::new();
+        }
+        let mut text = String::new();
+        for line in &self.lines {
+            text.push_str(&format!(
+                "{}:{}:{}:{};",
+                line.line.key, line.line.quantity, line.totals.total.0, line.totals.total_tax.0
+            ));
+        }
+        text.push_str(&self.totals.total.0.to_string());
+        md5_hex(text.as_bytes())
+    }
+}
+
+/// Where the buyer is taxed.
+pub fn tax_place(settings: &ShopSettings, content: &CartContent, needs_shipping: bool, picks_up: bool) -> TaxPlace {
+    let of = |address: &Address| TaxPlace { country: address.country.clone(), state: address.state.clone() };
+    if picks_up || settings.tax_based_on == "base" {
+        return settings.base_place();
+    }
+    let _ = needs_shipping;
+    let place = if settings.tax_based_on == "billing" { of(&content.billing) } else { of(&content.shipping) };
+    if place.country.is_empty() { settings.base_place() } else { place }
+}
+
+/// Prices a cart. Lines whose product is gone or can no longer be bought are left out: [`super::CartService`] removes
+/// them from what is stored and tells.
+pub fn price<'a>(
+    content: &'a CartContent,
+    catalogue: &'a Catalogue,
+    stock: &StockNow,
+    settings: &'a ShopSettings,
+    now: UnixSeconds,
+) -> CartView<'a> {
+    let mut lines: Vec<PricedLine<'a>> = Vec::with_capacity(content.lines.len());
+    for line in &content.lines {
+        let Some((product, variation)) = resolve(catalogue, line) else { continue };
+        let item = variation.map_or(&product.item, |v| &v.item);
+        let Some(entered) = item.prices.current(now) else { continue };
+        let holder = stock_item(product, variation);
+        let left = holder.stock.managed.then(|| stock.get(&holder.id).copied().unwrap_or(holder.stock.quantity));
+        let mut live = holder.stock.clone();
+        live.quantity = left.unwrap_or(live.quantity);
+        lines.push(PricedLine {
+            line,
+            product,
+            variation,
+            maximum: maximum(product, variation, left),
+            stock_left: left,
+            availability: live.availability(settings.no_stock_amount),
+            unit_price: entered,
+            unit_regular: item.prices.regular.unwrap_or(entered),
+            on_sale: item.prices.on_sale(now),
+            entered_price: entered,
+            totals: LineTotals::default(),
+        });
+    }
+    let needs_shipping = lines.iter().any(PricedLine::needs_shipping);
+    let picked_up = needs_shipping && chosen_is_pickup(content);
+    let place = tax_place(settings, content, needs_shipping, picked_up);
+    let rules = settings.totals_rules();
+    let with_tax = settings.tax_display_cart == "incl";
+    let inputs: Vec<LineInput> = lines.iter().map(line_input).collect();
+    for line in &mut lines {
+        let context = PriceContext::new(
+            line.item().tax_status == TaxStatus::Taxable,
+            &line.item().tax_class,
+            &settings.tax,
+            &rules,
+            &place,
+            false,
+        );
+        line.unit_price = displayed_unit_price(line.entered_price, &context, with_tax);
+        line.unit_regular = displayed_unit_price(line.unit_regular, &context, with_tax);
+    }
+    let goods = totals(&inputs, None, &settings.tax, &rules, &place, false);
+    let displayed = if with_tax { goods.total } else { goods.total - goods.tax };
+    let chosen = content.chosen_rates.get(&0).map(String::as_str);
+    let zone = zone_for(&settings.zones, &content.shipping.country);
+    let (methods, selected) =
+        if needs_shipping { available_methods(zone, displayed, false, chosen) } else { (Vec::new(), None) };
+    let input = |m: &ShippingMethod| ShippingInput { cost: m.cost_cents, taxable: m.taxable };
+    let rates: Vec<PricedRate<'a>> = methods
+        .iter()
+        .enumerate()
+        .map(|(n, method)| PricedRate {
+            method,
+            tax: shipping_taxes(&inputs, input(method), &settings.tax, &rules, &place, false).iter().map(|t| t.1).sum(),
+            selected: Some(n) == selected,
+        })
+        .collect();
+    let chosen = rates.iter().find(|r| r.selected).map(|r| input(r.method));
+    let mut out = totals(&inputs, chosen, &settings.tax, &rules, &place, false);
+    if needs_shipping && out.shipping.is_none() {
+        out.shipping = Some(Cents::ZERO);
+    }
+    for (line, priced) in lines.iter_mut().zip(&out.lines) {
+        line.totals = priced.clone();
+    }
+    let short_of_stock = short_lines(&lines);
+    CartView {
+        lang: settings.lang(),
+        lines,
+        totals: out,
+        packages: if needs_shipping { vec![PricedPackage { rates }] } else { Vec::new() },
+        needs_shipping,
+        settings,
+        content,
+        short_of_stock,
+    }
+}
+
+/// Tax of goods that the buyer fetches is the shop's own.
+fn chosen_is_pickup(content: &CartContent) -> bool {
+    content.chosen_rates.get(&0).is_some_and(|id| id.starts_with("local_pickup:"))
+}
+
+fn line_input(line: &PricedLine<'_>) -> LineInput {
+    LineInput {
+        unit_price: line.entered_price,
+        quantity: u32::try_from(line.line.quantity).unwrap_or(0),
+        taxable: line.item().tax_status == TaxStatus::Taxable,
+        tax_class: line.item().tax_class.clone(),
+        needs_shipping: line.needs_shipping(),
+        discount: Cents::ZERO,
+    }
+}
+
+/// The product and variation of a line, if they can still be bought.
+pub fn resolve<'a>(catalogue: &'a Catalogue, line: &CartLine) -> Option<(&'a Product, Option<&'a Variation>)> {
+    use shop_core::catalogue::product::{ProductKind, PublishStatus};
+    match catalogue.find(line.item_id())? {
+        Found::Product(product) if product.kind == ProductKind::Simple && product.item.status == PublishStatus::Publish => {
+            Some((product, None))
+        }
+        Found::Variation(product, variation)
+            if product.item.status == PublishStatus::Publish && variation.item.status == PublishStatus::Publish =>
+        {
+            Some((product, Some(variation)))
+        }
+        _ => None,
+    }
+}
+
+/// Greatest quantity of a line: 1 when sold individually, the stock left when that is counted, else [`MAX_QUANTITY`].
+/// Nothing left gives [`MAX_QUANTITY`] too: the refusal then is about stock, not about the number.
+pub fn maximum(product: &Product, variation: Option<&Variation>, left: Option<i64>) -> i64 {
+    let holder = stock_item(product, variation);
+    if product.item.sold_individually {
+        return 1;
+    }
+    match left {
+        Some(left) if holder.stock.backorders == Backorders::No && left > 0 => left.min(MAX_QUANTITY),
+        _ => MAX_QUANTITY,
+    }
+}
+
+/// Lines that want more than is left, those before them served first.
+fn short_lines(lines: &[PricedLine<'_>]) -> Vec<(usize, i64)> {
+    let mut wanted: BTreeMap<ProductId, i64> = BTreeMap::new();
+    let mut out = Vec::new();
+    for (n, line) in lines.iter().enumerate() {
+        let holder = line.stock_item();
+        let Some(left) = line.stock_left else {
+            if holder.stock.status == StockStatus::OutOfStock {
+                out.push((n, 0));
+            }
+            continue;
+        };
+        if holder.stock.backorders != Backorders::No {
+            continue;
+        }
+        let taken = wanted.entry(holder.id).or_default();
+        let available = (left - *taken).max(0);
+        *taken += line.line.quantity;
+        if line.line.quantity > available {
+            out.push((n, available));
+        }
+    }
+    out
+}

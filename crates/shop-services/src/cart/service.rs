@@ -1,0 +1,374 @@
+//! The cart's use cases.
+
+use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use shop_core::address::Address;
+use shop_core::catalogue::product::UnixSeconds;
+use shop_core::ids::{CustomerId, ProductId};
+use shop_core::messages::codes;
+
+use super::content::{CartContent, CartLine, StoredNotice};
+use super::customer::{AddressChange, AddressRefusal};
+use super::lines::{self, AddItem, CartRefusal};
+use super::pricing::{self, CartView, StockNow, stock_item};
+use crate::catalogue::Catalogue;
+use crate::ports::{CartRecord, SaveOutcome, StoreError};
+use crate::settings::ShopSettings;
+use crate::shop::Shop;
+
+/// Guests' carts live this long after their last change: thirty days, as shoppers expect to find their cart again.
+pub const GUEST_CART_DAYS: i64 = 30;
+
+/// How often a write is repeated when other processes write the same cart.
+const MAX_TRIES: usize = 100;
+
+/// A cart opened for one request, with what is needed to price it.
+#[derive(Clone, Debug)]
+pub struct OpenCart {
+    /// The stored cart; version 0 when there is none yet.
+    pub record: CartRecord,
+    /// Catalogue.
+    pub catalogue: Arc<Catalogue>,
+    /// Settings.
+    pub settings: Arc<ShopSettings>,
+    /// Live stock of the lines.
+    pub stock: StockNow,
+    /// When.
+    pub now: UnixSeconds,
+}
+
+impl OpenCart {
+    /// Prices it.
+    pub fn view(&self) -> CartView<'_> {
+        pricing::price(&self.record.content, &self.catalogue, &self.stock, &self.settings, self.now)
+    }
+
+    /// Messages waiting for the next page, taken off the cart.
+    pub fn take_notices(&mut self) -> Vec<StoredNotice> {
+        std::mem::take(&mut self.record.content.notices)
+    }
+}
+
+/// A change of the cart.
+pub(crate) type Change<'a, T> = &'a (dyn Fn(&mut CartContent, &Catalogue, &StockNow) -> Result<T, CartRefusal> + Send + Sync);
+
+impl Shop {
+    /// Opens the cart of a session: lines that are gone are dropped, quantities lowered to what is left.
+    pub async fn open_cart(&self, session_key: &str, customer_id: Option<CustomerId>) -> Result<OpenCart, StoreError> {
+        self.open_cart_for(session_key, customer_id, None).await
+    }
+
+    async fn open_cart_for(
+        &self,
+        session_key: &str,
+        customer_id: Option<CustomerId>,
+        add: Option<&AddItem>,
+    ) -> Result<OpenCart, StoreError> {
+        let settings = self.settings().await?;
+        let catalogue = self.catalogue().await?;
+        let now = self.now();
+        let record = if session_key.is_empty() { None } else { self.store().load_cart(session_key, now).await? };
+        let mut record = record.unwrap_or_else(|| CartRecord {
+            session_key: session_key.to_owned(),
+            customer_id,
+            version: 0,
+            content: new_content(&settings),
+            expires_at: 0,
+        });
+        let mut ids: Vec<ProductId> = record.content.lines.iter().filter_map(|line| stock_id(&catalogue, line)).collect();
+        if let Some(add) = add {
+            ids.extend(lines::stock_ids(&catalogue, add));
+        }
+        ids.sort_unstable();
+        ids.dedup();
+        let stock: StockNow = if ids.is_empty() {
+            BTreeMap::new()
+        } else {
+            self.store().stock_levels(&ids).await?.into_iter().map(|level| (level.id, level.quantity)).collect()
+        };
+        reconcile(&mut record.content, &catalogue, &stock);
+        Ok(OpenCart { record, catalogue, settings, stock, now })
+    }
+
+    /// Changes a cart and saves it; repeated when another process changed it meanwhile.
+    pub(crate) async fn change_cart<T>(
+        &self,
+        session_key: &str,
+        customer_id: Option<CustomerId>,
+        add: Option<&AddItem>,
+        change: Change<'_, T>,
+    ) -> Result<Result<(OpenCart, T), (OpenCart, CartRefusal)>, StoreError> {
+        let _queue = self.cart_lock(session_key).lock().await;
+        for _ in 0..MAX_TRIES {
+            let mut open = self.open_cart_for(session_key, customer_id, add).await?;
+            let before = open.record.content.clone();
+            match change(&mut open.record.content, &open.catalogue, &open.stock) {
+                Err(refusal) => {
+                    open.record.content = before;
+                    return Ok(Err((open, refusal)));
+                }
+                Ok(value) => {
+                    if self.save_open_cart(&mut open).await? == SaveOutcome::Saved {
+                        return Ok(Ok((open, value)));
+                    }
+                }
+            }
+            tokio::task::yield_now().await;
+        }
+        Err(StoreError::Unavailable("the cart is being changed by too many requests at once".into()))
+    }
+
+    /// Saves an opened cart.
+    pub async fn save_open_cart(&self, open: &mut OpenCart) -> Result<SaveOutcome, StoreError> {
+        open.record.expires_at = open.now + GUEST_CART_DAYS * 86_400;
+        let outcome = self.store().save_cart(&open.record, open.now).await?;
+        if outcome == SaveOutcome::Saved {
+            open.record.version += 1;
+        }
+        Ok(outcome)
+    }
+
+    fn cart_lock(&self, session_key: &str) -> &tokio::sync::Mutex<()> {
+        let mut hasher = DefaultHasher::new();
+        session_key.hash(&mut hasher);
+        let n = usize::try_from(hasher.finish() % 64).unwrap_or(0);
+        self.cart_locks.get(n).unwrap_or_else(|| unreachable!("there are 64 locks"))
+    }
+
+    /// Adds to the cart; gives the key of the line.
+    pub async fn add_to_cart(
+        &self,
+        session_key: &str,
+        customer_id: Option<CustomerId>,
+        add: &AddItem,
+    ) -> Result<Result<(OpenCart, String), (OpenCart, CartRefusal)>, StoreError> {
+        let now = self.now();
+        self.change_cart(session_key, customer_id, Some(add), &|content, catalogue, stock| {
+            lines::add(content, catalogue, stock, add, now)
+        })
+        .await
+    }
+
+    /// Sets the quantity of a line, in thousandths (fractions are cut off).
+    pub async fn update_cart_line(
+        &self,
+        session_key: &str,
+        customer_id: Option<CustomerId>,
+        key: &str,
+        quantity_milli: i64,
+    ) -> Result<Result<(OpenCart, ()), (OpenCart, CartRefusal)>, StoreError> {
+        self.change_cart(session_key, customer_id, None, &|content, catalogue, stock| {
+            lines::update(content, catalogue, stock, key, quantity_milli)
+        })
+        .await
+    }
+
+    /// Removes a line; gives it back.
+    pub async fn remove_cart_line(
+        &self,
+        session_key: &str,
+        customer_id: Option<CustomerId>,
+        key: &str,
+    ) -> Result<Result<(OpenCart, CartLine), (OpenCart, CartRefusal)>, StoreError> {
+        self.change_cart(session_key, customer_id, None, &|content, _, _| lines::remove(content, key)).await
+    }
+
+    /// Removes all lines.
+    pub async fn clear_cart(&self, session_key: &str, customer_id: Option<CustomerId>) -> Result<OpenCart, StoreError> {
+        match self
+            .change_cart(session_key, customer_id, None, &|content, _, _| {
+                content.lines.clear();
+                Ok(())
+            })
+            .await?
+        {
+            Ok((open, ())) | Err((open, _)) => Ok(open),
+        }
+    }
+
+    /// Chooses a way of delivery. An unknown one is kept in mind and has no effect while it is not on offer.
+    pub async fn select_shipping_rate(
+        &self,
+        session_key: &str,
+        customer_id: Option<CustomerId>,
+        rate_id: &str,
+    ) -> Result<OpenCart, StoreError> {
+        let rate_id: String = rate_id.chars().take(100).collect();
+        self.edit_cart::<std::convert::Infallible>(session_key, customer_id, &|open| {
+            let offered = open.view().packages.iter().any(|p| p.rates.iter().any(|r| r.method.rate_id() == rate_id));
+            if offered {
+                open.record.content.chosen_rates.insert(0, rate_id.clone());
+            }
+            Ok(())
+        })
+        .await
+        .map(|done| match done {
+            Ok(open) | Err((open, _)) => open,
+        })
+    }
+
+    /// Changes the addresses.
+    pub async fn update_customer(
+        &self,
+        session_key: &str,
+        customer_id: Option<CustomerId>,
+        billing: Option<&AddressChange>,
+        shipping: Option<&AddressChange>,
+    ) -> Result<Result<OpenCart, (OpenCart, &'static str, AddressRefusal)>, StoreError> {
+        let done = self
+            .edit_cart(session_key, customer_id, &|open| {
+                let content = &mut open.record.content;
+                if let Some(change) = billing {
+                    content.billing = change.merge(&content.billing).map_err(|r| ("billing_address", r))?;
+                }
+                if let Some(change) = shipping {
+                    content.shipping = change.merge(&content.shipping).map_err(|r| ("shipping_address", r))?;
+                    content.shipping.email = String::new();
+                } else if billing.is_some() && !open.view().needs_shipping {
+                    let content = &mut open.record.content;
+                    content.shipping = Address { email: String::new(), ..content.billing.clone() };
+                }
+                keep_visible_choice(open);
+                Ok(())
+            })
+            .await?;
+        Ok(done.map_err(|(open, (which, refusal))| (open, which, refusal)))
+    }
+
+    /// Changes an opened cart and saves it; repeated when another process changed it meanwhile.
+    pub(crate) async fn edit_cart<E>(
+        &self,
+        session_key: &str,
+        customer_id: Option<CustomerId>,
+        change: &(dyn Fn(&mut OpenCart) -> Result<(), E> + Send + Sync),
+    ) -> Result<Result<OpenCart, (OpenCart, E)>, StoreError> {
+        let _queue = self.cart_lock(session_key).lock().await;
+        for _ in 0..MAX_TRIES {
+            let mut open = self.open_cart(session_key, customer_id).await?;
+            let before = open.record.content.clone();
+            if let Err(refusal) = change(&mut open) {
+                open.record.content = before;
+                return Ok(Err((open, refusal)));
+            }
+            if open.record.content == before && open.record.version > 0 {
+                return Ok(Ok(open));
+            }
+            if self.save_open_cart(&mut open).await? == SaveOutcome::Saved {
+                return Ok(Ok(open));
+            }
+            tokio::task::yield_now().await;
+        }
+        Err(StoreError::Unavailable("the cart is being changed by too many requests at once".into()))
+    }
+
+    /// Remembers the choice of payment and the note while the form is filled.
+    pub async fn remember_checkout(
+        &self,
+        session_key: &str,
+        customer_id: Option<CustomerId>,
+        payment_method: Option<&str>,
+        order_note: Option<&str>,
+    ) -> Result<OpenCart, StoreError> {
+        let done = self
+            .edit_cart::<std::convert::Infallible>(session_key, customer_id, &|open| {
+                if let Some(method) = payment_method {
+                    open.record.content.payment_method = method.chars().take(50).collect();
+                }
+                if let Some(note) = order_note {
+                    open.record.content.order_note = note.chars().take(2000).collect();
+                }
+                Ok(())
+            })
+            .await?;
+        match done {
+            Ok(open) => Ok(open),
+            Err((_, never)) => match never {},
+        }
+    }
+
+    /// Leaves a message for the next page.
+    pub async fn leave_notices(
+        &self,
+        session_key: &str,
+        customer_id: Option<CustomerId>,
+        notices: &[StoredNotice],
+    ) -> Result<(), StoreError> {
+        let _ = self
+            .edit_cart::<std::convert::Infallible>(session_key, customer_id, &|open| {
+                open.record.content.notices.extend(notices.iter().cloned());
+                Ok(())
+            })
+            .await?;
+        Ok(())
+    }
+
+    /// Messages waiting for this session, taken off its cart.
+    pub async fn collect_notices(&self, open: &mut OpenCart) -> Result<Vec<StoredNotice>, StoreError> {
+        if open.record.content.notices.is_empty() || open.record.version == 0 {
+            return Ok(open.take_notices());
+        }
+        let taken = open.take_notices();
+        // A conflict means that another request is writing: the messages are shown once more then, never lost.
+        let _ = self.save_open_cart(open).await?;
+        Ok(taken)
+    }
+}
+
+/// A rate that is no longer on offer is forgotten, so that it does not come back by itself.
+fn keep_visible_choice(open: &mut OpenCart) {
+    let Some(chosen) = open.record.content.chosen_rates.get(&0).cloned() else { return };
+    let offered = open.view().packages.iter().any(|p| p.rates.iter().any(|r| r.method.rate_id() == chosen));
+    if !offered {
+        open.record.content.chosen_rates.remove(&0);
+    }
+}
+
+fn new_content(settings: &ShopSettings) -> CartContent {
+    let base =
+        Address { country: settings.base_country.clone(), state: settings.base_state.clone(), ..Address::default() };
+    CartContent { billing: base.clone(), shipping: base, ..CartContent::default() }
+}
+
+fn stock_id(catalogue: &Catalogue, line: &CartLine) -> Option<ProductId> {
+    let (product, variation) = pricing::resolve(catalogue, line)?;
+    let holder = stock_item(product, variation);
+    holder.stock.managed.then_some(holder.id)
+}
+
+/// Brings lines in line with what can be bought: gone products go (and that is told), more pieces than are left become
+/// what is left. A line of which nothing is left stays, so that its buyer sees why.
+fn reconcile(content: &mut CartContent, catalogue: &Catalogue, stock: &StockNow) {
+    let before = content.lines.len();
+    content.lines.retain(|line| pricing::resolve(catalogue, line).is_some());
+    if content.lines.len() < before {
+        content.notices.push(StoredNotice {
+            kind: "info".into(),
+            code: codes::LINE_REMOVED.into(),
+            params: BTreeMap::new(),
+        });
+    }
+    let mut taken: BTreeMap<ProductId, i64> = BTreeMap::new();
+    let mut lowered = Vec::new();
+    for line in &mut content.lines {
+        let Some((product, variation)) = pricing::resolve(catalogue, line) else { continue };
+        let holder = stock_item(product, variation);
+        let Some(left) = stock.get(&holder.id).filter(|_| holder.stock.limit().is_some()) else { continue };
+        let used = taken.entry(holder.id).or_default();
+        let available = left - *used;
+        if available > 0 && line.quantity > available {
+            line.quantity = available;
+            lowered.push(StoredNotice {
+                kind: "info".into(),
+                code: codes::QUANTITY_LOWERED.into(),
+                params: BTreeMap::from([
+                    ("name".to_owned(), product.item.name.clone()),
+                    ("available".to_owned(), available.to_string()),
+                ]),
+            });
+        }
+        *used += line.quantity;
+    }
+    content.notices.extend(lowered);
+}

@@ -1,0 +1,74 @@
+//! Keeps the snapshot current.
+
+use std::sync::Arc;
+use std::sync::RwLock;
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+
+use shop_core::catalogue::product::UnixSeconds;
+
+use super::Catalogue;
+use crate::ports::{CatalogueStore, StockStore, StoreError};
+
+/// How long a snapshot is served without asking the database whether it changed. Another process's change is seen after
+/// this time; this process's own changes at once.
+const RECHECK_MS: i64 = 500;
+
+/// The current snapshot.
+#[derive(Debug, Default)]
+pub struct CatalogueCache {
+    current: RwLock<Option<Arc<Catalogue>>>,
+    checked_at_ms: AtomicI64,
+    stale: AtomicBool,
+    rebuilding: tokio::sync::Mutex<()>,
+}
+
+impl CatalogueCache {
+    /// Makes the next reader ask the database.
+    pub fn invalidate(&self) {
+        self.stale.store(true, Ordering::Release);
+    }
+
+    /// The snapshot, at most half a second behind other processes and not behind this one.
+    pub async fn current<S: CatalogueStore + StockStore + ?Sized>(
+        &self,
+        store: &S,
+        no_stock_amount: i64,
+        now_ms: i64,
+    ) -> Result<Arc<Catalogue>, StoreError> {
+        if let Some(found) = self.fresh(no_stock_amount, now_ms) {
+            return Ok(found);
+        }
+        let _one_at_a_time = self.rebuilding.lock().await;
+        if let Some(found) = self.fresh(no_stock_amount, now_ms) {
+            return Ok(found);
+        }
+        self.stale.store(false, Ordering::Release);
+        let now: UnixSeconds = now_ms / 1000;
+        let versions = store.catalogue_versions().await?;
+        let known = self.read().filter(|c| c.no_stock_amount == no_stock_amount && c.valid_until.is_none_or(|end| now < end));
+        let next = match known {
+            Some(known) if (known.version, known.stock_version) == versions => known,
+            Some(known) if known.version == versions.0 => {
+                let levels = store.all_stock_levels().await?;
+                Arc::new(known.with_stock(&levels, versions.1, now))
+            }
+            _ => Arc::new(Catalogue::build(store.load_catalogue().await?, no_stock_amount, now)),
+        };
+        if let Ok(mut slot) = self.current.write() {
+            *slot = Some(Arc::clone(&next));
+        }
+        self.checked_at_ms.store(now_ms, Ordering::Release);
+        Ok(next)
+    }
+
+    fn read(&self) -> Option<Arc<Catalogue>> {
+        self.current.read().ok().and_then(|slot| slot.clone())
+    }
+
+    fn fresh(&self, no_stock_amount: i64, now_ms: i64) -> Option<Arc<Catalogue>> {
+        let found = self.read()?;
+        let recently = (now_ms - self.checked_at_ms.load(Ordering::Acquire)).abs() < RECHECK_MS;
+        let holds = found.valid_until.is_none_or(|end| now_ms / 1000 < end) && found.no_stock_amount == no_stock_amount;
+        (recently && holds && !self.stale.load(Ordering::Acquire)).then_some(found)
+    }
+}

@@ -1,0 +1,19 @@
+//! The catalogue as it is sold from: a snapshot in memory, indexed for lists, filters, counts and search.
+//!
+//! The database is the truth; the snapshot is rebuilt when the catalogue's change counter moves, or when a reduced price
+//! begins or ends. Lists and counts are then bit operations, equally fast on both databases and nearly independent of the
+//! number of products.
+
+mod bits;
+mod cache;
+mod price;
+mod query;
+mod search;
+mod snapshot;
+
+pub use bits::Bits;
+pub use cache::CatalogueCache;
+pub use price::{ShownPrice, product_price, variation_price};
+pub use query::{AttributeFilter, Operator, OrderBy, ProductList, ProductQuery, TermFilter};
+pub use search::{SearchIndex, SearchResult};
+pub use snapshot::{Catalogue, Found};

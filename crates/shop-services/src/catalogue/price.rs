@@ -1,0 +1,78 @@
+//! What a product costs now, as entered: one price or a range.
+
+use shop_core::catalogue::product::{Product, ProductKind, PublishStatus, UnixSeconds, Variation};
+use shop_core::money::Cents;
+
+use super::snapshot::Catalogue;
+
+/// Prices of a product at a moment, in the terms in which they are entered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ShownPrice {
+    /// Lowest price.
+    pub min: Option<Cents>,
+    /// Highest price.
+    pub max: Option<Cents>,
+    /// Full price of what costs least.
+    pub regular: Option<Cents>,
+    /// Highest full price.
+    pub max_regular: Option<Cents>,
+    /// A reduction holds for the product or one of its variations.
+    pub on_sale: bool,
+}
+
+/// Whether a variation is offered at all: published and priced.
+pub(crate) fn is_offered(variation: &Variation) -> bool {
+    variation.item.status == PublishStatus::Publish && variation.item.prices.regular.is_some()
+}
+
+/// The price of one variation.
+pub fn variation_price(variation: &Variation, now: UnixSeconds) -> ShownPrice {
+    let prices = &variation.item.prices;
+    ShownPrice {
+        min: prices.current(now),
+        max: prices.current(now),
+        regular: prices.regular,
+        max_regular: prices.regular,
+        on_sale: prices.on_sale(now),
+    }
+}
+
+/// The price of a product: its own, or the range of its variations or of its group.
+pub fn product_price(product: &Product, catalogue: &Catalogue, now: UnixSeconds) -> ShownPrice {
+    match product.kind {
+        ProductKind::Variable => {
+            range(product.variations.iter().filter(|v| is_offered(v)).map(|v| variation_price(v, now)))
+        }
+        ProductKind::Grouped => range(product.grouped_ids.iter().filter_map(|id| {
+            let child = catalogue.product(*id)?;
+            (child.kind != ProductKind::Grouped).then(|| product_price(child, catalogue, now))
+        })),
+        ProductKind::Simple | ProductKind::External => {
+            let prices = &product.item.prices;
+            ShownPrice {
+                min: prices.current(now),
+                max: prices.current(now),
+                regular: prices.regular,
+                max_regular: prices.regular,
+                on_sale: prices.on_sale(now),
+            }
+        }
+    }
+}
+
+fn range(prices: impl Iterator<Item = ShownPrice>) -> ShownPrice {
+    prices.fold(ShownPrice::default(), |sum, price| ShownPrice {
+        min: lower(sum.min, price.min),
+        max: sum.max.max(price.max),
+        regular: lower(sum.regular, price.regular),
+        max_regular: sum.max_regular.max(price.max_regular),
+        on_sale: sum.on_sale || price.on_sale,
+    })
+}
+
+fn lower(a: Option<Cents>, b: Option<Cents>) -> Option<Cents> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(a.min(b)),
+        (a, b) => a.or(b),
+    }
+}

@@ -1,0 +1,414 @@
+//! Lists of products: filter, order, page.
+
+use shop_core::catalogue::product::{ProductKind, PublishStatus, StockStatus, UnixSeconds, Visibility};
+use shop_core::ids::ProductId;
+use shop_core::money::Cents;
+
+use super::bits::Bits;
+use super::price::{is_offered, variation_price};
+use super::search::SearchResult;
+use super::snapshot::{Catalogue, Found};
+
+/// How several values of one filter combine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Operator {
+    /// At least one.
+    #[default]
+    In,
+    /// None.
+    NotIn,
+    /// All.
+    And,
+}
+
+/// A filter by terms, named by slug or number.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TermFilter {
+    /// Slugs or numbers.
+    pub terms: Vec<String>,
+    /// How they combine.
+    pub operator: Operator,
+}
+
+/// A filter by values of one attribute.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AttributeFilter {
+    /// `pa_formato`
+    pub taxonomy: String,
+    /// Slugs or numbers of values.
+    pub terms: Vec<String>,
+    /// How they combine.
+    pub operator: Operator,
+}
+
+/// Order of a list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs, reason = "names say it")]
+pub enum OrderBy {
+    #[default]
+    Date,
+    Modified,
+    Id,
+    Include,
+    Title,
+    Slug,
+    Price,
+    Popularity,
+    Rating,
+    MenuOrder,
+    CommentCount,
+    Relevance,
+}
+
+/// Which products, in which order, which page. An empty filter lets everything pass.
+#[derive(Clone, Debug, Default)]
+#[allow(missing_docs, reason = "names are those of the store API's query")]
+pub struct ProductQuery {
+    pub search: String,
+    pub slugs: Vec<String>,
+    pub skus: Vec<String>,
+    pub include: Option<Vec<ProductId>>,
+    pub exclude: Vec<ProductId>,
+    pub parents: Vec<ProductId>,
+    pub parents_exclude: Vec<ProductId>,
+    pub kinds: Vec<ProductKind>,
+    /// Variations instead of products.
+    pub variations: bool,
+    pub categories: Option<TermFilter>,
+    pub tags: Option<TermFilter>,
+    pub attributes: Vec<AttributeFilter>,
+    pub any_attribute: bool,
+    pub on_sale: Option<bool>,
+    pub featured: Option<bool>,
+    /// As displayed, in cents.
+    pub min_price: Option<Cents>,
+    pub max_price: Option<Cents>,
+    pub stock: Vec<StockStatus>,
+    pub ratings: Vec<i64>,
+    pub visibility: Option<Visibility>,
+    pub after: Option<UnixSeconds>,
+    pub before: Option<UnixSeconds>,
+    pub by_modified: bool,
+    pub related_to: Option<ProductId>,
+    pub orderby: OrderBy,
+    pub ascending: bool,
+    pub page: usize,
+    pub per_page: usize,
+    pub offset: Option<usize>,
+}
+
+/// A page of a list.
+#[derive(Clone, Debug, Default)]
+pub struct ProductList {
+    /// Ids in order.
+    pub ids: Vec<ProductId>,
+    /// Products in all.
+    pub total: usize,
+    /// Words searched instead of mistyped ones.
+    pub corrected_search: Option<String>,
+}
+
+impl Catalogue {
+    /// Runs a query.
+    pub fn query(&self, query: &ProductQuery) -> ProductList {
+        if query.variations {
+            return self.query_variations(query);
+        }
+        let search = (!query.search.is_empty()).then(|| self.search().find(&query.search));
+        let found = self.filter_with(query, search.as_ref());
+        let mut list = self.page_of(&found, query, search.as_ref());
+        list.corrected_search = search.and_then(|s| s.corrected);
+        self.add_variations_by_sku(query, &mut list);
+        list
+    }
+
+    /// The products that pass the filters.
+    pub fn filter(&self, query: &ProductQuery) -> Bits {
+        let search = (!query.search.is_empty()).then(|| self.search().find(&query.search));
+        self.filter_with(query, search.as_ref())
+    }
+
+    fn filter_with(&self, query: &ProductQuery, search: Option<&SearchResult>) -> Bits {
+        let mut found = self.published.clone();
+        if let Some(search) = search {
+            found.keep(&search.found);
+        }
+        match query.visibility {
+            None => {}
+            Some(Visibility::Visible) => {
+                found.keep(&self.in_lists);
+                found.keep(&self.in_search);
+            }
+            Some(Visibility::Catalog) => found.keep(&self.in_lists),
+            Some(Visibility::Search) => found.keep(&self.in_search),
+            Some(Visibility::Hidden) => {
+                found.remove_all(&self.in_lists);
+                found.remove_all(&self.in_search);
+            }
+        }
+        if let Some(filter) = &query.categories {
+            self.keep_categories(&mut found, filter);
+        }
+        if let Some(filter) = &query.tags {
+            let sets: Vec<Option<Bits>> =
+                filter.terms.iter().map(|t| self.tag(t).and_then(|tag| self.tag_products(tag.id)).cloned()).collect();
+            combine(&mut found, &sets, filter.operator);
+        }
+        self.keep_attributes(&mut found, query);
+        keep_flag(&mut found, &self.on_sale, query.on_sale);
+        keep_flag(&mut found, &self.featured, query.featured);
+        if !query.stock.is_empty() {
+            let mut any = Bits::none(self.products().len());
+            for status in &query.stock {
+                let slot = match status {
+                    StockStatus::InStock => 0,
+                    StockStatus::OutOfStock => 1,
+                    StockStatus::OnBackorder => 2,
+                };
+                if let Some(bits) = self.stock.get(slot) {
+                    any.add_all(bits);
+                }
+            }
+            found.keep(&any);
+        }
+        self.keep_each(&mut found, query);
+        found
+    }
+
+    fn keep_categories(&self, found: &mut Bits, filter: &TermFilter) {
+        if filter.operator == Operator::And {
+            // All of them with all below them, each directly: the platform's own reading of AND.
+            let ids = filter.terms.iter().map(|t| self.category(t).map(|c| self.with_descendants(c.id)));
+            let mut sets = Vec::new();
+            for ids in ids {
+                match ids {
+                    Some(ids) => sets.extend(ids.into_iter().map(|id| self.direct_category_products(id).cloned())),
+                    None => sets.push(None),
+                }
+            }
+            combine(found, &sets, Operator::And);
+            return;
+        }
+        let sets: Vec<Option<Bits>> =
+            filter.terms.iter().map(|t| self.category(t).map(|c| self.category_products(c.id))).collect();
+        combine(found, &sets, filter.operator);
+    }
+
+    fn keep_attributes(&self, found: &mut Bits, query: &ProductQuery) {
+        if query.attributes.is_empty() {
+            return;
+        }
+        let mut any = Bits::none(self.products().len());
+        for filter in &query.attributes {
+            let mut passed = found.clone();
+            let attribute = self.attribute(&filter.taxonomy);
+            let sets: Vec<Option<Bits>> = filter
+                .terms
+                .iter()
+                .map(|term| {
+                    let attribute = attribute?;
+                    let id = term.parse::<i64>().ok();
+                    let slug = &attribute.terms.iter().find(|t| t.slug == *term || Some(t.id.0) == id)?.slug;
+                    self.term_products(attribute.id, slug).cloned()
+                })
+                .collect();
+            combine(&mut passed, &sets, filter.operator);
+            if query.any_attribute {
+                any.add_all(&passed);
+            } else {
+                *found = passed;
+            }
+        }
+        if query.any_attribute {
+            found.keep(&any);
+        }
+    }
+
+    fn keep_each(&self, found: &mut Bits, query: &ProductQuery) {
+        let plain = query.slugs.is_empty()
+            && query.skus.is_empty()
+            && query.include.is_none()
+            && query.exclude.is_empty()
+            && query.parents.is_empty()
+            && query.kinds.is_empty()
+            && query.ratings.is_empty()
+            && query.min_price.is_none()
+            && query.max_price.is_none()
+            && query.after.is_none()
+            && query.before.is_none()
+            && query.related_to.is_none();
+        if plain {
+            return;
+        }
+        let related = query.related_to.and_then(|id| self.product(id));
+        let mut kept = Bits::none(self.products().len());
+        for n in found.iter() {
+            let (Some(product), Some(derived)) = (self.product_at(n), self.derived(n)) else { continue };
+            let id = product.item.id;
+            let price = &derived.price;
+            let date = if query.by_modified { product.updated_at } else { product.created_at };
+            let average = (product.rating_count > 0).then(|| (product.rating_sum * 2 + product.rating_count) / (2 * product.rating_count));
+            let passes = (query.slugs.is_empty() || query.slugs.contains(&product.slug))
+                && (query.skus.is_empty() || query.skus.iter().any(|s| s.eq_ignore_ascii_case(&product.item.sku)))
+                && query.include.as_ref().is_none_or(|ids| ids.contains(&id))
+                && !query.exclude.contains(&id)
+                && query.parents.is_empty()
+                && (query.kinds.is_empty() || query.kinds.contains(&product.kind))
+                && (query.ratings.is_empty() || average.is_some_and(|a| query.ratings.contains(&a)))
+                && query.min_price.is_none_or(|min| price.max.is_some_and(|max| max >= min))
+                && query.max_price.is_none_or(|max| price.min.is_some_and(|min| min <= max))
+                && (query.min_price.is_none() || query.max_price.is_none() || query.min_price <= query.max_price)
+                && query.after.is_none_or(|after| date > after)
+                && query.before.is_none_or(|before| date < before)
+                && related.is_none_or(|r| {
+                    r.item.id != id
+                        && (r.category_ids.iter().any(|c| product.category_ids.contains(c))
+                            || r.tag_ids.iter().any(|t| product.tag_ids.contains(t)))
+                });
+            if passes {
+                kept.insert(n);
+            }
+        }
+        *found = kept;
+    }
+
+    fn page_of(&self, found: &Bits, query: &ProductQuery, search: Option<&SearchResult>) -> ProductList {
+        let total = found.count();
+        let start = query.offset.unwrap_or(0) + if query.offset.is_some() && query.page <= 1 { 0 } else { (query.page.max(1) - 1) * query.per_page };
+        let start = if query.offset.is_some() && query.page > 1 { query.offset.unwrap_or(0) } else { start };
+        let take = query.per_page;
+        let ids = |numbers: &mut dyn Iterator<Item = usize>| {
+            numbers.skip(start).take(take).filter_map(|n| self.product_at(n).map(|p| p.item.id)).collect::<Vec<_>>()
+        };
+        let order = match query.orderby {
+            OrderBy::Date => &self.orders.date,
+            OrderBy::Modified => &self.orders.modified,
+            OrderBy::Title => &self.orders.title,
+            OrderBy::Slug => &self.orders.slug,
+            OrderBy::Price => &self.orders.price,
+            OrderBy::Popularity => &self.orders.popularity,
+            OrderBy::Rating | OrderBy::CommentCount => &self.orders.rating,
+            OrderBy::MenuOrder => &self.orders.menu,
+            OrderBy::Id => {
+                let mut numbers: Vec<usize> = found.iter().collect();
+                if !query.ascending {
+                    numbers.reverse();
+                }
+                return ProductList { ids: ids(&mut numbers.into_iter()), total, corrected_search: None };
+            }
+            OrderBy::Include => {
+                let wanted = query.include.iter().flatten().filter_map(|id| self.position(*id)).filter(|n| found.contains(*n));
+                let numbers: Vec<usize> = wanted.collect();
+                return ProductList { ids: ids(&mut numbers.into_iter()), total, corrected_search: None };
+            }
+            OrderBy::Relevance => {
+                let mut scored: Vec<(u32, i64, usize)> = found
+                    .iter()
+                    .map(|n| {
+                        let score = search.map_or(0, |s| self.search().score(s, n));
+                        (score, self.product_at(n).map_or(0, |p| p.total_sales), n)
+                    })
+                    .collect();
+                scored.sort_by(|a, b| b.0.cmp(&a.0).then(b.1.cmp(&a.1)).then(a.2.cmp(&b.2)));
+                return ProductList { ids: ids(&mut scored.into_iter().map(|s| s.2)), total, corrected_search: None };
+            }
+        };
+        let listed = order.iter().copied().filter(|n| found.contains(*n));
+        let ids = if query.ascending {
+            ids(&mut order.iter().copied().filter(|n| found.contains(*n)))
+        } else {
+            ids(&mut listed.rev())
+        };
+        ProductList { ids, total, corrected_search: None }
+    }
+
+    /// A SKU may name a variation: then it is listed like a product.
+    fn add_variations_by_sku(&self, query: &ProductQuery, list: &mut ProductList) {
+        for sku in &query.skus {
+            if let Some(Found::Variation(product, variation)) = self.by_sku(sku)
+                && product.item.status == PublishStatus::Publish
+                && query.kinds.is_empty()
+            {
+                list.ids.push(variation.item.id);
+                list.total += 1;
+            }
+        }
+    }
+
+    fn query_variations(&self, query: &ProductQuery) -> ProductList {
+        let mut rows: Vec<(ProductId, i64, Cents)> = Vec::new();
+        for product in self.products() {
+            if product.item.status != PublishStatus::Publish {
+                continue;
+            }
+            for variation in product.variations.iter().filter(|v| is_offered(v)) {
+                let price = variation_price(variation, self.built_at);
+                let passes = (query.parents.is_empty() || query.parents.contains(&product.item.id))
+                    && !query.parents_exclude.contains(&product.item.id)
+                    && (query.skus.is_empty() || query.skus.iter().any(|s| s.eq_ignore_ascii_case(&variation.item.sku)))
+                    && query.include.as_ref().is_none_or(|ids| ids.contains(&variation.item.id))
+                    && !query.exclude.contains(&variation.item.id)
+                    && query.on_sale.is_none_or(|wanted| wanted == price.on_sale)
+                    && (query.stock.is_empty() || query.stock.contains(&self.variation_availability(product, variation)))
+                    && query.min_price.is_none_or(|min| price.max.is_some_and(|max| max >= min))
+                    && query.max_price.is_none_or(|max| price.min.is_some_and(|min| min <= max))
+                    && (query.search.is_empty()
+                        || shop_core::text::fold(&variation.item.name).contains(&shop_core::text::fold(&query.search)));
+                if passes {
+                    rows.push((variation.item.id, product.created_at, price.min.unwrap_or_default()));
+                }
+            }
+        }
+        match query.orderby {
+            OrderBy::Price => rows.sort_by_key(|r| (r.2, r.0)),
+            OrderBy::Date => rows.sort_by_key(|r| (r.1, r.0)),
+            _ => rows.sort_by_key(|r| r.0),
+        }
+        if !query.ascending {
+            rows.reverse();
+        }
+        let start = query.offset.unwrap_or((query.page.max(1) - 1) * query.per_page);
+        let total = rows.len();
+        let ids = rows.into_iter().skip(start).take(query.per_page).map(|r| r.0).collect();
+        ProductList { ids, total, corrected_search: None }
+    }
+}
+
+fn keep_flag(found: &mut Bits, flag: &Bits, wanted: Option<bool>) {
+    match wanted {
+        Some(true) => found.keep(flag),
+        Some(false) => found.remove_all(flag),
+        None => {}
+    }
+}
+
+/// Applies a filter whose terms have these products; `None` stands for an unknown term, which no product has.
+fn combine(found: &mut Bits, sets: &[Option<Bits>], operator: Operator) {
+    match operator {
+        Operator::In | Operator::NotIn => {
+            let mut any = Bits::default();
+            let mut first = true;
+            for bits in sets.iter().flatten() {
+                if first {
+                    any = bits.clone();
+                    first = false;
+                } else {
+                    any.add_all(bits);
+                }
+            }
+            if operator == Operator::In {
+                found.keep(&any);
+            } else {
+                found.remove_all(&any);
+            }
+        }
+        Operator::And => {
+            for bits in sets {
+                match bits {
+                    Some(bits) => found.keep(bits),
+                    None => found.keep(&Bits::default()),
+                }
+            }
+        }
+    }
+}

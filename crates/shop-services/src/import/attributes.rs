@@ -1,0 +1,190 @@
+//! The numbered attribute columns: a product's attributes and the values a variation chooses.
+
+use shop_core::catalogue::product::{AttributeValue, Product, ProductAttribute};
+use shop_core::text::{fold, slugify};
+
+use super::problem::{Problem, ProblemCode};
+use super::row::{RowReader, yes_no};
+use super::text::read_list;
+use crate::ports::TermIds;
+
+/// An attribute as the file tells it, before its values have slugs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct AttributeDraft {
+    pub(super) name: String,
+    pub(super) global: bool,
+    pub(super) visible: bool,
+    pub(super) values: Vec<String>,
+    pub(super) default: Option<String>,
+    /// Chosen when buying: a variation names it, or a value is chosen at first.
+    pub(super) variation: bool,
+    /// Values that a variation has but the product does not offer; they need terms all the same.
+    pub(super) further_values: Vec<String>,
+}
+
+/// What a variation says about one attribute. An empty value means any.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Choice {
+    pub(super) attribute: String,
+    pub(super) value: String,
+    /// Column of the value, for reports.
+    pub(super) column: String,
+}
+
+impl AttributeDraft {
+    /// A stored attribute in the form of the file.
+    fn of(attribute: &ProductAttribute) -> Self {
+        let wanted = attribute.default.as_deref();
+        let default = attribute.values.iter().find(|value| Some(attribute.wire_value(value)) == wanted);
+        Self {
+            name: attribute.name.clone(),
+            global: attribute.taxonomy.is_some(),
+            visible: attribute.visible,
+            values: attribute.values.iter().map(|value| value.name.clone()).collect(),
+            default: default.map(|value| value.name.clone()),
+            variation: attribute.variation,
+            further_values: Vec::new(),
+        }
+    }
+
+    /// The product's spelling of a value: the same text, else the same but for case and accents.
+    pub(super) fn spelling(&self, value: &str) -> Option<&str> {
+        let folded = fold(value);
+        let known = || self.values.iter().chain(&self.further_values);
+        known().find(|known| *known == value).or_else(|| known().find(|known| fold(known) == folded)).map(String::as_str)
+    }
+
+    /// The attribute as stored, with the taxonomy and slugs that the shop gave. `None` when the shop did not give them.
+    pub(super) fn finish(&self, terms: &TermIds) -> Option<ProductAttribute> {
+        let mut attribute = ProductAttribute {
+            name: self.name.clone(),
+            visible: self.visible,
+            variation: self.variation,
+            ..ProductAttribute::default()
+        };
+        if self.global {
+            attribute.taxonomy = Some(terms.taxonomies.get(&self.name)?.clone());
+        }
+        for name in &self.values {
+            attribute.values.push(AttributeValue { slug: self.slug(name, terms)?, name: name.clone() });
+        }
+        if let Some(default) = &self.default {
+            attribute.default = Some(self.wire_value(default, terms)?);
+        }
+        Some(attribute)
+    }
+
+    fn slug(&self, value: &str, terms: &TermIds) -> Option<String> {
+        if !self.global {
+            return Some(slugify(value));
+        }
+        terms.term_slugs.get(&(self.name.clone(), value.to_owned())).cloned()
+    }
+
+    /// What a form sends for a value.
+    pub(super) fn wire_value(&self, value: &str, terms: &TermIds) -> Option<String> {
+        if self.global { self.slug(value, terms) } else { Some(value.to_owned()) }
+    }
+}
+
+/// The attributes of a product before its row was read.
+pub(super) fn drafts_of(product: &Product) -> Vec<AttributeDraft> {
+    product.attributes.iter().map(AttributeDraft::of).collect()
+}
+
+/// Finds an attribute by name, as forgiving as an address: "Primo tè" is "primo te".
+pub(super) fn find<'a>(attributes: &'a mut [AttributeDraft], name: &str) -> Option<&'a mut AttributeDraft> {
+    let slug = slugify(name);
+    attributes.iter_mut().find(|attribute| slugify(&attribute.name) == slug)
+}
+
+impl RowReader<'_> {
+    /// The attributes of a product row; `None` when the file has no attribute columns. Attributes without values are
+    /// left out, as on the platform.
+    pub(super) fn read_attributes(&mut self) -> Option<Vec<AttributeDraft>> {
+        if self.columns.attributes.is_empty() {
+            return None;
+        }
+        let mut drafts: Vec<AttributeDraft> = Vec::new();
+        for group in self.columns.attributes.values() {
+            let name = group.name.map_or("", |at| self.at(at).trim());
+            let values = group.values.map_or_else(Vec::new, |at| read_list(self.at(at)));
+            if values.is_empty() {
+                continue;
+            }
+            let name_at = group.name.or(group.values).unwrap_or_default();
+            if slugify(name).is_empty() {
+                self.refuse(name_at, ProblemCode::AttributeName, name);
+                continue;
+            }
+            if find(&mut drafts, name).is_some() {
+                self.refuse(name_at, ProblemCode::DuplicateAttribute, name);
+                continue;
+            }
+            let default = group.default.map(|at| self.at(at).trim()).filter(|text| !text.is_empty());
+            drafts.push(AttributeDraft {
+                name: name.to_owned(),
+                global: self.flag(group.global, false),
+                visible: self.flag(group.visible, true),
+                values,
+                default: default.map(str::to_owned),
+                variation: default.is_some(),
+                further_values: Vec::new(),
+            });
+        }
+        Some(drafts)
+    }
+
+    /// The values that a variation row chooses; `None` when the file has no attribute columns.
+    pub(super) fn read_choices(&mut self) -> Option<Vec<Choice>> {
+        if self.columns.attributes.is_empty() {
+            return None;
+        }
+        let mut choices: Vec<Choice> = Vec::new();
+        for group in self.columns.attributes.values() {
+            let name = group.name.map_or("", |at| self.at(at).trim());
+            let cell = group.values.map_or("", |at| self.at(at).trim());
+            let at = group.values.or(group.name).unwrap_or_default();
+            let mut values = read_list(cell);
+            if values.len() > 1 {
+                self.refuse(at, ProblemCode::SeveralValues, cell);
+            }
+            let value = if values.is_empty() { String::new() } else { values.swap_remove(0) };
+            if name.is_empty() {
+                if !value.is_empty() {
+                    self.refuse(at, ProblemCode::AttributeName, &value);
+                }
+                continue;
+            }
+            if choices.iter().any(|choice| slugify(&choice.attribute) == slugify(name)) {
+                self.refuse(group.name.unwrap_or(at), ProblemCode::DuplicateAttribute, name);
+                continue;
+            }
+            choices.push(Choice { attribute: name.to_owned(), value, column: self.columns.title(at).to_owned() });
+        }
+        Some(choices)
+    }
+
+    /// A yes or no of an attribute: without the column the given value, empty is no.
+    fn flag(&mut self, at: Option<usize>, without_column: bool) -> bool {
+        let Some(at) = at else { return without_column };
+        let text = self.at(at).trim();
+        yes_no(text, false).unwrap_or_else(|code| {
+            self.refuse(at, code, text);
+            false
+        })
+    }
+}
+
+/// Takes the values chosen at first that the product does not offer out again; gives a warning for each.
+pub(super) fn check_defaults(attributes: &mut [AttributeDraft], line: u64) -> Vec<Problem> {
+    let mut warnings = Vec::new();
+    for attribute in attributes {
+        let Some(default) = attribute.default.take() else { continue };
+        match attribute.spelling(&default) {
+            Some(known) => attribute.default = Some(known.to_owned()),
+            None => warnings.push(Problem::new(line, attribute.name.clone(), ProblemCode::DefaultUnknown, &default)),
+        }
+    }
+    warnings
+}

@@ -1,0 +1,166 @@
+//! What can be wrong with a catalogue file, as data, and the sentences for it.
+
+use shop_core::messages::Lang;
+use shop_core::problem::Params;
+
+/// One thing wrong with a row: where, which rule, with what values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// Line of the file on which the row starts; the header is line 1.
+    pub line: u64,
+    /// Column as the file spells it; empty when the whole row is meant.
+    pub column: String,
+    /// The rule.
+    pub code: ProblemCode,
+    /// Values for the sentence: `value` is the refused text, cut to 60 characters.
+    pub params: Params,
+}
+
+/// Longest part of a refused cell that a report repeats: enough to recognise it, too short to flood a terminal.
+const SHOWN_CHARS: usize = 60;
+
+impl Problem {
+    /// A problem of a cell. The value is cut for display.
+    pub fn new(line: u64, column: impl Into<String>, code: ProblemCode, value: &str) -> Self {
+        let mut shown: String = value.chars().take(SHOWN_CHARS).collect();
+        if shown.len() < value.len() {
+            shown.push('…');
+        }
+        let params = Params::from([("value".to_owned(), shown)]);
+        Self { line, column: column.into(), code, params }
+    }
+
+    /// Adds a value for the sentence.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl ToString) -> Self {
+        self.params.insert(name.to_owned(), value.to_string());
+        self
+    }
+
+    /// The sentence, without line and column. Control characters of the refused cell are shown as `�`, so that a file
+    /// cannot steer the terminal that prints its report.
+    pub fn sentence(&self, lang: Lang) -> String {
+        let (it, en) = self.code.sentences();
+        let mut out = match lang {
+            Lang::It => it,
+            Lang::En => en,
+        }
+        .to_owned();
+        for (name, value) in &self.params {
+            let value: String = value.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+            out = out.replace(&format!("{{{name}}}"), &value);
+        }
+        out
+    }
+}
+
+macro_rules! codes {
+    ($($(#[$doc:meta])* $name:ident $text:literal: $it:literal, $en:literal;)*) => {
+        /// The rules a row can break, and what is worth a warning.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum ProblemCode { $($(#[$doc])* $name,)* }
+
+        impl ProblemCode {
+            /// All codes.
+            pub const ALL: &[Self] = &[$(Self::$name,)*];
+
+            /// Stable name, for machines.
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$name => $text,)* }
+            }
+
+            /// Italian and English sentence with placeholders.
+            const fn sentences(self) -> (&'static str, &'static str) {
+                match self { $(Self::$name => ($it, $en),)* }
+            }
+        }
+    };
+}
+
+codes! {
+    /// The row is not UTF-8.
+    NotUtf8 "not_utf8": "la riga non è testo UTF-8", "the row is not UTF-8 text";
+    /// The row has fewer or more cells than the header.
+    CellCount "cell_count": "la riga ha {value} celle, l’intestazione {expected}", "the row has {value} cells, the header {expected}";
+    /// A NUL character, which PostgreSQL cannot store.
+    NulCharacter "nul_character": "la cella contiene un carattere NUL", "the cell holds a NUL character";
+    /// Longer than the column allows.
+    TooLong "too_long": "il testo supera {max} caratteri", "the text is longer than {max} characters";
+    /// The kind of product is not known.
+    UnknownType "unknown_type": "tipo di prodotto sconosciuto: “{value}”", "unknown product type: “{value}”";
+    /// A new product needs a name.
+    NameMissing "name_missing": "il nome manca", "the name is missing";
+    /// Neither yes nor no.
+    NotYesNo "not_yes_no": "“{value}” non è né 1 né 0", "“{value}” is neither 1 nor 0";
+    /// None of the words of the column.
+    UnknownWord "unknown_word": "“{value}” non è ammesso in questa colonna", "“{value}” is not allowed in this column";
+    /// Not an amount with at most two decimals.
+    NotAPrice "not_a_price": "“{value}” non è un prezzo (al massimo due decimali)", "“{value}” is not a price (two decimals at most)";
+    /// Not a whole number, or out of range.
+    NotANumber "not_a_number": "“{value}” non è un numero intero ammesso", "“{value}” is not an acceptable whole number";
+    /// Not a measure with at most three decimals.
+    NotAMeasure "not_a_measure": "“{value}” non è una misura (al massimo tre decimali)", "“{value}” is not a measure (three decimals at most)";
+    /// Not a date.
+    NotADate "not_a_date": "“{value}” non è una data (AAAA-MM-GG, con o senza ora)", "“{value}” is not a date (YYYY-MM-DD, with or without a time)";
+    /// The reduction would end before it starts.
+    SaleEndsFirst "sale_ends_first": "lo sconto finisce prima di cominciare", "the reduction ends before it starts";
+    /// A level of a category path has no name.
+    EmptyCategory "empty_category": "il percorso “{value}” ha un livello senza nome", "the path “{value}” has a level without a name";
+    /// An attribute with values but without a name.
+    AttributeName "attribute_name": "l’attributo ha valori ma non ha nome", "the attribute has values but no name";
+    /// The same attribute twice on one product.
+    DuplicateAttribute "duplicate_attribute": "l’attributo “{value}” compare due volte", "the attribute “{value}” appears twice";
+    /// An attribute that the parent does not have.
+    UnknownAttribute "unknown_attribute": "il prodotto principale non ha l’attributo “{value}”", "the parent product has no attribute “{value}”";
+    /// A variation allows one value per attribute.
+    SeveralValues "several_values": "una variante ammette un solo valore, non “{value}”", "a variation takes one value, not “{value}”";
+    /// The SKU is used by an earlier row.
+    DuplicateSku "duplicate_sku": "lo SKU “{value}” è già alla riga {other}", "the SKU “{value}” is already on line {other}";
+    /// The number is used by an earlier row.
+    DuplicateId "duplicate_id": "l’ID {value} è già alla riga {other}", "the ID {value} is already on line {other}";
+    /// The SKU belongs to something else in the shop.
+    SkuTaken "sku_taken": "lo SKU “{value}” nel negozio appartiene a un altro articolo", "in the shop the SKU “{value}” belongs to another article";
+    /// A variation without a parent.
+    ParentMissing "parent_missing": "la variante non dice di quale prodotto è", "the variation does not say which product it belongs to";
+    /// The parent is neither in the file nor in the shop.
+    ParentUnknown "parent_unknown": "il prodotto principale “{value}” non esiste", "the parent product “{value}” does not exist";
+    /// The parent's row is broken.
+    ParentBroken "parent_broken": "il prodotto principale “{value}” (riga {other}) è errato", "the parent product “{value}” (line {other}) is broken";
+    /// The parent has no variations.
+    ParentNotVariable "parent_not_variable": "il prodotto principale “{value}” non è di tipo variable", "the parent product “{value}” is not of type variable";
+    /// Warning: the column is not known and its cells are left out.
+    ColumnIgnored "column_ignored": "colonna sconosciuta, ignorata", "unknown column, left out";
+    /// Warning: a product that is named does not exist.
+    ReferenceUnknown "reference_unknown": "il prodotto “{value}” non esiste: collegamento tralasciato", "the product “{value}” does not exist: link left out";
+    /// Warning: the parent does not offer the value.
+    ValueNotOffered "value_not_offered": "il prodotto principale non offre “{value}”: la variante non si può scegliere", "the parent does not offer “{value}”: the variation cannot be chosen";
+    /// Warning: the value chosen at first is not among the values.
+    DefaultUnknown "default_unknown": "“{value}” non è tra i valori dell’attributo: nessuna scelta iniziale", "“{value}” is not among the attribute's values: nothing is chosen at first";
+    /// Warning: the picture cannot be used.
+    PictureUnusable "picture_unusable": "immagine “{value}” non caricata: {reason}", "picture “{value}” not loaded: {reason}";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_code_has_its_own_name_and_two_sentences_with_the_same_placeholders() {
+        let holes = |text: &str| text.matches('{').count();
+        let mut names: Vec<_> = ProblemCode::ALL.iter().map(|code| code.as_str()).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), ProblemCode::ALL.len());
+        for code in ProblemCode::ALL {
+            let (it, en) = code.sentences();
+            assert_eq!(holes(it), holes(en), "{code:?}");
+        }
+    }
+
+    #[test]
+    fn a_refused_cell_is_cut_and_cannot_steer_the_terminal() {
+        let problem = Problem::new(3, "Name", ProblemCode::UnknownType, &format!("\u{1b}[2J{}", "x".repeat(500)));
+        let sentence = problem.sentence(Lang::En);
+        assert!(!sentence.contains('\u{1b}') && sentence.chars().count() < 120, "{sentence}");
+    }
+}

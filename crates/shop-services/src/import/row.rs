@@ -1,0 +1,410 @@
+//! One row of a catalogue file: cells to typed values. Every cell that does not read is reported, not only the first.
+//!
+//! A row is read onto a product: what the file has no column for stays as it is, so that a file with `SKU` and `Stock`
+//! alone changes the stock alone. An empty cell sets the column's default.
+
+use shop_core::catalogue::product::{
+    Backorders, Download, ImageRef, Item, Product, ProductKind, PublishStatus, StockStatus, TaxStatus, Visibility,
+};
+use shop_core::money::Cents;
+use shop_core::text::{parse_fixed, slugify};
+
+use super::attributes::{AttributeDraft, Choice};
+use super::columns::{Column, Columns};
+use super::problem::{Problem, ProblemCode};
+use super::text::{read_category_paths, read_list, read_long_text, read_sale_end, read_sale_start, unguard_formula};
+
+/// Greatest price: ten million. A cart of 9,999 pieces of it stays far inside the range of [`Cents`].
+const MAX_PRICE: Cents = Cents(1_000_000_000);
+/// Greatest quantity, position and other whole number: what a database's 32-bit integer holds.
+const MAX_NUMBER: i64 = 2_147_483_647;
+/// Longest SKU, as on the platform.
+const MAX_SKU: usize = 100;
+/// Longest name.
+const MAX_NAME: usize = 300;
+/// Longest cell of any other column.
+const MAX_CELL: usize = 100_000;
+
+/// A record and the line on which it starts.
+#[derive(Debug)]
+pub(super) struct Record {
+    pub(super) line: u64,
+    pub(super) cells: csv::StringRecord,
+}
+
+/// What the Type column says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum RowKind {
+    /// No type: a product as it is in the shop, or a simple one.
+    #[default]
+    Unsaid,
+    Product(ProductKind),
+    Variation,
+}
+
+/// A product named in a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Reference {
+    /// `id:44`: the row with that ID.
+    Id(i64),
+    /// A SKU; if nothing has it and it is a number, the row with that ID.
+    Sku(String),
+}
+
+impl Reference {
+    /// Reads a reference; `None` for an empty text.
+    pub(super) fn read(text: &str) -> Option<Self> {
+        let text = text.trim();
+        let id = text.get(..3).filter(|start| start.eq_ignore_ascii_case("id:")).and_then(|_| text.get(3..));
+        match id.and_then(|id| id.trim().parse().ok()) {
+            Some(id) => Some(Self::Id(id)),
+            None => (!text.is_empty()).then(|| Self::Sku(text.to_owned())),
+        }
+    }
+}
+
+impl std::fmt::Display for Reference {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Id(id) => write!(f, "id:{id}"),
+            Self::Sku(sku) => f.write_str(sku),
+        }
+    }
+}
+
+/// What a row says about other things than the product itself. `None`: the file has no such column.
+#[derive(Debug, Default)]
+pub(super) struct Links {
+    pub(super) categories: Option<Vec<Vec<String>>>,
+    pub(super) tags: Option<Vec<String>>,
+    pub(super) grouped: Option<Vec<Reference>>,
+    pub(super) upsells: Option<Vec<Reference>>,
+    pub(super) cross_sells: Option<Vec<Reference>>,
+    pub(super) attributes: Option<Vec<AttributeDraft>>,
+}
+
+/// By what a row is recognised.
+#[derive(Debug, Default)]
+pub(super) struct RowKey {
+    pub(super) line: u64,
+    pub(super) kind: RowKind,
+    pub(super) id: Option<i64>,
+    pub(super) sku: String,
+    pub(super) name: String,
+    /// Empty when the file has no such column or the cell is empty.
+    pub(super) slug: String,
+    pub(super) parent: Option<Reference>,
+}
+
+/// Reads the cells of one row and gathers what is wrong with them.
+#[derive(Debug)]
+pub(super) struct RowReader<'a> {
+    pub(super) columns: &'a Columns,
+    record: &'a Record,
+    pub(super) problems: Vec<Problem>,
+}
+
+impl<'a> RowReader<'a> {
+    /// A reader of one row.
+    pub(super) fn new(columns: &'a Columns, record: &'a Record) -> Self {
+        Self { columns, record, problems: Vec::new() }
+    }
+
+    /// The text of a cell as meant, without the apostrophe of a guarded formula. Empty beyond the end of the row.
+    pub(super) fn at(&self, at: usize) -> &'a str {
+        self.record.cells.get(at).map_or("", unguard_formula)
+    }
+
+    fn cell(&self, column: Column) -> Option<(usize, &'a str)> {
+        self.columns.position(column).map(|at| (at, self.at(at).trim()))
+    }
+
+    /// Trimmed text of a column; empty when there is no such column.
+    pub(super) fn text(&self, column: Column) -> &'a str {
+        self.cell(column).map_or("", |(_, text)| text)
+    }
+
+    /// Notes a refused cell.
+    pub(super) fn refuse(&mut self, at: usize, code: ProblemCode, value: &str) {
+        self.problems.push(Problem::new(self.record.line, self.columns.title(at), code, value));
+    }
+
+    /// Reads a column into its place; a cell that does not read leaves the place alone and is noted.
+    fn set<T>(&mut self, column: Column, place: &mut T, read: impl FnOnce(&str) -> Result<T, ProblemCode>) {
+        let Some((at, text)) = self.cell(column) else { return };
+        match read(text) {
+            Ok(value) => *place = value,
+            Err(code) => self.refuse(at, code, text),
+        }
+    }
+
+    /// Texts keep their outer spaces: they are the merchant's.
+    fn set_long(&mut self, column: Column, place: &mut String) {
+        if let Some(at) = self.columns.position(column) {
+            *place = read_long_text(self.at(at));
+        }
+    }
+
+    /// By what the row is recognised, and whether every cell can be stored at all.
+    pub(super) fn read_key(&mut self) -> RowKey {
+        for (at, cell) in self.record.cells.iter().enumerate() {
+            let max = match at {
+                at if self.columns.position(Column::Sku) == Some(at) => MAX_SKU,
+                at if self.columns.position(Column::Name) == Some(at) => MAX_NAME,
+                _ => MAX_CELL,
+            };
+            if cell.contains('\0') {
+                self.refuse(at, ProblemCode::NulCharacter, "");
+            } else if cell.len() > max && cell.chars().count() > max {
+                let problem = Problem::new(self.record.line, self.columns.title(at), ProblemCode::TooLong, cell);
+                self.problems.push(problem.with("max", max));
+            }
+        }
+        let mut key = RowKey {
+            line: self.record.line,
+            sku: self.text(Column::Sku).to_owned(),
+            name: self.text(Column::Name).to_owned(),
+            slug: slugify(self.text(Column::Slug)),
+            parent: Reference::read(self.text(Column::Parent)),
+            ..RowKey::default()
+        };
+        self.set(Column::Type, &mut key.kind, |text| read_type(text).map(|(kind, ..)| kind));
+        self.set(Column::Id, &mut key.id, |text| optional(text, |text| whole(text, 1)));
+        key
+    }
+
+    /// Reads what products and variations have in common.
+    fn read_item(&mut self, item: &mut Item) {
+        self.set(Column::Sku, &mut item.sku, |text| Ok(text.to_owned()));
+        if !self.text(Column::Name).is_empty() {
+            self.text(Column::Name).clone_into(&mut item.name);
+        }
+        if let Ok((_, is_virtual, downloadable)) = read_type(self.text(Column::Type))
+            && self.columns.has(Column::Type)
+        {
+            item.is_virtual = is_virtual;
+            item.downloadable = downloadable;
+        }
+        self.set_long(Column::Description, &mut item.description);
+        self.read_prices(item);
+        self.set(Column::TaxStatus, &mut item.tax_status, |text| word(text, TaxStatus::parse));
+        self.set(Column::InStock, &mut item.stock.status, read_in_stock);
+        self.set(Column::LowStock, &mut item.stock.low_amount, |text| optional(text, |text| whole(text, 0)));
+        self.set(Column::Backorders, &mut item.stock.backorders, read_backorders);
+        self.set(Column::SoldIndividually, &mut item.sold_individually, |text| yes_no(text, false));
+        for (column, place) in [
+            (Column::Weight, &mut item.weight_milli),
+            (Column::Length, &mut item.length_milli),
+            (Column::Width, &mut item.width_milli),
+            (Column::Height, &mut item.height_milli),
+        ] {
+            self.set(column, place, |text| optional(text, measure));
+        }
+        self.set(Column::ShippingClass, &mut item.shipping_class, |text| Ok(slugify(text)));
+        self.set(Column::DownloadLimit, &mut item.download_limit, |text| optional_limit(text));
+        self.set(Column::DownloadExpiry, &mut item.download_expiry_days, |text| optional_limit(text));
+        self.set(Column::Position, &mut item.menu_order, |text| {
+            optional(text, |text| whole(text, -MAX_NUMBER)).map(Option::unwrap_or_default)
+        });
+        if let Some((_, text)) = self.cell(Column::Images) {
+            // A picture that is loaded already stays so while its name stays.
+            let known = std::mem::take(&mut item.images);
+            let image = |source: String| {
+                let found = known.iter().find(|image| image.source == source).cloned();
+                found.unwrap_or(ImageRef { source, ..ImageRef::default() })
+            };
+            item.images = read_list(text).into_iter().map(image).collect();
+        }
+        self.read_downloads(item);
+        for (key, at) in &self.columns.meta {
+            match self.at(*at) {
+                "" => item.meta.remove(key),
+                text => item.meta.insert(key.clone(), text.to_owned()),
+            };
+        }
+    }
+
+    fn read_prices(&mut self, item: &mut Item) {
+        let prices = &mut item.prices;
+        self.set(Column::RegularPrice, &mut prices.regular, |text| optional(text, price));
+        self.set(Column::SalePrice, &mut prices.sale, |text| optional(text, price));
+        let date = |read: fn(&str) -> Option<i64>| {
+            move |text: &str| optional(text, |text| read(text).ok_or(ProblemCode::NotADate))
+        };
+        self.set(Column::SaleStart, &mut prices.sale_from, date(read_sale_start));
+        self.set(Column::SaleEnd, &mut prices.sale_to, date(read_sale_end));
+        if let (Some(from), Some(to)) = (prices.sale_from, prices.sale_to)
+            && to <= from
+            && let Some((at, text)) = self.cell(Column::SaleEnd)
+        {
+            self.refuse(at, ProblemCode::SaleEndsFirst, text);
+        }
+    }
+
+    fn read_downloads(&mut self, item: &mut Item) {
+        if self.columns.downloads.is_empty() {
+            return;
+        }
+        let cell = |at: Option<usize>| at.map_or("", |at| self.at(at).trim()).to_owned();
+        let downloads = self.columns.downloads.values();
+        item.downloads = downloads
+            .map(|group| Download { name: cell(group.name), url: cell(group.url) })
+            .filter(|download| !download.url.is_empty())
+            .collect();
+    }
+
+    /// Reads the Stock column: empty is not counted, a number is counted, `parent` (variations) shares the parent's.
+    fn read_stock(&mut self, item: &mut Item, of_parent: Option<&mut bool>) {
+        let Some((at, text)) = self.cell(Column::Stock) else { return };
+        let shares = of_parent.is_some() && text.eq_ignore_ascii_case("parent");
+        if let Some(of_parent) = of_parent {
+            *of_parent = shares;
+        }
+        item.stock.managed = !shares && !text.is_empty();
+        if item.stock.managed {
+            match whole(text, -MAX_NUMBER) {
+                Ok(quantity) => item.stock.quantity = quantity,
+                Err(code) => self.refuse(at, code, text),
+            }
+        }
+    }
+
+    /// Reads a product row onto a product. Its slug and variations are not touched.
+    pub(super) fn read_product(&mut self, product: &mut Product) -> Links {
+        self.read_item(&mut product.item);
+        self.read_stock(&mut product.item, None);
+        if let Ok((RowKind::Product(kind), ..)) = read_type(self.text(Column::Type)) {
+            product.kind = kind;
+        }
+        self.set(Column::TaxClass, &mut product.item.tax_class, |text| Ok(tax_class(text)));
+        self.set(Column::Published, &mut product.item.status, |text| published(text, PublishStatus::Draft));
+        self.set(Column::Visibility, &mut product.visibility, |text| word(text, Visibility::parse));
+        self.set(Column::Featured, &mut product.featured, |text| yes_no(text, false));
+        self.set(Column::Reviews, &mut product.reviews_allowed, |text| yes_no(text, true));
+        self.set_long(Column::ShortDescription, &mut product.short_description);
+        self.set_long(Column::PurchaseNote, &mut product.purchase_note);
+        self.set(Column::ExternalUrl, &mut product.external_url, |text| Ok(text.to_owned()));
+        self.set(Column::ButtonText, &mut product.button_text, |text| Ok(text.to_owned()));
+        let mut links = Links { attributes: self.read_attributes(), ..Links::default() };
+        self.set(Column::Categories, &mut links.categories, |text| {
+            read_category_paths(text).map(Some).ok_or(ProblemCode::EmptyCategory)
+        });
+        self.set(Column::Tags, &mut links.tags, |text| Ok(Some(read_list(text))));
+        for (column, place) in [
+            (Column::Grouped, &mut links.grouped),
+            (Column::Upsells, &mut links.upsells),
+            (Column::CrossSells, &mut links.cross_sells),
+        ] {
+            self.set(column, place, |text| Ok(Some(read_list(text).iter().filter_map(|r| Reference::read(r)).collect())));
+        }
+        links
+    }
+
+    /// Reads a variation row onto an item. Gives the chosen values; `None` when the file has no attribute columns.
+    pub(super) fn read_variation(&mut self, item: &mut Item, stock_of_parent: &mut bool) -> Option<Vec<Choice>> {
+        self.read_item(item);
+        self.read_stock(item, Some(stock_of_parent));
+        self.set(Column::TaxClass, &mut item.tax_class, |text| {
+            Ok(if text.eq_ignore_ascii_case("parent") { "parent".to_owned() } else { tax_class(text) })
+        });
+        // The platform writes -1 on the variations of a draft, whatever they are themselves.
+        self.set(Column::Published, &mut item.status, |text| published(text, PublishStatus::Publish));
+        self.read_choices()
+    }
+}
+
+/// Whether a cell counts as yes. Empty: the default.
+pub(super) fn yes_no(text: &str, default: bool) -> Result<bool, ProblemCode> {
+    match text.to_lowercase().as_str() {
+        "" => Ok(default),
+        "1" | "yes" | "true" | "sì" | "si" => Ok(true),
+        "0" | "no" | "false" => Ok(false),
+        _ => Err(ProblemCode::NotYesNo),
+    }
+}
+
+/// Reads `simple, downloadable, virtual`: the kind, whether virtual, whether downloadable.
+fn read_type(text: &str) -> Result<(RowKind, bool, bool), ProblemCode> {
+    let (mut kind, mut is_virtual, mut downloadable) = (RowKind::Unsaid, false, false);
+    for part in text.split(',').map(|part| part.trim().to_lowercase()).filter(|part| !part.is_empty()) {
+        let found = match part.as_str() {
+            "virtual" => {
+                is_virtual = true;
+                continue;
+            }
+            "downloadable" => {
+                downloadable = true;
+                continue;
+            }
+            "variation" => RowKind::Variation,
+            other => RowKind::Product(ProductKind::parse(other).ok_or(ProblemCode::UnknownType)?),
+        };
+        if kind != RowKind::Unsaid {
+            return Err(ProblemCode::UnknownType);
+        }
+        kind = found;
+    }
+    Ok((kind, is_virtual, downloadable))
+}
+
+fn optional<T>(text: &str, read: impl FnOnce(&str) -> Result<T, ProblemCode>) -> Result<Option<T>, ProblemCode> {
+    if text.is_empty() { Ok(None) } else { read(text).map(Some) }
+}
+
+/// An empty cell gives the default of the word list.
+fn word<T: Default>(text: &str, parse: fn(&str) -> Option<T>) -> Result<T, ProblemCode> {
+    if text.is_empty() { Ok(T::default()) } else { parse(&text.to_lowercase()).ok_or(ProblemCode::UnknownWord) }
+}
+
+fn price(text: &str) -> Result<Cents, ProblemCode> {
+    Cents::parse(text).filter(|price| (Cents::ZERO..=MAX_PRICE).contains(price)).ok_or(ProblemCode::NotAPrice)
+}
+
+fn measure(text: &str) -> Result<i64, ProblemCode> {
+    parse_fixed(text, 3).filter(|value| (0..=MAX_NUMBER).contains(value)).ok_or(ProblemCode::NotAMeasure)
+}
+
+fn whole(text: &str, min: i64) -> Result<i64, ProblemCode> {
+    parse_fixed(text, 0).filter(|value| (min..=MAX_NUMBER).contains(value)).ok_or(ProblemCode::NotANumber)
+}
+
+/// -1 means no limit, as on the platform.
+fn optional_limit(text: &str) -> Result<Option<i64>, ProblemCode> {
+    if text == "-1" { Ok(None) } else { optional(text, |text| whole(text, 0)) }
+}
+
+/// The platform's numbers: 1 published, 0 private, -1 draft (its exporter's `get_column_value_published`).
+fn published(text: &str, minus_one: PublishStatus) -> Result<PublishStatus, ProblemCode> {
+    match text {
+        "1" => Ok(PublishStatus::Publish),
+        "0" => Ok(PublishStatus::Private),
+        "-1" => Ok(minus_one),
+        other => word(other, PublishStatus::parse),
+    }
+}
+
+fn read_in_stock(text: &str) -> Result<StockStatus, ProblemCode> {
+    match text.to_lowercase().as_str() {
+        "backorder" | "onbackorder" => Ok(StockStatus::OnBackorder),
+        "instock" => Ok(StockStatus::InStock),
+        "outofstock" => Ok(StockStatus::OutOfStock),
+        other => yes_no(other, true).map(|yes| if yes { StockStatus::InStock } else { StockStatus::OutOfStock }),
+    }
+}
+
+fn read_backorders(text: &str) -> Result<Backorders, ProblemCode> {
+    if text.eq_ignore_ascii_case("notify") {
+        return Ok(Backorders::Notify);
+    }
+    yes_no(text, false).map(|yes| if yes { Backorders::Yes } else { Backorders::No })
+}
+
+/// Slug or name of a tax class; the standard class is empty.
+fn tax_class(text: &str) -> String {
+    let slug = slugify(text);
+    if slug == "standard" { String::new() } else { slug }
+}
+
+#[cfg(test)]
+#[path = "tests/row.rs"]
+mod tests;

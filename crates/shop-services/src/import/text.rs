@@ -1,0 +1,205 @@
+//! How texts, lists and dates are written in a cell; each rule is read and written here, so that both stay inverse.
+
+use shop_core::catalogue::product::UnixSeconds;
+use time::{Date, Month, OffsetDateTime, Time};
+
+const DAY_SECONDS: i64 = 86_400;
+
+/// What a spreadsheet takes for a formula (OWASP "CSV Injection").
+const FORMULA_STARTS: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
+
+/// Whether a text is a formula start behind any number of apostrophes. The apostrophes count, because a text that
+/// really starts with `'=` must come back with its apostrophe.
+fn looks_like_formula(text: &str) -> bool {
+    text.trim_start_matches('\'').starts_with(FORMULA_STARTS)
+}
+
+/// Puts an apostrophe before what a spreadsheet would run as a formula.
+pub(super) fn guard_formula(text: String) -> String {
+    if looks_like_formula(&text) { format!("'{text}") } else { text }
+}
+
+/// Takes that apostrophe away; other texts stay as they are.
+pub(super) fn unguard_formula(cell: &str) -> &str {
+    cell.strip_prefix('\'').filter(|rest| looks_like_formula(rest)).unwrap_or(cell)
+}
+
+/// Splits a list at its separator. `\,` is a comma inside a value. Backslashes elsewhere mean themselves; a run of them
+/// right before a comma is halved, so that a value can end in one. Parts are trimmed, empty ones kept.
+///
+/// The platform writes `\,` too but never doubles a backslash; its own files read the same unless a value ends in two.
+pub(super) fn split_escaped(cell: &str, separator: char) -> Vec<String> {
+    let mut parts = Vec::new();
+    let mut part = String::new();
+    let mut backslashes = 0;
+    for c in cell.chars() {
+        if c == '\\' {
+            backslashes += 1;
+            continue;
+        }
+        if c == separator {
+            part.extend(std::iter::repeat_n('\\', backslashes / 2));
+            if backslashes % 2 == 1 {
+                part.push(c);
+            } else {
+                parts.push(std::mem::take(&mut part).trim().to_owned());
+            }
+        } else {
+            part.extend(std::iter::repeat_n('\\', backslashes));
+            part.push(c);
+        }
+        backslashes = 0;
+    }
+    part.extend(std::iter::repeat_n('\\', backslashes));
+    parts.push(part.trim().to_owned());
+    parts
+}
+
+/// Joins values so that [`split_escaped`] gives them back. `glue` is the separator with its spaces.
+pub(super) fn join_escaped<S: AsRef<str>>(values: &[S], separator: char, glue: &str) -> String {
+    let mut out = String::new();
+    for (at, value) in values.iter().enumerate() {
+        if at > 0 {
+            // A run of backslashes that now stands before the separator is doubled.
+            if glue.starts_with(separator) {
+                let run = out.len() - out.trim_end_matches('\\').len();
+                out.extend(std::iter::repeat_n('\\', run));
+            }
+            out.push_str(glue);
+        }
+        let mut run = 0;
+        for c in value.as_ref().chars() {
+            if c == separator {
+                out.extend(std::iter::repeat_n('\\', run + 1));
+            }
+            run = if c == '\\' { run + 1 } else { 0 };
+            out.push(c);
+        }
+    }
+    out
+}
+
+/// A list cell: values split at commas, without empty ones and repetitions.
+pub(super) fn read_list(cell: &str) -> Vec<String> {
+    let mut values: Vec<String> = Vec::new();
+    for value in split_escaped(cell, ',') {
+        if !value.is_empty() && !values.contains(&value) {
+            values.push(value);
+        }
+    }
+    values
+}
+
+/// Writes a list cell.
+pub(super) fn write_list<S: AsRef<str>>(values: &[S]) -> String {
+    join_escaped(values, ',', ", ")
+}
+
+/// Category paths: `A > B, C`; `None` when a level has no name. `\>` is a `>` inside a name.
+pub(super) fn read_category_paths(cell: &str) -> Option<Vec<Vec<String>>> {
+    let paths: Vec<Vec<String>> = read_list(cell).iter().map(|path| split_escaped(path, '>')).collect();
+    paths.iter().all(|path| path.iter().all(|name| !name.is_empty())).then_some(paths)
+}
+
+/// Writes category paths.
+pub(super) fn write_category_paths(paths: &[Vec<String>]) -> String {
+    let joined: Vec<String> = paths.iter().map(|path| join_escaped(path, '>', " > ")).collect();
+    write_list(&joined)
+}
+
+/// Descriptions hold line breaks as `\n`, as the platform's exporter writes them; real line breaks are kept too. An even
+/// run of backslashes before an `n` is half as many backslashes and the letter.
+pub(super) fn read_long_text(cell: &str) -> String {
+    let mut out = String::with_capacity(cell.len());
+    let mut backslashes = 0;
+    for c in cell.chars() {
+        if c == '\\' {
+            backslashes += 1;
+            continue;
+        }
+        if c == 'n' && backslashes > 0 {
+            out.extend(std::iter::repeat_n('\\', backslashes / 2));
+            out.push(if backslashes % 2 == 1 { '\n' } else { 'n' });
+        } else {
+            out.extend(std::iter::repeat_n('\\', backslashes));
+            out.push(c);
+        }
+        backslashes = 0;
+    }
+    out.extend(std::iter::repeat_n('\\', backslashes));
+    out
+}
+
+/// Writes a description: line breaks as they are, backslashes before an `n` doubled.
+pub(super) fn write_long_text(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut run = 0;
+    for c in text.chars() {
+        if c == 'n' {
+            out.extend(std::iter::repeat_n('\\', run));
+        }
+        run = if c == '\\' { run + 1 } else { 0 };
+        out.push(c);
+    }
+    out
+}
+
+/// Reads `2026-12-31`, or with a time `2026-12-31 8:30`, `2026-12-31T08:30:00Z`, in UTC. Also tells whether a time was
+/// given. `None` when it is not a date.
+fn read_moment(cell: &str) -> Option<(UnixSeconds, bool)> {
+    let (date, clock) = match cell.split_once([' ', 'T']) {
+        Some((date, clock)) => (date, Some(clock.trim().trim_end_matches('Z'))),
+        None => (cell, None),
+    };
+    let mut parts = date.splitn(3, '-');
+    let year = parts.next().filter(|year| year.len() == 4)?.parse().ok()?;
+    let month = Month::try_from(digits(parts.next()?)?).ok()?;
+    let date = Date::from_calendar_date(year, month, digits(parts.next()?)?).ok()?;
+    let time = match clock {
+        None => Time::MIDNIGHT,
+        Some(clock) => {
+            let mut parts = clock.splitn(3, ':');
+            let (hour, minute) = (digits(parts.next()?)?, digits(parts.next()?)?);
+            Time::from_hms(hour, minute, parts.next().map_or(Some(0), digits)?).ok()?
+        }
+    };
+    Some((date.with_time(time).assume_utc().unix_timestamp(), clock.is_some()))
+}
+
+fn digits(text: &str) -> Option<u8> {
+    let fits = !text.is_empty() && text.len() <= 2 && text.bytes().all(|byte| byte.is_ascii_digit());
+    if fits { text.parse().ok() } else { None }
+}
+
+/// The moment at which a reduction starts: the named time, or the first second of the day.
+pub(super) fn read_sale_start(cell: &str) -> Option<UnixSeconds> {
+    read_moment(cell).map(|(moment, _)| moment)
+}
+
+/// The moment at which a reduction has ended. The column names the last day, or the last second, on which it holds.
+pub(super) fn read_sale_end(cell: &str) -> Option<UnixSeconds> {
+    read_moment(cell).map(|(moment, with_time)| moment + if with_time { 1 } else { DAY_SECONDS })
+}
+
+/// Writes the start of a reduction.
+pub(super) fn write_sale_start(moment: UnixSeconds) -> String {
+    write_moment(moment, moment.rem_euclid(DAY_SECONDS) != 0)
+}
+
+/// Writes the end of a reduction.
+pub(super) fn write_sale_end(moment: UnixSeconds) -> String {
+    write_moment(moment - 1, moment.rem_euclid(DAY_SECONDS) != 0)
+}
+
+/// Empty for a year beyond 9999, which the column could not hold.
+fn write_moment(moment: UnixSeconds, with_time: bool) -> String {
+    let Some(at) = OffsetDateTime::from_unix_timestamp(moment).ok().filter(|at| (0..=9999).contains(&at.year())) else {
+        return String::new();
+    };
+    let date = format!("{:04}-{:02}-{:02}", at.year(), u8::from(at.month()), at.day());
+    if with_time { format!("{date} {:02}:{:02}:{:02}", at.hour(), at.minute(), at.second()) } else { date }
+}
+
+#[cfg(test)]
+#[path = "tests/text.rs"]
+mod tests;

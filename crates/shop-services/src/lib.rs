@@ -1,0 +1,13 @@
+//! Use cases of the shop and the ports they need.
+//!
+//! [`Shop`] is the running shop; its methods are the use cases, grouped in files by subject. The rules themselves are in
+//! `shop-core`; what is read and written goes through [`ports`].
+
+pub mod cart;
+pub mod catalogue;
+pub mod orders;
+pub mod ports;
+pub mod settings;
+pub mod shop;
+
+pub use shop::{Clock, Shop};

@@ -1,0 +1,112 @@
+//! What is stored of an order beside its columns.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use shop_core::Lang;
+use shop_core::address::Address;
+use shop_core::money::Cents;
+
+/// Addresses, sums and choices of an order, as they were when it was placed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct OrderContent {
+    /// Billing address.
+    pub billing: Address,
+    /// Delivery address.
+    pub shipping: Address,
+    /// Whether anything is delivered.
+    pub needs_shipping: bool,
+    /// The buyer's note.
+    pub customer_note: String,
+    /// Language of the buyer.
+    pub lang: Lang,
+    /// Words of the way of payment.
+    pub payment_title: String,
+    /// Delivery.
+    pub delivery: Option<OrderShipping>,
+    /// Goods, net, before discounts.
+    pub items_cents: Cents,
+    /// Their tax.
+    pub items_tax_cents: Cents,
+    /// Discounts, net.
+    pub discount_cents: Cents,
+    /// Their tax.
+    pub discount_tax_cents: Cents,
+    /// Taxes by rate, goods and delivery apart.
+    pub taxes: Vec<OrderTax>,
+    /// All taxes.
+    pub tax_cents: Cents,
+    /// Total to pay.
+    pub total_cents: Cents,
+    /// Money given back so far.
+    pub refunded_cents: Cents,
+    /// Codes of coupons used.
+    pub coupons: Vec<String>,
+    /// Further fields of the checkout form.
+    pub extra_fields: BTreeMap<String, String>,
+    /// Where the buyer's browser was: shortened address.
+    pub ip: String,
+}
+
+/// Delivery of an order.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OrderShipping {
+    /// `flat_rate:1`
+    pub rate_id: String,
+    /// Words.
+    pub title: String,
+    /// Cost, net.
+    pub cost_cents: Cents,
+    /// Its tax.
+    pub tax_cents: Cents,
+}
+
+/// Tax of one rate.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OrderTax {
+    /// Name of the rate.
+    pub name: String,
+    /// "22%"
+    pub percent: String,
+    /// Tax of the goods.
+    pub items_cents: Cents,
+    /// Tax of the delivery.
+    pub shipping_cents: Cents,
+}
+
+/// What is stored of a line beside its columns.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct OrderLineContent {
+    /// Product (the parent of a variation).
+    pub parent_id: i64,
+    /// Key of the cart line.
+    pub key: String,
+    /// Chosen values: attribute key, label, value in words.
+    pub variation: Vec<(String, String, String)>,
+    /// Net before discounts.
+    pub subtotal_cents: Cents,
+    /// Its tax.
+    pub subtotal_tax_cents: Cents,
+    /// Net after discounts.
+    pub total_cents: Cents,
+    /// Its tax.
+    pub total_tax_cents: Cents,
+    /// Price of a piece as shown.
+    pub unit_price_cents: Cents,
+    /// Full price of a piece as shown.
+    pub unit_regular_cents: Cents,
+    /// Reduced price of a piece as shown.
+    pub unit_sale_cents: Cents,
+    /// Slug of the tax class.
+    pub tax_class: String,
+    /// Delivered as files or not at all.
+    pub is_virtual: bool,
+    /// Delivered as files.
+    pub downloadable: bool,
+    /// Path of the product's page.
+    pub path: String,
+    /// Picture file.
+    pub image: String,
+}

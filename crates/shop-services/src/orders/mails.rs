@@ -1,0 +1,258 @@
+//! Messages about orders, in the buyer's language, as HTML and plain text. Everything typed by people is escaped.
+
+use maud::{DOCTYPE, Markup, html};
+use shop_core::Lang;
+use shop_core::address::format::lines as address_lines;
+use shop_core::format::price;
+use shop_core::ids::OrderId;
+use shop_core::money::Cents;
+use shop_core::order::OrderStatus;
+
+use super::content::OrderContent;
+use super::view::{line_view, payment_details, payment_instructions, total_rows};
+use crate::ports::{NewMail, NewOrder, NewOrderLine, OrderRecord};
+use crate::settings::ShopSettings;
+
+/// Messages for an order that was just placed: to the shop and to the buyer.
+pub fn for_new_order(id: OrderId, order: &NewOrder, settings: &ShopSettings) -> Vec<NewMail> {
+    let facts = Facts {
+        number: id.to_string(),
+        content: &order.content,
+        lines: &order.lines,
+        payment_method: &order.payment_method,
+        settings,
+    };
+    let mut out = Vec::new();
+    if !settings.seller.email.is_empty() {
+        out.push(facts.mail("new_order", &settings.seller.email, Lang::It));
+    }
+    if let Some(kind) = customer_kind(order.status) {
+        out.push(facts.mail(kind, &order.content.billing.email, order.content.lang));
+    }
+    out
+}
+
+/// Messages for a change of state.
+pub fn for_status(order: &OrderRecord, to: OrderStatus, settings: &ShopSettings) -> Vec<NewMail> {
+    let facts = Facts {
+        number: order.id.to_string(),
+        content: &order.content,
+        lines: &order.lines,
+        payment_method: &order.payment_method,
+        settings,
+    };
+    customer_kind(to).map(|kind| facts.mail(kind, &order.content.billing.email, order.content.lang)).into_iter().collect()
+}
+
+fn customer_kind(status: OrderStatus) -> Option<&'static str> {
+    match status {
+        OrderStatus::OnHold => Some("customer_on_hold_order"),
+        OrderStatus::Processing => Some("customer_processing_order"),
+        OrderStatus::Completed => Some("customer_completed_order"),
+        OrderStatus::Cancelled => Some("customer_cancelled_order"),
+        OrderStatus::Refunded => Some("customer_refunded_order"),
+        OrderStatus::Failed => Some("customer_failed_order"),
+        OrderStatus::Pending | OrderStatus::CheckoutDraft => None,
+    }
+}
+
+struct Facts<'a> {
+    number: String,
+    content: &'a OrderContent,
+    lines: &'a [NewOrderLine],
+    payment_method: &'a str,
+    settings: &'a ShopSettings,
+}
+
+impl Facts<'_> {
+    fn mail(&self, kind: &'static str, recipient: &str, lang: Lang) -> NewMail {
+        let (subject, opening) = self.words(kind, lang);
+        NewMail {
+            kind: kind.to_owned(),
+            recipient: recipient.to_owned(),
+            body_html: self.html(&subject, &opening, lang).into_string(),
+            body_text: self.text(&opening, lang),
+            subject,
+        }
+    }
+
+    fn words(&self, kind: &str, lang: Lang) -> (String, String) {
+        let shop = &self.settings.shop_name;
+        let number = &self.number;
+        let name = &self.content.billing.first_name;
+        let total = price(self.content.total_cents, lang);
+        let it = lang == Lang::It;
+        match kind {
+            "new_order" => (
+                format!("[{shop}] Nuovo ordine {number}: {total}"),
+                format!(
+                    "È arrivato un ordine di {} {}.",
+                    self.content.billing.first_name, self.content.billing.last_name
+                ),
+            ),
+            "customer_on_hold_order" if it => (
+                format!("Abbiamo ricevuto il tuo ordine {number}"),
+                format!(
+                    "Ciao {name}, grazie per il tuo ordine. Lo prepariamo appena riceviamo il bonifico: qui sotto trovi le coordinate."
+                ),
+            ),
+            "customer_on_hold_order" => (
+                format!("We have received your order {number}"),
+                format!("Hello {name}, thank you for your order. We prepare it as soon as your transfer arrives: the bank details are below."),
+            ),
+            "customer_processing_order" if it => (
+                format!("Il tuo ordine {number} è in preparazione"),
+                format!("Ciao {name}, grazie: il tuo ordine è confermato e lo stiamo preparando."),
+            ),
+            "customer_processing_order" => (
+                format!("Your order {number} is being prepared"),
+                format!("Hello {name}, thank you: your order is confirmed and we are preparing it."),
+            ),
+            "customer_completed_order" if it => (
+                format!("Il tuo ordine {number} è completo"),
+                format!("Ciao {name}, il tuo ordine è stato evaso. Buon appetito!"),
+            ),
+            "customer_completed_order" => (
+                format!("Your order {number} is complete"),
+                format!("Hello {name}, your order has been completed. Enjoy!"),
+            ),
+            "customer_cancelled_order" if it => (
+                format!("Il tuo ordine {number} è stato annullato"),
+                format!("Ciao {name}, il tuo ordine è stato annullato. Se non te lo aspettavi, rispondi a questo messaggio."),
+            ),
+            "customer_cancelled_order" => (
+                format!("Your order {number} was cancelled"),
+                format!("Hello {name}, your order was cancelled. If you did not expect this, please reply to this message."),
+            ),
+            "customer_refunded_order" if it => (
+                format!("Il tuo ordine {number} è stato rimborsato"),
+                format!("Ciao {name}, abbiamo disposto il rimborso del tuo ordine."),
+            ),
+            "customer_refunded_order" => (
+                format!("Your order {number} was refunded"),
+                format!("Hello {name}, we have refunded your order."),
+            ),
+            _ if it => (
+                format!("Il pagamento dell'ordine {number} non è riuscito"),
+                format!("Ciao {name}, il pagamento del tuo ordine non è riuscito."),
+            ),
+            _ => (
+                format!("The payment of order {number} failed"),
+                format!("Hello {name}, the payment of your order failed."),
+            ),
+        }
+    }
+
+    fn bank(&self, lang: Lang) -> Vec<(String, String)> {
+        payment_details(&self.number, self.payment_method, self.settings, lang)
+    }
+
+    fn html(&self, subject: &str, opening: &str, lang: Lang) -> Markup {
+        let it = lang == Lang::It;
+        let cell = "padding:8px 0;border-bottom:1px solid #e7e0d4;vertical-align:top";
+        let right = "padding:8px 0;border-bottom:1px solid #e7e0d4;text-align:right;white-space:nowrap;vertical-align:top";
+        html! {
+            (DOCTYPE)
+            html lang=(if it { "it" } else { "en" }) {
+                head { meta charset="utf-8"; title { (subject) } }
+                body style="margin:0;background:#f6f2ea;font-family:Georgia,serif;color:#26221c" {
+                    div style="max-width:600px;margin:0 auto;padding:32px 24px;background:#fffdf8" {
+                        p style="margin:0 0 24px;font-size:22px;letter-spacing:.02em" { (self.settings.shop_name) }
+                        h1 style="font-size:20px;font-weight:normal;margin:0 0 12px" { (subject) }
+                        p style="line-height:1.5" { (opening) }
+                        @let bank = self.bank(lang);
+                        @if !bank.is_empty() {
+                            h2 style="font-size:16px" { (if it { "Coordinate bancarie" } else { "Bank details" }) }
+                            @for (label, value) in &bank { p style="margin:4px 0" { (label) ": " strong { (value) } } }
+                        }
+                        @let instructions = payment_instructions(self.payment_method, self.settings, lang);
+                        @if !instructions.is_empty() { p style="line-height:1.5" { (instructions) } }
+                        h2 style="font-size:16px" { (if it { "Ordine " } else { "Order " }) (self.number) }
+                        table style="width:100%;border-collapse:collapse;font-size:15px" {
+                            @for line in self.lines {
+                                @let view = line_view(line);
+                                tr {
+                                    td style=(cell) {
+                                        (view.name) " × " (view.quantity)
+                                        @for (label, value) in &view.attributes { br; small { (label) ": " (value) } }
+                                    }
+                                    td style=(right) { (price(Cents(view.total_cents), lang)) }
+                                }
+                            }
+                            @for row in total_rows(self.content, lang) {
+                                tr {
+                                    td style=(cell) { @if row.kind == "total" { strong { (row.label) } } @else { (row.label) } }
+                                    td style=(right) {
+                                        @if row.kind == "total" { strong { (price(Cents(row.cents), lang)) } }
+                                        @else { (price(Cents(row.cents), lang)) }
+                                    }
+                                }
+                            }
+                        }
+                        @if !self.content.payment_title.is_empty() {
+                            p { (if it { "Pagamento: " } else { "Payment: " }) (self.content.payment_title) }
+                        }
+                        (address_block(if it { "Fatturazione" } else { "Billing" }, &self.billing(lang)))
+                        @if self.content.needs_shipping {
+                            (address_block(if it { "Consegna" } else { "Delivery" }, &self.delivery(lang)))
+                        }
+                        @if !self.content.customer_note.is_empty() {
+                            p { (if it { "Note: " } else { "Notes: " }) (self.content.customer_note) }
+                        }
+                        hr style="border:0;border-top:1px solid #e7e0d4;margin:24px 0";
+                        p style="font-size:12px;color:#6b6358;line-height:1.5" {
+                            @for line in self.settings.seller_lines(lang) { (line) br; }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn billing(&self, lang: Lang) -> Vec<String> {
+        let mut out = address_lines(&self.content.billing, &self.settings.base_country, lang);
+        out.extend([self.content.billing.phone.clone(), self.content.billing.email.clone()].into_iter().filter(|l| !l.is_empty()));
+        out
+    }
+
+    fn delivery(&self, lang: Lang) -> Vec<String> {
+        address_lines(&self.content.shipping, &self.settings.base_country, lang)
+    }
+
+    fn text(&self, opening: &str, lang: Lang) -> String {
+        let it = lang == Lang::It;
+        let mut out = format!("{opening}\n\n");
+        for (label, value) in self.bank(lang) {
+            out.push_str(&format!("{label}: {value}\n"));
+        }
+        let instructions = payment_instructions(self.payment_method, self.settings, lang);
+        if !instructions.is_empty() {
+            out.push_str(&format!("{instructions}\n"));
+        }
+        out.push_str(&format!("\n{} {}\n", if it { "Ordine" } else { "Order" }, self.number));
+        for line in self.lines {
+            let view = line_view(line);
+            let chosen: String = view.attributes.iter().map(|(label, value)| format!(", {label}: {value}")).collect();
+            out.push_str(&format!("{} x {}{chosen}: {}\n", view.name, view.quantity, price(Cents(view.total_cents), lang)));
+        }
+        for row in total_rows(self.content, lang) {
+            out.push_str(&format!("{}: {}\n", row.label, price(Cents(row.cents), lang)));
+        }
+        out.push_str(&format!("\n{}\n{}\n", if it { "Fatturazione" } else { "Billing" }, self.billing(lang).join("\n")));
+        if self.content.needs_shipping {
+            out.push_str(&format!("\n{}\n{}\n", if it { "Consegna" } else { "Delivery" }, self.delivery(lang).join("\n")));
+        }
+        if !self.content.customer_note.is_empty() {
+            out.push_str(&format!("\n{}\n", self.content.customer_note));
+        }
+        out.push_str(&format!("\n-- \n{}\n", self.settings.seller_lines(lang).join("\n")));
+        out
+    }
+}
+
+fn address_block(title: &str, lines: &[String]) -> Markup {
+    html! {
+        h2 style="font-size:16px" { (title) }
+        p style="line-height:1.5;margin:0" { @for line in lines { (line) br; } }
+    }
+}

@@ -1,0 +1,12 @@
+//! Orders: what is stored of them, placing them, changing their state, and the messages about them.
+
+mod content;
+pub mod mails;
+mod place;
+mod service;
+mod view;
+
+pub use content::{OrderContent, OrderLineContent, OrderShipping, OrderTax};
+pub use place::{Buyer, CheckoutRefusal, PlacedOrder};
+pub use service::{AccessRefusal, StatusRefusal};
+pub use view::order_page;

@@ -1,0 +1,324 @@
+//! Placing an order: the cart is priced anew, its stock taken and the order written in one transaction.
+
+use std::collections::BTreeMap;
+
+use rand::Rng;
+use shop_core::Params;
+use shop_core::address::Address;
+use shop_core::catalogue::product::Backorders;
+use shop_core::ids::{CustomerId, OrderId};
+use shop_core::messages::codes;
+use shop_core::money::Cents;
+use shop_core::order::OrderStatus;
+
+use super::content::{OrderContent, OrderLineContent, OrderShipping, OrderTax};
+use super::mails;
+use crate::cart::{CartView, OpenCart, PricedLine};
+use crate::ports::{NewOrder, NewOrderLine, PlaceRefusal, StoreError};
+use crate::shop::Shop;
+
+/// What the buyer says at checkout, already checked field by field.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Buyer {
+    /// Billing address with e-mail.
+    pub billing: Address,
+    /// Delivery address.
+    pub shipping: Address,
+    /// Note; `None`: the one kept in the cart.
+    pub note: Option<String>,
+    /// Way of payment; empty: none chosen.
+    pub payment_method: String,
+    /// Further fields.
+    pub extra_fields: BTreeMap<String, String>,
+    /// The same key never makes two orders.
+    pub idempotency_key: Option<String>,
+    /// Address of the browser, shortened.
+    pub ip: String,
+}
+
+/// Why the order was not placed. The cart is as it was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CheckoutRefusal {
+    /// Code of the message.
+    pub code: &'static str,
+    /// Placeholders.
+    pub params: Params,
+    /// The refusal is about the state of the cart, which the client should read again.
+    pub about_cart: bool,
+}
+
+impl CheckoutRefusal {
+    fn new(code: &'static str) -> Self {
+        Self { code, params: Params::new(), about_cart: false }
+    }
+
+    fn about_cart(code: &'static str) -> Self {
+        Self { about_cart: true, ..Self::new(code) }
+    }
+
+    fn with(mut self, name: &str, value: impl ToString) -> Self {
+        self.params.insert(name.to_owned(), value.to_string());
+        self
+    }
+}
+
+/// A placed order.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlacedOrder {
+    /// Id, which is its number.
+    pub id: OrderId,
+    /// Key that opens its page.
+    pub order_key: String,
+    /// Status.
+    pub status: OrderStatus,
+    /// Everything else.
+    pub content: OrderContent,
+    /// Way of payment.
+    pub payment_method: String,
+}
+
+impl PlacedOrder {
+    /// Path of the page that thanks the buyer.
+    pub fn received_path(&self) -> String {
+        format!("/checkout/order-received/{}/?key={}", self.id, self.order_key)
+    }
+}
+
+impl Shop {
+    /// Places the order of a session's cart.
+    pub async fn place_order(
+        &self,
+        session_key: &str,
+        customer_id: Option<CustomerId>,
+        buyer: &Buyer,
+    ) -> Result<Result<PlacedOrder, (OpenCart, CheckoutRefusal)>, StoreError> {
+        let mut open = self.open_cart(session_key, customer_id).await?;
+        if open.record.content.lines.is_empty() {
+            return Ok(Err((open, CheckoutRefusal::about_cart(codes::CART_EMPTY))));
+        }
+        if let Some(refusal) = stock_refusal(&open.view()) {
+            return Ok(Err((open, refusal)));
+        }
+        // The addresses are kept whatever comes of the order: nothing typed is lost.
+        let open = match self.remember_buyer(session_key, customer_id, buyer).await? {
+            Some(saved) => saved,
+            None => {
+                open.record.content.billing = buyer.billing.clone();
+                open
+            }
+        };
+        let view = open.view();
+        if view.lines.is_empty() {
+            return Ok(Err((open.clone(), CheckoutRefusal::about_cart(codes::CART_EMPTY))));
+        }
+        if let Some(refusal) = stock_refusal(&view) {
+            return Ok(Err((open.clone(), refusal)));
+        }
+        if let Err(refusal) = check_choices(&view, buyer) {
+            return Ok(Err((open.clone(), refusal)));
+        }
+        let order = self.new_order(&view, &open, customer_id, buyer);
+        let settings = &open.settings;
+        let make = |id: OrderId| mails::for_new_order(id, &order, settings);
+        let now = self.now();
+        match self.store().place_order(&order, &make, now).await? {
+            Ok(placed) => {
+                self.catalogue_changed();
+                Ok(Ok(PlacedOrder {
+                    id: placed.id,
+                    order_key: placed.order_key,
+                    status: order.status,
+                    payment_method: order.payment_method,
+                    content: order.content,
+                }))
+            }
+            Err(PlaceRefusal::CartChanged) => {
+                let open = self.open_cart(session_key, customer_id).await?;
+                let code = if open.record.content.lines.is_empty() { codes::CART_EMPTY } else { codes::CART_CHANGED };
+                Ok(Err((open, CheckoutRefusal::about_cart(code))))
+            }
+            Err(PlaceRefusal::NotEnoughStock { product_id, available }) => {
+                let name = view
+                    .lines
+                    .iter()
+                    .find(|l| l.item().id == product_id || l.stock_item().id == product_id)
+                    .map_or_else(String::new, |l| l.product.item.name.clone());
+                self.catalogue_changed();
+                let code = if available > 0 { codes::PARTIALLY_OUT_OF_STOCK } else { codes::OUT_OF_STOCK };
+                let refusal = CheckoutRefusal::about_cart(code).with("name", name).with("available", available);
+                let open = self.open_cart(session_key, customer_id).await?;
+                Ok(Err((open, refusal)))
+            }
+        }
+    }
+
+    async fn remember_buyer(
+        &self,
+        session_key: &str,
+        customer_id: Option<CustomerId>,
+        buyer: &Buyer,
+    ) -> Result<Option<OpenCart>, StoreError> {
+        let done = self
+            .edit_cart::<std::convert::Infallible>(session_key, customer_id, &|open| {
+                let content = &mut open.record.content;
+                content.billing = buyer.billing.clone();
+                content.shipping = Address { email: String::new(), ..buyer.shipping.clone() };
+                if let Some(note) = &buyer.note {
+                    content.order_note.clone_from(note);
+                }
+                if !buyer.payment_method.is_empty() {
+                    content.payment_method.clone_from(&buyer.payment_method);
+                }
+                Ok(())
+            })
+            .await?;
+        Ok(done.ok())
+    }
+
+    fn new_order(&self, view: &CartView<'_>, open: &OpenCart, customer_id: Option<CustomerId>, buyer: &Buyer) -> NewOrder {
+        let status = first_status(view, buyer);
+        let now = self.now();
+        let settings = view.settings;
+        let hold_until = match status {
+            OrderStatus::Pending if settings.hold_stock_minutes > 0 => Some(now + settings.hold_stock_minutes * 60),
+            OrderStatus::OnHold if settings.hold_transfer_days > 0 => Some(now + settings.hold_transfer_days * 86_400),
+            _ => None,
+        };
+        let free = !view.needs_payment();
+        let payment_method = if free { String::new() } else { buyer.payment_method.clone() };
+        NewOrder {
+            order_key: order_key(),
+            status,
+            customer_id,
+            total_cents: view.totals.total.0,
+            cart_hash: view.hash(),
+            idempotency_key: buyer.idempotency_key.clone(),
+            hold_until,
+            content: order_content(view, open, buyer, &payment_method),
+            payment_method,
+            lines: view.lines.iter().map(order_line).collect(),
+            // A free order's cart is emptied when its page is shown: until then the buyer may go back.
+            cart: (!free).then(|| (open.record.session_key.clone(), open.record.version)),
+        }
+    }
+}
+
+fn stock_refusal(view: &CartView<'_>) -> Option<CheckoutRefusal> {
+    let (n, available) = view.short_of_stock.first()?;
+    let name = view.lines.get(*n).map_or_else(String::new, |l| l.product.item.name.clone());
+    let code = if *available > 0 { codes::PARTIALLY_OUT_OF_STOCK } else { codes::OUT_OF_STOCK };
+    Some(CheckoutRefusal::about_cart(code).with("name", name).with("available", available))
+}
+
+fn check_choices(view: &CartView<'_>, buyer: &Buyer) -> Result<(), CheckoutRefusal> {
+    if view.needs_shipping && view.selected_rate().is_none() {
+        return Err(CheckoutRefusal::new(codes::SHIPPING_OPTION_INVALID));
+    }
+    if view.needs_payment() {
+        if buyer.payment_method.is_empty() {
+            return Err(CheckoutRefusal::new(codes::PAYMENT_METHOD_MISSING));
+        }
+        if !view.settings.enabled_payment_methods().any(|m| m.id == buyer.payment_method) {
+            return Err(CheckoutRefusal::new(codes::PAYMENT_METHOD_DISABLED));
+        }
+    }
+    Ok(())
+}
+
+fn first_status(view: &CartView<'_>, buyer: &Buyer) -> OrderStatus {
+    let nothing_to_do = view.lines.iter().all(|l| l.item().is_virtual && l.item().downloadable);
+    if !view.needs_payment() {
+        return if nothing_to_do { OrderStatus::Completed } else { OrderStatus::Processing };
+    }
+    match buyer.payment_method.as_str() {
+        "bacs" => OrderStatus::OnHold,
+        "cod" => OrderStatus::Processing,
+        _ => OrderStatus::Pending,
+    }
+}
+
+fn order_content(view: &CartView<'_>, open: &OpenCart, buyer: &Buyer, payment_method: &str) -> OrderContent {
+    let settings = view.settings;
+    let totals = &view.totals;
+    let mut taxes: Vec<OrderTax> = Vec::new();
+    for (index, tax) in &totals.tax_by_rate {
+        let Some(rate) = settings.tax.rates.get(*index) else { continue };
+        let items: Cents =
+            totals.lines.iter().flat_map(|l| &l.taxes).filter(|(i, _)| i == index).map(|(_, tax)| *tax).sum();
+        taxes.push(OrderTax {
+            name: rate.name.clone(),
+            percent: rate.percent(),
+            items_cents: items,
+            shipping_cents: *tax - items,
+        });
+    }
+    let title = |it: &str, en: &str| if view.lang == shop_core::Lang::En && !en.is_empty() { en.to_owned() } else { it.to_owned() };
+    OrderContent {
+        billing: buyer.billing.clone(),
+        shipping: if view.needs_shipping { buyer.shipping.clone() } else { Address::default() },
+        needs_shipping: view.needs_shipping,
+        customer_note: buyer.note.clone().unwrap_or_else(|| open.record.content.order_note.clone()),
+        lang: view.lang,
+        payment_title: settings
+            .payment_methods
+            .iter()
+            .find(|m| m.id == payment_method)
+            .map_or_else(String::new, |m| title(&m.title, &m.title_en)),
+        delivery: view.selected_rate().map(|rate| OrderShipping {
+            rate_id: rate.method.rate_id(),
+            title: title(&rate.method.title, &rate.method.title_en),
+            cost_cents: rate.method.cost_cents,
+            tax_cents: rate.tax,
+        }),
+        items_cents: totals.items,
+        items_tax_cents: totals.items_tax,
+        discount_cents: totals.discount,
+        discount_tax_cents: totals.discount_tax,
+        taxes,
+        tax_cents: totals.tax,
+        total_cents: totals.total,
+        refunded_cents: Cents::ZERO,
+        coupons: Vec::new(),
+        extra_fields: buyer.extra_fields.clone(),
+        ip: buyer.ip.clone(),
+    }
+}
+
+fn order_line(line: &PricedLine<'_>) -> NewOrderLine {
+    let item = line.item();
+    let holder = line.stock_item();
+    NewOrderLine {
+        product_id: item.id,
+        stock_product_id: holder.stock.managed.then_some(holder.id),
+        backorders_allowed: holder.stock.backorders != Backorders::No,
+        quantity: line.line.quantity,
+        sku: item.sku.clone(),
+        name: line.product.item.name.clone(),
+        content: OrderLineContent {
+            parent_id: line.product.item.id.0,
+            key: line.line.key.clone(),
+            variation: line.chosen(),
+            subtotal_cents: line.totals.subtotal,
+            subtotal_tax_cents: line.totals.subtotal_tax,
+            total_cents: line.totals.total,
+            total_tax_cents: line.totals.total_tax,
+            unit_price_cents: line.unit_price,
+            unit_regular_cents: line.unit_regular,
+            unit_sale_cents: line.unit_price,
+            tax_class: item.tax_class.clone(),
+            is_virtual: item.is_virtual,
+            downloadable: item.downloadable,
+            path: format!("/prodotto/{}/", line.product.slug),
+            image: item.images.first().or(line.product.item.images.first()).map_or_else(String::new, |i| i.file.clone()),
+        },
+    }
+}
+
+/// Random enough that nobody guesses the page of an order: 22 characters of 62 are 130 bits.
+fn order_key() -> String {
+    const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+    let mut rng = rand::rng();
+    let random: String =
+        (0..22).filter_map(|_| LETTERS.get(rng.random_range(0..LETTERS.len())).map(|b| char::from(*b))).collect();
+    format!("wc_order_{random}")
+}

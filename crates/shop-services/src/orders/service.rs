@@ -1,0 +1,104 @@
+//! Reading orders and changing their state.
+
+use shop_core::ids::{CustomerId, OrderId};
+use shop_core::messages::codes;
+use shop_core::order::{InvalidTransition, OrderStatus, StockEffect};
+
+use super::mails;
+use crate::ports::{OrderRecord, StockTaken, StoreError, Transition};
+use crate::shop::Shop;
+
+/// Why a state was not changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StatusRefusal {
+    /// No such order.
+    Unknown,
+    /// The step does not exist.
+    Invalid(InvalidTransition),
+    /// Somebody else changed it meanwhile.
+    Changed,
+}
+
+/// Why an order is not shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AccessRefusal {
+    /// Code of the message.
+    pub code: &'static str,
+    /// Unknown, as opposed to not allowed.
+    pub unknown: bool,
+}
+
+impl Shop {
+    /// An order for its buyer: a customer's only for him, a guest's for who has its key and (unless only the page is
+    /// shown) its e-mail.
+    pub async fn order_for_buyer(
+        &self,
+        id: OrderId,
+        key: &str,
+        email: Option<&str>,
+        customer_id: Option<CustomerId>,
+    ) -> Result<Result<OrderRecord, AccessRefusal>, StoreError> {
+        let Some(order) = self.store().order(id).await? else {
+            return Ok(Err(AccessRefusal { code: codes::ORDER_INVALID, unknown: true }));
+        };
+        if order.customer_id.is_some() && order.customer_id == customer_id {
+            return Ok(Ok(order));
+        }
+        if !constant_time_eq(key.as_bytes(), order.order_key.as_bytes()) {
+            return Ok(Err(AccessRefusal { code: codes::ORDER_INVALID, unknown: false }));
+        }
+        if let Some(email) = email
+            && !email.trim().eq_ignore_ascii_case(order.content.billing.email.trim())
+        {
+            return Ok(Err(AccessRefusal { code: codes::ORDER_EMAIL_INVALID, unknown: false }));
+        }
+        Ok(Ok(order))
+    }
+
+    /// Moves an order to another state, with its stock and the messages that tell of it.
+    pub async fn set_order_status(
+        &self,
+        id: OrderId,
+        to: OrderStatus,
+        note: &str,
+        author: &str,
+    ) -> Result<Result<(), StatusRefusal>, StoreError> {
+        let Some(order) = self.store().order(id).await? else { return Ok(Err(StatusRefusal::Unknown)) };
+        let effect = match order.status.step(to) {
+            Ok(effect) => effect,
+            Err(refusal) => return Ok(Err(StatusRefusal::Invalid(refusal))),
+        };
+        let settings = self.settings().await?;
+        let transition = Transition {
+            id,
+            from: order.status,
+            to,
+            stock: match effect {
+                StockEffect::Taken => StockTaken::Yes,
+                StockEffect::Released => StockTaken::No,
+                StockEffect::Unchanged => StockTaken::Unchanged,
+            },
+            note: note.to_owned(),
+            author: author.to_owned(),
+            mails: mails::for_status(&order, to, &settings),
+        };
+        let done = self.store().transition_order(&transition, self.now()).await?;
+        self.catalogue_changed();
+        Ok(if done { Ok(()) } else { Err(StatusRefusal::Changed) })
+    }
+
+    /// Cancels orders that were not paid in time, which gives their stock back; gives their number.
+    pub async fn cancel_unpaid_orders(&self) -> Result<usize, StoreError> {
+        let mut cancelled = 0;
+        for id in self.store().orders_past_hold(self.now(), 50).await? {
+            let outcome = self.set_order_status(id, OrderStatus::Cancelled, "unpaid_in_time", "system").await?;
+            cancelled += usize::from(outcome.is_ok());
+        }
+        Ok(cancelled)
+    }
+}
+
+/// Compares without telling by its duration where the difference is.
+pub(crate) fn constant_time_eq(a: &[u8], b: &[u8]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).fold(0, |acc, (x, y)| acc | (x ^ y)) == 0
+}

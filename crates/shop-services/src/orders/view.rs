@@ -1,0 +1,119 @@
+//! An order as its buyer sees it.
+
+use shop_core::Lang;
+use shop_core::address::format::lines;
+use shop_core::money::Cents;
+use shop_core::view::{OrderLineView, OrderPage, TotalRow};
+
+use super::content::OrderContent;
+use crate::ports::{NewOrderLine, OrderRecord};
+use crate::settings::ShopSettings;
+
+/// Status in words.
+pub fn status_label(status: shop_core::order::OrderStatus, lang: Lang) -> &'static str {
+    use shop_core::order::OrderStatus as S;
+    match (status, lang) {
+        (S::CheckoutDraft, Lang::It) => "Bozza",
+        (S::CheckoutDraft, Lang::En) => "Draft",
+        (S::Pending, Lang::It) => "In attesa di pagamento",
+        (S::Pending, Lang::En) => "Pending payment",
+        (S::OnHold, Lang::It) => "In attesa del bonifico",
+        (S::OnHold, Lang::En) => "Awaiting transfer",
+        (S::Processing, Lang::It) => "In preparazione",
+        (S::Processing, Lang::En) => "Being prepared",
+        (S::Completed, Lang::It) => "Completato",
+        (S::Completed, Lang::En) => "Completed",
+        (S::Cancelled, Lang::It) => "Annullato",
+        (S::Cancelled, Lang::En) => "Cancelled",
+        (S::Refunded, Lang::It) => "Rimborsato",
+        (S::Refunded, Lang::En) => "Refunded",
+        (S::Failed, Lang::It) => "Non riuscito",
+        (S::Failed, Lang::En) => "Failed",
+    }
+}
+
+/// The sums of an order, row by row, taxes included in each, the total last and the taxes told after it.
+pub fn total_rows(content: &OrderContent, lang: Lang) -> Vec<TotalRow> {
+    let it = lang == Lang::It;
+    let row = |kind: &str, label: String, cents: Cents| TotalRow { kind: kind.into(), label, cents: cents.0 };
+    let mut rows = vec![row(
+        "subtotal",
+        if it { "Subtotale" } else { "Subtotal" }.into(),
+        content.items_cents + content.items_tax_cents,
+    )];
+    let discount = content.discount_cents + content.discount_tax_cents;
+    if discount != Cents::ZERO {
+        rows.push(row("discount", if it { "Sconto" } else { "Discount" }.into(), -discount));
+    }
+    if let Some(delivery) = &content.delivery {
+        let word = if it { "Spedizione" } else { "Shipping" };
+        rows.push(row("shipping", format!("{word}: {}", delivery.title), delivery.cost_cents + delivery.tax_cents));
+    }
+    for tax in &content.taxes {
+        let word = if it { "di cui" } else { "including" };
+        rows.push(row("tax", format!("{word} {}", tax.name), tax.items_cents + tax.shipping_cents));
+    }
+    rows.push(row("total", if it { "Totale" } else { "Total" }.into(), content.total_cents));
+    rows
+}
+
+/// A line as shown.
+pub fn line_view(line: &NewOrderLine) -> OrderLineView {
+    OrderLineView {
+        name: line.name.clone(),
+        attributes: line.content.variation.iter().map(|(_, label, value)| (label.clone(), value.clone())).collect(),
+        quantity: line.quantity,
+        total_cents: (line.content.subtotal_cents + line.content.subtotal_tax_cents).0,
+        path: line.content.path.clone(),
+        picture: None,
+    }
+}
+
+/// What to do after ordering: bank details by label.
+pub fn payment_details(order_number: &str, method: &str, settings: &ShopSettings, lang: Lang) -> Vec<(String, String)> {
+    let Some(method) = settings.payment_methods.iter().find(|m| m.id == method && m.id == "bacs") else { return Vec::new() };
+    let it = lang == Lang::It;
+    [
+        (if it { "Intestatario" } else { "Account holder" }, method.account_name.clone()),
+        (if it { "Banca" } else { "Bank" }, method.bank_name.clone()),
+        ("IBAN", method.iban.clone()),
+        ("BIC", method.bic.clone()),
+        (if it { "Causale" } else { "Reference" }, if it { format!("Ordine {order_number}") } else { format!("Order {order_number}") }),
+    ]
+    .into_iter()
+    .filter(|(_, value)| !value.is_empty())
+    .map(|(label, value)| (label.to_owned(), value))
+    .collect()
+}
+
+/// Explanation of the way of payment after ordering.
+pub fn payment_instructions(method: &str, settings: &ShopSettings, lang: Lang) -> String {
+    settings
+        .payment_methods
+        .iter()
+        .find(|m| m.id == method)
+        .map(|m| if lang == Lang::En && !m.instructions_en.is_empty() { m.instructions_en.clone() } else { m.instructions.clone() })
+        .unwrap_or_default()
+}
+
+/// The order's page. Pictures are left to the caller, who knows their addresses.
+pub fn order_page(order: &OrderRecord, settings: &ShopSettings, lang: Lang) -> OrderPage {
+    let number = order.id.to_string();
+    let content = &order.content;
+    OrderPage {
+        status: order.status.as_str().to_owned(),
+        status_label: status_label(order.status, lang).to_owned(),
+        date: shop_core::format::date(order.created_at, lang),
+        email: content.billing.email.clone(),
+        lines: order.lines.iter().map(line_view).collect(),
+        totals: total_rows(content, lang),
+        payment_title: content.payment_title.clone(),
+        payment_details: payment_details(&number, &order.payment_method, settings, lang),
+        payment_instructions: payment_instructions(&order.payment_method, settings, lang),
+        shipping_title: content.delivery.as_ref().map(|d| d.title.clone()).unwrap_or_default(),
+        billing_lines: lines(&content.billing, &settings.base_country, lang),
+        shipping_lines: if content.needs_shipping { lines(&content.shipping, &settings.base_country, lang) } else { Vec::new() },
+        customer_note: content.customer_note.clone(),
+        number,
+    }
+}

@@ -1,0 +1,167 @@
+//! Products and the terms they are sorted by.
+
+use std::collections::BTreeMap;
+
+use async_trait::async_trait;
+use shop_core::catalogue::product::{Product, UnixSeconds};
+use shop_core::ids::{AttributeId, CategoryId, ProductId, TagId, TermId};
+
+use super::StoreError;
+
+/// A category.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Category {
+    /// Id; 0 for one not stored yet.
+    pub id: CategoryId,
+    /// Category above.
+    pub parent_id: Option<CategoryId>,
+    /// Address form, unique.
+    pub slug: String,
+    /// Italian name.
+    pub name: String,
+    /// English name; may be empty.
+    pub name_en: String,
+    /// Italian introduction, HTML; may be empty.
+    pub description: String,
+    /// English introduction; may be empty.
+    pub description_en: String,
+    /// Picture file; may be empty.
+    pub image: String,
+    /// Order among siblings.
+    pub position: i64,
+}
+
+/// A tag.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tag {
+    /// Id.
+    pub id: TagId,
+    /// Address form, unique.
+    pub slug: String,
+    /// Name.
+    pub name: String,
+}
+
+/// A global attribute with its values.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Attribute {
+    /// Id.
+    pub id: AttributeId,
+    /// `pa_` and the slug of the name.
+    pub taxonomy: String,
+    /// Name.
+    pub name: String,
+    /// Values by position, then id.
+    pub terms: Vec<AttributeTerm>,
+}
+
+/// A value of a global attribute.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AttributeTerm {
+    /// Id.
+    pub id: TermId,
+    /// Address form, unique within the attribute.
+    pub slug: String,
+    /// As shown.
+    pub name: String,
+    /// Order.
+    pub position: i64,
+}
+
+/// The whole catalogue as stored.
+#[derive(Clone, Debug, Default)]
+pub struct CatalogueData {
+    /// Value of the change counter that this data corresponds to.
+    pub version: i64,
+    /// Value of the stock counter that this data corresponds to.
+    pub stock_version: i64,
+    /// All products with their variations, by id.
+    pub products: Vec<Product>,
+    /// All categories, by position and id.
+    pub categories: Vec<Category>,
+    /// All tags, by id.
+    pub tags: Vec<Tag>,
+    /// All attributes, by id.
+    pub attributes: Vec<Attribute>,
+    /// Lowest price of the 30 days before the running reduction, by product or variation id (append-only history).
+    pub lowest_30_days_cents: BTreeMap<ProductId, i64>,
+}
+
+/// Terms that must exist before products can be saved.
+#[derive(Clone, Debug, Default)]
+pub struct TermsWanted {
+    /// Category paths, from the top: `["Clothing", "Hoodies"]`.
+    pub category_paths: Vec<Vec<String>>,
+    /// Tag names.
+    pub tags: Vec<String>,
+    /// Attribute names with the value names used.
+    pub attributes: BTreeMap<String, Vec<String>>,
+}
+
+/// Where the wanted terms are.
+#[derive(Clone, Debug, Default)]
+pub struct TermIds {
+    /// By path.
+    pub categories: BTreeMap<Vec<String>, CategoryId>,
+    /// By name.
+    pub tags: BTreeMap<String, TagId>,
+    /// Taxonomy by attribute name.
+    pub taxonomies: BTreeMap<String, String>,
+    /// Slug by (attribute name, value name).
+    pub term_slugs: BTreeMap<(String, String), String>,
+}
+
+/// Ids of a saved product and its variations, in the order given.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SavedProduct {
+    /// Product.
+    pub id: ProductId,
+    /// Variations.
+    pub variation_ids: Vec<ProductId>,
+}
+
+/// Reads and writes the catalogue. Every write moves the change counter `catalogue` on.
+#[async_trait]
+pub trait CatalogueStore {
+    /// The change counters of the catalogue: the first moves with every write of products, terms or reviews, the second
+    /// with every change of stock alone.
+    async fn catalogue_versions(&self) -> Result<(i64, i64), StoreError>;
+
+    /// Everything.
+    async fn load_catalogue(&self) -> Result<CatalogueData, StoreError>;
+
+    /// Adds the terms that are missing (compared by name within their parent), in one transaction, in the order given.
+    async fn ensure_terms(&self, wanted: &TermsWanted) -> Result<TermIds, StoreError>;
+
+    /// Adds products whose id is 0 and overwrites the others, in one transaction, in the order given. Variations are
+    /// matched by id; stored ones that are not named are removed. `updated_at` is taken from the product.
+    /// A changed price is written to the price history.
+    async fn save_products(&self, products: &[Product]) -> Result<Vec<SavedProduct>, StoreError>;
+
+    /// Overwrites name, texts, picture and position of categories named by slug; unknown ones are added at the top.
+    async fn save_categories(&self, categories: &[Category]) -> Result<(), StoreError>;
+}
+
+/// Stock as it is now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StockLevel {
+    /// Product or variation.
+    pub id: ProductId,
+    /// Pieces left.
+    pub quantity: i64,
+    /// Pieces sold so far.
+    pub total_sales: i64,
+}
+
+/// Reads live stock.
+#[async_trait]
+pub trait StockStore {
+    /// Stock of the given products and variations, in one statement; unknown ids are left out.
+    async fn stock_levels(&self, ids: &[ProductId]) -> Result<Vec<StockLevel>, StoreError>;
+
+    /// Stock of everything whose stock is counted, and sales figures of everything sold.
+    async fn all_stock_levels(&self) -> Result<Vec<StockLevel>, StoreError>;
+
+    /// Sets stock from the back office, recording nothing else. `false` when the product is unknown.
+    async fn set_stock(&self, id: ProductId, quantity: i64, now: UnixSeconds) -> Result<bool, StoreError>;
+}

@@ -1,0 +1,105 @@
+//! People who log in: customers and staff.
+
+use async_trait::async_trait;
+use shop_core::catalogue::product::UnixSeconds;
+use shop_core::ids::CustomerId;
+
+use super::StoreError;
+
+/// What a person may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Buys.
+    Customer,
+    /// Runs the shop.
+    Admin,
+}
+
+impl Role {
+    /// Name in the database.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Customer => "customer",
+            Self::Admin => "admin",
+        }
+    }
+
+    /// Reads the database name.
+    pub fn parse(text: &str) -> Option<Self> {
+        match text {
+            "customer" => Some(Self::Customer),
+            "admin" => Some(Self::Admin),
+            _ => None,
+        }
+    }
+}
+
+/// A person.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Customer {
+    /// Id.
+    pub id: CustomerId,
+    /// E-mail, lower case, unique.
+    pub email: String,
+    /// User name, unique.
+    pub username: String,
+    /// Argon2id hash in PHC notation.
+    pub password_hash: String,
+    /// Role.
+    pub role: Role,
+    /// First name.
+    pub first_name: String,
+    /// Last name.
+    pub last_name: String,
+}
+
+impl std::fmt::Debug for Customer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Customer").field("id", &self.id).field("role", &self.role).finish_non_exhaustive()
+    }
+}
+
+/// A person to be added.
+#[derive(Clone)]
+pub struct NewCustomer {
+    /// E-mail, lower case.
+    pub email: String,
+    /// User name.
+    pub username: String,
+    /// Argon2id hash in PHC notation.
+    pub password_hash: String,
+    /// Role.
+    pub role: Role,
+    /// First name.
+    pub first_name: String,
+    /// Last name.
+    pub last_name: String,
+}
+
+/// Reads and writes people and their logins.
+#[async_trait]
+pub trait CustomerStore {
+    /// Adds a person; `None` when e-mail or user name is taken.
+    async fn add_customer(&self, new: &NewCustomer, now: UnixSeconds) -> Result<Option<CustomerId>, StoreError>;
+
+    /// By e-mail (lower case) or user name.
+    async fn customer_by_login(&self, login: &str) -> Result<Option<Customer>, StoreError>;
+
+    /// By id.
+    async fn customer(&self, id: CustomerId) -> Result<Option<Customer>, StoreError>;
+
+    /// Number of people with a role.
+    async fn count_role(&self, role: Role) -> Result<u64, StoreError>;
+
+    /// Sets a password hash and ends all logins of the person.
+    async fn set_password(&self, id: CustomerId, password_hash: &str) -> Result<(), StoreError>;
+
+    /// Opens a login under the hash of its token.
+    async fn open_login(&self, token_hash: &str, id: CustomerId, now: UnixSeconds, expires_at: UnixSeconds) -> Result<(), StoreError>;
+
+    /// The person of a live login.
+    async fn login_owner(&self, token_hash: &str, now: UnixSeconds) -> Result<Option<Customer>, StoreError>;
+
+    /// Ends a login.
+    async fn close_login(&self, token_hash: &str) -> Result<(), StoreError>;
+}

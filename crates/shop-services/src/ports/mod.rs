@@ -1,0 +1,54 @@
+//! What the use cases need of the outside, as traits. `shop-storage` implements them over SQLite and PostgreSQL.
+//!
+//! Times are passed in as seconds since 1970 UTC: no port reads a clock.
+
+mod cart;
+mod catalogue;
+mod customer;
+mod order;
+mod outbox;
+mod settings;
+
+pub use cart::{CartRecord, CartStore, SaveOutcome};
+pub use catalogue::{
+    Attribute, AttributeTerm, CatalogueData, CatalogueStore, Category, SavedProduct, StockLevel, StockStore, Tag, TermIds, TermsWanted,
+};
+pub use customer::{Customer, CustomerStore, NewCustomer, Role};
+pub use order::{
+    NewOrder, NewOrderLine, OrderEvent, OrderFilter, OrderListRow, OrderPageResult, OrderRecord, OrderStore, PlaceRefusal, Placed,
+    StockTaken, Transition,
+};
+pub use outbox::{MailMessage, NewMail, OutboxStore};
+pub use settings::SettingsStore;
+
+/// Why storage could not do as asked. Refusals of a rule are not errors: they are in the answer's type.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The database cannot be reached, is busy beyond the waiting time, or its disk is full. Trying again may help.
+    #[error("database unavailable: {0}")]
+    Unavailable(String),
+    /// A stored row does not read as what it should be.
+    #[error("inconsistent data in {table} row {row}: {reason}")]
+    Inconsistent {
+        /// Table.
+        table: &'static str,
+        /// Primary key.
+        row: String,
+        /// What is wrong.
+        reason: String,
+    },
+    /// A statement was refused by the database: a fault of ours.
+    #[error("database refused a statement: {0}")]
+    Refused(String),
+}
+
+/// All ports together: what a running shop holds.
+pub trait Store:
+    CatalogueStore + StockStore + CartStore + OrderStore + CustomerStore + OutboxStore + SettingsStore + Send + Sync + 'static
+{
+}
+
+impl<T> Store for T where
+    T: CatalogueStore + StockStore + CartStore + OrderStore + CustomerStore + OutboxStore + SettingsStore + Send + Sync + 'static
+{
+}

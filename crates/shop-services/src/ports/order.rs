@@ -1,0 +1,230 @@
+//! Orders.
+
+use async_trait::async_trait;
+use shop_core::catalogue::product::UnixSeconds;
+use shop_core::ids::{CustomerId, OrderId, ProductId};
+use shop_core::order::OrderStatus;
+
+use super::{NewMail, StoreError};
+use crate::orders::{OrderContent, OrderLineContent};
+
+/// A line of an order to be placed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NewOrderLine {
+    /// Product or variation.
+    pub product_id: ProductId,
+    /// Whose stock is taken (the parent's for variations that share it); `None`: stock is not counted.
+    pub stock_product_id: Option<ProductId>,
+    /// Taken even when it goes below zero.
+    pub backorders_allowed: bool,
+    /// Pieces.
+    pub quantity: i64,
+    /// SKU.
+    pub sku: String,
+    /// Name.
+    pub name: String,
+    /// Everything else.
+    pub content: OrderLineContent,
+}
+
+/// An order to be placed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NewOrder {
+    /// Key that opens the order's page: `wc_order_` and random characters.
+    pub order_key: String,
+    /// First status.
+    pub status: OrderStatus,
+    /// Buyer when logged in.
+    pub customer_id: Option<CustomerId>,
+    /// Total to pay.
+    pub total_cents: i64,
+    /// Way of payment; empty when nothing is to be paid.
+    pub payment_method: String,
+    /// Hash of the cart it was made of.
+    pub cart_hash: String,
+    /// The same key never makes two orders.
+    pub idempotency_key: Option<String>,
+    /// When it is cancelled and its stock given back unless paid; `None`: never.
+    pub hold_until: Option<UnixSeconds>,
+    /// Everything else.
+    pub content: OrderContent,
+    /// Lines.
+    pub lines: Vec<NewOrderLine>,
+    /// Cart to be emptied in the same transaction: session key and the version that was priced.
+    pub cart: Option<(String, i64)>,
+}
+
+/// A placed order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placed {
+    /// Id.
+    pub id: OrderId,
+    /// Whether this call placed it, or an earlier one with the same idempotency key did.
+    pub new: bool,
+    /// Key that opens the order's page.
+    pub order_key: String,
+}
+
+/// Why an order was not placed. Nothing was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlaceRefusal {
+    /// Fewer pieces are left than wanted.
+    NotEnoughStock {
+        /// Product or variation of the line.
+        product_id: ProductId,
+        /// Pieces left.
+        available: i64,
+    },
+    /// The cart changed since it was priced.
+    CartChanged,
+}
+
+/// An order as stored.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OrderRecord {
+    /// Id, which is its number too.
+    pub id: OrderId,
+    /// Key that opens the order's page.
+    pub order_key: String,
+    /// Status.
+    pub status: OrderStatus,
+    /// Buyer when logged in.
+    pub customer_id: Option<CustomerId>,
+    /// Total to pay.
+    pub total_cents: i64,
+    /// Way of payment.
+    pub payment_method: String,
+    /// Whether its pieces are out of stock.
+    pub stock_taken: bool,
+    /// Everything else.
+    pub content: OrderContent,
+    /// Lines: product, pieces, SKU, name and the rest.
+    pub lines: Vec<NewOrderLine>,
+    /// When it was placed.
+    pub created_at: UnixSeconds,
+    /// When it changed last.
+    pub updated_at: UnixSeconds,
+}
+
+/// What happened to an order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OrderEvent {
+    /// Id.
+    pub id: i64,
+    /// `status`, `note` (for staff), `customer_note`.
+    pub kind: String,
+    /// Status before.
+    pub from_status: Option<OrderStatus>,
+    /// Status after.
+    pub to_status: Option<OrderStatus>,
+    /// Words.
+    pub note: String,
+    /// Who: `system`, `customer` or a staff member's user name.
+    pub author: String,
+    /// When.
+    pub created_at: UnixSeconds,
+}
+
+/// What a status change does to stock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StockTaken {
+    /// Pieces are to be out of stock afterwards.
+    Yes,
+    /// Pieces are to be back in stock afterwards.
+    No,
+    /// As before.
+    Unchanged,
+}
+
+/// A change of an order's status.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Transition {
+    /// Order.
+    pub id: OrderId,
+    /// Status it must have now.
+    pub from: OrderStatus,
+    /// Status afterwards.
+    pub to: OrderStatus,
+    /// Stock.
+    pub stock: StockTaken,
+    /// Words for the history.
+    pub note: String,
+    /// Who.
+    pub author: String,
+    /// Messages that tell of it.
+    pub mails: Vec<NewMail>,
+}
+
+/// Which orders to list.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OrderFilter {
+    /// Only these statuses; empty: all but drafts.
+    pub statuses: Vec<OrderStatus>,
+    /// Number, e-mail or name contains this.
+    pub search: String,
+    /// From 1.
+    pub page: u64,
+    /// At most 100.
+    pub per_page: u64,
+}
+
+/// An order in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OrderListRow {
+    /// Id.
+    pub id: OrderId,
+    /// Status.
+    pub status: OrderStatus,
+    /// Buyer's name.
+    pub billing_name: String,
+    /// Buyer's e-mail.
+    pub billing_email: String,
+    /// Total.
+    pub total_cents: i64,
+    /// Way of payment.
+    pub payment_method: String,
+    /// When it was placed.
+    pub created_at: UnixSeconds,
+}
+
+/// A page of a list.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OrderPageResult {
+    /// Rows, newest first.
+    pub rows: Vec<OrderListRow>,
+    /// Orders in all.
+    pub total: u64,
+    /// Orders by status, filters aside.
+    pub by_status: Vec<(OrderStatus, u64)>,
+}
+
+/// Makes the messages about an order once its number is known.
+pub type MailsFor<'a> = &'a (dyn Fn(OrderId) -> Vec<NewMail> + Send + Sync);
+
+/// Reads and writes orders.
+#[async_trait]
+pub trait OrderStore {
+    /// In one transaction: takes stock by conditional updates (products in ascending order, against deadlocks), writes the
+    /// order, its lines, its history and the messages about it, empties the cart, moves the catalogue's change counter on.
+    /// The same idempotency key gives the earlier order.
+    async fn place_order(&self, order: &NewOrder, mails: MailsFor<'_>, now: UnixSeconds) -> Result<Result<Placed, PlaceRefusal>, StoreError>;
+
+    /// One order.
+    async fn order(&self, id: OrderId) -> Result<Option<OrderRecord>, StoreError>;
+
+    /// A list.
+    async fn list_orders(&self, filter: &OrderFilter) -> Result<OrderPageResult, StoreError>;
+
+    /// History, oldest first.
+    async fn order_events(&self, id: OrderId) -> Result<Vec<OrderEvent>, StoreError>;
+
+    /// Adds a note. `false` when the order is unknown.
+    async fn add_order_note(&self, id: OrderId, kind: &str, note: &str, author: &str, now: UnixSeconds) -> Result<bool, StoreError>;
+
+    /// Changes the status if it is still the expected one, with stock, history and messages in the same transaction.
+    /// `Ok(false)`: it was no longer the expected one. Taking stock again may go below zero: goods that a buyer was promised.
+    async fn transition_order(&self, transition: &Transition, now: UnixSeconds) -> Result<bool, StoreError>;
+
+    /// Orders whose hold ended, oldest first, at most `limit`.
+    async fn orders_past_hold(&self, now: UnixSeconds, limit: u64) -> Result<Vec<OrderId>, StoreError>;
+}

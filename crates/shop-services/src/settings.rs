@@ -1,0 +1,272 @@
+//! The shop's settings: one document, written by `shop apply` and the back office.
+
+use serde::{Deserialize, Serialize};
+use shop_core::Lang;
+use shop_core::address::locale::Presence;
+use shop_core::checkout::form::CheckoutRules;
+use shop_core::money::Cents;
+use shop_core::shipping::ShippingZone;
+use shop_core::tax::{TaxPlace, TaxTable};
+use shop_core::totals::TotalsRules;
+
+/// Name of the settings document.
+pub const SHOP_SETTINGS: &str = "shop";
+
+/// Everything the merchant sets. Missing keys take the default of an Italian shop.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ShopSettings {
+    /// Name of the shop.
+    pub shop_name: String,
+    /// One line under the name.
+    pub tagline: String,
+    /// English line under the name.
+    pub tagline_en: String,
+    /// Who sells, as the law wants it told.
+    pub seller: Seller,
+    /// Country of the shop.
+    pub base_country: String,
+    /// Province of the shop.
+    pub base_state: String,
+    /// Postcode of the shop.
+    pub base_postcode: String,
+    /// City of the shop.
+    pub base_city: String,
+    /// Street of the shop.
+    pub base_address: String,
+    /// Language of the shop: `it_IT` or `en_US`.
+    pub language: String,
+    /// Unit of weights: kg, g, lbs or oz.
+    pub weight_unit: String,
+    /// Unit of lengths: m, cm, mm, in or yd.
+    pub dimension_unit: String,
+    /// Countries of buyers.
+    pub sold_to: Vec<String>,
+    /// Countries of delivery.
+    pub shipped_to: Vec<String>,
+    /// Whether tax is calculated.
+    pub taxes: bool,
+    /// Whether prices are entered with tax.
+    pub prices_include_tax: bool,
+    /// Address that decides the tax: `shipping`, `billing` or `base`.
+    pub tax_based_on: String,
+    /// Tax class of delivery; `inherit`: as the goods.
+    pub shipping_tax_class: String,
+    /// Round taxes once for the whole cart.
+    pub tax_round_at_subtotal: bool,
+    /// Prices in the catalogue with tax (`incl`) or without (`excl`).
+    pub tax_display_shop: String,
+    /// Prices in cart and checkout with tax (`incl`) or without (`excl`).
+    pub tax_display_cart: String,
+    /// Whether guests may order.
+    pub guest_checkout: bool,
+    /// Whether an account can be made at checkout.
+    pub signup_at_checkout: bool,
+    /// Minutes for which an unpaid order holds its stock; 0: for ever.
+    pub hold_stock_minutes: i64,
+    /// Days for which an order waiting for a bank transfer holds its stock; 0: for ever.
+    pub hold_transfer_days: i64,
+    /// "Few left" is told at this quantity and below.
+    pub low_stock_amount: i64,
+    /// Sold out at this quantity.
+    pub no_stock_amount: i64,
+    /// Keeps products that are sold out off the lists.
+    pub hide_out_of_stock: bool,
+    /// Company field: `optional`, `required` or `hidden`.
+    pub checkout_company: String,
+    /// Second address line: `optional`, `required` or `hidden`.
+    pub checkout_address_2: String,
+    /// Telephone: `optional`, `required` or `hidden`.
+    pub checkout_phone: String,
+    /// Path of the terms; `None`: no checkbox.
+    pub terms_page: Option<String>,
+    /// Whether reviews can be written.
+    pub reviews: bool,
+    /// Products on a page of a list.
+    pub products_per_page: i64,
+    /// Tax classes and rates.
+    pub tax: TaxTable,
+    /// Delivery.
+    pub zones: Vec<ShippingZone>,
+    /// Ways of payment.
+    pub payment_methods: Vec<PaymentMethodSettings>,
+    /// Picture file of the home page.
+    pub hero_image: String,
+}
+
+/// Identity of the seller (D.Lgs. 70/2003 art. 7; DPR 633/72 art. 35).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Seller {
+    /// Registered name.
+    pub company: String,
+    /// VAT number.
+    pub vat_number: String,
+    /// Register entry.
+    pub rea: String,
+    /// Certified mail.
+    pub pec: String,
+    /// Telephone.
+    pub phone: String,
+    /// E-mail; order messages for the shop go here.
+    pub email: String,
+    /// Share capital, when the law wants it told.
+    pub share_capital: String,
+}
+
+/// A way of payment.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PaymentMethodSettings {
+    /// `bacs`, `cod`, …
+    pub id: String,
+    /// Whether it can be chosen.
+    pub enabled: bool,
+    /// Words.
+    pub title: String,
+    /// English words.
+    pub title_en: String,
+    /// Explanation at checkout.
+    pub description: String,
+    /// English explanation.
+    pub description_en: String,
+    /// What to do after ordering.
+    pub instructions: String,
+    /// English.
+    pub instructions_en: String,
+    /// Holder of the bank account.
+    pub account_name: String,
+    /// Bank.
+    pub bank_name: String,
+    /// IBAN.
+    pub iban: String,
+    /// BIC.
+    pub bic: String,
+}
+
+impl Default for ShopSettings {
+    fn default() -> Self {
+        Self {
+            shop_name: "Bottega".into(),
+            tagline: "Specialità alimentari italiane".into(),
+            tagline_en: "Fine Italian foods".into(),
+            seller: Seller::default(),
+            base_country: "IT".into(),
+            base_state: "MI".into(),
+            base_postcode: "20121".into(),
+            base_city: "Milano".into(),
+            base_address: "Via Roma 1".into(),
+            language: "it_IT".into(),
+            weight_unit: "kg".into(),
+            dimension_unit: "cm".into(),
+            sold_to: vec!["IT".into()],
+            shipped_to: vec!["IT".into()],
+            taxes: true,
+            prices_include_tax: true,
+            tax_based_on: "shipping".into(),
+            shipping_tax_class: "inherit".into(),
+            tax_round_at_subtotal: false,
+            tax_display_shop: "incl".into(),
+            tax_display_cart: "incl".into(),
+            guest_checkout: true,
+            signup_at_checkout: true,
+            hold_stock_minutes: 60,
+            hold_transfer_days: 10,
+            low_stock_amount: 2,
+            no_stock_amount: 0,
+            hide_out_of_stock: false,
+            checkout_company: "optional".into(),
+            checkout_address_2: "optional".into(),
+            checkout_phone: "optional".into(),
+            terms_page: None,
+            reviews: true,
+            products_per_page: 24,
+            tax: TaxTable::default(),
+            zones: Vec::new(),
+            payment_methods: Vec::new(),
+            hero_image: String::new(),
+        }
+    }
+}
+
+impl ShopSettings {
+    /// Identity of the seller, line by line.
+    pub fn seller_lines(&self, lang: Lang) -> Vec<String> {
+        let seller = &self.seller;
+        let labelled = |label: &str, value: &str| if value.is_empty() { String::new() } else { format!("{label} {value}") };
+        [
+            seller.company.clone(),
+            [self.base_address.as_str(), &format!("{} {}", self.base_postcode, self.base_city), &self.base_state].join(", "),
+            labelled(if lang == Lang::En { "VAT no." } else { "P. IVA" }, &seller.vat_number),
+            labelled("REA", &seller.rea),
+            labelled(if lang == Lang::En { "Share capital" } else { "Capitale sociale" }, &seller.share_capital),
+            labelled("PEC", &seller.pec),
+            labelled("Tel.", &seller.phone),
+            labelled("E-mail", &seller.email),
+        ]
+        .into_iter()
+        .filter(|line| !line.is_empty())
+        .collect()
+    }
+
+    /// Language of the shop.
+    pub fn lang(&self) -> Lang {
+        if self.language.starts_with("en") { Lang::En } else { Lang::It }
+    }
+
+    /// Where the shop is, as far as tax goes.
+    pub fn base_place(&self) -> TaxPlace {
+        TaxPlace { country: self.base_country.clone(), state: self.base_state.clone() }
+    }
+
+    /// How totals are calculated.
+    pub fn totals_rules(&self) -> TotalsRules {
+        TotalsRules {
+            taxes: self.taxes,
+            prices_include_tax: self.prices_include_tax,
+            base: self.base_place(),
+            round_at_subtotal: self.tax_round_at_subtotal,
+            shipping_tax_class: (self.shipping_tax_class != "inherit").then(|| self.shipping_tax_class.clone()),
+        }
+    }
+
+    /// Ways of payment that can be chosen, in order.
+    pub fn enabled_payment_methods(&self) -> impl Iterator<Item = &PaymentMethodSettings> {
+        self.payment_methods.iter().filter(|method| method.enabled)
+    }
+
+    /// Free delivery within the shop's own country from this amount, for the banner.
+    pub fn free_shipping_from(&self) -> Option<Cents> {
+        let zone = shop_core::shipping::zone_for(&self.zones, &self.base_country)?;
+        zone.methods
+            .iter()
+            .find(|m| m.kind == shop_core::shipping::ShippingKind::FreeShipping && m.min_amount_cents > Cents::ZERO)
+            .map(|m| m.min_amount_cents)
+    }
+
+    /// What the checkout form is checked by, for a cart with these needs.
+    pub fn checkout_rules(&self, needs_shipping: bool, needs_payment: bool, guest: bool) -> CheckoutRules {
+        let presence = |text: &str| match text {
+            "required" => Presence::Required,
+            "hidden" => Presence::Hidden,
+            _ => Presence::Optional,
+        };
+        CheckoutRules {
+            sold_to: self.sold_to.clone(),
+            shipped_to: self.shipped_to.clone(),
+            needs_shipping,
+            needs_payment,
+            terms_required: self.terms_page.is_some(),
+            company: presence(&self.checkout_company),
+            address_2: presence(&self.checkout_address_2),
+            phone: presence(&self.checkout_phone),
+            payment_methods: self.enabled_payment_methods().map(|m| m.id.clone()).collect(),
+            account: match (guest, self.guest_checkout, self.signup_at_checkout) {
+                (false, _, _) | (true, true, false) => Presence::Hidden,
+                (true, true, true) => Presence::Optional,
+                (true, false, _) => Presence::Required,
+            },
+            ..CheckoutRules::default()
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! The running shop: its store, settings and catalogue, and the use cases as its methods.
+
+use std::sync::{Arc, RwLock};
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use shop_core::catalogue::product::UnixSeconds;
+
+use crate::catalogue::{Catalogue, CatalogueCache};
+use crate::ports::{Store, StoreError};
+use crate::settings::{SHOP_SETTINGS, ShopSettings};
+
+/// Where the time comes from. Tests set it.
+pub trait Clock: Send + Sync + 'static {
+    /// Milliseconds since 1970 UTC.
+    fn now_ms(&self) -> i64;
+}
+
+/// How long settings are served without asking the database.
+const SETTINGS_RECHECK_MS: i64 = 1000;
+
+/// Locks by session, so that writers of one cart queue up here instead of colliding in the database.
+const CART_LOCKS: usize = 64;
+
+/// The running shop.
+pub struct Shop {
+    store: Arc<dyn Store>,
+    clock: Arc<dyn Clock>,
+    catalogue: CatalogueCache,
+    settings: RwLock<Option<(i64, Arc<ShopSettings>)>>,
+    settings_checked_ms: AtomicI64,
+    pub(crate) cart_locks: Vec<tokio::sync::Mutex<()>>,
+}
+
+impl std::fmt::Debug for Shop {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Shop").finish_non_exhaustive()
+    }
+}
+
+impl Shop {
+    /// A shop over a store.
+    pub fn new(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Self {
+        Self {
+            store,
+            clock,
+            catalogue: CatalogueCache::default(),
+            settings: RwLock::new(None),
+            settings_checked_ms: AtomicI64::new(0),
+            cart_locks: (0..CART_LOCKS).map(|_| tokio::sync::Mutex::new(())).collect(),
+        }
+    }
+
+    /// The store.
+    pub fn store(&self) -> &dyn Store {
+        self.store.as_ref()
+    }
+
+    /// Seconds since 1970 UTC.
+    pub fn now(&self) -> UnixSeconds {
+        self.clock.now_ms() / 1000
+    }
+
+    /// Milliseconds since 1970 UTC.
+    pub fn now_ms(&self) -> i64 {
+        self.clock.now_ms()
+    }
+
+    /// The settings, at most a second behind other processes.
+    pub async fn settings(&self) -> Result<Arc<ShopSettings>, StoreError> {
+        let now_ms = self.now_ms();
+        let known = self.settings.read().ok().and_then(|slot| slot.clone());
+        if let Some((_, settings)) = &known
+            && (now_ms - self.settings_checked_ms.load(Ordering::Acquire)).abs() < SETTINGS_RECHECK_MS
+        {
+            return Ok(Arc::clone(settings));
+        }
+        let version = self.store.settings_version().await?;
+        let settings = match known {
+            Some((known_version, settings)) if known_version == version => settings,
+            _ => Arc::new(self.load_settings().await?),
+        };
+        if let Ok(mut slot) = self.settings.write() {
+            *slot = Some((version, Arc::clone(&settings)));
+        }
+        self.settings_checked_ms.store(now_ms, Ordering::Release);
+        Ok(settings)
+    }
+
+    async fn load_settings(&self) -> Result<ShopSettings, StoreError> {
+        match self.store.load_setting(SHOP_SETTINGS).await? {
+            None => Ok(ShopSettings::default()),
+            Some(text) => serde_json::from_str(&text).map_err(|error| StoreError::Inconsistent {
+                table: "settings",
+                row: SHOP_SETTINGS.into(),
+                reason: error.to_string(),
+            }),
+        }
+    }
+
+    /// Writes the settings.
+    pub async fn save_settings(&self, settings: &ShopSettings) -> Result<(), StoreError> {
+        let text = serde_json::to_string(settings).map_err(|e| StoreError::Refused(e.to_string()))?;
+        self.store.save_setting(SHOP_SETTINGS, &text).await?;
+        self.settings_checked_ms.store(0, Ordering::Release);
+        Ok(())
+    }
+
+    /// The catalogue, at most half a second behind other processes.
+    pub async fn catalogue(&self) -> Result<Arc<Catalogue>, StoreError> {
+        let settings = self.settings().await?;
+        self.catalogue.current(self.store.as_ref(), settings.no_stock_amount, self.now_ms()).await
+    }
+
+    /// Makes the next reader of the catalogue ask the database.
+    pub fn catalogue_changed(&self) {
+        self.catalogue.invalidate();
+    }
+}

@@ -1,0 +1,26 @@
+#![doc = include_str!("../README.md")]
+#![allow(clippy::needless_pass_by_value, reason = "values from scripts are handed over; references would be of no use")]
+
+mod convert;
+mod matcher;
+
+pub use matcher::VariationMatcher;
+
+use convert::{from_js, into_js, js};
+// The types that the table's rows name. Functions of the same names are defined below and take precedence.
+#[allow(clippy::wildcard_imports, reason = "the names are those of the table, whatever rows it has")]
+use shop_core::exports::*;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// Makes one function of the package from each row of `shop_core::exports`.
+macro_rules! exports {
+    ($($(#[$($doc:tt)*])* $js:ident = fn $name:ident($($arg:ident: $ty:tt),*) -> $ret:tt;)*) => {$(
+        $(#[$($doc)*])*
+        #[wasm_bindgen(js_name = $js)]
+        pub fn $name($($arg: js!($ty)),*) -> Result<js!($ret), wasm_bindgen::JsError> {
+            Ok(into_js!($ret, shop_core::exports::$name($(from_js!($ty, $arg)),*)))
+        }
+    )*};
+}
+
+shop_core::for_each_export!(exports);

@@ -1,0 +1,84 @@
+# Sourced by every script: paths, timed steps, checks, stamps. Leaves the shell in the top folder of the checkout.
+#
+#   step NAME COMMAND...       runs a command, prints its name before and its seconds after
+#   fail SENTENCE              prints what is missing and ends
+#   need COMMAND HOW           fails unless the command exists; HOW says where to get it
+#   as_root COMMAND...         runs a command as root or by sudo
+#   debian PACKAGE...          installs those Debian packages that are missing
+#   hash_of PATH...            one hash over the content of files and folders
+#   fresh STAMP HASH PATH...   whether a stamp holds this hash and all paths exist
+#   stamp STAMP HASH           writes it
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+cd "$root"
+script=$(basename "$0")
+export BOTTEGA_TOOLS=${BOTTEGA_TOOLS:-$HOME/.cache/bottega/tools}
+export PATH="$BOTTEGA_TOOLS/bin:$PATH"
+target=${CARGO_TARGET_DIR:-$root/target}
+stamps=$target/stamps
+
+now() { local us=${EPOCHREALTIME/[.,]/}; echo "${us%???}"; } # milliseconds
+since() { local ms=$(($(now) - $1)); printf '%d.%d s' $((ms / 1000)) $((ms % 1000 / 100)); }
+
+step() {
+  local name=$1 start
+  shift
+  echo "==> $name"
+  start=$(now)
+  "$@"
+  echo "    $name: $(since "$start")"
+}
+
+fail() {
+  echo "$script: $*" >&2
+  exit 1
+}
+
+need() {
+  command -v "$1" >/dev/null || fail "$1 is missing: $2"
+}
+
+as_root() {
+  if [ "$(id -u)" = 0 ]; then
+    "$@"
+  elif command -v sudo >/dev/null; then
+    sudo "$@"
+  else
+    fail "Debian packages are to be installed and this is neither root nor is sudo there: run as root: $*"
+  fi
+}
+
+# Package lists may be absent on a new machine; without them nothing can be found.
+apt_lists() {
+  [ -n "$(find /var/lib/apt/lists -maxdepth 1 -name '*_Packages*' -print -quit 2>/dev/null)" ] || as_root apt-get update -qq
+}
+
+debian() {
+  local missing=() package
+  for package in "$@"; do
+    [ "$(dpkg-query -W -f '${Status}' "$package" 2>/dev/null)" = "install ok installed" ] || missing+=("$package")
+  done
+  [ ${#missing[@]} -gt 0 ] || return 0
+  need apt-get "install these by other means: ${missing[*]}"
+  echo "    installing ${missing[*]}"
+  apt_lists
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null ||
+    fail "apt-get could not install ${missing[*]}: run 'apt-get update' and try again"
+}
+
+hash_of() {
+  find "$@" \( -name node_modules -o -name target \) -prune -o -type f -print0 | LC_ALL=C sort -z |
+    xargs -0 sha256sum | sha256sum | cut -d' ' -f1
+}
+
+fresh() {
+  local name=$1 hash=$2 path
+  shift 2
+  [ "$(cat "$stamps/$name" 2>/dev/null)" = "$hash" ] || return 1
+  for path in "$@"; do [ -e "$path" ] || return 1; done
+}
+
+stamp() {
+  mkdir -p "$stamps"
+  echo "$2" >"$stamps/$1"
+}

@@ -1,0 +1,183 @@
+use serde_json::{Value, json};
+use shop_tests::{Visitor, on_both_databases};
+
+const MINI_CART: &str = "div.widget_shopping_cart_content";
+
+async fn order_form(visitor: &mut Visitor) -> Vec<(&'static str, String)> {
+    let nonce = visitor.form_nonce("woocommerce-process-checkout-nonce").await;
+    [
+        ("billing_first_name", "Livia"),
+        ("billing_last_name", "Conti"),
+        ("billing_country", "IT"),
+        ("billing_address_1", "Via dei Mille 7"),
+        ("billing_city", "Torino"),
+        ("billing_state", "TO"),
+        ("billing_postcode", "10123"),
+        ("billing_phone", "011 555 0100"),
+        ("billing_email", "livia@example.com"),
+        ("payment_method", "bacs"),
+        ("woocommerce-process-checkout-nonce", nonce.as_str()),
+    ]
+    .map(|(name, value)| (name, value.to_owned()))
+    .to_vec()
+}
+
+async fn place(visitor: &mut Visitor, form: &[(&'static str, String)]) -> Value {
+    let fields: Vec<_> = form.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    visitor.ajax("checkout", &fields).await.expect(200)
+}
+
+fn with(mut form: Vec<(&'static str, String)>, name: &str, value: &str) -> Vec<(&'static str, String)> {
+    form.iter_mut().filter(|(field, _)| *field == name).for_each(|field| field.1 = value.to_owned());
+    form
+}
+
+on_both_databases! {
+    async fn adding_answers_the_mini_cart_and_the_hash(shop) {
+        let mut visitor = shop.visitor();
+        let id = visitor.id("t-oil").await.to_string();
+        let answer = visitor.ajax("add_to_cart", &[("product_id", &id), ("quantity", "2")]).await.expect(200);
+        let html = answer["fragments"][MINI_CART].as_str().expect("the mini cart");
+        assert!(html.contains("Olio di prova"), "{html}");
+        let hash = answer["cart_hash"].as_str().expect("a hash");
+        assert!(!hash.is_empty());
+        assert_eq!(visitor.cookie("woocommerce_cart_hash").as_deref(), Some(hash));
+        assert_eq!(visitor.cart().await["items_count"], 2);
+    }
+
+    async fn what_cannot_be_added_sends_to_the_product(shop) {
+        let mut visitor = shop.visitor();
+        for sku in ["t-gone", "t-caviar", "t-noprice"] {
+            let id = visitor.id(sku).await.to_string();
+            let answer = visitor.ajax("add_to_cart", &[("product_id", &id)]).await.expect(200);
+            assert_eq!(answer["error"], true, "{sku}: {answer}");
+            assert!(answer["product_url"].as_str().is_some_and(|u| u.contains('/')), "{sku}: {answer}");
+        }
+        let answer = visitor.ajax("add_to_cart", &[("product_id", "999999")]).await.expect(200);
+        assert_eq!(answer, json!({ "error": true, "product_url": false }));
+        let nothing = visitor.ajax("add_to_cart", &[("quantity", "1")]).await;
+        assert_eq!((nothing.status, nothing.text().as_str()), (200, ""));
+    }
+
+    async fn a_line_is_removed_by_its_key_only(shop) {
+        let mut visitor = shop.visitor();
+        let cart = visitor.add("t-oil", 1).await;
+        let key = cart["items"][0]["key"].as_str().expect("a key");
+        let wrong = visitor.ajax("remove_from_cart", &[("cart_item_key", "nope")]).await.expect(200);
+        assert_eq!(wrong["success"], false);
+        let answer = visitor.ajax("remove_from_cart", &[("cart_item_key", key)]).await.expect(200);
+        assert!(answer["fragments"][MINI_CART].is_string());
+        assert_eq!(answer["cart_hash"], "");
+        assert_eq!(visitor.cookie("woocommerce_cart_hash"), None);
+    }
+
+    async fn fragments_of_an_empty_cart_have_no_hash(shop) {
+        let answer = shop.visitor().ajax("get_refreshed_fragments", &[("time", "1")]).await.expect(200);
+        assert!(answer["fragments"][MINI_CART].is_string());
+        assert_eq!(answer["cart_hash"], "");
+    }
+
+    async fn a_variation_is_told_when_every_attribute_is_chosen(shop) {
+        let mut visitor = shop.visitor();
+        let id = visitor.id("t-caviar").await.to_string();
+        let found = visitor
+            .ajax("get_variation", &[("product_id", &id), ("attribute_pa_formato", "35-g")])
+            .await
+            .expect(200);
+        assert_eq!(found["sku"], "t-caviar-35");
+        assert_eq!(found["display_price"].as_f64(), Some(70.0));
+        assert_eq!(found["max_qty"], 3);
+        assert_eq!(found["is_in_stock"], true);
+        for choice in [("attribute_pa_formato", ""), ("attribute_pa_formato", "99-g")] {
+            let none = visitor.ajax("get_variation", &[("product_id", &id), choice]).await.expect(200);
+            assert_eq!(none, json!(false));
+        }
+    }
+
+    async fn the_order_review_needs_its_nonce(shop) {
+        let mut visitor = shop.visitor();
+        visitor.add("t-oil", 1).await;
+        let refused = visitor.ajax("update_order_review", &[("security", "wrong"), ("country", "IT")]).await;
+        assert_eq!((refused.status, refused.text().as_str()), (403, "-1"));
+    }
+
+    async fn the_order_review_follows_the_address(shop) {
+        let mut visitor = shop.visitor();
+        visitor.add("t-five", 1).await;
+        let nonce = visitor.form_nonce("update_order_review_nonce").await;
+        let fields = [
+            ("security", nonce.as_str()),
+            ("country", "FR"),
+            ("postcode", "75001"),
+            ("s_country", "FR"),
+            ("s_postcode", "75001"),
+            ("has_full_address", "true"),
+            ("payment_method", "bacs"),
+        ];
+        let answer = visitor.ajax("update_order_review", &fields).await.expect(200);
+        assert_eq!(answer["result"], "success", "{answer}");
+        let table = answer["fragments"][".woocommerce-checkout-review-order-table"].as_str().expect("the table");
+        assert!(table.contains("Corriere UE"), "{table}");
+        assert!(answer["fragments"][".woocommerce-checkout-payment"].is_string());
+    }
+
+    async fn the_order_review_of_an_empty_cart_says_so(shop) {
+        let mut visitor = shop.visitor();
+        visitor.add("t-oil", 1).await;
+        let nonce = visitor.form_nonce("update_order_review_nonce").await;
+        visitor.write(reqwest::Method::DELETE, "/cart/items", json!({})).await;
+        let answer = visitor.ajax("update_order_review", &[("security", &nonce), ("country", "IT")]).await.expect(200);
+        assert!(answer["fragments"]["form.woocommerce-checkout"].is_string(), "{answer}");
+    }
+
+    async fn the_classic_form_places_an_order(shop) {
+        let mut visitor = shop.visitor();
+        visitor.add("t-oil", 1).await;
+        let form = order_form(&mut visitor).await;
+        let answer = place(&mut visitor, &form).await;
+        assert_eq!(answer["result"], "success", "{answer}");
+        assert!(answer["redirect"].as_str().is_some_and(|r| r.contains("/checkout/order-received/")), "{answer}");
+        assert_eq!(shop.merchant().await.order(answer["order_id"].as_i64().expect("an id")).await["status"], "on-hold");
+    }
+
+    async fn the_classic_form_names_every_wrong_field(shop) {
+        let mut visitor = shop.visitor();
+        visitor.add("t-oil", 1).await;
+        let form = order_form(&mut visitor).await;
+        for (field, value) in [
+            ("billing_first_name", ""),
+            ("billing_address_1", ""),
+            ("billing_city", ""),
+            ("billing_state", ""),
+            ("billing_state", "ZZ"),
+            ("billing_postcode", ""),
+            ("billing_postcode", "101"),
+            ("billing_email", "livia"),
+            ("billing_phone", "x"),
+        ] {
+            let answer = place(&mut visitor, &with(form.clone(), field, value)).await;
+            assert_eq!(answer["result"], "failure", "{field}={value}: {answer}");
+            let messages = answer["messages"].as_str().unwrap_or_default();
+            assert!(messages.contains("woocommerce-error"), "{messages}");
+            assert!(messages.contains(&format!("data-id=\"{field}\"")), "{field}={value}: {messages}");
+        }
+        assert_eq!(visitor.cart().await["items_count"], 1);
+    }
+
+    async fn the_classic_form_refuses_a_wrong_nonce_method_or_country(shop) {
+        let mut visitor = shop.visitor();
+        visitor.add("t-oil", 1).await;
+        let form = order_form(&mut visitor).await;
+        for (field, value) in
+            [("woocommerce-process-checkout-nonce", "wrong"), ("payment_method", "cheque"), ("billing_country", "US")]
+        {
+            let answer = place(&mut visitor, &with(form.clone(), field, value)).await;
+            assert_eq!(answer["result"], "failure", "{field}={value}: {answer}");
+        }
+    }
+
+    async fn an_unknown_call_says_nothing(shop) {
+        let answer = shop.visitor().ajax("no_such_call", &[]).await;
+        assert_eq!((answer.status, answer.text().as_str()), (200, ""));
+    }
+}

@@ -1,0 +1,13 @@
+//! Rules of the running shop, by subject. Each title is a rule; refusals outnumber what works.
+
+mod admin;
+mod ajax;
+mod batch;
+mod cart;
+mod checkout;
+mod forms;
+mod orders;
+mod pages;
+mod products;
+mod races;
+mod security;

@@ -1,0 +1,83 @@
+import AxeBuilder from "@axe-core/playwright";
+import { fillCart, orderPath } from "./support/shopper.ts";
+import { expect, type Page, test } from "./support/test.ts";
+
+interface Visit {
+  name: string;
+  /** Leads to the page; gives its path. */
+  path: (page: Page) => Promise<string> | string;
+}
+
+const listing: Visit = { name: "listing", path: () => "/negozio/" };
+const product: Visit = { name: "product", path: () => "/prodotto/caviale-croccante/" };
+const cart: Visit = {
+  name: "cart",
+  path: async (page) => {
+    await fillCart(page);
+    return "/cart/";
+  },
+};
+const checkout: Visit = {
+  name: "checkout",
+  path: async (page) => {
+    await fillCart(page);
+    return "/checkout/";
+  },
+};
+const orderReceived: Visit = { name: "order received", path: orderPath };
+
+const all: Visit[] = [
+  { name: "home", path: () => "/" },
+  listing,
+  { name: "second page", path: () => "/negozio/?product-page=2" },
+  { name: "sorted listing", path: () => "/negozio/?orderby=price" },
+  { name: "category", path: () => "/categoria-prodotto/caviale/" },
+  { name: "search", path: () => "/negozio/?s=tartufo" },
+  { name: "search without results", path: () => "/negozio/?s=zzzzqqqq" },
+  product,
+  { name: "grouped product", path: () => "/prodotto/degustazione-di-caviali-italiani/" },
+  { name: "empty cart", path: () => "/cart/" },
+  cart,
+  checkout,
+  orderReceived,
+];
+
+for (const visit of all) {
+  // The console fixture fails a test at any warning or error, those of hydration included.
+  test(`${visit.name}: hydrates in silence and has its head tags`, async ({ page }) => {
+    await page.goto(await visit.path(page), { waitUntil: "networkidle" });
+    await expect(page).toHaveTitle(/\S{3}/);
+    await expect(page.locator('meta[name="description"]')).toHaveAttribute("content", /\S{3}/);
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /^https?:\/\/\S+$/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+  });
+}
+
+for (const width of [390, 1440]) {
+  for (const visit of [listing, product, cart, checkout, orderReceived]) {
+    test(`${visit.name} at ${width} px: axe finds nothing serious`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(await visit.path(page), { waitUntil: "networkidle" });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+      expect(serious.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.target) }))).toEqual([]);
+    });
+
+    test(`${visit.name} at ${width} px: nothing sticks out sideways`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(await visit.path(page));
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+    });
+  }
+}
+
+test.describe("where nothing is", () => {
+  test.use({ expectedMessages: [/status of 404/] });
+
+  test("a page says so and offers ways on", async ({ page }) => {
+    const answer = await page.goto("/non-esiste/");
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole("main").getByRole("searchbox")).toBeVisible();
+  });
+});

@@ -1,0 +1,32 @@
+import { defineConfig } from "@playwright/test";
+
+// Chromium comes from the system (CHROME_PATH; scripts/test sets it). The shop is seeded once; each worker serves a copy.
+export default defineConfig({
+  testDir: ".",
+  outputDir: "results",
+  globalSetup: "./support/seed.ts",
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  reporter: [["list"]],
+  use: {
+    locale: "it-IT",
+    viewport: { width: 1280, height: 900 },
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: {
+      executablePath: process.env.CHROME_PATH || "/usr/bin/chromium",
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+});

@@ -1,0 +1,54 @@
+// The shop's program: runs its commands and serves copies of the seeded shop.
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { createWriteStream, existsSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+const binary = process.env.SHOP_BIN || join(import.meta.dirname, "../../../target/debug/shop");
+
+// A developer's own settings are not those of the tests.
+const environment = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => name !== "DATABASE_URL" && !name.startsWith("SHOP_")),
+);
+
+export const admin = { email: "titolare@bottega.example", password: "prova-bottega-2026" };
+
+/** Fills a folder with the shop's own catalogue. */
+export function seed(folder: string): void {
+  if (!existsSync(binary)) throw new Error(`${binary} is missing: run scripts/build --dev`);
+  const run = (args: string[], env: Record<string, string> = {}) =>
+    execFileSync(binary, args, { cwd: folder, env: { ...environment, ...env }, stdio: ["ignore", "ignore", "inherit"] });
+  run(["migrate"]);
+  run(["seed"]);
+  run(["user", "create", "--role", "admin", "--email", admin.email], { SHOP_USER_PASSWORD: admin.password });
+}
+
+export interface Served {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+/** Serves the shop of a folder on a free port. */
+export async function serve(folder: string): Promise<Served> {
+  const shop = spawn(binary, ["serve", "--listen", "127.0.0.1:0"], {
+    cwd: folder,
+    env: environment,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  shop.stderr.pipe(createWriteStream(join(folder, "shop.log")));
+  for await (const line of createInterface({ input: shop.stdout })) {
+    const address = /listening on (http:\S+)/.exec(line)?.[1];
+    if (address) {
+      shop.stdout.resume();
+      return { url: address.replace(/\/$/, ""), stop: () => stop(shop) };
+    }
+  }
+  throw new Error("the shop did not start");
+}
+
+function stop(shop: ChildProcess): Promise<void> {
+  return new Promise((done) => {
+    shop.once("exit", () => done());
+    shop.kill("SIGTERM");
+  });
+}

@@ -1,0 +1,78 @@
+// What a shopper does, as in words on the page; and short cuts over the store API for tests about something else.
+import { expect, type Page } from "@playwright/test";
+
+const api = "/wp-json/wc/store/v1";
+
+/** Searches the crunchy caviar and opens its page. */
+export async function findCaviar(page: Page): Promise<void> {
+  await page.goto("/");
+  await page.getByRole("searchbox", { name: "Cerca nel negozio" }).fill("caviale croccante");
+  await page.getByRole("button", { name: "Cerca", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Risultati per «caviale croccante»");
+  await page.getByRole("main").getByRole("link", { name: "Caviale croccante", exact: true }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Caviale croccante" })).toBeVisible();
+}
+
+export const addButton = (page: Page) => page.getByRole("button", { name: /^Aggiungi al carrello/ });
+
+/** Fills the checkout with an Italian address and chooses the bank transfer. */
+export async function fillCheckout(page: Page, email: string): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Nome", { exact: true }).fill("Livia");
+  await page.getByLabel("Cognome", { exact: true }).fill("Conti");
+  await page.getByLabel("Indirizzo", { exact: true }).fill("Via dei Mille 7");
+  await page.getByLabel("CAP", { exact: true }).fill("20129");
+  await page.getByLabel("Città", { exact: true }).fill("Milano");
+  await page.getByLabel("Provincia", { exact: true }).selectOption({ label: "Milano" });
+  await page.getByRole("radio", { name: /Bonifico/ }).check();
+  const terms = page.getByRole("checkbox", { name: /Ho letto e accetto/ });
+  if ((await terms.count()) > 0) await terms.check();
+}
+
+/** Sends the order and gives its number. */
+export async function placeOrder(page: Page): Promise<string> {
+  await page.getByRole("button", { name: /Ordine con obbligo di pagare/ }).click();
+  await page.waitForURL(/\/checkout\/order-received\/\d+\/\?key=wc_order_/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Grazie, abbiamo ricevuto il tuo ordine");
+  const number = page.locator("dl > div").filter({ hasText: "Ordine numero" }).locator("dd");
+  return (await number.innerText()).trim();
+}
+
+/** Pieces of a variation that can still be bought. */
+export async function stockOf(page: Page, sku: string): Promise<number> {
+  const found = await page.request.get(`${api}/products?type=variation&sku=${sku}`);
+  return (await found.json())[0].add_to_cart.maximum;
+}
+
+/** Puts a product into the cart of this browser. */
+export async function fillCart(page: Page, sku = "CAV-CUCC"): Promise<Record<string, string>> {
+  const seen = await page.request.get(`${api}/cart`);
+  const headers = { Nonce: seen.headers().nonce ?? "" };
+  const [product] = await (await page.request.get(`${api}/products?sku=${sku}`)).json();
+  const added = await page.request.post(`${api}/cart/add-item`, { headers, data: { id: product.id, quantity: 1 } });
+  expect(added.status()).toBe(201);
+  return headers;
+}
+
+/** Places an order without pages and gives the path of its page. */
+export async function orderPath(page: Page): Promise<string> {
+  const headers = await fillCart(page);
+  const place = {
+    first_name: "Livia",
+    last_name: "Conti",
+    address_1: "Via dei Mille 7",
+    city: "Milano",
+    state: "MI",
+    postcode: "20129",
+    country: "IT",
+  };
+  const data = {
+    billing_address: { ...place, email: "livia@example.com" },
+    shipping_address: place,
+    payment_method: "bacs",
+  };
+  const placed = await page.request.post(`${api}/checkout`, { headers, data });
+  expect(placed.status(), await placed.text()).toBe(200);
+  const { pathname, search } = new URL((await placed.json()).payment_result.redirect_url);
+  return pathname + search;
+}

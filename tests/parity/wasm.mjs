@@ -1,0 +1,100 @@
+// The WebAssembly package (web/pkg/nodejs, made by scripts/build-wasm) answers every case as the native rules do, and its
+// declarations hold what they must. Run: node --test tests/parity/wasm.mjs
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { test } from "node:test";
+
+const here = new URL(".", import.meta.url);
+const read = (path) => readFileSync(new URL(path, here), "utf8");
+const core = createRequire(import.meta.url)("../../web/pkg/nodejs/shop_core.js");
+const declarations = read("../../web/pkg/nodejs/shop_core.d.ts");
+const exported = JSON.parse(read("exports.json"));
+
+/** JSON with sorted keys: what "equal to the byte" means for values whose keys have no order. */
+const canonical = (value) =>
+  JSON.stringify(value ?? null, (_, inner) =>
+    inner && typeof inner === "object" && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+
+for (const file of readdirSync(new URL("cases/", here)).sort()) {
+  const cases = JSON.parse(read(`cases/${file}`));
+  test(`${file}: ${cases.length} cases answer as in native code`, () => {
+    for (const { call, args, expect } of cases) {
+      assert.equal(canonical(core[call](...args)), canonical(expect), `${call}(${JSON.stringify(args).slice(0, 400)})`);
+    }
+  });
+}
+
+test("the package exports the functions of the table and VariationMatcher, nothing else", () => {
+  assert.deepEqual(Object.keys(core).filter((name) => !name.startsWith("__")).sort(), [...exported, "VariationMatcher"].sort());
+  const declared = [...declarations.matchAll(/^export function (\w+)/gm)].map(([, name]) => name);
+  assert.deepEqual(declared.sort(), [...exported].sort());
+});
+
+test("no type is declared twice", () => {
+  const names = [...declarations.matchAll(/^export (?:interface|type|class) (\w+)/gm)].map(([, name]) => name);
+  assert.deepEqual(names.filter((name, at) => names.indexOf(name) !== at), []);
+});
+
+test("every type that is used is declared", () => {
+  const code = declarations.replaceAll(/\/\*[^]*?\*\//g, "");
+  const declared = new Set([...code.matchAll(/^export (?:interface|type|class) (\w+)/gm)].map(([, name]) => name));
+  // Capitalised words outside of texts are type names; those of the language itself are known.
+  const known = new Set(["Record", "Symbol", "Map", "Array", "Partial"]);
+  const used = [...code.replaceAll(/"[^"]*"/g, "").matchAll(/\b[A-Z]\w+\b/g)].map(([name]) => name);
+  assert.deepEqual([...new Set(used)].filter((name) => !declared.has(name) && !known.has(name)), []);
+});
+
+// No exported function names the page views and the store API's shapes: they are declared because link-time optimisation
+// keeps the whole of shop-core's declarations. This would notice if a compiler stopped doing so.
+test("page views and store API shapes are declared although no function names them", () => {
+  const folder = new URL("../../crates/shop-core/src/", here);
+  const wanted = readdirSync(folder, { recursive: true })
+    .filter((path) => /^(view|store_api)\/.*\.rs$/.test(path))
+    .flatMap((path) => {
+      const source = readFileSync(new URL(path, folder), "utf8");
+      return [...source.matchAll(/Tsify[^{}]*?pub (?:struct|enum) (\w+)/g)].map(([, name]) => name);
+    })
+    .filter((name) => !new RegExp(`^export (?:interface|type) ${name}\\b`, "m").test(declarations));
+  assert.deepEqual(wanted, []);
+});
+
+test("VariationMatcher steps as the functions do", () => {
+  const matchers = new Map();
+  const matcher = (form) => {
+    const key = JSON.stringify(form);
+    if (!matchers.has(key)) matchers.set(key, new core.VariationMatcher(form));
+    return matchers.get(key);
+  };
+  const steps = {
+    variationFormState: (form) => matcher(form).start(),
+    chooseOption: (form, ...rest) => matcher(form).choose(...rest),
+    resetOptions: (form, ...rest) => matcher(form).reset(...rest),
+    setVariationQuantity: (form, ...rest) => matcher(form).setQuantity(...rest),
+  };
+  for (const { call, args, expect } of JSON.parse(read("cases/variations.json"))) {
+    assert.equal(canonical(steps[call](...args)), canonical(expect), call);
+  }
+});
+
+test("a whole state may be passed where the remembered part is wanted", () => {
+  const { args: [form] } = JSON.parse(read("cases/variations.json"))[0];
+  const state = core.variationFormState(form);
+  assert.equal(core.resetOptions(form, state).reset_announced, true);
+});
+
+test("input of the wrong shape throws, and the next call works", () => {
+  for (let times = 0; times < 1000; times += 1) {
+    assert.throws(() => core.formatPrice(1.5, "it"), Error);
+    assert.throws(() => core.clampQuantity("1", null), Error);
+    assert.throws(() => new core.VariationMatcher({ variations: 7 }), Error);
+  }
+  assert.equal(core.formatPrice(7200, "it"), "72,00\u00a0€");
+});
+
+test("whole numbers beyond 2^53 are refused, not rounded", () => {
+  assert.throws(() => core.formatPrice(2 ** 53, "it"), /safe|integer|i64/i);
+});

@@ -1,0 +1,49 @@
+//! Databases for tests.
+
+use std::process::Command;
+
+/// Where a test's shop keeps its data.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Database {
+    /// A file in the shop's folder.
+    Sqlite,
+    /// A database of its own on the server at this address.
+    Postgres(String),
+}
+
+impl Database {
+    /// The PostgreSQL server for tests; says so when there is none.
+    pub fn postgres() -> Option<Self> {
+        let found = std::env::var("TEST_POSTGRES").ok().map(Self::Postgres);
+        if found.is_none() {
+            eprintln!("not tested on PostgreSQL: TEST_POSTGRES is not set (scripts/test sets it)");
+        }
+        found
+    }
+}
+
+/// Address of another database on the same server.
+pub(crate) fn sibling(server: &str, name: &str) -> String {
+    let (address, options) = server.split_once('?').map_or((server, String::new()), |(a, o)| (a, format!("?{o}")));
+    let (host, _) = address.rsplit_once('/').expect("TEST_POSTGRES ends in a database name");
+    format!("{host}/{name}{options}")
+}
+
+/// Runs one statement and gives what it prints.
+pub(crate) fn psql(server: &str, statement: &str) -> String {
+    let output = Command::new("psql")
+        .args([
+            "--no-psqlrc",
+            "--quiet",
+            "--tuples-only",
+            "--no-align",
+            "--set=ON_ERROR_STOP=1",
+            "--command",
+            statement,
+        ])
+        .arg(server)
+        .output()
+        .expect("psql is installed");
+    assert!(output.status.success(), "{statement}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8_lossy(&output.stdout).trim().to_owned()
+}

@@ -1,0 +1,71 @@
+//! The merchant at work in the back office.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::{Answer, Visitor};
+
+/// Address of the administrator of every test's shop.
+pub const ADMIN_EMAIL: &str = "titolare@bottega.example";
+/// Password of that administrator.
+pub const ADMIN_PASSWORD: &str = "prova-bottega-2026";
+
+/// Somebody with an account in the back office.
+pub struct Merchant {
+    visitor: Visitor,
+}
+
+impl Merchant {
+    /// Logs the administrator in.
+    pub async fn log_in(mut visitor: Visitor) -> Self {
+        let answer = Self::try_log_in(&mut visitor, ADMIN_EMAIL, ADMIN_PASSWORD).await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        Self { visitor }
+    }
+
+    /// Tries to log in.
+    pub async fn try_log_in(visitor: &mut Visitor, email: &str, password: &str) -> Answer {
+        let request =
+            visitor.request(Method::POST, "/api/admin/login").json(&json!({ "email": email, "password": password }));
+        visitor.send(request).await
+    }
+
+    /// Reads from the back office.
+    pub async fn get(&mut self, path: &str) -> Answer {
+        self.visitor.page(&format!("/api/admin{path}")).await
+    }
+
+    /// Writes to the back office.
+    pub async fn write(&mut self, method: Method, path: &str, body: Value) -> Answer {
+        let request = self.visitor.request(method, &format!("/api/admin{path}")).json(&body);
+        self.visitor.send(request).await
+    }
+
+    /// An order as the merchant sees it.
+    pub async fn order(&mut self, id: i64) -> Value {
+        self.get(&format!("/orders/{id}")).await.expect(200)
+    }
+
+    /// Moves an order to another status.
+    pub async fn set_status(&mut self, id: i64, status: &str) -> Answer {
+        self.write(Method::POST, &format!("/orders/{id}/status"), json!({ "status": status })).await
+    }
+
+    /// Stock of a product or variation, by SKU.
+    pub async fn stock(&mut self, sku: &str) -> Value {
+        let found = self.get(&format!("/products?search={sku}")).await.expect(200);
+        let rows = found["products"].as_array().cloned().unwrap_or_default();
+        let all = rows.iter().flat_map(|row| {
+            let variations = row["variations"].as_array().cloned().unwrap_or_default();
+            std::iter::once(row.clone()).chain(variations)
+        });
+        let row = all.into_iter().find(|row| row["sku"] == sku);
+        row.unwrap_or_else(|| panic!("the back office does not list {sku}: {found}"))["stock"].clone()
+    }
+
+    /// The messages sent so far, newest first.
+    pub async fn mails(&mut self) -> Vec<Value> {
+        let found = self.get("/mailbox").await.expect(200);
+        found["messages"].as_array().cloned().unwrap_or_default()
+    }
+}

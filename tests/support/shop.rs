@@ -1,0 +1,155 @@
+//! A running shop.
+
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::mpsc;
+use std::time::Duration;
+
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use tempfile::TempDir;
+
+use crate::Visitor;
+use crate::database::{Database, psql};
+use crate::merchant::Merchant;
+use crate::template::{copy_of_filled_shop, shop_command};
+
+/// How long a shop may take to stop before it is killed and its test fails.
+const STOP_LIMIT: Duration = Duration::from_secs(15);
+
+static COUNTER: AtomicU32 = AtomicU32::new(0);
+
+/// A shop with data of its own. Stopped and removed at the end of its test.
+pub struct TestShop {
+    servers: Vec<Server>,
+    folder: TempDir,
+    database: String,
+    /// Server and name of the database to drop.
+    drops: Option<(String, String)>,
+}
+
+struct Server {
+    child: Option<Child>,
+    address: String,
+}
+
+impl TestShop {
+    /// Starts a shop filled with the fixture catalogue.
+    pub fn start(database: Database) -> Self {
+        Self::start_with(database, &[])
+    }
+
+    /// Starts a shop with more settings, as environment variables.
+    pub fn start_with(database: Database, settings: &[(&str, &str)]) -> Self {
+        let folder = TempDir::with_prefix("shop-test-").expect("a temporary folder can be made");
+        let name = format!("shop_test_{}_{}", std::process::id(), COUNTER.fetch_add(1, Ordering::Relaxed));
+        let url = copy_of_filled_shop(&database, folder.path(), &name);
+        let drops = match database {
+            Database::Sqlite => None,
+            Database::Postgres(server) => Some((server, name)),
+        };
+        let first = Server::start(folder.path(), &url, settings);
+        Self { servers: vec![first], folder, database: url, drops }
+    }
+
+    /// Starts one more server process on the same data; visitors come to it by [`TestShop::visitor_of`].
+    pub fn add_server(&mut self) {
+        self.servers.push(Server::start(self.folder.path(), &self.database, &[]));
+    }
+
+    /// Where the shop answers.
+    pub fn address(&self) -> &str {
+        &self.servers[0].address
+    }
+
+    /// A new visitor without cookies.
+    pub fn visitor(&self) -> Visitor {
+        self.visitor_of(0)
+    }
+
+    /// A new visitor of one of the server processes.
+    pub fn visitor_of(&self, server: usize) -> Visitor {
+        Visitor::new(&self.servers[server].address)
+    }
+
+    /// The merchant, logged in.
+    pub async fn merchant(&self) -> Merchant {
+        Merchant::log_in(self.visitor()).await
+    }
+
+    /// What the servers have logged so far.
+    pub fn log(&self) -> String {
+        fs::read_to_string(self.folder.path().join("shop.log")).unwrap_or_default()
+    }
+
+    /// Stops all servers and tells how each ended.
+    pub fn stop(&mut self) -> Vec<ExitStatus> {
+        self.servers.iter_mut().filter_map(Server::stop).collect()
+    }
+}
+
+impl Drop for TestShop {
+    fn drop(&mut self) {
+        self.stop();
+        if std::thread::panicking() {
+            eprintln!("the shop's log:\n{}", self.log());
+        }
+        if let Some((server, name)) = &self.drops {
+            psql(server, &format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)"));
+        }
+    }
+}
+
+impl Server {
+    fn start(folder: &Path, database: &str, settings: &[(&str, &str)]) -> Self {
+        let log =
+            File::options().create(true).append(true).open(folder.join("shop.log")).expect("the log can be written");
+        let mut child = shop_command(folder, database)
+            .args(["serve", "--listen", "127.0.0.1:0"])
+            .envs(settings.iter().copied())
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(log)
+            .spawn()
+            .expect("the shop can be started");
+        let mut output = BufReader::new(child.stdout.take().expect("its output is read")).lines();
+        // The line is printed once the shop answers.
+        let address = output
+            .by_ref()
+            .map_while(Result::ok)
+            .find_map(|line| line.split_once("listening on ").map(|(_, address)| address.trim().to_owned()));
+        let server = Self { child: Some(child), address: address.unwrap_or_default() };
+        if server.address.is_empty() {
+            let log = fs::read_to_string(folder.join("shop.log")).unwrap_or_default();
+            panic!("the shop did not start:\n{log}");
+        }
+        // Read on, or the shop would stand still once the pipe is full.
+        std::thread::spawn(move || output.for_each(drop));
+        server
+    }
+
+    fn stop(&mut self) -> Option<ExitStatus> {
+        let mut child = self.child.take()?;
+        let id = Pid::from_raw(child.id().try_into().expect("process ids are small"));
+        let _ = kill(id, Signal::SIGTERM);
+        let (sender, ended) = mpsc::channel();
+        std::thread::spawn(move || sender.send(child.wait()));
+        match ended.recv_timeout(STOP_LIMIT) {
+            Ok(status) => status.ok(),
+            Err(_) => {
+                let _ = kill(id, Signal::SIGKILL);
+                assert!(std::thread::panicking(), "the shop did not stop within {STOP_LIMIT:?} of SIGTERM");
+                None
+            }
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}

@@ -1,0 +1,8 @@
+import { createHash } from "node:crypto";
+import { basename } from "node:path";
+
+/** Class names of CSS modules: the same in the browser's and the server's build, whatever folder they run in. */
+export function cssNames(name: string, file: string): string {
+  const module = basename(file.split("?")[0] ?? file, ".module.css");
+  return `${name}_${createHash("sha256").update(`${module}/${name}`).digest("base64url").slice(0, 5)}`;
+}

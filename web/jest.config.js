@@ -1,0 +1,27 @@
+/** @type {import("jest").Config} */
+export default {
+  testEnvironment: "<rootDir>/tests/environment.cjs",
+  roots: ["<rootDir>/src", "<rootDir>/tests"],
+  testPathIgnorePatterns: ["/node_modules/", "<rootDir>/src/admin/"],
+  transform: {
+    "^.+\\.(t|j)sx?$": [
+      "@swc/jest",
+      {
+        jsc: {
+          parser: { syntax: "typescript", tsx: true },
+          transform: { react: { runtime: "automatic" } },
+          target: "es2022",
+        },
+        module: { type: "commonjs" },
+      },
+    ],
+  },
+  moduleNameMapper: {
+    "\\.module\\.css$": "identity-obj-proxy",
+    // The rules themselves, in the form that Node loads: tests judge by the same code as the shop.
+    "^@bottega/shop-core$": "<rootDir>/pkg/nodejs/shop_core.js",
+  },
+  transformIgnorePatterns: ["/node_modules/", "/pkg/"],
+  setupFiles: ["<rootDir>/tests/polyfill.cjs"],
+  setupFilesAfterEnv: ["<rootDir>/tests/setup.ts"],
+};

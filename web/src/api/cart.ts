@@ -1,0 +1,30 @@
+import type { AddressView, Cart } from "../core/types.ts";
+import { storeRequest } from "./storeApi.ts";
+
+/** What goes into the cart: a product, or a variation with the values of its attributes. */
+export interface AddItem {
+  id: number;
+  quantity: number;
+  variation: { attribute: string; value: string }[];
+}
+
+export const readCart = () => storeRequest<Cart>("GET", "/cart");
+
+export const addItem = (item: AddItem) => storeRequest<Cart>("POST", "/cart/add-item", item);
+
+export const updateItem = (key: string, quantity: number) =>
+  storeRequest<Cart>("POST", "/cart/update-item", { key, quantity });
+
+export const removeItem = (key: string) => storeRequest<Cart>("POST", "/cart/remove-item", { key });
+
+export const applyCoupon = (code: string) => storeRequest<Cart>("POST", "/cart/apply-coupon", { code });
+
+export const removeCoupon = (code: string) => storeRequest<Cart>("POST", "/cart/remove-coupon", { code });
+
+export const updateCustomer = (addresses: {
+  billing_address: Partial<AddressView>;
+  shipping_address: Partial<AddressView>;
+}) => storeRequest<Cart>("POST", "/cart/update-customer", addresses);
+
+export const selectShippingRate = (packageId: number, rateId: string) =>
+  storeRequest<Cart>("POST", "/cart/select-shipping-rate", { package_id: packageId, rate_id: rateId });

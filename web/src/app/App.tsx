@@ -1,0 +1,17 @@
+import type { PageData } from "../core/types.ts";
+import { CartDrawer } from "../features/cart/CartDrawer.tsx";
+import { ShellFrame } from "../features/shell/ShellFrame.tsx";
+import { PageProvider } from "./PageContext.tsx";
+import { pageComponent } from "./pages.ts";
+
+/** A whole page: the frame and its content. */
+export function App({ data, loading }: { data: PageData; loading: boolean }) {
+  const Content = pageComponent(data);
+  return (
+    <PageProvider shell={data.shell}>
+      <ShellFrame kind={data.page.kind} loading={loading} drawer={<CartDrawer />}>
+        <Content key={data.shell.path.split("?")[0]} page={data.page} />
+      </ShellFrame>
+    </PageProvider>
+  );
+}

@@ -1,0 +1,97 @@
+import { pageOf } from "../../../tests/fixture.tsx";
+import { type Call, serve } from "../../../tests/server.ts";
+import { addToCart, cartState, removeLine, setDrawer } from "./cartStore.ts";
+
+const cart = pageOf("cart", "cart").cart;
+const item = (id: number) => ({ id, quantity: 1, variation: [] });
+const writes = (calls: Call[]) => calls.filter((call) => call.method === "POST");
+
+test("adds run one at a time in the order of the clicks", async () => {
+  const running: number[] = [];
+  let most = 0;
+  const calls = serve(async (call) => {
+    running.push(1);
+    most = Math.max(most, running.length);
+    await new Promise((done) => setTimeout(done, 5));
+    running.pop();
+    return { body: cart, headers: { Nonce: "n" }, status: call.method === "POST" ? 201 : 200 };
+  });
+  await Promise.all([
+    addToCart(item(1), "Uno", "a"),
+    addToCart(item(2), "Due", "b"),
+    addToCart(item(3), "Tre", "c"),
+  ]);
+  expect(most).toBe(1);
+  expect(writes(calls).map((call) => (call.body as { id: number }).id)).toEqual([1, 2, 3]);
+  expect(cartState().adds).toEqual({ a: "added", b: "added", c: "added" });
+});
+
+test("the drawer opens after the last of several adds", async () => {
+  setDrawer(false);
+  serve(() => ({ body: cart, headers: { Nonce: "n" } }));
+  const first = addToCart(item(1), "Uno", "a");
+  const second = addToCart(item(2), "Due", "b");
+  await first;
+  expect(cartState().drawerOpen).toBe(false);
+  await second;
+  expect(cartState().drawerOpen).toBe(true);
+});
+
+test("a refused nonce is renewed and the write sent once more", async () => {
+  let refusals = 0;
+  const calls = serve((call) => {
+    if (call.method === "GET") return { body: cart, headers: { Nonce: "fresh" } };
+    if (call.headers.get("Nonce") !== "fresh") {
+      refusals += 1;
+      return {
+        status: 403,
+        body: { code: "woocommerce_rest_invalid_nonce", message: "", data: { status: 403 } },
+      };
+    }
+    return { body: cart };
+  });
+  expect(await addToCart(item(1), "Uno", "a")).toBe(true);
+  expect(refusals).toBe(1);
+  expect(calls.map((call) => call.method)).toEqual(["POST", "GET", "POST"]);
+});
+
+test("a nonce that stays refused is told, not tried for ever", async () => {
+  const calls = serve((call) =>
+    call.method === "GET"
+      ? { body: cart, headers: { Nonce: "stale" } }
+      : {
+          status: 403,
+          body: { code: "woocommerce_rest_invalid_nonce", message: "No", data: { status: 403 } },
+        },
+  );
+  expect(await addToCart(item(1), "Uno", "a")).toBe(false);
+  expect(writes(calls)).toHaveLength(2);
+  expect(cartState().error?.message).toBe("No");
+});
+
+test("a refused add leaves the button idle and shows why", async () => {
+  serve(() => ({
+    status: 400,
+    body: { code: "woocommerce_rest_product_out_of_stock", message: "Esaurito", data: { status: 400 } },
+  }));
+  expect(await addToCart(item(1), "Uno", "a")).toBe(false);
+  expect(cartState().adds.a).toBeUndefined();
+  expect(cartState().error).toEqual({ code: "woocommerce_rest_product_out_of_stock", message: "Esaurito" });
+});
+
+test("a conflict brings the cart as it now is", async () => {
+  const now = { ...cart, items_count: 99 };
+  serve(() => ({
+    status: 409,
+    body: { code: "woocommerce_rest_cart_invalid_key", message: "", data: { cart: now } },
+  }));
+  await removeLine("gone", "Uno");
+  expect(cartState().cart?.items_count).toBe(99);
+  expect(cartState().busyKeys.size).toBe(0);
+});
+
+test("a failed connection is an error, never an exception", async () => {
+  globalThis.fetch = (() => Promise.reject(new TypeError("offline"))) as typeof fetch;
+  expect(await addToCart(item(1), "Uno", "a")).toBe(false);
+  expect(cartState().error?.code).toBe("network");
+});

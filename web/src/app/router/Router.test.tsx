@@ -1,0 +1,71 @@
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { pageData } from "../../../tests/fixture.tsx";
+import { App } from "../App.tsx";
+import { PAGE_JSON } from "./pageRequest.ts";
+import { Router } from "./Router.tsx";
+
+const asked: string[] = [];
+
+beforeEach(() => {
+  asked.length = 0;
+  window.history.replaceState(null, "", "/");
+  globalThis.fetch = (async (path: string) => {
+    asked.push(path);
+    const name = path.startsWith("/negozio/") ? "listing" : path === "/privacy/" ? "text" : "home";
+    return new Response(JSON.stringify(pageData(name)), { headers: { "Content-Type": PAGE_JSON } });
+  }) as typeof fetch;
+});
+
+function open() {
+  render(
+    <Router initial={pageData("home")}>{(data, loading) => <App data={data} loading={loading} />}</Router>,
+  );
+}
+
+test("a link moves on without leaving the document and puts the focus on the new heading", async () => {
+  open();
+  await userEvent.click(screen.getByRole("link", { name: "Privacy" }));
+  const heading = await screen.findByRole("heading", { level: 1, name: "Privacy policy" });
+  expect(heading).toHaveFocus();
+  expect(window.location.pathname).toBe("/privacy/");
+  expect(document.title).toBe("Privacy – Bottega");
+});
+
+test("a search form goes the same way with its words in the address", async () => {
+  open();
+  await userEvent.type(screen.getByRole("searchbox", { name: "Cerca nel negozio" }), "olio{Enter}");
+  await screen.findByRole("heading", { level: 1, name: "Negozio" });
+  expect(asked).toEqual(["/negozio/?s=olio"]);
+});
+
+test("going back shows the page before", async () => {
+  open();
+  await userEvent.click(screen.getByRole("link", { name: "Privacy" }));
+  await screen.findByRole("heading", { level: 1, name: "Privacy policy" });
+  window.history.back();
+  await waitFor(() => expect(asked).toEqual(["/privacy/", "/"]));
+  await screen.findByRole("heading", { level: 1, name: "La dispensa delle grandi occasioni" });
+});
+
+test("links with effects and pages of the server alone are left to the browser", () => {
+  open();
+  const leave = jest.fn((event: Event) => event.preventDefault());
+  window.addEventListener("click", leave);
+  for (const href of [
+    "/checkout/",
+    "/my-account/",
+    "/negozio/?add-to-cart=7",
+    "https://example.com/",
+    "/wp-json/x",
+  ]) {
+    const link = document.createElement("a");
+    link.href = href;
+    document.body.append(link);
+    link.click();
+    link.remove();
+  }
+  window.removeEventListener("click", leave);
+  expect(leave).toHaveBeenCalledTimes(5);
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,122 @@
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { PageData } from "../../core/types.ts";
+import { adoptPage } from "../cart/cartStore.ts";
+import { loadPage } from "../pages.ts";
+import { applyHead } from "./head.ts";
+import { rememberedScroll, rememberScroll } from "./history.ts";
+import { formTarget, isAppPage, linkTarget } from "./links.ts";
+import { fetchPage } from "./pageRequest.ts";
+
+/** Writing the history entry on every scroll event would be refused by some browsers. */
+const SCROLL_REMEMBERED_MS = 150;
+
+type Arrival = { scrollY: number; focusHeading: boolean };
+
+interface RouterProps {
+  /** Data of the page that was rendered by the server. */
+  initial: PageData;
+  /** Shows a page; `loading` while the next one is under way. */
+  children: (data: PageData, loading: boolean) => ReactNode;
+}
+
+/** Moves between pages without leaving the document. Whenever anything goes wrong, the browser goes there itself. */
+export function Router({ initial, children }: RouterProps) {
+  const [data, setData] = useState(initial);
+  const [loading, setLoading] = useState(false);
+  const arrival = useRef<Arrival | null>(null);
+  const running = useRef<AbortController | null>(null);
+  const shown = useRef("");
+
+  const show = useCallback(async (url: URL, pushes: boolean, scrollY: number) => {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    setLoading(true);
+    try {
+      const loaded = await fetchPage(url, controller.signal);
+      await loadPage(loaded.data.page.kind);
+      if (controller.signal.aborted) return;
+      if (pushes) {
+        rememberScroll();
+        window.history.pushState(null, "", loaded.url);
+      }
+      arrival.current = { scrollY, focusHeading: pushes && scrollY === 0 };
+      applyHead(loaded.data);
+      adoptPage(loaded.data);
+      setData(loaded.data);
+      setLoading(false);
+    } catch {
+      if (!controller.signal.aborted) window.location.assign(url);
+    }
+  }, []);
+
+  useEffect(() => {
+    const click = (event: MouseEvent) => {
+      const target = linkTarget(event);
+      if (!target) return;
+      event.preventDefault();
+      void show(target.url, true, target.keepScroll ? window.scrollY : 0);
+    };
+    const submit = (event: SubmitEvent) => {
+      const target = formTarget(event);
+      if (!target) return;
+      event.preventDefault();
+      void show(target.url, true, target.keepScroll ? window.scrollY : 0);
+    };
+    const pop = (event: PopStateEvent) => {
+      const { pathname, search, href } = window.location;
+      // Only the hash changed: the page and its tabs see to it.
+      if (pathname + search === shown.current) return;
+      const url = new URL(href);
+      if (isAppPage(url)) void show(url, false, rememberedScroll(event.state));
+      else window.location.reload();
+    };
+    const scrolled = debounced(rememberScroll, SCROLL_REMEMBERED_MS);
+    window.history.scrollRestoration = "manual";
+    document.addEventListener("click", click);
+    document.addEventListener("submit", submit);
+    window.addEventListener("popstate", pop);
+    window.addEventListener("scroll", scrolled, { passive: true });
+    return () => {
+      document.removeEventListener("click", click);
+      document.removeEventListener("submit", submit);
+      window.removeEventListener("popstate", pop);
+      window.removeEventListener("scroll", scrolled);
+    };
+  }, [show]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each page that arrives
+  useLayoutEffect(() => {
+    shown.current = window.location.pathname + window.location.search;
+    if (arrival.current) arrive(arrival.current);
+    else scrollTo(rememberedScroll(window.history.state) || window.scrollY);
+    arrival.current = null;
+  }, [data]);
+
+  return children(data, loading);
+}
+
+function debounced(act: () => void, ms: number): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(act, ms);
+  };
+}
+
+/** At once: gliding to the top of another page would show it from below. */
+function scrollTo(top: number): void {
+  window.scrollTo({ top, behavior: "instant" });
+}
+
+function arrive({ scrollY, focusHeading }: Arrival): void {
+  scrollTo(scrollY);
+  if (!focusHeading) return;
+  const target = window.location.hash && document.getElementById(window.location.hash.slice(1));
+  if (target) {
+    target.scrollIntoView();
+    return;
+  }
+  // Screen readers go on from the heading of the new page, as after a normal navigation.
+  document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
+}

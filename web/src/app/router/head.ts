@@ -1,0 +1,13 @@
+import type { PageData } from "../../core/types.ts";
+
+function setContent(selector: string, attribute: string, value: string): void {
+  document.head.querySelector(selector)?.setAttribute(attribute, value);
+}
+
+/** Brings the document's head in line with a page moved to within the app. */
+export function applyHead({ head, shell }: PageData): void {
+  document.title = head.title;
+  document.documentElement.lang = shell.lang;
+  setContent('meta[name="description"]', "content", head.description);
+  setContent('link[rel="canonical"]', "href", head.canonical);
+}

@@ -1,0 +1,24 @@
+import { useWords } from "../app/PageContext.tsx";
+import type { Breadcrumb } from "../core/types.ts";
+import styles from "./Breadcrumbs.module.css";
+
+/** The way from the home page to this one. The last step is the page itself. */
+export function Breadcrumbs({ steps }: { steps: Breadcrumb[] }) {
+  const words = useWords();
+  if (steps.length === 0) return null;
+  return (
+    <nav className={styles.breadcrumbs} aria-label={words.breadcrumbs}>
+      <ol>
+        {steps.map((step, at) => (
+          <li key={step.path + step.label}>
+            {at === steps.length - 1 ? (
+              <span aria-current="page">{step.label}</span>
+            ) : (
+              <a href={step.path}>{step.label}</a>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,28 @@
+import { dismissCartError } from "../app/cart/cartStore.ts";
+import { useCart } from "../app/cart/useCart.ts";
+import { useWords } from "../app/PageContext.tsx";
+import type { Cart } from "../core/types.ts";
+import button from "./button.module.css";
+import styles from "./CartErrors.module.css";
+import { Icon } from "./Icon.tsx";
+
+/** What is wrong with the cart, and why the last change was refused. */
+export function CartErrors({ cart }: { cart: Cart | null }) {
+  const words = useWords();
+  const { error } = useCart();
+  return (
+    <div role="alert" className={styles.errors}>
+      {error && (
+        <p>
+          <span>{error.message || words.requestFailed}</span>
+          <button type="button" className={button.icon} aria-label={words.close} onClick={dismissCartError}>
+            <Icon name="close" size={18} />
+          </button>
+        </p>
+      )}
+      {cart?.errors.map((one) => (
+        <p key={one.code + one.message}>{one.message}</p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { useWords } from "../app/PageContext.tsx";
+import button from "./button.module.css";
+import styles from "./Dialog.module.css";
+import { Icon } from "./Icon.tsx";
+
+interface DialogProps {
+  onClose: () => void;
+  title: string;
+  /** Where it comes from: a drawer at a side, a sheet from below on phones, or all of the window. */
+  side: "left" | "right" | "full";
+  children: ReactNode;
+}
+
+/** A modal panel on the browser's own dialog element, which keeps the focus inside, makes the rest of the page inert and
+ * gives the focus back. Escape and a click beside it close it. */
+export function Dialog({ open, ...panel }: DialogProps & { open: boolean }) {
+  return open ? <OpenDialog {...panel} /> : null;
+}
+
+function OpenDialog({ onClose, title, side, children }: DialogProps) {
+  const words = useWords();
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  // Before the element is taken out of the page: only then does the browser give the focus back.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has Escape, which `onCancel` hears
+    <dialog
+      ref={ref}
+      className={styles.dialog}
+      data-side={side}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        // The backdrop belongs to the dialog element itself; everything inside is a child.
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className={styles.panel}>
+        <header className={styles.head}>
+          {/* biome-ignore lint/a11y/noAutofocus: a dialog's focus starts at its title, so that it is read out */}
+          <h2 id={titleId} tabIndex={-1} autoFocus>
+            {title}
+          </h2>
+          <button type="button" className={button.icon} onClick={onClose} aria-label={words.close}>
+            <Icon name="close" size={24} />
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}

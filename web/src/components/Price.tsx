@@ -1,0 +1,41 @@
+import { useFormat, useWords } from "../app/PageContext.tsx";
+import type { PriceView, UnitPrice } from "../core/types.ts";
+import styles from "./Price.module.css";
+
+interface PriceProps {
+  price: PriceView;
+  unitPrice: UnitPrice | null;
+  size?: "card" | "page";
+}
+
+/** A price with what the law wants beside it: the price per kg or litre, and the lowest of the last 30 days when it is
+ * reduced. */
+export function Price({ price, unitPrice, size = "card" }: PriceProps) {
+  const words = useWords();
+  const format = useFormat();
+  if (price.price_cents === null) return null;
+  const ranged = price.max_cents !== null && price.max_cents !== price.price_cents;
+  const reduced = price.regular_cents !== null && price.regular_cents !== price.price_cents;
+  return (
+    <div className={styles.price} data-size={size}>
+      <p className={styles.amounts}>
+        {ranged && <span className={styles.from}>{words.from} </span>}
+        {reduced && <span className="visuallyHidden">{words.salePrice} </span>}
+        <span className={reduced ? styles.reduced : styles.amount}>{format.price(price.price_cents)}</span>
+        {reduced && price.regular_cents !== null && (
+          <>
+            {" "}
+            <span className="visuallyHidden">{words.fullPrice} </span>
+            <s className={styles.full}>{format.price(price.regular_cents)}</s>
+          </>
+        )}
+      </p>
+      {unitPrice && (
+        <p className={styles.unit}>{words.perUnit(format.price(unitPrice.cents), unitPrice.unit)}</p>
+      )}
+      {reduced && price.lowest_30_days_cents !== null && (
+        <p className={styles.lowest}>{words.lowest30(format.price(price.lowest_30_days_cents))}</p>
+      )}
+    </div>
+  );
+}

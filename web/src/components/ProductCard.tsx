@@ -1,0 +1,46 @@
+import { useWords } from "../app/PageContext.tsx";
+import type { ProductCard as Card } from "../core/types.ts";
+import { AddButton } from "./AddButton.tsx";
+import { Picture } from "./Picture.tsx";
+import { Price } from "./Price.tsx";
+import styles from "./ProductCard.module.css";
+import { Rating } from "./Rating.tsx";
+
+const SIZES = "(min-width: 1200px) 280px, (min-width: 900px) 30vw, (min-width: 600px) 45vw, 48vw";
+
+/** A product in a list. */
+export function ProductCard({ card, first }: { card: Card; first: boolean }) {
+  const words = useWords();
+  return (
+    <article className={styles.card}>
+      <div className={styles.media}>
+        {/* The name's link covers the picture: one stop for keyboard and screen reader. */}
+        <Picture picture={card.picture && { ...card.picture, alt: "" }} sizes={SIZES} first={first} />
+        <p className={styles.flags}>
+          {card.on_sale && <span className={styles.sale}>{words.sale}</span>}
+          {!card.in_stock && <span className={styles.soldOut}>{words.soldOut}</span>}
+          {card.on_backorder && <span className={styles.badge}>{words.backorder}</span>}
+          {card.badges.map((badge) => (
+            <span key={badge} className={styles.badge}>
+              {badge}
+            </span>
+          ))}
+        </p>
+      </div>
+      <div className={styles.body}>
+        <p className={styles.category}>{card.category}</p>
+        <h3 className={styles.name}>
+          <a href={card.path}>{card.name}</a>
+        </h3>
+        <p className={styles.facts}>
+          {card.pack && <span>{card.pack}</span>}
+          {card.rating_tenths !== null && <Rating tenths={card.rating_tenths} count={card.review_count} />}
+        </p>
+        <div className={styles.foot}>
+          <Price price={card.price} unitPrice={card.unit_price} />
+          <AddButton card={card} />
+        </div>
+      </div>
+    </article>
+  );
+}

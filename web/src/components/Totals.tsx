@@ -1,0 +1,73 @@
+import { removeCoupon } from "../app/cart/cartStore.ts";
+import { useFormat, useWords } from "../app/PageContext.tsx";
+import { gross } from "../core/amounts.ts";
+import type { Cart } from "../core/types.ts";
+import { Icon } from "./Icon.tsx";
+import styles from "./Totals.module.css";
+
+interface TotalsProps {
+  cart: Cart;
+  /** Coupons can be taken away where the shopper still shops. */
+  removable?: boolean;
+}
+
+/** The sums of the cart, all of them the server's. */
+export function Totals({ cart, removable = false }: TotalsProps) {
+  const words = useWords();
+  const format = useFormat();
+  const { totals } = cart;
+  const rate = cart.shipping_rates.flatMap((pack) => pack.shipping_rates).find((one) => one.selected);
+  return (
+    <dl className={styles.totals}>
+      <div>
+        <dt>{words.subtotal}</dt>
+        <dd>{format.minor(gross(totals.total_items, totals.total_items_tax))}</dd>
+      </div>
+      {cart.coupons.map((coupon) => (
+        <div key={coupon.code} className={styles.discount}>
+          <dt>
+            {words.discountWith(coupon.code)}
+            {removable && (
+              <button
+                type="button"
+                aria-label={words.removeCoupon(coupon.code)}
+                onClick={() => removeCoupon(coupon.code)}
+              >
+                <Icon name="close" size={14} />
+              </button>
+            )}
+          </dt>
+          <dd>−{format.minor(gross(coupon.totals.total_discount, coupon.totals.total_discount_tax))}</dd>
+        </div>
+      ))}
+      {cart.fees.map((fee) => (
+        <div key={fee.id}>
+          <dt>{fee.name}</dt>
+          <dd>{format.minor(gross(fee.totals.total, fee.totals.total_tax))}</dd>
+        </div>
+      ))}
+      {cart.needs_shipping && (
+        <div>
+          <dt>
+            {words.shipping}
+            {rate && <small>{rate.name}</small>}
+          </dt>
+          <dd>
+            {totals.total_shipping === null
+              ? words.shippingLater
+              : totals.total_shipping === "0"
+                ? words.shippingFree
+                : format.minor(gross(totals.total_shipping, totals.total_shipping_tax ?? "0"))}
+          </dd>
+        </div>
+      )}
+      <div className={styles.total}>
+        <dt>
+          {words.total}
+          <small>{words.taxIncluded(format.minor(totals.total_tax))}</small>
+        </dt>
+        <dd>{format.minor(totals.total_price)}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,33 @@
+// The only door to the shop's rules. In the browser they are the wasm module; in the page renderer they are host
+// functions of the server with the same names and JSON. Components call `core().formatPrice(…)` on both sides.
+
+import type { ShopCore } from "./types.ts";
+
+let current: ShopCore | null = null;
+
+/** Sets the rules once they are loaded, before anything is rendered. */
+export function setCore(core: ShopCore): void {
+  current = core;
+}
+
+/** The rules. */
+export function core(): ShopCore {
+  if (!current) throw new Error("The shop's rules were asked before they were loaded");
+  return current;
+}
+
+/** The rules as host functions: every call crosses to the server's native code as JSON. */
+export function hostCore(call: (name: string, args: string) => string): ShopCore {
+  const functions = new Map<string, (...args: unknown[]) => unknown>();
+  return new Proxy({} as ShopCore, {
+    get(_target, name) {
+      const key = String(name);
+      let found = functions.get(key);
+      if (!found) {
+        found = (...args) => JSON.parse(call(key, JSON.stringify(args))) as unknown;
+        functions.set(key, found);
+      }
+      return found;
+    },
+  });
+}

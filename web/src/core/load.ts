@@ -1,0 +1,6 @@
+import type { ShopCore } from "./types.ts";
+
+/** Loads the rules as a WebAssembly module. */
+export async function loadCore(): Promise<ShopCore> {
+  return await import("@bottega/shop-core");
+}

@@ -1,0 +1,61 @@
+// The shapes of the shop's data, generated from crates/shop-core. Values that reach a page are complete: fields that may
+// be left out when the core is asked are never left out by it.
+
+import type * as Core from "@bottega/shop-core";
+
+type Whole<T> = T extends readonly unknown[]
+  ? { [K in keyof T]: Whole<T[K]> }
+  : T extends object
+    ? { [K in keyof T]-?: Whole<Exclude<T[K], undefined>> }
+    : T;
+
+/** The functions of the core. */
+export type ShopCore = typeof Core;
+
+/** The answer to a placed order. */
+export type CheckoutAnswer = Whole<Core.Checkout>;
+export type Lang = Whole<Core.Lang>;
+export type Link = Whole<Core.Link>;
+export type Breadcrumb = Link;
+export type Picture = Whole<Core.Picture>;
+export type MenuEntry = Whole<Core.MenuEntry>;
+export type Shell = Whole<Core.Shell>;
+export type Head = Whole<Core.Head>;
+export type TextPage = Whole<Core.TextPage>;
+export type PriceView = Whole<Core.PriceView>;
+export type UnitPrice = Whole<Core.UnitPrice>;
+export type ProductCard = Whole<Core.ProductCard>;
+export type Nutrition = Whole<Core.Nutrition>;
+export type FoodFacts = Whole<Core.FoodFacts>;
+export type VariationView = Whole<Core.VariationView>;
+export type VariationAttribute = Whole<Core.VariationAttribute>;
+export type GroupedChild = Whole<Core.GroupedChild>;
+export type ReviewView = Whole<Core.ReviewView>;
+export type Notice = Whole<Core.Notice>;
+export type ProductPage = Whole<Core.ProductPage>;
+export type HomePage = Whole<Core.HomePage>;
+export type FacetValue = Whole<Core.FacetValue>;
+export type Facet = Whole<Core.Facet>;
+export type PriceFilter = Whole<Core.PriceFilter>;
+export type Filters = Whole<Core.Filters>;
+export type ListingPage = Whole<Core.ListingPage>;
+export type CartPage = Whole<Core.CartPage>;
+export type PaymentMethodView = Whole<Core.PaymentMethodView>;
+export type CheckoutPage = Whole<Core.CheckoutPage>;
+export type OrderLineView = Whole<Core.OrderLineView>;
+export type TotalRow = Whole<Core.TotalRow>;
+export type OrderPage = Whole<Core.OrderPage>;
+export type Page = Whole<Core.Page>;
+export type PageData = Whole<Core.PageData>;
+export type FieldError = Whole<Core.FieldError>;
+export type CheckoutForm = Whole<Core.CheckoutForm>;
+export type CheckoutRules = Whole<Core.CheckoutRules>;
+export type FieldRule = Whole<Core.FieldRule>;
+export type AddressKind = Whole<Core.AddressKind>;
+export type AddressField = Whole<Core.AddressField>;
+export type Address = Whole<Core.Address>;
+export type VariationForm = Whole<Core.VariationForm>;
+export type VariationFormState = Whole<Core.VariationFormState>;
+export type Cart = Whole<Core.Cart>;
+export type CartItem = Whole<Core.CartItem>;
+export type AddressView = Whole<Core.AddressView>;

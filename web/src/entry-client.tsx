@@ -1,0 +1,35 @@
+// The browser's entry: takes over the page that the server rendered.
+
+import "./styles/all.css";
+import { hydrateRoot } from "react-dom/client";
+import { App } from "./app/App.tsx";
+import { adoptPage, cartExpected, cartState, refreshCart } from "./app/cart/cartStore.ts";
+import { loadPage } from "./app/pages.ts";
+import { Router } from "./app/router/Router.tsx";
+import { setCore } from "./core/core.ts";
+import { loadCore } from "./core/load.ts";
+import type { PageData } from "./core/types.ts";
+
+async function start(): Promise<void> {
+  const root = document.getElementById("root");
+  const json = document.getElementById("page-data")?.textContent;
+  if (!root || !json) return;
+  const data = JSON.parse(json) as PageData;
+  const [core] = await Promise.all([loadCore(), loadPage(data.page.kind)]);
+  setCore(core);
+  hydrateRoot(
+    root,
+    <Router initial={data}>{(shown, loading) => <App data={shown} loading={loading} />}</Router>,
+  );
+  // Styles hide what is only needed while nothing answers to clicks, such as the button of the sort form.
+  document.documentElement.dataset.hydrated = "";
+  adoptPage(data);
+  if (!cartState().cart && cartExpected()) void refreshCart();
+  // A page that the browser kept aside shows the cart of that time.
+  window.addEventListener("pageshow", (event) => {
+    if (event.persisted) void refreshCart();
+  });
+}
+
+// Without the rules nothing is taken over: links and forms of the rendered page work as plain HTML.
+start().catch((error: unknown) => console.error(error));

@@ -1,0 +1,28 @@
+// The page renderer's entry: the server hands over a page's data as JSON and gets its HTML back.
+
+import "./styles/all.css";
+import { renderToString } from "react-dom/server.browser";
+import { App } from "./app/App.tsx";
+import { registerPages } from "./app/pages.ts";
+import { hostCore, setCore } from "./core/core.ts";
+import type { PageData } from "./core/types.ts";
+import { pages as checkout } from "./features/checkout/pages.ts";
+import { pages as order } from "./features/order/pages.ts";
+
+interface Host {
+  /** A rule of the core: name and arguments as JSON, answer as JSON. */
+  __coreCall(name: string, args: string): string;
+  renderPage(json: string): string;
+}
+
+const host = globalThis as unknown as Host;
+
+// Rendering cannot wait for a page that the browser would fetch later.
+registerPages({ ...checkout, ...order });
+// Looked up at each call: the host may set the function after this script was read.
+setCore(hostCore((name, args) => host.__coreCall(name, args)));
+
+host.renderPage = (json) => {
+  const data = JSON.parse(json) as PageData;
+  return JSON.stringify({ html: renderToString(<App data={data} loading={false} />) });
+};

@@ -1,0 +1,71 @@
+import { useEffect } from "react";
+import { setDrawer } from "../../app/cart/cartStore.ts";
+import { useCart } from "../../app/cart/useCart.ts";
+import { useFormat, useShell, useWords } from "../../app/PageContext.tsx";
+import { useCloseOnResize } from "../../app/useCloseOnResize.ts";
+import button from "../../components/button.module.css";
+import { CartErrors } from "../../components/CartErrors.tsx";
+import { Dialog } from "../../components/Dialog.tsx";
+import { gross } from "../../core/amounts.ts";
+import styles from "./CartDrawer.module.css";
+import { CartLine } from "./CartLine.tsx";
+
+const close = () => setDrawer(false);
+
+/** The cart beside any page. Opens when something was added. */
+export function CartDrawer() {
+  const words = useWords();
+  const format = useFormat();
+  const { path } = useShell();
+  const { cart, drawerOpen } = useCart();
+  const elsewhere = !path.startsWith("/cart/") && !path.startsWith("/checkout/");
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page puts the drawer away
+  useEffect(close, [path]);
+
+  useCloseOnResize(drawerOpen, close);
+
+  const filled = cart !== null && cart.items.length > 0;
+  return (
+    <Dialog
+      open={drawerOpen && elsewhere}
+      onClose={close}
+      title={filled ? words.openCart(format.integer(cart.items_count)) : words.cart}
+      side="right"
+    >
+      <div className={styles.body}>
+        <CartErrors cart={cart} />
+        {filled ? (
+          <ul>
+            {cart.items.map((item) => (
+              <CartLine key={item.key} item={item} removeHref="/cart/" compact />
+            ))}
+          </ul>
+        ) : (
+          <div className={styles.empty}>
+            <p>{words.cartEmpty}</p>
+            <p>{words.cartEmptyHint}</p>
+            <a className={`${button.button} ${button.quiet}`} href="/negozio/">
+              {words.allProducts}
+            </a>
+          </div>
+        )}
+      </div>
+      {filled && (
+        <div className={styles.foot}>
+          <p className={styles.subtotal}>
+            <span>{words.subtotal}</span>
+            <strong>{format.minor(gross(cart.totals.total_items, cart.totals.total_items_tax))}</strong>
+          </p>
+          <p className={styles.hint}>{words.pricesWithTax}</p>
+          <a className={`${button.button} ${button.wide}`} href="/checkout/">
+            {words.goToCheckout}
+          </a>
+          <a className={`${button.button} ${button.quiet} ${button.wide}`} href="/cart/">
+            {words.viewCart}
+          </a>
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,116 @@
+import { useEffect, useState } from "react";
+import { removeLine, updateLine } from "../../app/cart/cartStore.ts";
+import { useCart } from "../../app/cart/useCart.ts";
+import { useFormat, useWords } from "../../app/PageContext.tsx";
+import { Icon } from "../../components/Icon.tsx";
+import { QuantityInput } from "../../components/QuantityInput.tsx";
+import { gross } from "../../core/amounts.ts";
+import { core } from "../../core/core.ts";
+import type { CartItem } from "../../core/types.ts";
+import styles from "./CartLine.module.css";
+
+interface CartLineProps {
+  item: CartItem;
+  /** Where the remove link leads without scripts. */
+  removeHref: string;
+  compact?: boolean;
+}
+
+/** A quantity saves itself this long after the last press of its buttons. */
+const SAVED_AFTER_MS = 400;
+
+/** A line of the cart, in the drawer and on the cart page. */
+export function CartLine({ item, removeHref, compact = false }: CartLineProps) {
+  const words = useWords();
+  const format = useFormat();
+  const busy = useCart().busyKeys.has(item.key);
+  const [typed, setTyped] = useState(String(item.quantity));
+  const [wanted, setWanted] = useState<number | null>(null);
+  const limits = item.quantity_limits;
+  const picture = item.images[0];
+
+  useEffect(() => setTyped(String(item.quantity)), [item.quantity]);
+
+  useEffect(() => {
+    if (wanted === null) return;
+    const timer = setTimeout(() => {
+      setWanted(null);
+      if (wanted !== item.quantity) void updateLine(item.key, wanted, item.name);
+    }, SAVED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [wanted, item.key, item.quantity, item.name]);
+
+  const commit = (text: string) => {
+    const { value } = core().clampQuantity(text, {
+      min: limits.minimum,
+      max: limits.maximum,
+      step: limits.multiple_of,
+      sold_individually: item.sold_individually,
+    });
+    setTyped(String(value));
+    setWanted(value);
+  };
+
+  return (
+    <li className={styles.line} data-compact={compact || undefined} aria-busy={busy}>
+      <span className={styles.media}>
+        {picture && <img src={picture.thumbnail || picture.src} width={96} height={96} alt="" />}
+      </span>
+      <div className={styles.what}>
+        <a className={styles.name} href={item.permalink}>
+          {item.name}
+        </a>
+        {item.variation.map((one) => (
+          <p key={one.raw_attribute + one.attribute}>
+            {one.attribute}: {one.value}
+          </p>
+        ))}
+        <p>
+          {format.minor(item.prices.price)} {words.each}
+        </p>
+        {item.low_stock_remaining !== null && (
+          <p className={styles.low}>{words.onlyLeft(format.integer(item.low_stock_remaining))}</p>
+        )}
+        {item.show_backorder_badge && <p>{words.backorder}</p>}
+      </div>
+      <p className={styles.sum}>
+        {format.minor(gross(item.totals.line_subtotal, item.totals.line_subtotal_tax))}
+      </p>
+      <div className={styles.tools}>
+        {limits.editable ? (
+          <QuantityInput
+            name={`cart[${item.key}][qty]`}
+            product={item.name}
+            value={typed}
+            min={limits.minimum}
+            max={limits.maximum}
+            step={limits.multiple_of}
+            disabled={busy}
+            onChange={setTyped}
+            onCommit={commit}
+          />
+        ) : (
+          <span>
+            {words.quantity}: {format.integer(item.quantity)}
+          </span>
+        )}
+        <a
+          className={styles.remove}
+          href={removeHref}
+          aria-label={words.removeItem(item.name)}
+          onClick={(event) => {
+            event.preventDefault();
+            if (!busy) void removeLine(item.key, item.name);
+          }}
+        >
+          {words.remove}
+        </a>
+      </div>
+      {busy && (
+        <span className={styles.veil}>
+          <Icon name="return" size={22} />
+        </span>
+      )}
+    </li>
+  );
+}

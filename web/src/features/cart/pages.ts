@@ -1,0 +1,3 @@
+import { CartPageView } from "./CartPageView.tsx";
+
+export const pages = { cart: CartPageView };

@@ -1,0 +1,36 @@
+import { useId } from "react";
+import { useFormat, useWords } from "../../app/PageContext.tsx";
+import { Picture } from "../../components/Picture.tsx";
+import type { MenuEntry } from "../../core/types.ts";
+import styles from "./CategoryTiles.module.css";
+
+/** Categories with their pictures. */
+export function CategoryTiles({ title, entries }: { title: string; entries: MenuEntry[] }) {
+  const words = useWords();
+  const format = useFormat();
+  const id = useId();
+  if (entries.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul className={styles.tiles}>
+        {entries.map((entry) => (
+          <li key={entry.path}>
+            <a href={entry.path}>
+              <span className={styles.media}>
+                <Picture
+                  picture={entry.picture && { ...entry.picture, alt: "" }}
+                  sizes="(min-width: 900px) 25vw, 48vw"
+                />
+              </span>
+              <span className={styles.label}>{entry.label}</span>
+              <span className={styles.count}>
+                {words.results(format.integer(entry.count), entry.count === 1)}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

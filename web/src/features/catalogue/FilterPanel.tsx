@@ -1,0 +1,89 @@
+import { useId } from "react";
+import { useFormat, useWords } from "../../app/PageContext.tsx";
+import button from "../../components/button.module.css";
+import type { Facet, Filters } from "../../core/types.ts";
+import { euros } from "./euros.ts";
+import styles from "./FilterPanel.module.css";
+import { KeptFields } from "./KeptFields.tsx";
+
+/** All filters of a list. Values are links, so that each choice acts at once and works without scripts. */
+export function FilterPanel({ filters }: { filters: Filters }) {
+  return (
+    <div className={styles.panel}>
+      {filters.facets
+        .filter((facet) => facet.values.length > 0)
+        .map((facet) => (
+          <FacetLinks key={facet.name} facet={facet} />
+        ))}
+      {filters.price && <PriceForm filters={filters} price={filters.price} />}
+    </div>
+  );
+}
+
+function FacetLinks({ facet }: { facet: Facet }) {
+  const words = useWords();
+  const format = useFormat();
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id}>{facet.label || words.facets[facet.name] || facet.name}</h3>
+      <ul>
+        {facet.values.map((value) => (
+          <li key={value.value}>
+            <a
+              href={value.path}
+              rel="nofollow"
+              className={styles.value}
+              aria-current={value.selected ? "true" : undefined}
+              data-empty={value.count === 0 || undefined}
+              data-keep-scroll=""
+            >
+              <span className={styles.box} aria-hidden="true" />
+              <span>{value.label}</span>
+              <span className={styles.count}>{format.integer(value.count)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function PriceForm({ filters, price }: { filters: Filters; price: NonNullable<Filters["price"]> }) {
+  const words = useWords();
+  const format = useFormat();
+  const id = useId();
+  const field = (
+    name: "min_price" | "max_price",
+    label: string,
+    short: string,
+    chosen: number | null,
+    all: number,
+  ) => (
+    <label>
+      <span aria-hidden="true">{short}</span>
+      <input
+        key={`${name}${chosen}`}
+        name={name}
+        aria-label={label}
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={chosen === null ? "" : format.decimal(euros(chosen))}
+        placeholder={format.decimal(euros(all))}
+      />
+    </label>
+  );
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id}>{words.price}</h3>
+      <form className={styles.price} method="get" action={filters.action} data-keep-scroll="">
+        <KeptFields filters={filters} except={["min_price", "max_price"]} />
+        {field("min_price", words.minPrice, words.minShort, price.selected_min_cents, price.min_cents)}
+        {field("max_price", words.maxPrice, words.maxShort, price.selected_max_cents, price.max_cents)}
+        <button type="submit" className={`${button.button} ${button.quiet}`}>
+          {words.apply}
+        </button>
+      </form>
+    </section>
+  );
+}

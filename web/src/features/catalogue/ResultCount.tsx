@@ -1,0 +1,42 @@
+import { useEffect, useState } from "react";
+import { useFormat, useWords } from "../../app/PageContext.tsx";
+import { Announcer } from "../../components/Announcer.tsx";
+import type { ListingPage } from "../../core/types.ts";
+import styles from "./ResultCount.module.css";
+
+/** Screen readers are busy with the page's title when it opens; the number is told again after this. */
+const ANNOUNCED_AFTER_MS = 2000;
+
+/** "24 prodotti". */
+export function useResultWords({ total }: ListingPage): string {
+  const words = useWords();
+  const format = useFormat();
+  return words.results(format.integer(total), total === 1);
+}
+
+/** How many products there are, and which of them are shown. */
+export function ResultCount({ page }: { page: ListingPage }) {
+  const words = useWords();
+  const format = useFormat();
+  const all = useResultWords(page);
+  const first = (page.page - 1) * page.per_page + 1;
+  const last = first + page.cards.length - 1;
+  const text =
+    page.pages > 1 && page.cards.length > 0
+      ? words.resultsShown(format.integer(first), format.integer(last), format.integer(page.total))
+      : all;
+  const [announced, setAnnounced] = useState("");
+
+  useEffect(() => {
+    setAnnounced("");
+    const timer = setTimeout(() => setAnnounced(text), ANNOUNCED_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+
+  return (
+    <div>
+      <p className={styles.count}>{text}</p>
+      <Announcer text={announced} />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { useId } from "react";
+import { useWords } from "../../app/PageContext.tsx";
+import type { ListingPage } from "../../core/types.ts";
+import { KeptFields } from "./KeptFields.tsx";
+import styles from "./SortForm.module.css";
+
+/** The order of a list; sent as soon as it changes. */
+export function SortForm({ page }: { page: ListingPage }) {
+  const words = useWords();
+  const id = useId();
+  return (
+    <form className={styles.sort} method="get" action={page.filters.action} data-keep-scroll="">
+      <KeptFields filters={page.filters} except={["orderby"]} />
+      <button type="submit" className="fallbackOnly">
+        {words.apply}
+      </button>
+      <label className="visuallyHidden" htmlFor={id}>
+        {words.sortBy}
+      </label>
+      <select
+        id={id}
+        name="orderby"
+        key={page.orderby}
+        defaultValue={page.orderby}
+        onChange={(event) => event.currentTarget.form?.requestSubmit()}
+      >
+        {page.orderby_options.map((name) => (
+          <option key={name} value={name}>
+            {words.orderby[name] ?? name}
+          </option>
+        ))}
+      </select>
+    </form>
+  );
+}

@@ -1,0 +1,124 @@
+import { useLang, useWords } from "../../app/PageContext.tsx";
+import { type ControlProps, Field } from "../../components/Field.tsx";
+import { core } from "../../core/core.ts";
+import type { AddressKind, FieldRule } from "../../core/types.ts";
+import styles from "./CheckoutPageView.module.css";
+import { SUM_FIELDS } from "./formFields.ts";
+import type { Checkout } from "./useCheckout.ts";
+
+interface AddressFieldsProps {
+  kind: AddressKind;
+  checkout: Checkout;
+  /** Asks for new sums. */
+  refresh: (how: "typed" | "changed") => void;
+  /** Which of the address's fields to show here. */
+  shows: (rule: FieldRule) => boolean;
+}
+
+/** Fields that stand two in a row where there is room. */
+const HALVES: readonly string[] = ["first_name", "last_name", "postcode", "city", "state", "phone"];
+
+/** The fields of an address in the order and with the words of its country. */
+export function AddressFields({ kind, checkout, refresh, shows }: AddressFieldsProps) {
+  const lang = useLang();
+  const words = useWords();
+  const { form, rules, errorOf, changeAddress, leave } = checkout;
+  const address = form[kind];
+  const fields = core().addressFields(kind, address.country, lang, {
+    company: rules.company,
+    address_2: rules.address_2,
+    phone: rules.phone,
+  });
+  const hints: Record<string, string> = { email: words.emailWhy, phone: words.phoneWhy };
+  return (
+    <div className={styles.fields}>
+      {fields
+        .filter((rule) => !rule.hidden && shows(rule))
+        .map((rule) => (
+          <div key={rule.name} data-half={HALVES.includes(rule.field) || undefined}>
+            <Field
+              id={rule.name}
+              label={rule.label}
+              required={rule.required}
+              error={errorOf(rule.name)}
+              hint={hints[rule.field]}
+            >
+              {(control) => (
+                <Control
+                  rule={rule}
+                  control={control}
+                  value={address[rule.field]}
+                  country={address.country}
+                  countries={kind === "billing" ? rules.sold_to : rules.shipped_to}
+                  onChange={(value, whole) => {
+                    changeAddress(kind, rule.field, value);
+                    if (SUM_FIELDS.includes(rule.field)) refresh(whole ? "changed" : "typed");
+                  }}
+                  onLeave={(value) => {
+                    leave(rule.name, value);
+                    if (SUM_FIELDS.includes(rule.field)) refresh("changed");
+                  }}
+                />
+              )}
+            </Field>
+          </div>
+        ))}
+    </div>
+  );
+}
+
+interface ControlRowProps {
+  rule: FieldRule;
+  control: ControlProps;
+  value: string;
+  country: string;
+  countries: string[];
+  /** `whole`: the value is complete, not a letter more. */
+  onChange: (value: string, whole: boolean) => void;
+  onLeave: (value: string) => void;
+}
+
+function Control({ rule, control, value, country, countries, onChange, onLeave }: ControlRowProps) {
+  const lang = useLang();
+  const words = useWords();
+  const options = choices(rule, country, countries, lang);
+  if (options) {
+    return (
+      <select
+        {...control}
+        name={rule.name}
+        autoComplete={rule.autocomplete}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value, true)}
+        onBlur={(event) => onLeave(event.currentTarget.value)}
+      >
+        <option value="">{words.selectOption}</option>
+        {options.map((option) => (
+          <option key={option.code} value={option.code}>
+            {option.name}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  return (
+    <input
+      {...control}
+      name={rule.name}
+      type={rule.field === "email" ? "email" : rule.field === "phone" ? "tel" : "text"}
+      inputMode={rule.input_mode as "text" | "numeric" | "tel" | "email"}
+      autoComplete={rule.autocomplete}
+      placeholder={rule.placeholder || undefined}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value, false)}
+      onBlur={(event) => onLeave(event.currentTarget.value)}
+    />
+  );
+}
+
+function choices(rule: FieldRule, country: string, countries: string[], lang: "it" | "en") {
+  if (rule.field === "country") return core().countryOptions(countries, lang);
+  if (rule.field !== "state") return null;
+  const state = core().stateField(country, lang);
+  return state.kind === "select" ? state.options : null;
+}

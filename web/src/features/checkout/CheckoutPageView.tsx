@@ -1,0 +1,138 @@
+import { useFormat, useWords } from "../../app/PageContext.tsx";
+import { useHydrated } from "../../app/useHydrated.ts";
+import button from "../../components/button.module.css";
+import { Field } from "../../components/Field.tsx";
+import { Notices } from "../../components/Notices.tsx";
+import type { CheckoutPage } from "../../core/types.ts";
+import { AccountFields } from "./AccountFields.tsx";
+import { AddressFields } from "./AddressFields.tsx";
+import styles from "./CheckoutPageView.module.css";
+import { ErrorSummary } from "./ErrorSummary.tsx";
+import { FinishOrder } from "./FinishOrder.tsx";
+import { OrderSummary } from "./OrderSummary.tsx";
+import { PaymentMethods } from "./PaymentMethods.tsx";
+import { ShippingRates } from "./ShippingRates.tsx";
+import { useCheckout } from "./useCheckout.ts";
+import { useTotalsRefresh } from "./useTotalsRefresh.ts";
+
+/** `/checkout/`: contact, delivery, payment, then the order itself. */
+export function CheckoutPageView({ page }: { page: CheckoutPage }) {
+  const words = useWords();
+  const format = useFormat();
+  const checkout = useCheckout(page);
+  const { cart, form, rules, errorOf, change, submitting } = checkout;
+  const refresh = useTotalsRefresh(form, rules);
+  // Without scripts the fields are there from the start, and the style sheet shows them with the checkbox.
+  const hydrated = useHydrated();
+  return (
+    <>
+      <h1 tabIndex={-1} className={styles.title}>
+        {words.checkout}
+      </h1>
+      <a className={styles.toSummary} href="#riepilogo">
+        {words.showSummary(format.minor(cart.totals.total_price))}
+      </a>
+      <Notices notices={page.notices} />
+      <ErrorSummary errors={checkout.errors} attempts={checkout.attempts} />
+      <div className={styles.columns}>
+        <form
+          id="cassa"
+          className={`woocommerce-checkout checkout ${styles.form}`}
+          method="post"
+          action="/checkout/"
+          noValidate
+          aria-busy={submitting}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void checkout.submit();
+          }}
+        >
+          <input
+            type="hidden"
+            name="woocommerce-process-checkout-nonce"
+            value={page.process_checkout_nonce}
+          />
+          <input type="hidden" name="terms-field" value="1" />
+          <section className={styles.part}>
+            <h2>{words.contact}</h2>
+            <AddressFields
+              kind="billing"
+              checkout={checkout}
+              refresh={refresh}
+              shows={(rule) => rule.field === "email"}
+            />
+            <AccountFields checkout={checkout} />
+          </section>
+          <section className={styles.part}>
+            <h2>{cart.needs_shipping ? words.delivery : words.billingAddress}</h2>
+            <AddressFields
+              kind="billing"
+              checkout={checkout}
+              refresh={refresh}
+              shows={(rule) => rule.field !== "email"}
+            />
+            {cart.needs_shipping && (
+              <>
+                <label className={styles.check}>
+                  <input
+                    type="checkbox"
+                    id="ship_to_different_address"
+                    name="ship_to_different_address"
+                    value="1"
+                    checked={form.ship_to_different_address}
+                    onChange={(event) => {
+                      change({ ship_to_different_address: event.currentTarget.checked });
+                      refresh("changed");
+                    }}
+                  />
+                  <span>{words.differentAddress}</span>
+                </label>
+                {(form.ship_to_different_address || !hydrated) && (
+                  <div className={styles.elsewhere}>
+                    <h3>{words.shippingAddress}</h3>
+                    <AddressFields kind="shipping" checkout={checkout} refresh={refresh} shows={() => true} />
+                  </div>
+                )}
+                <button
+                  type="submit"
+                  name="woocommerce_checkout_update_totals"
+                  value="1"
+                  className={`${button.button} ${button.quiet} ${styles.update} fallbackOnly`}
+                >
+                  {words.updateTotals}
+                </button>
+                <ShippingRates checkout={checkout} />
+              </>
+            )}
+            <Field
+              id="order_comments"
+              label={words.orderNotes}
+              required={false}
+              error={errorOf("order_comments")}
+            >
+              {(control) => (
+                <textarea
+                  {...control}
+                  name="order_comments"
+                  rows={3}
+                  placeholder={words.orderNotesPlaceholder}
+                  value={form.order_comments}
+                  onChange={(event) => change({ order_comments: event.currentTarget.value })}
+                  onBlur={(event) => checkout.leave("order_comments", event.currentTarget.value)}
+                />
+              )}
+            </Field>
+          </section>
+          <section className={styles.part}>
+            <h2>{words.payment}</h2>
+            <PaymentMethods methods={page.payment_methods} checkout={checkout} />
+          </section>
+        </form>
+        <div id="riepilogo" className={styles.side}>
+          <OrderSummary cart={cart} />
+        </div>
+        <FinishOrder page={page} checkout={checkout} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef } from "react";
+import { useFormat, useWords } from "../../app/PageContext.tsx";
+import styles from "./ErrorSummary.module.css";
+import type { ShownError } from "./useCheckout.ts";
+
+/** All that keeps the order from being placed, with links to the fields. Takes the focus after each refused attempt. */
+export function ErrorSummary({ errors, attempts }: { errors: ShownError[]; attempts: number }) {
+  const words = useWords();
+  const format = useFormat();
+  const ref = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (attempts > 0) ref.current?.focus();
+  }, [attempts]);
+
+  useEffect(() => {
+    const before = document.title;
+    if (attempts > 0) document.title = `${words.errorPrefix} ${before}`;
+    return () => {
+      document.title = before;
+    };
+  }, [attempts, words]);
+
+  if (attempts === 0 || errors.length === 0) return null;
+  return (
+    <div ref={ref} className={styles.summary} role="alert" tabIndex={-1} aria-labelledby="errori-titolo">
+      <h2 id="errori-titolo">{words.errorSummary(format.integer(errors.length), errors.length === 1)}</h2>
+      <ul>
+        {errors.map((error) => (
+          <li key={error.field + error.text}>
+            {error.field ? (
+              <a
+                href={`#${error.field}`}
+                onClick={(event) => {
+                  const field = document.getElementById(error.field);
+                  if (!field) return;
+                  event.preventDefault();
+                  field.focus();
+                  field.scrollIntoView({ block: "center" });
+                }}
+              >
+                {error.text}
+              </a>
+            ) : (
+              error.text
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

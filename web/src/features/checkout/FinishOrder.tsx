@@ -1,0 +1,71 @@
+import { useCart } from "../../app/cart/useCart.ts";
+import { useFormat, useWords } from "../../app/PageContext.tsx";
+import button from "../../components/button.module.css";
+import type { CheckoutPage } from "../../core/types.ts";
+import styles from "./CheckoutPageView.module.css";
+import type { Checkout } from "./useCheckout.ts";
+
+/** The terms and the button that obliges to pay (Codice del consumo art. 51): after the summary, and saying so. They
+ * belong to the form by its id, as they stand outside of it. */
+export function FinishOrder({ page, checkout }: { page: CheckoutPage; checkout: Checkout }) {
+  const words = useWords();
+  const format = useFormat();
+  const { cart, form, rules, errorOf, change, submitting } = checkout;
+  const pending = useCart().pending > 0;
+  return (
+    <div className={styles.finish}>
+      <p className={styles.note}>
+        {words.privacyNote}{" "}
+        <a href={page.privacy_path} target="_blank" rel="noopener">
+          {words.privacy}
+          <span className="visuallyHidden"> ({words.newTabHint})</span>
+        </a>
+        .
+      </p>
+      {rules.terms_required && (
+        <>
+          <label className={styles.check} data-invalid={errorOf("terms") ? "" : undefined}>
+            <input
+              type="checkbox"
+              id="terms"
+              name="terms"
+              value="1"
+              form="cassa"
+              checked={form.terms}
+              aria-required="true"
+              aria-invalid={errorOf("terms") ? true : undefined}
+              aria-describedby="terms-errore"
+              onChange={(event) => change({ terms: event.currentTarget.checked })}
+            />
+            <span>
+              {words.acceptTerms}{" "}
+              <a href={page.terms_path} target="_blank" rel="noopener">
+                {words.terms}
+                <span className="visuallyHidden"> ({words.newTabHint})</span>
+              </a>
+            </span>
+          </label>
+          <p id="terms-errore" className={styles.error}>
+            {errorOf("terms")}
+          </p>
+        </>
+      )}
+      <button
+        type="submit"
+        form="cassa"
+        name="woocommerce_checkout_place_order"
+        value="1"
+        className={`${button.button} ${button.large} ${button.wide} ${styles.place}`}
+        aria-disabled={submitting || undefined}
+      >
+        {submitting ? words.placingOrder : words.placeOrder}
+        {!submitting && !pending && (
+          <span className={styles.amount}>{format.minor(cart.totals.total_price)}</span>
+        )}
+      </button>
+      <p className="visuallyHidden" role="status">
+        {submitting ? words.placingOrder : ""}
+      </p>
+    </div>
+  );
+}

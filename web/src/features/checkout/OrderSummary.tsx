@@ -1,0 +1,56 @@
+import { useCart } from "../../app/cart/useCart.ts";
+import { useFormat, useWords } from "../../app/PageContext.tsx";
+import { Announcer } from "../../components/Announcer.tsx";
+import { CartErrors } from "../../components/CartErrors.tsx";
+import { CouponForm } from "../../components/CouponForm.tsx";
+import { Totals } from "../../components/Totals.tsx";
+import { gross } from "../../core/amounts.ts";
+import type { Cart } from "../../core/types.ts";
+import styles from "./OrderSummary.module.css";
+
+/** What is ordered and what it costs, before the button that obliges to pay. */
+export function OrderSummary({ cart }: { cart: Cart }) {
+  const words = useWords();
+  const format = useFormat();
+  const pending = useCart().pending > 0;
+  return (
+    <section className={styles.summary} aria-label={words.orderSummary} aria-busy={pending}>
+      <div className={styles.head}>
+        <h2>{words.orderSummary}</h2>
+        <a href="/cart/">{words.backToCart}</a>
+      </div>
+      <ul className={styles.lines}>
+        {cart.items.map((item) => (
+          <li key={item.key}>
+            <span className={styles.media}>
+              {item.images[0] && (
+                <img src={item.images[0].thumbnail || item.images[0].src} width={64} height={64} alt="" />
+              )}
+              <span className={styles.count} aria-hidden="true">
+                {format.integer(item.quantity)}
+              </span>
+            </span>
+            <span className={styles.name}>
+              {item.name}
+              {item.variation.map((one) => (
+                <small key={one.raw_attribute + one.attribute}>{one.value}</small>
+              ))}
+              <span className="visuallyHidden">
+                {words.quantity}: {format.integer(item.quantity)}
+              </span>
+            </span>
+            <span>{format.minor(gross(item.totals.line_subtotal, item.totals.line_subtotal_tax))}</span>
+          </li>
+        ))}
+      </ul>
+      <CouponForm />
+      <CartErrors cart={cart} />
+      <div className={styles.totals}>
+        <Totals cart={cart} removable />
+      </div>
+      <Announcer
+        text={pending ? words.updatingTotals : words.totalsUpdated(format.minor(cart.totals.total_price))}
+      />
+    </section>
+  );
+}

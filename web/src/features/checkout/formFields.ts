@@ -1,0 +1,30 @@
+import { core } from "../../core/core.ts";
+import type { Address, AddressField, AddressKind, CheckoutForm } from "../../core/types.ts";
+
+/** Gives an address field a new value. A new country keeps the state only where it fits. */
+export function withAddressField(
+  form: CheckoutForm,
+  kind: AddressKind,
+  field: AddressField,
+  value: string,
+): CheckoutForm {
+  const before = form[kind];
+  const address: Address = { ...before, [field]: value };
+  if (field === "country") address.state = core().keptState(value, before.state);
+  return { ...form, [kind]: address };
+}
+
+/** The address that the goods go to. */
+export function destination(form: CheckoutForm): Address {
+  return form.ship_to_different_address ? form.shipping : form.billing;
+}
+
+/** The fields that decide on delivery and taxes: a change of these asks the server for new sums. */
+export const SUM_FIELDS: readonly AddressField[] = [
+  "country",
+  "state",
+  "postcode",
+  "city",
+  "address_1",
+  "address_2",
+];

@@ -1,0 +1,3 @@
+import { CheckoutPageView } from "./CheckoutPageView.tsx";
+
+export const pages = { checkout: CheckoutPageView };

@@ -1,0 +1,141 @@
+import { useCallback, useMemo, useRef, useState } from "react";
+import { placeOrder } from "../../api/checkout.ts";
+import { StoreApiError } from "../../api/storeApi.ts";
+import { adoptCart } from "../../app/cart/cartStore.ts";
+import { useCart } from "../../app/cart/useCart.ts";
+import { useLang, useWords } from "../../app/PageContext.tsx";
+import { core } from "../../core/core.ts";
+import type {
+  AddressField,
+  AddressKind,
+  CheckoutForm,
+  CheckoutPage,
+  CheckoutRules,
+} from "../../core/types.ts";
+import { destination, withAddressField } from "./formFields.ts";
+import { ratesOnOffer, selectedRates } from "./rates.ts";
+import { type ServerErrors, serverErrors } from "./serverErrors.ts";
+
+/** An error as it is shown: the field's name and the sentence. */
+export interface ShownError {
+  field: string;
+  text: string;
+}
+
+/** The core lists a form's errors in the order of addresses; this page asks for the e-mail address first. */
+function inPageOrder(names: string[]): string[] {
+  return [
+    ...names.filter((name) => name === "billing_email"),
+    ...names.filter((name) => name !== "billing_email"),
+  ];
+}
+
+/** The checkout: what is typed, what is wrong with it, and sending it. All judgement is the core's and the server's. */
+export function useCheckout(page: CheckoutPage) {
+  const lang = useLang();
+  const words = useWords();
+  const cart = useCart().cart ?? page.cart;
+  const [typed, setTyped] = useState<CheckoutForm>(page.form);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [refused, setRefused] = useState<ServerErrors>(() =>
+    Object.fromEntries(
+      page.errors.map((error) => [error.field, core().messageText(error.code, error.params, lang)]),
+    ),
+  );
+  const [submitting, setSubmitting] = useState(false);
+  /** Counts refused attempts: each moves the focus to the summary. */
+  const [attempts, setAttempts] = useState(page.errors.length > 0 ? 1 : 0);
+  const sending = useRef(false);
+
+  const form = useMemo(() => ({ ...typed, shipping_method: selectedRates(cart) }), [typed, cart]);
+  const rules: CheckoutRules = useMemo(
+    () => ({
+      ...page.rules,
+      needs_shipping: cart.needs_shipping,
+      needs_payment: cart.needs_payment,
+      shipping_rates: ratesOnOffer(cart),
+    }),
+    [page.rules, cart],
+  );
+
+  const errorOf = (name: string): string => {
+    const server = refused[name];
+    if (server) return server;
+    if (!left.has(name)) return "";
+    const [error] = core().checkCheckoutField(name, form, rules);
+    return error ? core().messageText(error.code, error.params, lang) : "";
+  };
+
+  const edited = useCallback((name: string) => {
+    // A refusal by the server holds until the field is changed.
+    setRefused(({ [name]: _gone, ...others }) => others);
+  }, []);
+
+  const change = useCallback(
+    (part: Partial<CheckoutForm>) => {
+      setTyped((before) => ({ ...before, ...part }));
+      for (const name of Object.keys(part)) edited(name);
+    },
+    [edited],
+  );
+
+  const changeAddress = useCallback(
+    (kind: AddressKind, field: AddressField, value: string) => {
+      setTyped((before) => withAddressField(before, kind, field, value));
+      edited(`${kind}_${field}`);
+    },
+    [edited],
+  );
+
+  /** The focus left a field: from now on it is judged while typing. A field passed over empty is not, until the end. */
+  const leave = useCallback((name: string, value: string) => {
+    if (value !== "") setLeft((before) => new Set(before).add(name));
+  }, []);
+
+  const [summary, setSummary] = useState<string[]>(() => page.errors.map((error) => error.field));
+  const errors: ShownError[] = [...new Set([...summary, ...Object.keys(refused)])]
+    .map((field) => ({ field, text: errorOf(field) }))
+    .filter((error) => error.text !== "");
+
+  const submit = async () => {
+    if (sending.current) return;
+    setRefused({});
+    const found = core().checkCheckout(form, rules);
+    if (found.length > 0) {
+      const names = inPageOrder(found.map((error) => error.field));
+      setLeft((before) => new Set([...before, ...names]));
+      setSummary(names);
+      setAttempts((count) => count + 1);
+      return;
+    }
+    sending.current = true;
+    setSubmitting(true);
+    try {
+      const { email: _email, ...shipping } = destination(form);
+      const answer = await placeOrder({
+        billing_address: form.billing,
+        shipping_address: shipping,
+        customer_note: form.order_comments,
+        payment_method: cart.needs_payment ? form.payment_method : "",
+        payment_data: [],
+        create_account: form.create_account || rules.account === "required",
+        customer_password: form.account_password || undefined,
+      });
+      if (!answer.payment_result?.redirect_url) throw new StoreApiError("unknown", "", 0, {});
+      // Stays in its sending state until the next page is there: the order exists now.
+      window.location.assign(answer.payment_result.redirect_url);
+    } catch (error) {
+      if (!(error instanceof StoreApiError)) throw error;
+      if (error.cart) adoptCart(error.cart);
+      setRefused(serverErrors(error, form, words.requestFailed));
+      setSummary([]);
+      setAttempts((count) => count + 1);
+      setSubmitting(false);
+      sending.current = false;
+    }
+  };
+
+  return { cart, form, rules, errors, errorOf, attempts, submitting, change, changeAddress, leave, submit };
+}
+
+export type Checkout = ReturnType<typeof useCheckout>;

@@ -1,0 +1,3 @@
+import { OrderPageView } from "./OrderPageView.tsx";
+
+export const pages = { order_received: OrderPageView };

@@ -1,0 +1,38 @@
+import { useCart } from "../../app/cart/useCart.ts";
+import { useWords } from "../../app/PageContext.tsx";
+import button from "../../components/button.module.css";
+import { Icon } from "../../components/Icon.tsx";
+import styles from "./forms.module.css";
+
+interface AddToCartButtonProps {
+  buttonKey: string;
+  name: string;
+  /** Says it is not ready yet. It stays pressable: pressing tells what is missing. */
+  unready?: boolean;
+}
+
+/** The add button of a product page, with the way to the cart beside it once something was added. */
+export function AddToCartButton({ buttonKey, name, unready = false }: AddToCartButtonProps) {
+  const words = useWords();
+  const state = useCart().adds[buttonKey];
+  return (
+    <>
+      <button
+        type="submit"
+        className={`${button.button} ${button.large} ${styles.add}`}
+        aria-disabled={unready || undefined}
+        aria-busy={state === "loading" || undefined}
+        data-state={state ?? "idle"}
+      >
+        {state === "added" && <Icon name="check" />}
+        {state === "loading" ? words.adding : state === "added" ? words.added : words.addToCart}
+        <span className="visuallyHidden">: {name}</span>
+      </button>
+      {state === "added" && (
+        <a className={button.text} href="/cart/">
+          {words.viewCart}
+        </a>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { useWords } from "../../app/PageContext.tsx";
+import type { ProductPage, VariationView } from "../../core/types.ts";
+import styles from "./AdditionalInformation.module.css";
+
+/** Weight, dimensions and further characteristics; a chosen variation's own come first. */
+export function AdditionalInformation({
+  page,
+  variation,
+}: {
+  page: ProductPage;
+  variation: VariationView | null;
+}) {
+  const words = useWords();
+  const rows: [string, string][] = [
+    [words.weight, variation?.weight || page.weight],
+    [words.dimensions, variation?.dimensions || page.dimensions],
+    ...page.details,
+  ];
+  return (
+    <table className={styles.table}>
+      <tbody>
+        {rows
+          .filter(([, value]) => value)
+          .map(([label, value]) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{value}</td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,71 @@
+import { type FormEvent, useState } from "react";
+import { addToCart } from "../../app/cart/cartStore.ts";
+import { useLang, useShell, useWords } from "../../app/PageContext.tsx";
+import { Picture } from "../../components/Picture.tsx";
+import { Price } from "../../components/Price.tsx";
+import { QuantityInput } from "../../components/QuantityInput.tsx";
+import { core } from "../../core/core.ts";
+import type { ProductPage } from "../../core/types.ts";
+import { AddToCartButton } from "./AddToCartButton.tsx";
+import styles from "./forms.module.css";
+
+/** Products sold beside each other; those left at 0 are not added. */
+export function GroupedForm({ page }: { page: ProductPage }) {
+  const words = useWords();
+  const lang = useLang();
+  const { path } = useShell();
+  const [typed, setTyped] = useState<Record<number, string>>({});
+  const [alert, setAlert] = useState("");
+  const key = `page-${page.card.id}`;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const chosen = page.grouped.flatMap(({ card, max_qty }) => {
+      const bounds = { min: 0, max: max_qty, step: 1, sold_individually: false };
+      const { value } = core().clampQuantity(typed[card.id] ?? "0", bounds);
+      return value > 0 ? [{ card, quantity: value }] : [];
+    });
+    setAlert(chosen.length === 0 ? core().messageText("grouped_nothing_chosen", {}, lang) : "");
+    // Asked for together, sent one after the other: the cart's queue sees to it.
+    for (const { card, quantity } of chosen) {
+      void addToCart({ id: card.id, quantity, variation: [] }, card.name, key);
+    }
+  };
+  return (
+    <form className={styles.form} method="post" action={path} onSubmit={submit}>
+      <input type="hidden" name="add-to-cart" value={page.card.id} />
+      <h2>{words.groupedIntro}</h2>
+      <ul className={styles.group}>
+        {page.grouped.map(({ card, max_qty, sold_individually }) => (
+          <li key={card.id}>
+            <Picture picture={card.picture && { ...card.picture, alt: "" }} sizes="64px" />
+            <div>
+              <a href={card.path}>{card.name}</a>
+              <Price price={card.price} unitPrice={card.unit_price} />
+            </div>
+            {card.can_add ? (
+              <QuantityInput
+                name={`quantity[${card.id}]`}
+                product={card.name}
+                value={typed[card.id] ?? "0"}
+                min={0}
+                max={sold_individually ? 1 : max_qty}
+                onChange={(value) => setTyped({ ...typed, [card.id]: value })}
+              />
+            ) : (
+              <span>{card.in_stock ? <a href={card.path}>{words.choose}</a> : words.soldOut}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className={styles.row}>
+        <AddToCartButton buttonKey={key} name={page.card.name} />
+      </div>
+      {alert && (
+        <p className={styles.alert} role="alert">
+          {alert}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,104 @@
+import { useWords } from "../../app/PageContext.tsx";
+import { Breadcrumbs } from "../../components/Breadcrumbs.tsx";
+import button from "../../components/button.module.css";
+import { Html } from "../../components/Html.tsx";
+import { Notices } from "../../components/Notices.tsx";
+import { Price } from "../../components/Price.tsx";
+import { ProductSection } from "../../components/ProductSection.tsx";
+import { Rating } from "../../components/Rating.tsx";
+import type { ProductPage } from "../../core/types.ts";
+import { DeliveryNote } from "./DeliveryNote.tsx";
+import { Gallery } from "./Gallery.tsx";
+import { GroupedForm } from "./GroupedForm.tsx";
+import styles from "./ProductPageView.module.css";
+import { ProductTabs } from "./ProductTabs.tsx";
+import { SimpleForm } from "./SimpleForm.tsx";
+import { useVariations } from "./useVariations.ts";
+import { VariationForm } from "./VariationForm.tsx";
+
+/** A product with everything that must be known before it is bought. */
+export function ProductPageView({ page }: { page: ProductPage }) {
+  const words = useWords();
+  const { card } = page;
+  const variations = useVariations(page);
+  const { variation } = variations;
+  const { sku } = variations.state;
+  const shownPrice = variation?.price ?? card.price;
+  return (
+    <>
+      <Breadcrumbs steps={page.breadcrumbs} />
+      <Notices notices={page.notices} />
+      <div className={styles.columns}>
+        <Gallery
+          pictures={page.pictures}
+          swapped={variation?.picture ?? null}
+          flags={[...(card.on_sale ? [words.sale] : []), ...card.badges]}
+        />
+        <div className={styles.buy}>
+          <p className={styles.category}>{card.category}</p>
+          <h1 tabIndex={-1}>{card.name}</h1>
+          <p className={styles.sub}>
+            {card.pack && <span>{card.pack}</span>}
+            {card.rating_tenths !== null && (
+              <a href="#reviews">
+                <Rating tenths={card.rating_tenths} count={card.review_count} />
+              </a>
+            )}
+          </p>
+          <div aria-live="polite">
+            <Price price={shownPrice} unitPrice={variation?.unit_price ?? card.unit_price} size="page" />
+          </div>
+          <Html html={page.short_description_html} className={styles.short} />
+          {page.attributes.length > 0 ? (
+            <VariationForm page={page} variations={variations} />
+          ) : page.grouped.length > 0 ? (
+            <GroupedForm page={page} />
+          ) : page.external ? (
+            <p className={styles.external}>
+              <a
+                className={`${button.button} ${button.large}`}
+                href={page.external.path}
+                rel="noopener nofollow"
+              >
+                {page.external.label}
+              </a>
+              <small>{words.externalHint}</small>
+            </p>
+          ) : (
+            <SimpleForm page={page} />
+          )}
+          <DeliveryNote perishable={page.food?.perishable ?? false} />
+          <dl className={styles.meta}>
+            {sku && (
+              <div>
+                <dt>{words.sku}</dt>
+                <dd>{sku}</dd>
+              </div>
+            )}
+            <MetaLinks label={words.category} links={page.categories} />
+            <MetaLinks label={words.tags} links={page.tags} />
+          </dl>
+        </div>
+      </div>
+      <ProductTabs page={page} variation={variation} />
+      <ProductSection title={words.upsells} cards={page.upsells} />
+      <ProductSection title={words.related} cards={page.related} />
+    </>
+  );
+}
+
+function MetaLinks({ label, links }: { label: string; links: { label: string; path: string }[] }) {
+  if (links.length === 0) return null;
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {links.map((link) => (
+          <a key={link.path} href={link.path}>
+            {link.label}
+          </a>
+        ))}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { FormEvent } from "react";
+import { addToCart } from "../../app/cart/cartStore.ts";
+import { useShell, useWords } from "../../app/PageContext.tsx";
+import { QuantityInput } from "../../components/QuantityInput.tsx";
+import type { ProductPage } from "../../core/types.ts";
+import { AddToCartButton } from "./AddToCartButton.tsx";
+import styles from "./forms.module.css";
+import { useQuantity } from "./useQuantity.ts";
+
+/** Quantity and add button of a product without choices. */
+export function SimpleForm({ page }: { page: ProductPage }) {
+  const words = useWords();
+  const { path } = useShell();
+  const { card } = page;
+  const quantity = useQuantity(page);
+  const key = `page-${card.id}`;
+
+  if (!card.in_stock && !card.on_backorder) {
+    return (
+      <p className={styles.availability} data-out="">
+        {page.availability || words.soldOut}
+      </p>
+    );
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void addToCart({ id: card.id, quantity: quantity.pieces(), variation: [] }, card.name, key);
+  };
+  return (
+    <form className={styles.form} method="post" action={path} onSubmit={submit}>
+      {page.availability && <p className={styles.availability}>{page.availability}</p>}
+      <input type="hidden" name="add-to-cart" value={card.id} />
+      <div className={styles.row}>
+        {!page.sold_individually && (
+          <QuantityInput
+            name="quantity"
+            product={card.name}
+            value={quantity.typed}
+            min={page.min_qty}
+            max={page.max_qty}
+            onChange={quantity.setTyped}
+            onCommit={(typed) => quantity.setTyped(String(quantity.pieces(typed)))}
+          />
+        )}
+        <AddToCartButton buttonKey={key} name={card.name} />
+      </div>
+    </form>
+  );
+}

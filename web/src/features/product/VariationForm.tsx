@@ -1,0 +1,122 @@
+import { type FormEvent, useEffect, useState } from "react";
+import { addToCart } from "../../app/cart/cartStore.ts";
+import { useLang, useShell, useWords } from "../../app/PageContext.tsx";
+import { useHydrated } from "../../app/useHydrated.ts";
+import { Announcer } from "../../components/Announcer.tsx";
+import button from "../../components/button.module.css";
+import { Html } from "../../components/Html.tsx";
+import { QuantityInput } from "../../components/QuantityInput.tsx";
+import { core } from "../../core/core.ts";
+import type { ProductPage } from "../../core/types.ts";
+import { AddToCartButton } from "./AddToCartButton.tsx";
+import styles from "./forms.module.css";
+import type { Variations } from "./useVariations.ts";
+
+interface VariationFormProps {
+  page: ProductPage;
+  /** The choices so far; the page around shows the chosen variation too. */
+  variations: Variations;
+}
+
+/** One select for each attribute. The core says which options stand and what the button does. */
+export function VariationForm({ page, variations }: VariationFormProps) {
+  const words = useWords();
+  const lang = useLang();
+  const { path } = useShell();
+  const hydrated = useHydrated();
+  const { state, variation, choose, reset, setQuantity } = variations;
+  const [alert, setAlert] = useState("");
+  const { card } = page;
+  const key = `page-${card.id}`;
+  const say = (code: string) => core().messageText(code, {}, lang);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice answers the alert
+  useEffect(() => setAlert(""), [state.selected]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (state.alert !== null || !variation) {
+      setAlert(say(state.alert ?? ""));
+      return;
+    }
+    const chosen = Object.entries(state.selected).map(([attribute, value]) => ({ attribute, value }));
+    void addToCart({ id: variation.variation_id, quantity: state.pieces, variation: chosen }, card.name, key);
+  };
+
+  // Without scripts the server finds the variation by its values, and any option may be chosen.
+  return (
+    <form className={styles.form} method="post" action={path} onSubmit={submit}>
+      <input type="hidden" name="add-to-cart" value={card.id} />
+      <input type="hidden" name="product_id" value={card.id} />
+      <input type="hidden" name="variation_id" value={(hydrated && state.variation_id) || 0} />
+      {page.attributes.map((attribute, at) => {
+        const stand = state.attributes[at];
+        const labels = new Map(attribute.options);
+        const id = `scelta-${attribute.name}`;
+        return (
+          <div key={attribute.name} className={styles.attribute}>
+            <label htmlFor={id}>{attribute.label}</label>
+            <select
+              id={id}
+              name={attribute.name}
+              value={stand?.chosen ?? ""}
+              onChange={(event) => choose(attribute.name, event.currentTarget.value)}
+            >
+              <option value="">{words.chooseOption}</option>
+              {stand?.options
+                .filter((option) => !hydrated || option.status !== "removed")
+                .map((option) => (
+                  <option
+                    key={option.value}
+                    value={option.value}
+                    disabled={hydrated && option.status === "disabled"}
+                  >
+                    {labels.get(option.value) ?? option.value}
+                  </option>
+                ))}
+            </select>
+          </div>
+        );
+      })}
+      {state.reset_visible && (
+        <button type="button" className={`${button.text} ${styles.reset} scriptOnly`} onClick={reset}>
+          {words.resetOptions}
+        </button>
+      )}
+      <Announcer text={state.reset_announced ? say("variation_reset") : ""} />
+      {state.no_match && (
+        <p className={styles.alert} role="alert">
+          {say("variation_no_match")}
+        </p>
+      )}
+      {state.panel_shown && variation && (
+        <div className={styles.panel} aria-live="polite">
+          <Html html={variation.description_html} />
+          {variation.availability && (
+            <p className={styles.availability} data-out={variation.is_in_stock ? undefined : ""}>
+              {variation.availability}
+            </p>
+          )}
+        </div>
+      )}
+      <div className={styles.row}>
+        {!state.quantity.hidden && (
+          <QuantityInput
+            name="quantity"
+            product={card.name}
+            value={state.quantity.value}
+            min={state.quantity.min}
+            max={state.quantity.max}
+            onChange={setQuantity}
+          />
+        )}
+        <AddToCartButton buttonKey={key} name={card.name} unready={state.button !== "enabled"} />
+      </div>
+      {alert && (
+        <p className={styles.alert} role="alert">
+          {alert}
+        </p>
+      )}
+    </form>
+  );
+}

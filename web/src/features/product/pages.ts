@@ -1,0 +1,3 @@
+import { ProductPageView } from "./ProductPageView.tsx";
+
+export const pages = { product: ProductPageView };

@@ -1,0 +1,17 @@
+import { useCart } from "../../app/cart/useCart.ts";
+import { useWords } from "../../app/PageContext.tsx";
+import { Announcer } from "../../components/Announcer.tsx";
+
+/** Tells screen readers what happened to the cart. */
+export function CartAnnouncer() {
+  const { announcement } = useCart();
+  const words = useWords();
+  if (!announcement) return <Announcer text="" />;
+  const texts = {
+    added: words.itemAdded(announcement.name),
+    removed: words.itemRemoved(announcement.name),
+    updated: words.cartUpdated,
+    coupon: words.couponApplied,
+  };
+  return <Announcer text={texts[announcement.kind]} />;
+}

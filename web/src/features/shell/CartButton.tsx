@@ -1,0 +1,35 @@
+import { setDrawer } from "../../app/cart/cartStore.ts";
+import { useCart } from "../../app/cart/useCart.ts";
+import { useFormat, useShell, useWords } from "../../app/PageContext.tsx";
+import { Icon } from "../../components/Icon.tsx";
+import styles from "./CartButton.module.css";
+
+/** Opens the drawer; without scripts, or on the pages that show the cart anyway, it leads to the cart page. */
+export function CartButton() {
+  const words = useWords();
+  const format = useFormat();
+  const { path } = useShell();
+  const { cart } = useCart();
+  const count = cart?.items_count ?? 0;
+  const shown = format.integer(count);
+  return (
+    <a
+      className={styles.button}
+      href="/cart/"
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || path.startsWith("/cart/") || path.startsWith("/checkout/"))
+          return;
+        event.preventDefault();
+        setDrawer(true);
+      }}
+    >
+      <Icon name="cart" size={26} />
+      <span className="visuallyHidden">{count > 0 ? words.openCart(shown) : words.cart}</span>
+      {count > 0 && (
+        <span className={styles.count} aria-hidden="true">
+          {shown}
+        </span>
+      )}
+    </a>
+  );
+}

@@ -1,0 +1,68 @@
+import { useShell, useWords } from "../../app/PageContext.tsx";
+import { Icon } from "../../components/Icon.tsx";
+import styles from "./Footer.module.css";
+
+/** Bottom of every page: who sells (D.Lgs. 70/2003 art. 7), where to ask, what to know. */
+export function Footer() {
+  const shell = useShell();
+  const words = useWords();
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.columns}>
+        <section className={styles.brand}>
+          <p className={styles.name}>{shell.shop_name}</p>
+          <p>{shell.tagline}</p>
+          <h2>{words.help}</h2>
+          {shell.phone && (
+            <a href={`tel:${shell.phone.replaceAll(" ", "")}`}>
+              <Icon name="phone" size={18} /> {shell.phone}
+            </a>
+          )}
+          {shell.email && (
+            <a href={`mailto:${shell.email}`}>
+              <Icon name="mail" size={18} /> {shell.email}
+            </a>
+          )}
+        </section>
+        <nav aria-labelledby="piede-negozio">
+          <h2 id="piede-negozio">{words.shop}</h2>
+          <ul>
+            {shell.menu.map((entry) => (
+              <li key={entry.path}>
+                <a href={entry.path}>{entry.label}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <nav aria-labelledby="piede-informazioni">
+          <h2 id="piede-informazioni">{words.information}</h2>
+          <ul>
+            {shell.footer_links.map((link) => (
+              <li key={link.path}>
+                <a href={link.path}>{link.label}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <section>
+          <h2>{words.seller}</h2>
+          <address>
+            {shell.seller_lines.map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+          </address>
+        </section>
+      </div>
+      <div className={styles.bottom}>
+        <p>
+          © {shell.year} {shell.shop_name}. {words.rights} {words.pricesWithTax}
+        </p>
+        <ul aria-label={words.paymentsAccepted}>
+          {words.paymentNames.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      </div>
+    </footer>
+  );
+}

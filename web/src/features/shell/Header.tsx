@@ -1,0 +1,71 @@
+import { useCallback, useState } from "react";
+import { useFormat, useShell, useWords } from "../../app/PageContext.tsx";
+import { Icon } from "../../components/Icon.tsx";
+import { CartButton } from "./CartButton.tsx";
+import styles from "./Header.module.css";
+import { MainMenu } from "./MainMenu.tsx";
+import { MobileMenu } from "./MobileMenu.tsx";
+import { SearchForm } from "./SearchForm.tsx";
+
+/** Top of every page. The checkout's is calm: nothing leads away from the order but the logo and the cart. */
+export function Header({ calm }: { calm: boolean }) {
+  const shell = useShell();
+  const words = useWords();
+  const format = useFormat();
+  const [menuOpen, setMenuOpen] = useState(false);
+  const closeMenu = useCallback(() => setMenuOpen(false), []);
+  return (
+    <header className={styles.header} data-calm={calm || undefined}>
+      {!calm && (
+        <div className={styles.top}>
+          <p>
+            {shell.free_shipping_from_cents === null
+              ? shell.tagline
+              : words.freeShippingFrom(format.price(shell.free_shipping_from_cents))}
+          </p>
+          {shell.phone && (
+            <a className={styles.phone} href={`tel:${shell.phone.replaceAll(" ", "")}`}>
+              <Icon name="phone" size={15} /> {shell.phone}
+            </a>
+          )}
+        </div>
+      )}
+      <div className={styles.bar}>
+        {!calm && (
+          <a
+            className={styles.menuButton}
+            href="#menu"
+            aria-haspopup="dialog"
+            onClick={(event) => {
+              event.preventDefault();
+              setMenuOpen(true);
+            }}
+          >
+            <Icon name="menu" size={24} />
+            <span className="visuallyHidden">{words.menu}</span>
+          </a>
+        )}
+        <a className={styles.logo} href="/">
+          {shell.logo_url ? (
+            <img src={shell.logo_url} width={160} height={44} alt={shell.shop_name} />
+          ) : (
+            <>
+              <strong>{shell.shop_name}</strong>
+              <span>{shell.tagline}</span>
+            </>
+          )}
+        </a>
+        {calm ? (
+          <p className={styles.secure}>
+            <Icon name="shield" size={18} /> {words.secureCheckout}
+          </p>
+        ) : (
+          <SearchForm />
+        )}
+        <CartButton />
+      </div>
+      {!calm && <MainMenu />}
+      {menuOpen && <MobileMenu onClose={closeMenu} />}
+    </header>
+  );
+}

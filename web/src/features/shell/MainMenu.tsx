@@ -1,0 +1,53 @@
+import { useState } from "react";
+import { useShell, useWords } from "../../app/PageContext.tsx";
+import { Icon } from "../../components/Icon.tsx";
+import styles from "./MainMenu.module.css";
+
+/** Categories in a row. Sub-categories show on hover and while the focus is inside; Escape puts them away. Without
+ * scripts phones jump here from the menu button. */
+export function MainMenu() {
+  const { menu, path } = useShell();
+  const words = useWords();
+  const [dismissed, setDismissed] = useState("");
+  return (
+    <nav
+      id="menu"
+      className={styles.menu}
+      aria-label={words.mainMenu}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") setDismissed(path);
+      }}
+      onMouseLeave={() => setDismissed("")}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setDismissed("");
+      }}
+    >
+      <ul>
+        <li>
+          <a href="/negozio/" aria-current={path === "/negozio/" ? "page" : undefined}>
+            {words.allProducts}
+          </a>
+        </li>
+        {menu.map((entry) => (
+          <li key={entry.path} data-dismissed={dismissed === path || undefined}>
+            <a href={entry.path} aria-current={path === entry.path ? "page" : undefined}>
+              {entry.label}
+              {entry.children.length > 0 && <Icon name="down" size={14} />}
+            </a>
+            {entry.children.length > 0 && (
+              <ul className={styles.children}>
+                {entry.children.map((child) => (
+                  <li key={child.path}>
+                    <a href={child.path} aria-current={path === child.path ? "page" : undefined}>
+                      {child.label}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { useWords } from "../../app/PageContext.tsx";
+import type { PageKind } from "../../app/pages.ts";
+import { CartAnnouncer } from "./CartAnnouncer.tsx";
+import { Footer } from "./Footer.tsx";
+import { Header } from "./Header.tsx";
+import styles from "./ShellFrame.module.css";
+
+interface ShellFrameProps {
+  kind: PageKind;
+  /** The next page is under way. */
+  loading: boolean;
+  /** What may lie over the page. */
+  drawer: ReactNode;
+  children: ReactNode;
+}
+
+/** What surrounds every page. */
+export function ShellFrame({ kind, loading, drawer, children }: ShellFrameProps) {
+  const words = useWords();
+  return (
+    <>
+      <a className={styles.skip} href="#contenuto">
+        {words.skipToContent}
+      </a>
+      <div className={styles.progress} data-loading={loading || undefined} aria-hidden="true" />
+      <p className="visuallyHidden" role="status">
+        {loading ? words.loading : ""}
+      </p>
+      <Header calm={kind === "checkout"} />
+      <main id="contenuto" className={styles.main} tabIndex={-1} data-kind={kind} aria-busy={loading}>
+        {children}
+      </main>
+      <Footer />
+      {drawer}
+      <CartAnnouncer />
+    </>
+  );
+}

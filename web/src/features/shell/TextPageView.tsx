@@ -1,0 +1,36 @@
+import { useWords } from "../../app/PageContext.tsx";
+import { Html } from "../../components/Html.tsx";
+import type { TextPage } from "../../core/types.ts";
+import styles from "./TextPageView.module.css";
+
+/** A page of text; also what is shown when nothing is found or something failed, with ways on. */
+export function TextPageView({ page }: { page: TextPage & { kind: string } }) {
+  const words = useWords();
+  const helps = page.kind !== "text";
+  return (
+    <article className={styles.page} data-kind={page.kind}>
+      <h1 tabIndex={-1}>{page.title}</h1>
+      <Html html={page.html} />
+      {page.links.length > 0 && (
+        <ul className={styles.links}>
+          {page.links.map((link) => (
+            <li key={link.path}>
+              <a href={link.path}>{link.label}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {helps && (
+        <div className={styles.search}>
+          <form method="get" action="/negozio/">
+            <label htmlFor="cerca-qui">{words.searchLabel}</label>
+            <div>
+              <input id="cerca-qui" type="search" name="s" autoComplete="off" required />
+              <button type="submit">{words.search}</button>
+            </div>
+          </form>
+        </div>
+      )}
+    </article>
+  );
+}

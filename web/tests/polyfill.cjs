@@ -1,0 +1,9 @@
+// What browsers do and jsdom does not: modal dialogs and scrolling.
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false;
+};
+Element.prototype.scrollIntoView = () => {};
+window.scrollTo = () => {};

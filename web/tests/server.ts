@@ -1,0 +1,30 @@
+// A stand-in for the shop's server at the edge of the network: each test says what it answers.
+
+export interface Call {
+  method: string;
+  path: string;
+  headers: Headers;
+  body: unknown;
+}
+
+type Answer = { status?: number; headers?: Record<string, string>; body: unknown };
+
+/** Answers requests with `answer` and keeps them in the returned list. */
+export function serve(answer: (call: Call, calls: Call[]) => Answer | Promise<Answer>): Call[] {
+  const calls: Call[] = [];
+  globalThis.fetch = (async (path: string, init: RequestInit = {}) => {
+    const call: Call = {
+      method: init.method ?? "GET",
+      path,
+      headers: new Headers(init.headers),
+      body: typeof init.body === "string" ? JSON.parse(init.body) : undefined,
+    };
+    calls.push(call);
+    const { status = 200, headers = {}, body } = await answer(call, calls);
+    return new Response(JSON.stringify(body), {
+      status,
+      headers: { "Content-Type": "application/json", ...headers },
+    });
+  }) as typeof fetch;
+  return calls;
+}

@@ -1,0 +1,5 @@
+import "@testing-library/jest-dom";
+import * as rules from "@bottega/shop-core";
+import { setCore } from "../src/core/core.ts";
+
+setCore(rules);

@@ -1,0 +1,37 @@
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import wasm from "vite-plugin-wasm";
+import { cssNames } from "./build/cssNames.ts";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+// The browser's build: hashed files in dist/assets and the manifest that the server finds them by.
+export default defineConfig({
+  base: "/",
+  plugins: [react(), wasm()],
+  resolve: { alias: { "@bottega/shop-core": here("./pkg/bundler") } },
+  css: { modules: { generateScopedName: cssNames } },
+  build: {
+    target: "esnext",
+    assetsDir: "assets",
+    manifest: true,
+    // One style sheet for all storefront pages: a page moved to in the app never waits for styles.
+    cssCodeSplit: false,
+    modulePreload: { polyfill: false },
+    rollupOptions: {
+      input: here("./src/entry-client.tsx"),
+      output: {
+        // One file for all that shopping needs, instead of a handful of tiny shared ones.
+        codeSplitting: {
+          groups: [
+            {
+              name: "shop",
+              test: /node_modules|[\\/]src[\\/](?:app|api|components|core|i18n|features[\\/](?:cart|catalogue|product|shell))[\\/]/,
+            },
+          ],
+        },
+      },
+    },
+  },
+});

@@ -30,6 +30,7 @@ CREATE TABLE categories (
     image TEXT NOT NULL DEFAULT '',
     position BIGINT NOT NULL DEFAULT 0
 );
+INSERT INTO categories (slug, name) VALUES ('uncategorized', 'Uncategorized');
 CREATE TABLE tags (
     id {id},
     slug TEXT NOT NULL UNIQUE,

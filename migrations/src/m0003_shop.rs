@@ -28,6 +28,7 @@ CREATE TABLE change_counters (
     value BIGINT NOT NULL
 );
 INSERT INTO change_counters (name, value) VALUES ('catalogue', 1);
+INSERT INTO change_counters (name, value) VALUES ('stock', 1);
 INSERT INTO change_counters (name, value) VALUES ('settings', 1)
 ";
 

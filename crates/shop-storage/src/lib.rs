@@ -1,1 +1,19 @@
-//! Being built.
+//! The ports of the services over SQLite and PostgreSQL: one set of statements for both.
+//!
+//! Statements are written as text with `$1` placeholders, which both databases read, instead of entities: the hot paths
+//! are conditional updates and single-document rows, where the statement itself is what matters, and their number per use
+//! case is part of the shop's budget. sea-orm brings connections, pools, transactions and migrations; none of its types
+//! leave this crate.
+
+mod carts;
+mod catalogue;
+mod categories;
+mod customers;
+mod db;
+mod orders;
+mod orders_read;
+mod outbox;
+mod settings;
+mod stock;
+
+pub use db::{Db, OpenError};

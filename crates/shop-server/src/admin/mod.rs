@@ -2,6 +2,7 @@
 //!
 //! Every answer is for a logged-in administrator ([`auth::Admin`] says who that is and guards writes); every refusal is a
 //! [`problem::Problem`].
+#![allow(unused_qualifications, reason = "utoipa's macros qualify the types that they are given")]
 
 mod auth;
 mod first_admin;

@@ -13,6 +13,7 @@ mod embed;
 pub mod engine;
 mod escape;
 mod fallback;
+pub mod json_ld;
 mod manifest;
 pub mod metrics;
 pub mod negotiation;
@@ -23,6 +24,7 @@ pub mod request_id;
 mod script;
 pub mod security;
 mod segments;
+pub mod sitemap;
 
 pub use assets::{Assets, AssetsError};
 pub use content::{PageContent, PageFailure};

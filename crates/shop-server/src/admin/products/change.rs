@@ -86,13 +86,14 @@ impl Typed {
 }
 
 /// A change of a product; what is left out stays as it is. Empty prices, days and limits are taken away.
-#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(in crate::admin) struct ProductChange {
     name: Option<String>,
     short_description: Option<String>,
     description: Option<String>,
     /// Further texts by name.
+    #[serde(default)]
     texts: BTreeMap<String, String>,
     status: Option<String>,
     regular_price: Option<String>,
@@ -106,12 +107,13 @@ pub(in crate::admin) struct ProductChange {
     stock_status: Option<String>,
     backorders: Option<String>,
     low_stock_amount: Option<Typed>,
+    #[serde(default)]
     variations: Vec<VariationChange>,
 }
 
 /// A change of a variation; what is left out stays as it is.
-#[derive(Clone, Debug, Default, Deserialize, ToSchema)]
-#[serde(default, deny_unknown_fields)]
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(in crate::admin) struct VariationChange {
     id: i64,
     status: Option<String>,

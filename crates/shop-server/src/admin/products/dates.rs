@@ -20,7 +20,8 @@ pub(super) fn last_day(to: Option<UnixSeconds>) -> String {
 pub(super) fn start_of(day: &str) -> Option<UnixSeconds> {
     let mut parts = day.split('-');
     let (year, month, date) = (parts.next()?, parts.next()?, parts.next()?);
-    let shaped = year.len() == 4 && month.len() == 2 && date.len() == 2 && parts.next().is_none();
+    let digits = [year, month, date].iter().all(|part| part.bytes().all(|byte| byte.is_ascii_digit()));
+    let shaped = digits && [year.len(), month.len(), date.len()] == [4, 2, 2] && parts.next().is_none();
     let month = Month::try_from(month.parse::<u8>().ok()?).ok()?;
     let date = Date::from_calendar_date(year.parse().ok()?, month, date.parse().ok()?).ok()?;
     shaped.then(|| date.midnight().assume_utc().unix_timestamp())

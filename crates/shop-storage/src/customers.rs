@@ -1,0 +1,93 @@
+//! People and their logins.
+
+use async_trait::async_trait;
+use sea_orm::QueryResult;
+use shop_core::catalogue::product::UnixSeconds;
+use shop_core::ids::CustomerId;
+use shop_services::ports::{Customer, CustomerStore, NewCustomer, Role, StoreError};
+
+use crate::db::{Db, col, inconsistent};
+
+const COLUMNS: &str = "customers.id, email, username, password_hash, role, first_name, last_name";
+
+#[async_trait]
+impl CustomerStore for Db {
+    async fn add_customer(&self, new: &NewCustomer, now: UnixSeconds) -> Result<Option<CustomerId>, StoreError> {
+        let write = self.begin(true).await?;
+        let row = write
+            .one(
+                "INSERT INTO customers (email, username, password_hash, role, first_name, last_name, details, created_at) \
+                 VALUES ($1, $2, $3, $4, $5, $6, '{}', $7) ON CONFLICT DO NOTHING RETURNING id",
+                vec![
+                    new.email.as_str().into(),
+                    new.username.as_str().into(),
+                    new.password_hash.as_str().into(),
+                    new.role.as_str().into(),
+                    new.first_name.as_str().into(),
+                    new.last_name.as_str().into(),
+                    now.into(),
+                ],
+            )
+            .await?;
+        write.commit().await?;
+        row.map(|row| col(&row, "id").map(CustomerId)).transpose()
+    }
+
+    async fn customer_by_login(&self, login: &str) -> Result<Option<Customer>, StoreError> {
+        let sql = format!("SELECT {COLUMNS} FROM customers WHERE email = $1 OR username = $2");
+        self.one(&sql, vec![login.to_lowercase().into(), login.into()]).await?.as_ref().map(customer).transpose()
+    }
+
+    async fn customer(&self, id: CustomerId) -> Result<Option<Customer>, StoreError> {
+        let sql = format!("SELECT {COLUMNS} FROM customers WHERE id = $1");
+        self.one(&sql, vec![id.0.into()]).await?.as_ref().map(customer).transpose()
+    }
+
+    async fn count_role(&self, role: Role) -> Result<u64, StoreError> {
+        let row = self.one("SELECT COUNT(*) AS n FROM customers WHERE role = $1", vec![role.as_str().into()]).await?;
+        let n: i64 = row.map_or(Ok(0), |row| col(&row, "n"))?;
+        Ok(u64::try_from(n).unwrap_or(0))
+    }
+
+    async fn set_password(&self, id: CustomerId, password_hash: &str) -> Result<(), StoreError> {
+        let write = self.begin(true).await?;
+        write.run("UPDATE customers SET password_hash = $2 WHERE id = $1", vec![id.0.into(), password_hash.into()]).await?;
+        write.run("DELETE FROM logins WHERE customer_id = $1", vec![id.0.into()]).await?;
+        write.commit().await
+    }
+
+    async fn open_login(&self, token_hash: &str, id: CustomerId, now: UnixSeconds, expires_at: UnixSeconds) -> Result<(), StoreError> {
+        self.run(
+            "INSERT INTO logins (token_hash, customer_id, created_at, expires_at) VALUES ($1, $2, $3, $4)",
+            vec![token_hash.into(), id.0.into(), now.into(), expires_at.into()],
+        )
+        .await
+        .map(|_| ())
+    }
+
+    async fn login_owner(&self, token_hash: &str, now: UnixSeconds) -> Result<Option<Customer>, StoreError> {
+        let sql = format!(
+            "SELECT {COLUMNS} FROM logins JOIN customers ON customers.id = logins.customer_id \
+             WHERE token_hash = $1 AND expires_at > $2"
+        );
+        self.one(&sql, vec![token_hash.into(), now.into()]).await?.as_ref().map(customer).transpose()
+    }
+
+    async fn close_login(&self, token_hash: &str) -> Result<(), StoreError> {
+        self.run("DELETE FROM logins WHERE token_hash = $1", vec![token_hash.into()]).await.map(|_| ())
+    }
+}
+
+fn customer(row: &QueryResult) -> Result<Customer, StoreError> {
+    let id: i64 = col(row, "id")?;
+    let role: String = col(row, "role")?;
+    Ok(Customer {
+        id: CustomerId(id),
+        email: col(row, "email")?,
+        username: col(row, "username")?,
+        password_hash: col(row, "password_hash")?,
+        role: Role::parse(&role).ok_or_else(|| inconsistent("customers", id, "unknown role"))?,
+        first_name: col(row, "first_name")?,
+        last_name: col(row, "last_name")?,
+    })
+}

@@ -1,0 +1,222 @@
+//! Connections: how they are opened, and how statements run on them.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use migrations::Migrator;
+use sea_orm::sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
+use sea_orm::{
+    ConnectOptions, ConnectionTrait, Database, DatabaseBackend, DatabaseConnection, DatabaseTransaction, DbErr, QueryResult,
+    SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait, Value,
+};
+use sea_orm_migration::MigratorTrait;
+use shop_services::ports::StoreError;
+
+/// Connections of the pool on PostgreSQL, and readers on SQLite.
+const POOL_SIZE: u32 = 8;
+/// How long a request waits for a connection or a lock before it fails.
+const WAIT: Duration = Duration::from_secs(10);
+
+/// An open database.
+///
+/// SQLite has one writer: writes queue up in this process in order of arrival instead of failing as busy. Orders are
+/// written through a connection that waits for the disk (`synchronous=FULL`); carts through one that leaves the last
+/// moments to the write-ahead log, so that a power cut may cost a changed quantity but never an order.
+#[derive(Clone, Debug)]
+pub struct Db {
+    read: DatabaseConnection,
+    write: DatabaseConnection,
+    durable: DatabaseConnection,
+    queue: Arc<tokio::sync::Mutex<()>>,
+    backend: DatabaseBackend,
+}
+
+/// Why a database could not be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// It cannot be reached or created.
+    #[error("cannot open the database: {0}")]
+    Connect(String),
+    /// A migration failed.
+    #[error("cannot bring the database to this version: {0}")]
+    Migrate(String),
+}
+
+/// A write in progress. Dropped without [`Write::commit`], nothing of it stays.
+pub(crate) struct Write<'a> {
+    tx: DatabaseTransaction,
+    backend: DatabaseBackend,
+    _turn: Option<tokio::sync::MutexGuard<'a, ()>>,
+}
+
+impl Db {
+    /// Opens `sqlite://FILE` (made when it is not there) or `postgres://…`.
+    pub async fn open(url: &str) -> Result<Self, OpenError> {
+        if url.starts_with("sqlite:") { Self::open_sqlite(url).await } else { Self::open_postgres(url).await }
+    }
+
+    async fn open_postgres(url: &str) -> Result<Self, OpenError> {
+        let mut options = ConnectOptions::new(url);
+        options.max_connections(POOL_SIZE).acquire_timeout(WAIT).connect_timeout(WAIT).sqlx_logging(false);
+        let pool = Database::connect(options).await.map_err(|e| OpenError::Connect(e.to_string()))?;
+        Ok(Self {
+            read: pool.clone(),
+            write: pool.clone(),
+            durable: pool,
+            queue: Arc::default(),
+            backend: DatabaseBackend::Postgres,
+        })
+    }
+
+    async fn open_sqlite(url: &str) -> Result<Self, OpenError> {
+        let path = url.trim_start_matches("sqlite://").trim_start_matches("sqlite:").split('?').next().unwrap_or_default();
+        if let Some(folder) = std::path::Path::new(path).parent()
+            && !folder.as_os_str().is_empty()
+        {
+            std::fs::create_dir_all(folder).map_err(|e| OpenError::Connect(format!("{}: {e}", folder.display())))?;
+        }
+        let open = |connections: u32, synchronous: SqliteSynchronous| {
+            let mut options = ConnectOptions::new(format!("sqlite://{path}"));
+            options
+                .max_connections(connections)
+                .min_connections(1)
+                .acquire_timeout(WAIT)
+                .idle_timeout(None)
+                .max_lifetime(None)
+                .sqlx_logging(false)
+                .map_sqlx_sqlite_opts(move |o| {
+                    o.create_if_missing(true)
+                        .journal_mode(SqliteJournalMode::Wal)
+                        .synchronous(synchronous)
+                        .busy_timeout(WAIT)
+                        .foreign_keys(true)
+                        .pragma("temp_store", "memory")
+                        .pragma("cache_size", "-8000")
+                        .statement_cache_capacity(200)
+                });
+            Database::connect(options)
+        };
+        let connect = |e: DbErr| OpenError::Connect(e.to_string());
+        Ok(Self {
+            durable: open(1, SqliteSynchronous::Full).await.map_err(connect)?,
+            write: open(1, SqliteSynchronous::Normal).await.map_err(connect)?,
+            read: open(POOL_SIZE, SqliteSynchronous::Normal).await.map_err(connect)?,
+            queue: Arc::default(),
+            backend: DatabaseBackend::Sqlite,
+        })
+    }
+
+    /// Brings the schema to this version.
+    pub async fn migrate(&self) -> Result<(), OpenError> {
+        Migrator::up(&self.durable, None).await.map_err(|e| OpenError::Migrate(e.to_string()))
+    }
+
+    /// Whether it is PostgreSQL.
+    pub(crate) fn is_postgres(&self) -> bool {
+        self.backend == DatabaseBackend::Postgres
+    }
+
+    /// Rows of a query.
+    pub(crate) async fn all(&self, sql: &str, values: Vec<Value>) -> Result<Vec<QueryResult>, StoreError> {
+        self.read.query_all_raw(Statement::from_sql_and_values(self.backend, sql, values)).await.map_err(fault)
+    }
+
+    /// One row of a query.
+    pub(crate) async fn one(&self, sql: &str, values: Vec<Value>) -> Result<Option<QueryResult>, StoreError> {
+        self.read.query_one_raw(Statement::from_sql_and_values(self.backend, sql, values)).await.map_err(fault)
+    }
+
+    /// One statement of its own that changes rows; gives their number.
+    pub(crate) async fn run(&self, sql: &str, values: Vec<Value>) -> Result<u64, StoreError> {
+        let _turn = if self.is_postgres() { None } else { Some(self.queue.lock().await) };
+        let done = self.write.execute_raw(Statement::from_sql_and_values(self.backend, sql, values)).await;
+        Ok(done.map_err(fault)?.rows_affected())
+    }
+
+    /// Opens a write transaction. `durable`: its commit waits for the disk.
+    pub(crate) async fn begin(&self, durable: bool) -> Result<Write<'_>, StoreError> {
+        let turn = if self.is_postgres() { None } else { Some(self.queue.lock().await) };
+        let options = TransactionOptions {
+            sqlite_transaction_mode: (!self.is_postgres()).then_some(SqliteTransactionMode::Immediate),
+            ..TransactionOptions::default()
+        };
+        let connection = if durable { &self.durable } else { &self.write };
+        let tx = connection.begin_with_options(options).await.map_err(fault)?;
+        Ok(Write { tx, backend: self.backend, _turn: turn })
+    }
+}
+
+impl Write<'_> {
+    /// Rows of a query.
+    pub(crate) async fn all(&self, sql: &str, values: Vec<Value>) -> Result<Vec<QueryResult>, StoreError> {
+        self.tx.query_all_raw(Statement::from_sql_and_values(self.backend, sql, values)).await.map_err(fault)
+    }
+
+    /// One row of a query, or of a change that returns it.
+    pub(crate) async fn one(&self, sql: &str, values: Vec<Value>) -> Result<Option<QueryResult>, StoreError> {
+        self.tx.query_one_raw(Statement::from_sql_and_values(self.backend, sql, values)).await.map_err(fault)
+    }
+
+    /// A statement that changes rows; gives their number.
+    pub(crate) async fn run(&self, sql: &str, values: Vec<Value>) -> Result<u64, StoreError> {
+        let done = self.tx.execute_raw(Statement::from_sql_and_values(self.backend, sql, values)).await;
+        Ok(done.map_err(fault)?.rows_affected())
+    }
+
+    /// Makes it stay.
+    pub(crate) async fn commit(self) -> Result<(), StoreError> {
+        self.tx.commit().await.map_err(fault)
+    }
+}
+
+/// Driver failures in our terms: what may pass by itself, and what is a fault of ours.
+pub(crate) fn fault(error: DbErr) -> StoreError {
+    let text = error.to_string();
+    match error {
+        DbErr::ConnectionAcquire(_) | DbErr::Conn(_) => StoreError::Unavailable(text),
+        _ if text.contains("database is locked") || text.contains("disk is full") || text.contains("readonly") => {
+            StoreError::Unavailable(text)
+        }
+        _ => StoreError::Refused(text),
+    }
+}
+
+/// Reads a column.
+pub(crate) fn col<T: sea_orm::TryGetable>(row: &QueryResult, name: &str) -> Result<T, StoreError> {
+    row.try_get("", name).map_err(fault)
+}
+
+/// Reads a JSON column.
+pub(crate) fn json<T: serde::de::DeserializeOwned>(text: &str, table: &'static str, row: impl ToString) -> Result<T, StoreError> {
+    serde_json::from_str(text).map_err(|e| inconsistent(table, row, &e.to_string()))
+}
+
+/// Writes a JSON column.
+pub(crate) fn to_json<T: serde::Serialize>(value: &T) -> Result<String, StoreError> {
+    serde_json::to_string(value).map_err(|e| StoreError::Refused(e.to_string()))
+}
+
+/// A row that does not read as what it should be.
+pub(crate) fn inconsistent(table: &'static str, row: impl ToString, reason: &str) -> StoreError {
+    StoreError::Inconsistent { table, row: row.to_string(), reason: reason.to_owned() }
+}
+
+/// `($1, $2), ($3, $4)`: placeholders for `rows` rows of `columns` columns.
+pub(crate) fn placeholders(rows: usize, columns: usize) -> String {
+    let mut out = String::new();
+    let mut n = 0;
+    for row in 0..rows {
+        out.push_str(if row == 0 { "(" } else { ", (" });
+        for column in 0..columns {
+            n += 1;
+            out.push_str(&format!("{}${n}", if column == 0 { "" } else { ", " }));
+        }
+        out.push(')');
+    }
+    out
+}
+
+/// `$from, $from+1, …`: a list of placeholders.
+pub(crate) fn list(from: usize, count: usize) -> String {
+    (from..from + count).map(|n| format!("${n}")).collect::<Vec<_>>().join(", ")
+}

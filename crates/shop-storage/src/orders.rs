@@ -1,0 +1,264 @@
+//! Writing orders.
+
+use std::collections::BTreeMap;
+
+use async_trait::async_trait;
+use sea_orm::Value;
+use shop_core::catalogue::product::UnixSeconds;
+use shop_core::ids::{OrderId, ProductId};
+use shop_core::order::OrderStatus;
+use shop_services::ports::{
+    NewMail, NewOrder, OrderEvent, OrderFilter, OrderPageResult, OrderRecord, OrderStore, PlaceRefusal, Placed, StockTaken,
+    StoreError, Transition,
+};
+
+use crate::db::{Db, Write, col, placeholders, to_json};
+use crate::outbox;
+use crate::stock::count_stock_change;
+
+#[async_trait]
+impl OrderStore for Db {
+    async fn place_order(
+        &self,
+        order: &NewOrder,
+        mails: &(dyn Fn(OrderId) -> Vec<NewMail> + Send + Sync),
+        now: UnixSeconds,
+    ) -> Result<Result<Placed, PlaceRefusal>, StoreError> {
+        let write = self.begin(true).await?;
+        if let Some(key) = &order.idempotency_key {
+            let earlier =
+                write.one("SELECT id, order_key FROM orders WHERE idempotency_key = $1", vec![key.as_str().into()]).await?;
+            if let Some(row) = earlier {
+                return Ok(Ok(Placed { id: OrderId(col(&row, "id")?), new: false, order_key: col(&row, "order_key")? }));
+            }
+        }
+        // The cart first: of two requests that order the same cart one finds it changed and writes nothing.
+        if let Some((session_key, version)) = &order.cart
+            && !empty_cart(&write, session_key, *version, now).await?
+        {
+            return Ok(Err(PlaceRefusal::CartChanged));
+        }
+        if let Some(refusal) = take_stock(&write, order).await? {
+            return Ok(Err(refusal));
+        }
+        let id = insert_order(&write, order, now).await?;
+        insert_lines(&write, id, order).await?;
+        insert_event(&write, id, ("status", None, Some(order.status)), "", "customer", now).await?;
+        outbox::queue(&write, Some(id), &mails(id), now).await?;
+        count_stock_change(&write).await?;
+        write.commit().await?;
+        Ok(Ok(Placed { id, new: true, order_key: order.order_key.clone() }))
+    }
+
+    async fn order(&self, id: OrderId) -> Result<Option<OrderRecord>, StoreError> {
+        self.read_order(id).await
+    }
+
+    async fn list_orders(&self, filter: &OrderFilter) -> Result<OrderPageResult, StoreError> {
+        self.read_order_list(filter).await
+    }
+
+    async fn order_events(&self, id: OrderId) -> Result<Vec<OrderEvent>, StoreError> {
+        self.read_order_events(id).await
+    }
+
+    async fn add_order_note(&self, id: OrderId, kind: &str, note: &str, author: &str, now: UnixSeconds) -> Result<bool, StoreError> {
+        let write = self.begin(true).await?;
+        if write.one("SELECT id FROM orders WHERE id = $1", vec![id.0.into()]).await?.is_none() {
+            return Ok(false);
+        }
+        insert_event(&write, id, (kind, None, None), note, author, now).await?;
+        write.commit().await?;
+        Ok(true)
+    }
+
+    async fn transition_order(&self, transition: &Transition, now: UnixSeconds) -> Result<bool, StoreError> {
+        let write = self.begin(true).await?;
+        let changed = write
+            .one(
+                "UPDATE orders SET status = $3, updated_at = $4, hold_until = NULL WHERE id = $1 AND status = $2 RETURNING stock_taken",
+                vec![
+                    transition.id.0.into(),
+                    transition.from.as_str().into(),
+                    transition.to.as_str().into(),
+                    now.into(),
+                ],
+            )
+            .await?;
+        let Some(row) = changed else { return Ok(false) };
+        let taken: bool = col(&row, "stock_taken")?;
+        let wanted = match transition.stock {
+            StockTaken::Yes => true,
+            StockTaken::No => false,
+            StockTaken::Unchanged => taken,
+        };
+        if wanted != taken {
+            move_stock(&write, transition.id, wanted).await?;
+            write
+                .run("UPDATE orders SET stock_taken = $2 WHERE id = $1", vec![transition.id.0.into(), wanted.into()])
+                .await?;
+            count_stock_change(&write).await?;
+        }
+        let states = ("status", Some(transition.from), Some(transition.to));
+        insert_event(&write, transition.id, states, &transition.note, &transition.author, now).await?;
+        outbox::queue(&write, Some(transition.id), &transition.mails, now).await?;
+        write.commit().await?;
+        Ok(true)
+    }
+
+    async fn orders_past_hold(&self, now: UnixSeconds, limit: u64) -> Result<Vec<OrderId>, StoreError> {
+        let limit = i64::try_from(limit).unwrap_or(100);
+        let sql = "SELECT id FROM orders WHERE hold_until IS NOT NULL AND hold_until <= $1 ORDER BY id LIMIT $2";
+        self.all(sql, vec![now.into(), limit.into()]).await?.iter().map(|row| col(row, "id").map(OrderId)).collect()
+    }
+}
+
+/// Takes the lines out of a cart, keeping addresses and choices; `false` when it changed since it was priced.
+async fn empty_cart(write: &Write<'_>, session_key: &str, version: i64, now: UnixSeconds) -> Result<bool, StoreError> {
+    let lock = "SELECT content FROM carts WHERE session_key = $1 AND version = $2";
+    let Some(row) = write.one(lock, vec![session_key.into(), version.into()]).await? else { return Ok(false) };
+    let text: String = col(&row, "content")?;
+    let mut content: shop_services::cart::CartContent = crate::db::json(&text, "carts", session_key)?;
+    content.lines.clear();
+    content.coupons.clear();
+    content.chosen_rates.clear();
+    content.order_note.clear();
+    let changed = write
+        .run(
+            "UPDATE carts SET content = $3, version = version + 1, updated_at = $4 WHERE session_key = $1 AND version = $2",
+            vec![session_key.into(), version.into(), to_json(&content)?.into(), now.into()],
+        )
+        .await?;
+    Ok(changed == 1)
+}
+
+/// Pieces by whose stock they are, in ascending order so that two orders never wait for each other in a circle.
+async fn take_stock(write: &Write<'_>, order: &NewOrder) -> Result<Option<PlaceRefusal>, StoreError> {
+    let mut wanted: BTreeMap<ProductId, (i64, bool, ProductId)> = BTreeMap::new();
+    let mut sold: BTreeMap<i64, i64> = BTreeMap::new();
+    for line in &order.lines {
+        if let Some(id) = line.stock_product_id {
+            let entry = wanted.entry(id).or_insert((0, line.backorders_allowed, line.product_id));
+            entry.0 += line.quantity;
+        }
+        *sold.entry(line.content.parent_id).or_default() += line.quantity;
+    }
+    for (id, (quantity, backorders, product_id)) in &wanted {
+        let changed = write
+            .run(
+                "UPDATE products SET stock_quantity = stock_quantity - $2 WHERE id = $1 AND (stock_quantity >= $2 OR $3)",
+                vec![id.0.into(), (*quantity).into(), (*backorders).into()],
+            )
+            .await?;
+        if changed == 0 {
+            let row = write.one("SELECT stock_quantity FROM products WHERE id = $1", vec![id.0.into()]).await?;
+            let available: i64 = row.map_or(Ok(0), |row| col(&row, "stock_quantity"))?;
+            return Ok(Some(PlaceRefusal::NotEnoughStock { product_id: *product_id, available: available.max(0) }));
+        }
+    }
+    for (id, quantity) in sold {
+        write
+            .run("UPDATE products SET total_sales = total_sales + $2 WHERE id = $1", vec![id.into(), quantity.into()])
+            .await?;
+    }
+    Ok(None)
+}
+
+/// Gives an order's pieces back, or takes them again.
+async fn move_stock(write: &Write<'_>, id: OrderId, take: bool) -> Result<(), StoreError> {
+    let sign = if take { "-" } else { "+" };
+    let rows = write
+        .all(
+            "SELECT stock_product_id, SUM(quantity) AS pieces FROM order_lines \
+             WHERE order_id = $1 AND stock_product_id IS NOT NULL GROUP BY stock_product_id ORDER BY stock_product_id",
+            vec![id.0.into()],
+        )
+        .await?;
+    for row in rows {
+        let product: i64 = col(&row, "stock_product_id")?;
+        let sql = format!(
+            "UPDATE products SET stock_quantity = stock_quantity {sign} \
+             (SELECT SUM(quantity) FROM order_lines WHERE order_id = $1 AND stock_product_id = $2) WHERE id = $2"
+        );
+        write.run(&sql, vec![id.0.into(), product.into()]).await?;
+    }
+    Ok(())
+}
+
+async fn insert_order(write: &Write<'_>, order: &NewOrder, now: UnixSeconds) -> Result<OrderId, StoreError> {
+    let billing = &order.content.billing;
+    let row = write
+        .one(
+            "INSERT INTO orders (order_key, status, customer_id, billing_email, billing_name, total_cents, payment_method, \
+             stock_taken, cart_hash, idempotency_key, content, created_at, updated_at, hold_until) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13) RETURNING id",
+            vec![
+                order.order_key.as_str().into(),
+                order.status.as_str().into(),
+                order.customer_id.map(|id| id.0).into(),
+                billing.email.as_str().into(),
+                format!("{} {}", billing.first_name, billing.last_name).into(),
+                order.total_cents.into(),
+                order.payment_method.as_str().into(),
+                true.into(),
+                order.cart_hash.as_str().into(),
+                order.idempotency_key.clone().into(),
+                to_json(&order.content)?.into(),
+                now.into(),
+                order.hold_until.into(),
+            ],
+        )
+        .await?;
+    let row = row.ok_or_else(|| StoreError::Refused("an inserted order returned no id".into()))?;
+    Ok(OrderId(col(&row, "id")?))
+}
+
+async fn insert_lines(write: &Write<'_>, id: OrderId, order: &NewOrder) -> Result<(), StoreError> {
+    if order.lines.is_empty() {
+        return Ok(());
+    }
+    let sql = format!(
+        "INSERT INTO order_lines (order_id, position, product_id, stock_product_id, quantity, sku, name, content) VALUES {}",
+        placeholders(order.lines.len(), 8)
+    );
+    let mut values: Vec<Value> = Vec::with_capacity(order.lines.len() * 8);
+    for (n, line) in order.lines.iter().enumerate() {
+        values.extend([
+            id.0.into(),
+            i64::try_from(n).unwrap_or(i64::MAX).into(),
+            line.product_id.0.into(),
+            line.stock_product_id.map(|id| id.0).into(),
+            line.quantity.into(),
+            line.sku.as_str().into(),
+            line.name.as_str().into(),
+            to_json(&line.content)?.into(),
+        ]);
+    }
+    write.run(&sql, values).await.map(|_| ())
+}
+
+async fn insert_event(
+    write: &Write<'_>,
+    id: OrderId,
+    (kind, from, to): (&str, Option<OrderStatus>, Option<OrderStatus>),
+    note: &str,
+    author: &str,
+    now: UnixSeconds,
+) -> Result<(), StoreError> {
+    write
+        .run(
+            "INSERT INTO order_events (order_id, kind, from_status, to_status, note, author, created_at) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7)",
+            vec![
+                id.0.into(),
+                kind.into(),
+                from.map(|s| s.as_str().to_owned()).into(),
+                to.map(|s| s.as_str().to_owned()).into(),
+                note.into(),
+                author.into(),
+                now.into(),
+            ],
+        )
+        .await
+        .map(|_| ())
+}

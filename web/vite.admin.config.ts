@@ -1,0 +1,24 @@
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import wasm from "vite-plugin-wasm";
+import { cssNames } from "./build/cssNames.ts";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+// The back office: a bundle of its own, of which shoppers load nothing. The server writes its document.
+export default defineConfig({
+  base: "/admin/",
+  publicDir: false,
+  plugins: [react(), wasm()],
+  resolve: { alias: { "@bottega/shop-core": here("./pkg/bundler") } },
+  css: { modules: { generateScopedName: cssNames } },
+  build: {
+    target: "esnext",
+    outDir: "dist-admin",
+    assetsDir: "assets",
+    manifest: true,
+    modulePreload: { polyfill: false },
+    rollupOptions: { input: here("./src/admin/main.tsx") },
+  },
+});

@@ -3,6 +3,7 @@ import argparse, csv, io, json, os, pathlib, re, sys, time, types
 from concurrent.futures import ProcessPoolExecutor
 import numpy as np, resvg_py
 from PIL import Image
+import math
 from kit import *
 from objects import *
 
@@ -62,9 +63,9 @@ def top_back(sc, n, cloth=None):
 FOOD = {
     "caviar": ("pearl", ["#3b3a33", "#4a4639", "#2f302e"], 30, 0), "roe": ("roe", ["#e9772a", "#ef8a38"], 60, 150), "bottarga": ("bottarga_slice", ["#c9822b", "#d6953c", "#b86d1f"], 250, 17),
     "truffle_white": ("white_slice", ["#c9a983", "#bd9b74"], 220, 16), "truffle_black": ("truffle_slice", ["#4a352a", "#57402f"], 230, 16), "sack": ("rice", ["#f4ecd8", "#efe4cc"], 54, 420),
-    "pasta_long": ("penne", ["#e3b964"], 120, 40), "cheese_hard": ("cheese_chunk", ["#ecd28d", "#e6c878"], 170, 18), "cheese_wheel": ("cheese_chunk", ["#f0e0b4", "#ead6a2"], 170, 16), "cheese_blue": ("cheese_chunk", ["#f1e8cc"], 190, 12),
-    "ham": ("ham_slice", ["#c4625a", "#bd5850"], 330, 13), "culatello": ("ham_slice", ["#b04a48", "#a8403f"], 300, 13), "salami": ("salami_slice", ["#a8403a", "#b34a42"], 240, 15), "guanciale": ("guanciale_bit", ["#eac9b4", "#c9786a", "#f2dccb"], 90, 50),
-    "chocbar": ("choc", ["#4a2a1c", "#3d2116"], 190, 15), "chocbox": ("gianduiotto", ["#c9a04e", "#b8903e", "#d6b064"], 190, 22), "cookies": ("cantuccio", ["#d9a55c", "#cf974c"], 270, 18), "torrone": ("nougat", ["#f2e6cf", "#efe0c4"], 210, 15),
+    "cheese_hard": ("cheese_chunk", ["#ecd28d", "#e6c878"], 170, 18), "cheese_wheel": ("cheese_chunk", ["#f0e0b4", "#ead6a2"], 170, 16), "cheese_blue": ("blue_chunk", ["#f1e8cc"], 200, 13),
+    "ham": ("ham_slice", ["#c4625a", "#bd5850"], 330, 13), "culatello": ("ham_slice", ["#b04a48", "#a8403f"], 300, 13), "salami": ("salami_slice", ["#a8403a", "#b34a42"], 240, 15), "guanciale": ("guanciale_bit", ["#f6e6d6", "#f0dac6"], 120, 34),
+    "chocbar": ("choc", ["#4a2a1c", "#3d2116"], 170, 17), "chocbox": ("gianduiotto", ["#c9a04e", "#b8903e", "#d6b064"], 190, 22), "cookies": ("cantuccio", ["#d9a55c", "#cf974c"], 270, 18), "torrone": ("nougat", ["#f2e6cf", "#efe0c4"], 210, 15),
     "coffee": ("bean", ["#4a2a18", "#3d2113", "#5a3620"], 74, 260), "teabox": ("tea", ["#3f4a2c", "#55603a", "#33301f"], 70, 420), "teatin": ("flower", ["#f0e6cf"], 90, 70), "olive": ("olive", ["#4a2f38", "#5d4030", "#6b5a33"], 90, 70),
     "tomatotin": ("tomato", ["#c8391f", "#d24a27"], 190, 17), "honey": ("almond", ["#b0763c"], 100, 20),
 }
@@ -80,6 +81,7 @@ def product(row, looks, rank):
     p.title = short_title(row["Name"])
     prod = row["Meta: producer"].split(",")[0]
     p.sub = region(row) or "Bottega"
+    if sku == "ACE-BIA": p.style = 0
     p.foot = net_text(row) or "Bottega"
     p.n = s; p.producer = prod
     return p
@@ -105,6 +107,16 @@ CAVC = {"CAV-CROC": "#2e2a28", "CAV-OSC": "#6a5230", "CAV-SIB": "#2b2a2a", "CAV-
 HON = {"pale": "#e9bb4e", "dark": "#6f3a12", "amber": "#b9701c", "set": "#e3c27a"}
 JAM = {"apricot": "#d9822b", "fig": "#6a3038", "orange": "#d98a26", "mixed": "#c98a3a"}
 SACKP = {"RIS-CAR": ("rice", ["#f4ecd8", "#efe4cc"]), "RIS-VIA": ("rice", ["#f4ecd8", "#efe4cc"]), "RIS-NER": ("rice", ["#2b2530", "#3a3036"]), "CER-FAR": ("farro", ["#b98a54", "#a87a44"]), "CER-POL": ("polenta", ["#e8b53c", "#e0a82e"]), "CER-LEN": ("lentil", ["#8a8a4a", "#7a6a3a", "#a09454"])}
+
+def oregano(sc, x, y, s, rot, c="#7d8450"):
+    """A dried sprig: thin stem, tiny leaves in pairs, tufted heads."""
+    rng = sc.rng; sc.add(f'<g transform="rotate({rot:.1f} {x:.0f} {y:.0f})">', P(f"M{x} {y} q{s * .03} {-s * .5} 0 {-s}", stroke="#8a7448", stroke_width=4.5, fill="none"))
+    for k in range(26):
+        t = .18 + .8 * k / 26; sg = 1 if k % 2 else -1; X = x + s * .03 * math.sin(t * 3); Y = y - s * t
+        if t > .62:
+            q = s * (.05 + .07 * (1 - t)); sc.add(P(f"M{X} {Y} l{sg * q} {-q * .7}", stroke="#8a7448", stroke_width=2.5), "".join(E(X + sg * q + rng.uniform(-11, 11), Y - q * .7 + rng.uniform(-12, 8), rng.uniform(3, 7), rng.uniform(3, 6), fill=jitter(rng.choice(["#a39a6a", "#8a8a52", "#b5a984", "#9a8a7a"]), rng, .05)) for _ in range(9)))
+        else: sc.add(f'<ellipse cx="{X + sg * 17:.0f}" cy="{Y - 5:.0f}" rx="{rng.uniform(12, 18):.0f}" ry="{rng.uniform(5, 8):.0f}" fill="{jitter(c, rng, .07)}" transform="rotate({-sg * rng.uniform(15, 45):.0f} {X + sg * 17:.0f} {Y - 5:.0f})"/>')
+    sc.add("</g>")
 
 def herb(sc, x, y, s, rot=0, c="#6f7d46"):
     sc.add(f'<g transform="rotate({rot} {x} {y})">', P(f"M{x} {y} q{s * .1} {-s * .5} 0 {-s}", stroke=dark(c, .2), stroke_width=s * .025, fill="none"))
@@ -132,7 +144,8 @@ def hero_object(sc, p, x=600, y=985, k=1.0):
         wd = "#a8713c"; sc.add(R(x + 90, y - 400, 330, 140, rx=64, fill=sc.lin([(0, light(wd, .4), 1), (.5, wd, 1), (1, dark(wd, .4), 1)], 0, 0, 0, 1)), "".join(P(f"M{x + 110} {y - 380 + j * 16} q140 {sc.rng.uniform(-16, 16)} 290 0", stroke=dark(wd, .4), stroke_width=3, fill="none", opacity=.4) for j in range(7)), *[E(x + q, y - 330, 11, 11, fill="#d9c28c") for q in (160, 350)], E(x - 20, y - 330, 34, 34, fill=metal(sc, GOLD)), "</g>")
         for dx, dy, r in ((-230, -40, 150), (-60, 30, 110)): sc.add(piece(sc, "truffle_slice", x + dx, y + dy, r * 1.3, "#4a352a", sc.rng))
         truffle(sc, x + 210, y - 50, 120, "#3a2c24", True)
-    elif kd == "bottarga": bottarga(sc, p, x - K(20), y - K(210), K(760), K(160), "#6f3a1c" if col == "dark" else "#b8691f")
+    elif kd == "bottarga": (bottarga(sc, p, x - K(20), y - K(230), K(740), K(215), "#6a3218" if col == "dark" else "#a8581a"),
+        sc.add("".join(piece(sc, "bottarga_slice", x - K(250) + j * K(105), y + K(40) + (j % 2) * K(22), K(175), "#8e4a22" if col == "dark" else "#c97a26", sc.rng) for j in range(4))))
     elif kd == "truffle_white":
         for dx, dy, r in ((190, -270, 160), (-190, -190, 215), (150, -95, 130)): truffle(sc, x + K(dx), y + K(dy), K(r), "#c9a574", False)
         price_flag(sc, p, x - K(120), y - K(420), K(330))
@@ -179,7 +192,7 @@ def hero_object(sc, p, x=600, y=985, k=1.0):
         elif lk.get("look") == "wide": salami(sc, p, x, y - K(200), K(760), K(330), "#b0564c", False)
         else: salami(sc, p, x, y - K(190), K(880), K(210), "#a8403a")
     elif kd == "speck": slab(sc, p, x, y, K(760), K(330), "#9a3a34", "#f0d6c0", "#4a2a1c", 2)
-    elif kd == "guanciale": slab(sc, p, x, y, K(720), K(350), "#b5564c", "#f3dfce", "#6a4a34", 2)
+    elif kd == "guanciale": slab(sc, p, x, y, K(680), K(330), "#c0655a", "#f6e6d6", "#8a6a4a", 1)
     elif kd == "mortadella": mortadella(sc, p, x + K(20), y, K(760), K(410))
     elif kd == "bag_bread":
         for j in range(16): sc.add(f'<g transform="rotate({-9 + j * 1.2} {x} {y})">', R(x - 130 + j * 17, y - 860 + sc.rng.uniform(-40, 40), 20, 700, rx=10, fill=sc.lin([(0, "#a8703a", 1), (.3, "#e9c48a", 1), (1, "#a06a34", 1)])), "".join(E(x - 120 + j * 17 + sc.rng.uniform(-8, 8), y - sc.rng.uniform(300, 850), 3, 5, fill="#f6e8c8") for _ in range(16)), "</g>")
@@ -189,7 +202,7 @@ def hero_object(sc, p, x=600, y=985, k=1.0):
         can(sc, p, x - K(40), y - K(10), K(430), K(560))
         for dx, dy, r in ((260, 10, 190), (360, -40, 150), (190, 60, 140)): sc.shadow(x + K(dx), y + K(dy) + K(r) * .36, K(r) * .4, K(r) * .1); sc.add(piece(sc, "tomato", x + K(dx), y + K(dy), K(r), "#c8391f", sc.rng))
     elif kd == "herbs":
-        for j in range(17): herb(sc, x - 60 + j * 8, y - 60, 640 + sc.rng.uniform(-90, 90), -26 + j * 3.3, "#7d8450")
+        for j in range(17): oregano(sc, x - 60 + j * 8, y - 40, 740 + sc.rng.uniform(-110, 70), -21 + j * 2.7)
         sc.add(R(x - 90, y - 250, 180, 30, rx=12, fill="#b99a66"), P(f"M{x} {y - 235} q90 40 70 140 M{x} {y - 235} q-20 80 30 150", stroke="#b99a66", stroke_width=8, fill="none")); sc.add(lab(sc, p, x + 20, y - 190, 260, 220))
     elif kd == "chocbar":
         if lk.get("look") == "modica": choc_bar(sc, p, x - 60, y - 420, 440, 640); squares(sc, x + 60, y - 210, 4, 2, 105, "#4a2c1e")
@@ -206,7 +219,7 @@ def hero_object(sc, p, x=600, y=985, k=1.0):
         else: panettone(sc, p, x, y, K(600), K(690), **PAN.get(getattr(p, "variant", ""), {}))
     elif kd == "torrone":
         box(sc, p, x - 60, y - 90, 640, 330, 80); sc.add(f'<g transform="rotate(-4 {x} {y})">')
-        for j in range(3): sc.add(scatter(sc, "nougat", x - 190 + j * 220, y + 40, 20, 190, "#f3e7d0", 1, 6))
+        for j in range(3): sc.add(piece(sc, "nougat", x - 210 + j * 215, y + 40 - (j % 2) * 14, 190, "#f3e7d0", sc.rng))
         sc.add("</g>")
     elif kd == "cookies":
         kk = "amaretto" if lk.get("look") == "amaretti" else "cantuccio"
@@ -299,9 +312,10 @@ def serve(sc, p):
     top_back(sc, p.n // 7, cloth)
     pc = ["#f6f0e4", "#eceae4", "#f3e8d8"][p.n % 3]; rim = [None, p.accent, GOLD][p.n // 3 % 3]
     if kd == "caviar":
-        plate(sc, cx, cy, 470, "#e9e7e2", None)
+        v = (p.accent, "#e9e7e2", "#3a4248", "#f3ead8", "#56606a")[sorted(CAVC).index(p.sku)]; tilt = (40, -35, 12, 62, -62)[sorted(CAVC).index(p.sku)]
+        plate(sc, cx, cy, 470, v, GOLD if lum(v) < .5 else None)
         for _ in range(75): sc.add(P(blob(cx + rng.uniform(-330, 330), cy + rng.uniform(-330, 330), rng.uniform(40, 70), rng.uniform(34, 60), rng, 6, .25), fill="#dfeaee", opacity=rng.uniform(.3, .7), stroke="#fff", stroke_width=4))
-        tin_top(sc, p, cx, cy, 250, CAVC[p.sku], 13); spoon_top(sc, cx + 250, cy + 130, 40)
+        tin_top(sc, p, cx, cy, 265, CAVC[p.sku], 13); a = math.radians(tilt); spoon_top(sc, cx + 250 * math.cos(a), cy + 250 * math.sin(a), tilt)
     elif kd == "roe" or p.look.get("fill") == "roe":
         plate(sc, cx, cy, 450, pc, rim); sc.add(scatter(sc, "roe", cx, cy, 270, 54, ["#e9772a", "#ef8a38", "#e2661f"], 230, 250)); herb(sc, cx + 250, cy - 120, 170, 60)
     elif kd == "pasta_long":
@@ -317,13 +331,17 @@ def serve(sc, p):
             for dx, dy in ((-150, -110), (150, -120), (0, 130), (-260, 90), (250, 110)): sc.add(nest(sc, cx + dx * .8, cy + dy * .9, 165, pasta_c(p)))
         else:
             s = {"fregola": 42, "orecchiette": 110, "paccheri": 190, "mezze": 140, "fusilli": 150, "trofie": 140, "pizzoccheri": 190}[p.look["shape"]]
-            sc.add(scatter(sc, p.look["shape"], cx, cy, 345, s, pasta_c(p) if p.sku != "PAS-FRE" else ["#d9a864", "#c08a4a", "#a06a34"], int(330000 / s ** 2 * 2.1)))
+            sc.add(scatter(sc, p.look["shape"], cx, cy, 345, s, pasta_c(p) if p.sku != "PAS-FRE" else ["#d9a864", "#c08a4a", "#a06a34"], int(330000 / s ** 2 * (2.3 if s > 60 else 3.4))))
         for k in range(5): sc.add(piece(sc, p.look.get("shape", "pizzoccheri") if kd == "pasta_short" else "pizzoccheri", rng.choice([110, 150, 1060, 1100]) + rng.uniform(-40, 40), rng.uniform(700, 1120), 110 if p.look.get("shape") != "fregola" else 40, pasta_c(p), rng))
     elif kd in ("oil", "balsamic", "vinegar"):
-        plate(sc, cx, cy, 460, pc, rim); c = {"oil": "#b5a52e", "balsamic": "#2a120e", "vinegar": "#4a1f1a"}[kd]
+        plate(sc, cx, cy, 460, pc, rim); c = {"oil": {"OLI-TAG": "#c9b53c", "OLI-TOS": "#8a9a2e", "OLI-NOC": "#a8a834"}.get(p.sku, "#b5a52e"), "balsamic": "#2a120e", "vinegar": "#4a1f1a"}[kd]
         if kd == "oil":
             sc.add(P(blob(cx - 30, cy + 20, 270, 240, rng, 12, .04), fill=sc.rad([(0, "#e0cf5a", .95), (.7, c, .95), (1, dark(c, .3), .95)])), E(cx - 120, cy - 90, 80, 26, fill="#fff", opacity=.5))
-            bread(sc, cx + 210, cy - 150, 190, -20); bread(sc, cx + 240, cy + 190, 170, 30)
+            v = ("OLI-COR", "OLI-TAG", "OLI-NOC", "OLI-TOS").index(p.sku)
+            if v == 0: bread(sc, cx + 210, cy - 150, 190, -20); bread(sc, cx + 240, cy + 190, 170, 30)
+            elif v == 1: sc.add(scatter(sc, "olive", cx + 210, cy - 120, 120, 84, ["#4a2f38", "#5d4030", "#6b5a33"], 11)); herb(sc, cx + 120, cy + 310, 260, 66)
+            elif v == 2: sc.add("".join(piece(sc, "tomato", cx + a_, cy + b_, 140, "#c8391f", rng) for a_, b_ in ((200, -190), (300, -70), (190, -60)))); bread(sc, cx + 190, cy + 220, 180, 12); herb(sc, cx - 250, cy + 290, 200, 20)
+            else: bread(sc, cx + 40, cy - 20, 330, 14); sc.add(P(blob(cx + 30, cy - 20, 210, 150, rng, 12, .1), fill=c, opacity=.5), scatter(sc, "salt", cx + 40, cy - 20, 200, 16, ["#f7f4ee"], 50, 130))
         else:
             sc.add(scatter(sc, "cheese_chunk", cx, cy, 220, 200, ["#ecd28d", "#e6c878"], 11, 190))
             for _ in range(26):
@@ -345,8 +363,14 @@ def serve(sc, p):
         plate(sc, cx, cy, 440, pc, rim); bread(sc, cx - 20, cy, 330, -8); c = JAM[p.look["colour"]]; sc.add(P(blob(cx - 20, cy, 210, 180, rng, 13, .1), fill=sc.rad([(0, light(c, .4), 1), (1, dark(c, .2), 1)], .4, .36, .7)))
         for _ in range(40): sc.add(P(blob(cx - 20 + rng.uniform(-170, 170), cy + rng.uniform(-140, 140), rng.uniform(16, 44), rng.uniform(12, 30), rng, 8, .2), fill=jitter(c, rng, .1), opacity=.8))
         for _ in range(9): sc.add(E(cx + rng.uniform(-170, 140), cy + rng.uniform(-140, 120), 22, 7, fill="#fff", opacity=.5))
+    elif p.look.get("look") == "nduja":
+        board_top(sc, cx, cy, 920, 720); bread(sc, cx - 130, cy - 40, 290, -12); bread(sc, cx + 190, cy + 120, 270, 16)
+        for bx, by, q in ((-130, -40, 1), (190, 120, .92)):
+            sc.add(P(blob(cx + bx, cy + by, 200 * q, 130 * q, rng, 13, .12), fill="#a83418"))
+            for _ in range(46): sc.add(P(blob(cx + bx + rng.uniform(-165, 165) * q, cy + by + rng.uniform(-100, 100) * q, rng.uniform(8, 30), rng.uniform(6, 18), rng, 7, .25), fill=rng.choice(["#c24a24", "#8e2612", "#d46a3c", "#b23a1c"]), opacity=.85))
+        sc.add("".join(piece(sc, "strip", cx + u, cy + w_, 120, "#b3241a", rng) for u, w_ in ((-330, 230), (-230, 260), (330, -220))))
     elif kd == "burrata":
-        plate(sc, cx, cy, 460, pc, rim); sc.add(P(blob(cx - 20, cy, 210, 200, rng, 12, .03), fill=sc.rad([(0, "#fff", 1), (.6, "#f7f2e6", 1), (1, "#cfc4ac", 1)], .4, .36, .66)), P(blob(cx + 60, cy + 60, 130, 100, rng, 12, .2), fill="#fbf7ee")); sc.add(scatter(sc, "tomato", cx + 40, cy + 40, 330, 120, ["#c8391f", "#d24a27"], 0), "".join(piece(sc, "tomato", cx + math.cos(a) * 290, cy + math.sin(a) * 280, 110, "#c8391f", rng) for a in (.3, 1, 1.7, 2.5, 3.4)), "".join(piece(sc, "leaf", cx + rng.uniform(-150, 180), cy + rng.uniform(-150, 150), 90, "#5f7a2c", rng) for _ in range(5)))
+        plate(sc, cx, cy, 460, "#5f7078", GOLD); sc.add(P(blob(cx - 20, cy, 210, 200, rng, 12, .03), fill=sc.rad([(0, "#fff", 1), (.6, "#f7f2e6", 1), (1, "#cfc4ac", 1)], .4, .36, .66)), P(blob(cx + 60, cy + 60, 130, 100, rng, 12, .2), fill="#fbf7ee")); sc.add(scatter(sc, "tomato", cx + 40, cy + 40, 330, 120, ["#c8391f", "#d24a27"], 0), "".join(piece(sc, "tomato", cx + math.cos(a) * 290, cy + math.sin(a) * 280, 110, "#c8391f", rng) for a in (.3, 1, 1.7, 2.5, 3.4)), "".join(piece(sc, "leaf", cx + rng.uniform(-150, 180), cy + rng.uniform(-150, 150), 90, "#5f7a2c", rng) for _ in range(5)))
         for _ in range(30): sc.add(E(cx + rng.uniform(-260, 260), cy + rng.uniform(-260, 260), 9, 7, fill="#b5a52e", opacity=.7))
     elif kd in ("wine", "sparkling"):
         return pack_scene(sc, p)
@@ -399,11 +423,12 @@ def fan(sc, kind, x, y, r, s, cols, n):
 def pack_scene(sc, p):
     """The pack at the left with food beside it, on the table."""
     back(sc, p.n + 3, 720); kd = p.kind
+    sc.view = (70, 135, 1050, 1050)
     hero_object(sc, p, 400 if kd not in ("salami", "ham") else 470, 985, .82)
     x, y = 865, 1000
     if kd == "wine": glass_of(sc, x, y - 10, 560, {"red": "#5a1622", "white": "#dcc565", "amber": "#c98a2a"}[p.look["colour"]])
     elif kd == "sparkling": glass_of(sc, x - 60, y - 40, 640, "#e3cf7c", True); glass_of(sc, x + 110, y + 20, 640, "#e3cf7c", True)
-    elif kd == "oil": bowl(sc, x, y, 380, 130, "#efe7d6", lambda bx, by, rx, ry: sc.add(E(bx, by, rx, ry, fill="#b5a52e"), E(bx - 60, by - 6, 50, 8, fill="#fff", opacity=.6))); bread_side(sc, x + 20, y + 60, 250)
+    elif kd == "oil": bread_side(sc, x + 20, y - 110, 290); bowl(sc, x - 20, y, 360, 120, "#efe7d6", lambda bx, by, rx, ry: sc.add(E(bx, by, rx, ry, fill="#b5a52e"), E(bx - 60, by - 6, 50, 8, fill="#fff", opacity=.6)))
     elif kd == "bottarga": sc.add(scatter(sc, "bottarga_slice", x, y, 210, 200, ["#c9822b", "#d6953c"], 9, 70))
     elif kd == "panettone": cake_slice(sc, x + 10, y + 20, 350)
     elif kd in FOOD or (kd == "jar" and FILLS[p.look["fill"]][0]):
@@ -442,12 +467,22 @@ def macro(sc, p):
 def front(sc, p, deep=False):
     back(sc, p.n, 760 if p.kind not in ("chocbar", "voucher", "book", "spoon", "slicer", "teabox") else -60, deep)
     hero_object(sc, p)
+    frame(sc, p.kind)
+
+TALL = {"wine", "sparkling", "ham", "bag_bread", "pasta_long", "oil", "herbs", "course", "basket", "cheese_pear", "culatello"}
+FLAT = {"voucher", "book", "chocbar", "spoon", "slicer", "teabox", "oil_can"}
+def frame(sc, kind):
+    """Comes nearer to the smaller things."""
+    if kind in FLAT: sc.view = (60, 60, 1080, 1080)
+    elif kind not in TALL: sc.view = (95, 165, 1010, 1010)
+    elif kind not in ("wine", "sparkling", "ham"): sc.view = (60, 85, 1080, 1080)
+    if kind == "bottarga": sc.view = (110, 200, 1000, 1000)
 
 # ---- categories, home page, logo
 CAT_SCENES = {"caviale": "CAV-OSC", "bottarga": "BOT-MUG", "tartufo": "TAR-NER", "pasta": "PAS-DEG", "riso-e-cereali": "RIS-CAR", "olio": "OLI-DEG", "aceti": "ACE-TRA", "formaggi": "FOR-DEG", "salumi": "SAL-PAR", "conserve": None, "dolci": "DOL-PAN", "miele-e-confetture": None, "vini": None, "caffe-e-te": None, "cesti-regalo": "CES-NAT", "buoni-e-corsi": "BUO-050"}
 
 def category(sc, slug, name, P_):
-    n = list(CAT_SCENES).index(slug); back(sc, n, 780)
+    n = list(CAT_SCENES).index(slug); back(sc, n, 780); sc.view = (70, 120, 1060, 1060)
     def bare(sku, **k): q = types.SimpleNamespace(**vars(P_[sku])); [setattr(q, a, b) for a, b in k.items()]; return q
     if slug == "conserve":
         for s, x, k in (("CON-CAR", 250, .82), ("CON-POM", 950, .82)): hero_object(sc, bare(s), x, 930, k)
@@ -465,6 +500,12 @@ def category(sc, slug, name, P_):
     elif slug == "aceti":
         hero_object(sc, bare("ACE-VIN"), 860, 920, .86); hero_object(sc, bare("ACE-TRA"), 420, 1000, 1)
     elif slug == "tartufo": hero_object(sc, bare("TAR-BIA"), 640, 985, 1.0); truffle(sc, 250, 960, 130, "#33271f", True)
+    elif slug == "salumi": hero_object(sc, bare("SAL-PAR"), 420, 960, .94); hero_object(sc, bare("SAL-FEL"), 760, 1090, .78)
+    elif slug == "riso-e-cereali":
+        hero_object(sc, bare("CER-LEN"), 850, 900, .72); hero_object(sc, bare("RIS-CAR"), 440, 1000, .95); bowl(sc, 880, 1040, 360, 130, "#efe7d6", lambda bx, by, rx, ry: sc.add(scatter(sc, "rice", bx, by - 26, rx * .8, 30, ["#2b2530", "#3a3036"], 170, 52)))
+    elif slug == "dolci":
+        squares(sc, 60, 860, 3, 2, 104, "#4a2c1e"); hero_object(sc, bare("DOL-PAN"), 620, 960, .92); sc.add(scatter(sc, "gianduiotto", 880, 1030, 190, 130, ["#c9a04e", "#b8903e", "#d6b064"], 7, 44), scatter(sc, "cantuccio", 430, 1060, 150, 150, ["#d9a55c", "#cf974c"], 4, 30))
+    elif slug == "cesti-regalo": hero_object(sc, bare("CES-APE"))
     else: hero_object(sc, bare(CAT_SCENES[slug]))
 
 def home(sc, P_):
@@ -472,12 +513,12 @@ def home(sc, P_):
     b = lambda s: P_[s]
     # the left third stays calm for the words of the page
     sc.shadow(1330, 800, 700, 110, .12)
-    for s, x, y, k in (("SAL-PAR", 1610, 760, .62), ("OLI-COR", 1010, 770, .72), ("VIN-BAR", 1190, 760, .72), ("ACE-TRA", 1850, 830, .6), ("PAS-SPA", 1400, 800, .66)): hero_object(sc, b(s), x, y, k)
-    wedge(sc, b("FOR-PAR"), 1080, 900, 400, 300, "#ecd290", "#b98a3e", "hard", False)
-    hero_object(sc, b("CON-OLI"), 1330, 910, .56); hero_object(sc, b("CAV-OSC"), 1640, 935, .56)
-    truffle(sc, 880, 880, 70, "#33271f", True); truffle(sc, 800, 905, 50, "#c9a574", False)
-    for x, y, r in ((1470, 925, 92), (1850, 905, 84), (1785, 930, 70)): sc.shadow(x, y + r * .36, r * .4, r * .1); sc.add(piece(sc, "tomato", x, y, r, "#c8391f", sc.rng))
-    herb(sc, 770, 940, 190, 74); herb(sc, 1960, 940, 170, -70)
+    for s, x, y, k in (("SAL-PAR", 1580, 690, .64), ("OLI-COR", 960, 760, .72), ("VIN-BAR", 1135, 750, .72), ("ACE-TRA", 1815, 830, .58), ("PAS-SPA", 1325, 790, .66)): hero_object(sc, b(s), x, y, k)
+    wedge(sc, b("FOR-PAR"), 1030, 900, 380, 285, "#ecd290", "#b98a3e", "hard", False)
+    hero_object(sc, b("CON-OLI"), 1285, 905, .54); hero_object(sc, b("CAV-OSC"), 1590, 945, .5)
+    truffle(sc, 850, 890, 70, "#33271f", True); truffle(sc, 770, 915, 50, "#c9a574", False)
+    for x, y, r in ((1420, 930, 92), (1800, 925, 92), (1735, 950, 72)): sc.shadow(x, y + r * .36, r * .4, r * .1); sc.add(piece(sc, "tomato", x, y, r, "#c8391f", sc.rng))
+    herb(sc, 700, 950, 180, 78); herb(sc, 1960, 940, 170, -70)
 
 def text_path(text, size, x, y, font="Serif", spacing=0):
     """Outlines of a word, so that the logo needs no font."""
@@ -554,12 +595,10 @@ def one(job):
         p = S["ps"][key]; sc = Scene(seed_of(key, arg))
         if arg == 0: front(sc, p)
         elif arg == 1: serve(sc, p)
-        elif arg == 2: pack_scene(sc, p) if p.kind not in ("truffle_white", "caviar", "cheese_hard", "balsamic", "ham") or p.kind == "caviar" else close(sc, p)
+        elif arg == 2: pack_scene(sc, p)
         else: macro(sc, p)
+    if what == "variation" and key not in ("CAV-CROC-15", "VIN-FRA-MAG"): frame(sc, q.kind)
     size, q = render(sc.svg(), sc.w, sc.h, name); return name, size, q, time.time() - t
-
-def close(sc, p):
-    pack_scene(sc, p)
 
 def main():
     ap = argparse.ArgumentParser(); ap.add_argument("only", nargs="*", help="parts of picture names"); ap.add_argument("--jobs", type=int, default=2); a = ap.parse_args()

@@ -62,6 +62,7 @@ class Scene:
     def __init__(self, seed, w=1200, h=1200):
         self.rng = random.Random(seed); self.w, self.h = w, h
         self.defs, self.body, self.n, self.memo = [], [], 0, {}
+        self.view = (0, 0, w, h)
     def add(self, *parts): self.body.extend(parts)
     def uid(self):
         self.n += 1; return f"i{self.n}"
@@ -83,6 +84,8 @@ class Scene:
         return "".join(f'<stop offset="{o}" stop-color="{c}" stop-opacity="{a}"/>' for o, c, a in stops)
     def ball(self, c):
         return self.rad([(0, light(c, .55), 1), (.35, c, 1), (.8, dark(c, .35), 1), (1, dark(c, .5), 1)], .5, .5, .58, .34, .28)
+    def pearl(self, c):
+        return self.rad([(0, light(c, .5), 1), (.28, light(c, .12), 1), (.62, dark(c, .3), 1), (.84, dark(c, .62), 1), (.95, light(c, .18), 1), (1, dark(c, .5), 1)], .5, .5, .5, .34, .3)
     def blur(self, sd):
         key = ("b", sd)
         if key not in self.memo:
@@ -92,7 +95,7 @@ class Scene:
     def clip(self, shape):
         i = self.uid(); self.defs.append(f'<clipPath id="{i}">{shape}</clipPath>'); return f"url(#{i})"
     def svg(self):
-        return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.w} {self.h}" width="{self.w}" height="{self.h}">'
+        return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(map(str, self.view))}" width="{self.w}" height="{self.h}">'
                 f'<defs>{"".join(self.defs)}</defs>{"".join(self.body)}</svg>')
     # ---- light
     def shadow(self, x, y, rx, ry=None, strong=.34):
@@ -212,14 +215,15 @@ def label(sc, x, y, w, h, title, sub, foot, accent, style=0, icon="star", rx=6, 
         o.append(R(x + m * .7, y + m * .7, w - 1.4 * m, h - 1.4 * m, rx=max(rx - 3, 1), fill="none", stroke=line, stroke_width=2.2))
         o.append(R(x + m * 1.15, y + m * 1.15, w - 2.3 * m, h - 2.3 * m, rx=max(rx - 5, 1), fill="none", stroke=line, stroke_width=1))
     H = bot - top
-    isz = min(H * .26, w * .3)
+    isz = min(H * .24, w * .3)
     ic = accent if style != 2 else GOLD
     o.append(emblem(icon, cx, top + isz * .62, isz, ic))
-    ty = top + isz * 1.2
-    avail = H * .46 if style != 1 else H * .5
-    lines, size = wrap(title, "Serif", w * .8, min(w * .23, avail * .55), 3)
-    if len(lines) * size * .98 > avail: size = avail / (len(lines) * .98)
-    yy = ty + (avail - len(lines) * size * .96) / 2 + size * .74
+    ty = top + isz * 1.18
+    foot_y = bot - H * .03
+    avail = (foot_y - h * .17 if style != 1 else foot_y - h * .085) - ty
+    lines, size = wrap(title, "Serif", w * .8, min(w * .23, avail * .62), 3)
+    if (len(lines) * .96 + .06) * size > avail: size = avail / (len(lines) * .96 + .06)
+    yy = ty + (avail - len(lines) * size * .96) / 2 + size * .7
     for t in lines:
         o.append(sc.text(t, cx, yy, "Serif", size, ink if style != 2 else "#f8ecd2")); yy += size * .96
     fy = bot - H * .03
@@ -252,7 +256,7 @@ def piece(sc, kind, x, y, s, c, rng):
     sh = lambda d: f'<path d="{d}" transform="translate({s * .06:.1f} {s * .1:.1f})" fill="#1c0d05" opacity=".28"/>'
     c = jitter(c, rng, .045)
     if kind == "pearl":
-        return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{s / 2:.1f}" fill="{sc.ball(c)}"/><circle cx="{x - s * .15:.1f}" cy="{y - s * .18:.1f}" r="{s * .09:.1f}" fill="#fff" opacity=".8"/>'
+        return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{s / 2:.1f}" fill="{sc.pearl(c)}"/><circle cx="{x - s * .15:.1f}" cy="{y - s * .18:.1f}" r="{s * .09:.1f}" fill="#fff" opacity=".8"/>'
     if kind == "roe":
         return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{s / 2:.1f}" fill="{sc.rad([(0, "#ffe3a8", 1), (.4, c, 1), (1, dark(c, .35), 1)], .5, .5, .55, .62, .66)}" opacity=".95"/><circle cx="{x - s * .16:.1f}" cy="{y - s * .2:.1f}" r="{s * .09:.1f}" fill="#fff" opacity=".9"/><circle cx="{x + s * .1:.1f}" cy="{y + s * .06:.1f}" r="{s * .1:.1f}" fill="{dark(c, .3)}" opacity=".5"/>'
     if kind in ("rice", "lentil", "farro", "caper", "bean", "olive", "fregola", "salt", "polenta", "almond", "tea", "flower", "leaf"):
@@ -299,8 +303,9 @@ def piece(sc, kind, x, y, s, c, rng):
         v = "".join(f'<path d="M{rng.uniform(-.5, .5) * s:.1f} {rng.uniform(-.5, .5) * s:.1f} q{rng.uniform(-.3, .3) * s:.1f} {rng.uniform(-.2, .2) * s:.1f} {rng.uniform(-.2, .2) * s:.1f} {rng.uniform(-.3, .3) * s:.1f} t{rng.uniform(-.25, .25) * s:.1f} {rng.uniform(-.25, .25) * s:.1f}" stroke="#f1e4cb" stroke-width="{s * rng.uniform(.008, .026):.1f}" fill="none" opacity=".75"/>' for _ in range(20))
         return T(sh(d) + f'<path d="{d}" fill="{c}"/><g clip-path="{i}">{v}</g><path d="{d}" fill="none" stroke="{rim}" stroke-width="{s * .045}"/>')
     if kind == "bottarga_slice":
-        d = blob(0, 0, s * .5, s * .24, rng, 9, .05)
-        return T(sh(d) + f'<path d="{d}" fill="{sc.rad([(0, light(c, .45), .97), (.7, c, .97), (1, dark(c, .3), 1)])}"/><ellipse cx="{-s * .1}" cy="{-s * .08}" rx="{s * .26}" ry="{s * .05}" fill="#fff" opacity=".28"/>', rng.uniform(-40, 40))
+        d = blob(0, 0, s * .5, s * .21, rng, 9, .06)
+        g = "".join(f'<circle cx="{rng.uniform(-.36, .36) * s:.1f}" cy="{rng.uniform(-.12, .12) * s:.1f}" r="{s * .009:.1f}" fill="{light(c, .6)}" opacity=".55"/>' for _ in range(34))
+        return T(sh(d) + f'<path d="{d}" fill="{sc.lin([(0, light(c, .3), .88), (.5, c, .84), (1, light(c, .16), .88)], 0, 0, 1, 1)}"/>{g}<path d="{d}" fill="none" stroke="{dark(c, .42)}" stroke-width="{s * .02:.1f}"/>', rng.uniform(-40, 40))
     if kind == "salami_slice":
         d = blob(0, 0, s * .5, s * .48, rng, 12, .02)
         i = sc.clip(f'<path d="{d}"/>')
@@ -315,12 +320,32 @@ def piece(sc, kind, x, y, s, c, rng):
         f = "".join(f'<path d="M{-w * .9} {w * t} Q{-w * .2} {w * (t - .28)} {w * .9} {w * (t + .05)}" stroke="{light(c, .3)}" stroke-width="{w * .05}" fill="none" opacity=".5"/>' for t in (-.18, .08, .3))
         i = sc.clip(f'<path d="{d}"/>')
         return T(sh(d) + f'<path d="{d}" fill="{sc.lin([(0, light(c, .25), 1), (.5, c, 1), (1, dark(c, .14), 1)], 0, 0, 1, 1)}"/><g clip-path="{i}"><path d="M{-w * 1.1} {-w * .3} C{-w * .6} {-w * .75} {w * .1} {-w * .62} {w * .5} {-w * .5} S{w * 1.1} {w * .1} {w * .75} {w * .38}" stroke="#f7e6d6" stroke-width="{w * .26}" fill="none"/>{f}</g>', rng.uniform(-35, 35))
-    if kind in ("cheese_chunk", "nougat", "choc", "butter", "guanciale_bit", "tuna"):
+    if kind in ("cheese_chunk", "blue_chunk", "guanciale_bit"):
+        # a broken or cut piece: straight edges, a light top and two darker sides
+        n = 5 if kind != "guanciale_bit" else 4; q = .4 if kind != "guanciale_bit" else .44
+        top = []
+        for i in range(n):
+            t = 2 * math.pi * i / n + (rng.uniform(-.3, .3) if n == 5 else .35); f = rng.uniform(.8, 1.15)
+            top.append((math.cos(t) * s * q * f, math.sin(t) * s * q * .66 * f - s * .1))
+        hh = s * (.2 if n == 5 else .14); hull = " ".join(f"{u:.1f},{v:.1f}" for u, v in top)
+        o = f'<polygon points="{hull}" transform="translate({s * .09:.1f} {hh + s * .07:.1f})" fill="#1c0d05" opacity=".26"/>'
+        for i in range(n):
+            (u1, v1), (u2, v2) = top[i], top[(i + 1) % n]
+            if u2 < u1: o += f'<polygon points="{u1:.1f},{v1:.1f} {u2:.1f},{v2:.1f} {u2:.1f},{v2 + hh:.1f} {u1:.1f},{v1 + hh:.1f}" fill="{dark(c, .14 + .22 * max(0, (v1 - v2) / s + .3))}"/>'
+        o += f'<polygon points="{hull}" fill="{sc.lin([(0, light(c, .5), 1), (1, light(c, .08), 1)], 0, 0, 1, 1)}"/>'
+        if kind == "cheese_chunk": o += "".join(f'<path d="M{rng.uniform(-.28, .14) * s:.1f} {rng.uniform(-.26, .06) * s:.1f} l{rng.uniform(.04, .16) * s:.1f} {rng.uniform(-.03, .05) * s:.1f}" stroke="{dark(c, .22)}" stroke-width="{s * .012:.1f}" opacity=".6"/>' for _ in range(7)) + "".join(f'<circle cx="{rng.uniform(-.25, .25) * s:.1f}" cy="{rng.uniform(-.26, .06) * s:.1f}" r="{s * .014:.1f}" fill="#fff8e0"/>' for _ in range(6))
+        elif kind == "blue_chunk": o += "".join(f'<path d="{blob(rng.uniform(-.24, .22) * s, rng.uniform(-.26, .06) * s, s * rng.uniform(.02, .07), s * rng.uniform(.012, .04), rng, 7, .35, rng.uniform(0, 3))}" fill="#4f6a66" opacity="{rng.uniform(.5, .85):.2f}"/>' for _ in range(10))
+        else: o += f'<polygon points="{" ".join(f"{u * .96:.1f},{v * .5 - s * .05:.1f}" for u, v in top)}" fill="#c9685c" opacity=".85"/>'
+        return f'<g transform="translate({x:.1f} {y:.1f}) rotate({rng.uniform(-14, 14):.0f})">{o}</g>'
+    if kind == "choc":
+        d = f"M{-s * .36} {-s * .36} h{s * .72} v{s * .72} h{-s * .72}Z"; g = s * .1
+        return T(sh(d) + f'<path d="{d}" fill="{c}"/><path d="M{-s * .36} {s * .36} V{-s * .36} H{s * .36} l{-g} {g} H{-s * .36 + g} V{s * .36 - g}Z" fill="{light(c, .28)}" opacity=".8"/><path d="M{s * .36} {-s * .36} V{s * .36} H{-s * .36} l{g} {-g} H{s * .36 - g} V{-s * .36 + g}Z" fill="{dark(c, .45)}" opacity=".75"/>')
+    if kind in ("nougat", "butter", "tuna"):
         d = blob(0, 0, s * .46, s * .34, rng, 6, .2)
         top = blob(-s * .03, -s * .08, s * .36, s * .22, rng, 6, .2)
         o = sh(d) + f'<path d="{d}" fill="{dark(c, .2)}"/><path d="{top}" fill="{light(c, .22)}"/>'
-        if kind == "nougat": o += "".join(f'<ellipse cx="{rng.uniform(-.28, .28) * s:.1f}" cy="{rng.uniform(-.2, .1) * s:.1f}" rx="{s * .075:.1f}" ry="{s * .045:.1f}" fill="#b98450"/>' for _ in range(5))
-        if kind == "cheese_chunk": o += "".join(f'<circle cx="{rng.uniform(-.25, .25) * s:.1f}" cy="{rng.uniform(-.2, .1) * s:.1f}" r="{s * .018:.1f}" fill="#fff8e0"/>' for _ in range(8))
+        if kind == "nougat":
+            o = sh(f"M{-s * .48} {-s * .2} h{s * .96} v{s * .44} h{-s * .96}Z") + f'<rect x="{-s * .48}" y="{-s * .08}" width="{s * .96}" height="{s * .3}" fill="{dark(c, .16)}"/><rect x="{-s * .48}" y="{-s * .24}" width="{s * .96}" height="{s * .26}" fill="{light(c, .5)}"/>' + "".join(f'<ellipse cx="{rng.uniform(-.42, .42) * s:.1f}" cy="{.06 * s + rng.uniform(-.06, .1) * s:.1f}" rx="{s * .07:.1f}" ry="{s * .035:.1f}" fill="#f3e0bd" stroke="#9a6232" stroke-width="{s * .014:.1f}" transform="rotate({rng.uniform(-30, 30):.0f})"/>' for _ in range(8))
         if kind == "tuna": o += "".join(f'<path d="M{-s * .3} {-s * t} q{s * .3} {-s * .08} {s * .55} 0" stroke="{dark(c, .2)}" stroke-width="{s * .02}" fill="none" opacity=".6"/>' for t in (.18, .08, -.02))
         return T(o, rng.uniform(-40, 40))
     if kind == "anchovy":

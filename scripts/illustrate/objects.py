@@ -22,7 +22,7 @@ def caviar_tin(sc, p, x, y, r, c, pearl=17, open_=True):
     """Open tin in three-quarter view, the lid leaning behind it."""
     ry = r * .5; h = r * .42
     if open_:
-        lx, ly, lr = x + r * .62, y - h - r * .95, r * .96
+        lx, ly, lr = x + r * .58, y - h - r * 1.22, r * .96
         sc.add(E(lx + 26, ly + 30, lr, lr, fill="#3a2010", opacity=.28, filter=sc.blur(22)))
         sc.add(E(lx, ly, lr, lr, fill=metal(sc, GOLD)), E(lx, ly, lr * .955, lr * .955, fill=p.accent), E(lx, ly, lr * .955, lr * .955, fill=sc.rad([(0, "#ffffff", .25), (.6, "#ffffff", 0), (1, "#000000", .35)], .35, .3, .8)),
                E(lx, ly, lr * .86, lr * .86, fill="none", stroke=GOLD, stroke_width=3), E(lx, ly, lr * .82, lr * .82, fill="none", stroke=GOLD, stroke_width=1.2))
@@ -261,7 +261,7 @@ def can(sc, p, x, y, w, h):
     sc.add(b)
     lw, lh = w * .74, h * .56
     sc.add(lab(sc, p, x - lw / 2, y - h * .74, lw, lh, style=0))
-    sc.add(sc.round_shade(b), E(x, y - h, w / 2, ry, fill=metal(sc, st)), E(x, y - h, w * .46, ry * .86, fill=sc.lin([(0, "#8f8c85", 1), (.5, "#e4e2dc", 1), (1, "#a29f98", 1)])), E(x, y - h, w * .33, ry * .6, fill="none", stroke="#8d8a83", stroke_width=2))
+    sc.add(sc.round_shade(P(f"M{x - w / 2} {y - h * .92} A{w / 2} {ry} 0 0 0 {x + w / 2} {y - h * .92} V{y - h * .14} A{w / 2} {ry} 0 0 1 {x - w / 2} {y - h * .14}Z"), .8), E(x, y - h, w / 2, ry, fill=metal(sc, st)), E(x, y - h, w * .46, ry * .86, fill=sc.lin([(0, "#8f8c85", 1), (.5, "#e4e2dc", 1), (1, "#a29f98", 1)])), E(x, y - h, w * .33, ry * .6, fill="none", stroke="#8d8a83", stroke_width=2))
 
 def fish_tin(sc, p, x, y, w, h):
     """Flat fish tin standing on its side, in a printed sleeve."""
@@ -328,21 +328,26 @@ def price_flag(sc, p, x, y, w):
     sc.add(lab(sc, p, x - w / 2, y - h * 1.05, w, h, rx=8))
 
 def wheel(sc, p, x, y, w, h, paste, rind):
-    """A wheel with a slice taken out."""
-    ry = w * .2
-    sc.shadow(x, y - ry * .4, w * .52, w * .17, .42)
-    sc.add(P(f"M{x - w / 2} {y - h} V{y - ry} A{w / 2} {ry} 0 0 0 {x + w / 2} {y - ry} V{y - h}Z", fill=rind), sc.round_shade(P(f"M{x - w / 2} {y - h} V{y - ry} A{w / 2} {ry} 0 0 0 {x + w / 2} {y - ry} V{y - h}Z"), .8))
-    for k in range(4): sc.add(P(f"M{x - w / 2} {y - ry - 20 - k * (h - ry - 30) / 4} A{w / 2} {ry} 0 0 0 {x + w / 2} {y - ry - 20 - k * (h - ry - 30) / 4}", stroke="#fff", stroke_width=2, fill="none", opacity=.08))
-    sc.add(E(x, y - h, w / 2, ry, fill=sc.lin([(0, light(rind, .28), 1), (1, rind, 1)])))
-    ax, ay = x + w * .47, y - h + ry * .34; bx, by = x + w * .06, y - h + ry * .99
-    hh = h - ry
-    sc.add(P(f"M{x} {y - h} L{ax} {ay} V{ay + hh} L{x} {y - h + hh * .98}Z", fill=sc.lin([(0, light(paste, .12), 1), (1, dark(paste, .22), 1)])), P(f"M{x} {y - h} L{bx} {by} V{by + hh} L{x} {y - h + hh * .98}Z", fill=sc.lin([(0, light(paste, .5), 1), (1, paste, 1)])))
-    for _ in range(60):
-        t = sc.rng.uniform(.04, .95); v = sc.rng.uniform(.06, .92)
-        sc.add(E(x + (ax - x) * t, y - h + (ay - y + h) * t + v * hh, 4, 2.5, fill=dark(paste, .3), opacity=.5))
-    sc.add(P(f"M{ax} {ay} V{ay + hh}", stroke=rind, stroke_width=16), P(f"M{bx} {by} V{by + hh}", stroke=rind, stroke_width=10))
-    lw = w * .4
-    sc.add(lab(sc, p, x - w * .44, y - h * .98 + ry * .55, lw, hh * .92, rx=4))
+    """A wheel on a board, with a slice taken out towards the viewer."""
+    ry = w * .2; y -= 26; wd = "#a8743e"
+    sc.shadow(x, y, w * .6, w * .19, .42)
+    sc.add(E(x, y - ry * .72, w * .6, ry * 1.28, fill=dark(wd, .35)), E(x, y - ry * .72 - 16, w * .6, ry * 1.28, fill=sc.lin([(0, light(wd, .35), 1), (1, wd, 1)], 0, 0, 1, 1)))
+    sc.add(E(x + 20, y - ry * .8, w * .52, ry * 1.04, fill="#2a1608", opacity=.4, filter=sc.blur(10)))
+    body = P(f"M{x - w / 2} {y - h} V{y - ry} A{w / 2} {ry} 0 0 0 {x + w / 2} {y - ry} V{y - h}Z", fill=rind)
+    sc.add(body, sc.round_shade(P(f"M{x - w / 2} {y - h} V{y - ry} A{w / 2} {ry} 0 0 0 {x + w / 2} {y - ry} V{y - h}Z"), .8))
+    sc.add(E(x, y - h, w / 2, ry, fill=sc.lin([(0, light(rind, .3), 1), (1, rind, 1)])), E(x, y - h, w * .46, ry * .9, fill="none", stroke=light(rind, .25), stroke_width=2, opacity=.5))
+    pt = lambda a: (x + w / 2 * math.cos(a), y - h + ry * math.sin(a))
+    (ax, ay), (bx, by) = pt(.32), pt(1.72); hh = h - ry; cy = y - h
+    sc.add(P(f"M{x} {cy} L{ax} {ay} V{ay + hh} A{w / 2} {ry} 0 0 1 {bx} {by + hh} V{by}Z", fill=sc.lin([(0, wd, 1), (1, light(wd, .12), 1)], 0, 0, 1, 0)), P(f"M{x} {cy + hh} L{ax} {ay + hh} L{bx} {by + hh}Z", fill="#2a1608", opacity=.34, filter=sc.blur(8)))
+    fa, fb = P(f"M{x} {cy} L{ax} {ay} V{ay + hh} L{x} {cy + hh}Z", fill=sc.lin([(0, paste, 1), (1, dark(paste, .16), 1)])), P(f"M{x} {cy} L{bx} {by} V{by + hh} L{x} {cy + hh}Z", fill=sc.lin([(0, dark(paste, .3), 1), (1, dark(paste, .1), 1)]))
+    sc.add(fa, fb)
+    for _ in range(110):
+        t, v = sc.rng.uniform(.03, .96), sc.rng.uniform(.05, .94)
+        X, Y = x + (ax - x) * t, cy + (ay - cy) * t + v * hh
+        sc.add(E(X, Y, sc.rng.uniform(2, 5), sc.rng.uniform(1.5, 3), fill=sc.rng.choice([dark(paste, .3), "#fff8e4"]), opacity=.5))
+    sc.add(P(f"M{ax} {ay} V{ay + hh} M{x + (ax - x) * .02} {cy + hh - 5} L{ax} {ay + hh - 5}", stroke=rind, stroke_width=13, fill="none"), P(f"M{x + 3} {cy + 5} L{ax} {ay + 5}", stroke=rind, stroke_width=9, fill="none"), P(f"M{bx} {by} V{by + hh}", stroke=rind, stroke_width=10))
+    lw = w * .34
+    sc.add(lab(sc, p, x - w * .44, cy + ry * .62, lw, hh * .86, rx=4))
 
 def pear_cheese(sc, p, x, y, w, h, c):
     sc.shadow(x, y, w * .44, w * .15, .4)
@@ -407,22 +412,24 @@ def ham(sc, p, x, y, s):
     sc.add("</g>", P(f"M{x + s * .2} {y - s * .4} Q{x + s * .33} {y - s * .2} {x + s * .28} {y}", stroke="#fff", stroke_width=16, fill="none", opacity=.16, stroke_linecap="round"))
     sc.add(P(f"M{x + s * .1} {y - s * .74} L{x + s * .3} {y - s * .62}", stroke="#b99a66", stroke_width=5), lab(sc, p, x + s * .1, y - s * .62, s * .42, s * .42, rx=8))
 
-def slab(sc, p, x, y, w, h, meat, fat, crust, stripes=3):
-    """Speck, guanciale: a piece with layers of fat, cut face in front."""
-    rng = sc.rng
-    sc.shadow(x, y, w * .52, w * .15, .4)
-    d = blob(x, y - h / 2, w / 2, h / 2, rng, 12, .03)
-    sc.add(P(blob(x + w * .06, y - h * .6, w * .5, h * .5, rng, 12, .03), fill=dark(crust, .25)), P(d, fill=crust))
-    inner = blob(x - w * .01, y - h * .48, w * .46, h * .42, rng, 12, .03); i = sc.clip(P(inner))
-    sc.add(P(inner, fill=fat), f'<g clip-path="{i}">')
+def slab(sc, p, x, y, w, h, meat, fat, crust, stripes=2):
+    """Speck, guanciale: a piece with layers of fat, cut face in front, spiced crust above and beside."""
+    rng = sc.rng; dx, dy = w * .17, -h * .42; L, Rr = x - w * .55, x + w * .36
+    sc.shadow(x + w * .04, y - h * .04, w * .52, w * .14, .42)
+    front = f"M{L} {y - h * .06} Q{L - 22} {y - h * .5} {L + 10} {y - h * .86} Q{L + 24} {y - h} {L + w * .12} {y - h * .97} C{x - w * .1} {y - h * .88} {x + w * .1} {y - h * 1.04} {Rr - 20} {y - h * .93} Q{Rr + 8} {y - h * .88} {Rr} {y - h * .6} L{Rr - 4} {y - h * .04} Q{x} {y + h * .03} {L} {y - h * .06}Z"
+    top = f"M{L + 10} {y - h * .86} Q{L + 24} {y - h} {L + w * .12} {y - h * .97} C{x - w * .1} {y - h * .88} {x + w * .1} {y - h * 1.04} {Rr - 20} {y - h * .93} L{Rr + dx} {y - h * .9 + dy} C{x + w * .2} {y - h * 1.0 + dy} {x} {y - h * .9 + dy} {L + w * .14 + dx} {y - h * .93 + dy} Q{L + dx * .6} {y - h * .95 + dy * .8} {L + 10} {y - h * .86}Z"
+    side = f"M{Rr - 20} {y - h * .93} Q{Rr + 8} {y - h * .88} {Rr} {y - h * .6} L{Rr - 4} {y - h * .04} L{Rr + dx} {y - h * .1 + dy * .6} Q{Rr + dx + 18} {y - h * .5 + dy} {Rr + dx} {y - h * .9 + dy}Z"
+    sc.add(P(side, fill=sc.lin([(0, crust, 1), (1, dark(crust, .5), 1)])), P(top, fill=sc.lin([(0, light(crust, .3), 1), (1, crust, 1)], 0, 0, 1, .3)))
+    for shape, box in ((top, (L, Rr + dx, y - h * 1.05 + dy, y - h * .8)), (side, (Rr - 20, Rr + dx + 18, y - h * .95 + dy, y))):
+        i = sc.clip(P(shape)); sc.add(f'<g clip-path="{i}">', "".join(E(rng.uniform(box[0], box[1]), rng.uniform(box[2], box[3]), rng.uniform(2, 6), rng.uniform(1.5, 4), fill=rng.choice(["#1e1410", "#6a4e34", "#8a6a46", "#2e2018"]), opacity=.8) for _ in range(240)), "</g>")
+    i = sc.clip(P(front)); sc.add(P(front, fill=sc.lin([(0, light(fat, .4), 1), (1, dark(fat, .1), 1)], 0, 0, .4, 1)), f'<g clip-path="{i}">')
     for k in range(stripes):
-        yy = y - h * (.2 + k * .6 / max(stripes - 1, 1))
-        sc.add(P(f"M{x - w * .5} {yy} C{x - w * .2} {yy - h * rng.uniform(.1, .2)} {x + w * .1} {yy + h * rng.uniform(.02, .16)} {x + w * .5} {yy - h * .08} V{yy + h * .1} C{x + w * .1} {yy + h * .26} {x - w * .2} {yy + h * .0} {x - w * .5} {yy + h * .13}Z", fill=jitter(meat, rng, .03)))
-    for _ in range(50): sc.add(P(f"M{x + rng.uniform(-.5, .4) * w} {y - rng.uniform(0, 1) * h} q20 -8 {rng.uniform(20, 60)} 0", stroke="#fff", stroke_width=2, fill="none", opacity=.16))
-    sc.add("</g>")
-    for _ in range(130):
-        a = rng.uniform(0, 6.28); sc.add(E(x + math.cos(a) * w * .49, y - h / 2 + math.sin(a) * h * .485, rng.uniform(2, 6), rng.uniform(2, 5), fill=rng.choice(["#2a1c14", "#4a3424", "#7a5a3c"])))
-    price_flag(sc, p, x + w * .08, y - h * .98, w * .44)
+        a = y - h * (.82 - k * .44); t = h * (.2 if k else .24)
+        top_ = f"M{L - 30} {a} C{x - w * .3} {a - h * .1} {x - w * .1} {a + h * .12} {x + w * .08} {a + h * .02} S{x + w * .3} {a - h * .06} {Rr + 30} {a + h * .06}"
+        sc.add(P(top_ + f" V{a + t} C{x + w * .2} {a + t + h * .08} {x - w * .1} {a + t - h * .06} {x - w * .2} {a + t + h * .06} S{L} {a + t} {L - 30} {a + t * .8}Z", fill=sc.lin([(0, light(meat, .18), 1), (1, dark(meat, .16), 1)], 0, 0, 0, 1)))
+        for _ in range(16): sc.add(P(f"M{rng.uniform(L, Rr)} {a + rng.uniform(.1, .8) * t} q{rng.uniform(10, 40)} {rng.uniform(-8, 8)} {rng.uniform(30, 110)} {rng.uniform(-6, 6)}", stroke=fat, stroke_width=rng.uniform(1.5, 4.5), fill="none", opacity=.5))
+    sc.add(P(front, fill="none", stroke=crust, stroke_width=20, opacity=.9), P(front, fill=sc.lin([(0, "#fff", .2), (.5, "#fff", 0), (1, "#000", .18)], 0, 0, 1, 1)), "</g>")
+    price_flag(sc, p, x + w * .02, y - h * 1.28, w * .42)
 
 def mortadella(sc, p, x, y, L, t):
     c = "#dfa08e"
@@ -501,18 +508,26 @@ def glass_of(sc, x, y, h, c, flute=False):
 def bottarga(sc, p, x, y, L, t, c, rot=-16, tag=True):
     """A pair of roe lobes."""
     sc.add(f'<g transform="rotate({rot} {x} {y})">')
-    for k, (dy, q) in enumerate(((-t * .42, .95), (t * .4, 1))):
-        yy = y + dy
-        d = f"M{x - L * .5} {yy + t * .02} C{x - L * .46} {yy - t * .44} {x - L * .1} {yy - t * .5} {x + L * .1} {yy - t * .44} C{x + L * .34} {yy - t * .36} {x + L * .5} {yy - t * .16} {x + L * .52} {yy} C{x + L * .48} {yy + t * .26} {x + L * .2} {yy + t * .44} {x - L * .1} {yy + t * .46} C{x - L * .4} {yy + t * .46} {x - L * .52} {yy + t * .3} {x - L * .5} {yy + t * .02}Z"
-        sc.drop(P(d), 16, 26, 18, .42)
-        sc.add(P(d, fill=sc.lin([(0, light(c, .42), 1), (.35, c, 1), (.75, dark(c, .3), 1), (1, dark(c, .58), 1)], 0, 0, .12, 1)))
-        i = sc.clip(P(d)); sc.add(f'<g clip-path="{i}">')
-        for _ in range(40): sc.add(P(f"M{x + sc.rng.uniform(-.5, .3) * L} {yy + sc.rng.uniform(-.4, .4) * t} q{sc.rng.uniform(30, 90)} {sc.rng.uniform(-14, 14)} {sc.rng.uniform(80, 190)} {sc.rng.uniform(-10, 10)}", stroke=sc.rng.choice([light(c, .5), dark(c, .5)]), stroke_width=sc.rng.uniform(1.5, 4), fill="none", opacity=.28))
-        sc.add(P(f"M{x - L * .36} {yy - t * .2} Q{x} {yy - t * .38} {x + L * .34} {yy - t * .16}", stroke="#fff", stroke_width=t * .07, fill="none", opacity=.35, stroke_linecap="round"), "</g>")
-    sc.add(P(f"M{x + L * .5} {y - t * .42} Q{x + L * .62} {y} {x + L * .52} {y + t * .4}", stroke="#d9c9a6", stroke_width=12, fill="none"), "</g>")
+    # two flattened lobes joined at one end: dark in the thick middle, amber and clear at the thin edge
+    for sg in (-1, 1):
+        yy = y + sg * t * .46
+        sy = lambda v: yy + v * t * sg
+        d = f"M{x + L * .52} {sy(-.34)} C{x + L * .46} {sy(-.02)} {x + L * .5} {sy(.3)} {x + L * .36} {sy(.42)} C{x + L * .16} {sy(.56)} {x - L * .14} {sy(.46)} {x - L * .34} {sy(.2)} C{x - L * .45} {sy(.1)} {x - L * .54} {sy(.06)} {x - L * .55} {sy(-.12)} C{x - L * .55} {sy(-.3)} {x - L * .44} {sy(-.37)} {x - L * .3} {sy(-.39)} C{x - L * .16} {sy(-.41)} {x - L * .06} {sy(-.42)} {x + L * .06} {sy(-.42)} C{x + L * .24} {sy(-.43)} {x + L * .4} {sy(-.4)} {x + L * .52} {sy(-.34)}Z"
+        sc.drop(P(d), 14, 20, 14, .42)
+        sc.add(P(d, fill=dark(c, .5), transform="translate(2 9)"), P(d, fill=light(c, .22)))
+        i = sc.clip(P(d)); sc.add(f'<g clip-path="{i}">', f'<g filter="{sc.blur(15)}" transform="translate({x} {yy}) scale(.9 .76) translate({-x} {-yy})">', P(d, fill=dark(c, .3)), "</g>",
+               P(d, fill=sc.lin([(0, "#ffffff", .16), (.5, "#ffffff", 0), (1, "#1a0802", .3)], 0, 0, .2, 1)))
+        for j in range(5):  # veins running out from the seam
+            a = x + L * (.34 - j * .17)
+            sc.add(P(f"M{x + L * .5} {sy(-.3)} Q{a + L * .1} {sy(-.24)} {a} {sy(-.1)} T{a - L * .14} {sy(.2)}", stroke="#3f1606", stroke_width=3.2 - j * .3, fill="none", opacity=.36), P(f"M{a} {sy(-.1)} q{-L * .01} {sg * t * .14} {L * .05} {sg * t * .3}", stroke="#3f1606", stroke_width=1.8, fill="none", opacity=.3))
+        for _ in range(260):
+            sc.add(E(x + sc.rng.uniform(-.54, .5) * L, yy + sc.rng.uniform(-.46, .5) * t, 2, 1.6, fill=sc.rng.choice([light(c, .55), dark(c, .6)]), opacity=.26))
+        sc.add(P(d, fill="none", stroke=light(c, .42), stroke_width=5, opacity=.65), P(f"M{x - L * .3} {yy - t * .24} Q{x} {yy - t * .34} {x + L * .3} {yy - t * .27}", stroke="#fff0d0", stroke_width=t * .035, fill="none", opacity=.4, stroke_linecap="round", filter=sc.blur(3)), "</g>")
+    sc.add(P(blob(x + L * .535, y, L * .035, t * .22, sc.rng, 8, .12), fill="#d9b076"), P(f"M{x + L * .52} {y - 8} q26 8 34 0 M{x + L * .52} {y + 8} q26 -4 34 2", stroke="#f3e4c4", stroke_width=6, fill="none"))
+    sc.add("</g>")
     if tag:
         sc.add(P(f"M{x + L * .46} {y - t * .5} q60 -30 30 -110", stroke="#b99a66", stroke_width=5, fill="none"))
-        lx, ly, lw = x + L * .14, y - t * 2.5, L * .46
+        lx, ly, lw = x + L * .16, y - t * 2.25, L * .4
         sc.drop(R(lx, ly, lw, lw * .86, rx=10), 12, 18, 14, .3); sc.add(lab(sc, p, lx, ly, lw, lw * .86, rx=10))
 
 def truffle(sc, x, y, r, c, black):

@@ -1,3 +1,18 @@
-//! Being built.
+//! The shop in one binary: pages, store API, classic calls, back office, workers.
 
+pub mod admin;
+pub mod ajax;
+pub mod app;
+pub mod cli;
+pub mod config;
+pub mod files;
+pub mod limits;
+mod ops;
+pub mod pages;
 pub mod render;
+pub mod secrets;
+pub mod seed;
+pub mod session;
+pub mod state;
+pub mod store_api;
+pub mod workers;

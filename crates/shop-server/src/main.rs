@@ -1,1 +1,18 @@
-fn main() {}
+//! The binary `shop`.
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use shop_server::cli::{Cli, run};
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    match run(Cli::parse()).await {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // The one place where a start that fails speaks: a clear line, no trace.
+            let _ = std::io::Write::write_all(&mut std::io::stderr(), format!("shop: {error}\n").as_bytes());
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,6 +1,8 @@
 //! The rules answer inside the page renderer as they do natively and in WebAssembly: the same cases, compared to the
 //! byte. `tests/parity/wasm.mjs` is the other half.
 
+#![expect(clippy::unwrap_used, clippy::panic, reason = "helpers of a test may fail it")]
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -13,9 +15,11 @@ fn canonical(value: &Value) -> String {
     match value {
         Value::Object(fields) => {
             let mut fields: Vec<_> = fields.iter().collect();
-            fields.sort_by(|(a, _), (b, _)| a.cmp(b));
-            let fields: Vec<_> =
-                fields.into_iter().map(|(name, value)| format!("{}:{}", Value::from(name.as_str()), canonical(value))).collect();
+            fields.sort_by_key(|(name, _)| *name);
+            let fields: Vec<_> = fields
+                .into_iter()
+                .map(|(name, value)| format!("{}:{}", Value::from(name.as_str()), canonical(value)))
+                .collect();
             format!("{{{}}}", fields.join(","))
         }
         Value::Array(values) => format!("[{}]", values.iter().map(canonical).collect::<Vec<_>>().join(",")),
@@ -34,10 +38,10 @@ fn case_files() -> Vec<PathBuf> {
 #[tokio::test]
 async fn every_case_answers_in_the_renderer_as_in_native_code() {
     // The same way from script to core and back as the pages bundle's `core()` takes.
-    let bundle = r#"globalThis.renderPage = (json) => {
+    let bundle = r"globalThis.renderPage = (json) => {
       const { call, args } = JSON.parse(json);
       return JSON.stringify({ html: JSON.stringify(JSON.parse(__coreCall(call, JSON.stringify(args)))) });
-    };"#;
+    };";
     let engine = Engine::start(Arc::from(bundle), EngineOptions { threads: 1, ..EngineOptions::default() });
     let mut compared = 0;
     for file in case_files() {

@@ -3,9 +3,12 @@
 //! [`Shop`] is the running shop; its methods are the use cases, grouped in files by subject. The rules themselves are in
 //! `shop-core`; what is read and written goes through [`ports`].
 
+pub mod apply;
 pub mod cart;
 pub mod catalogue;
+pub mod import;
 pub mod orders;
+pub mod pictures;
 pub mod ports;
 pub mod settings;
 pub mod shop;

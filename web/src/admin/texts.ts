@@ -97,7 +97,10 @@ const pairs = {
   toCustomer: ["Invia la nota anche al cliente per e-mail", "Send the note to the customer by e-mail too"],
   saveNote: ["Aggiungi", "Add"],
   noteAdded: ["Nota aggiunta.", "Note added."],
-  noteSent: ["Nota aggiunta; il messaggio al cliente è in partenza.", "Note added; the message to the customer is on its way."],
+  noteSent: [
+    "Nota aggiunta; il messaggio al cliente è in partenza.",
+    "Note added; the message to the customer is on its way.",
+  ],
 
   searchProducts: ["Nome o SKU", "Name or SKU"],
   noProducts: ["Nessun prodotto corrisponde.", "No product matches."],

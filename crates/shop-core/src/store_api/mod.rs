@@ -9,7 +9,7 @@ mod common;
 mod product;
 
 pub use cart::{
-    Cart, CartCoupon, CartError, CartFee, CartItem, CartTotals, ItemData, ItemPrices, ItemTotals, ItemVariation, QuantityLimits,
+    Cart, CartCoupon, CouponTotals, Destination, Extensions, FeeTotals, CartError, CartFee, CartItem, CartTotals, ItemData, ItemPrices, ItemTotals, ItemVariation, QuantityLimits,
     RawPrices, ShippingItem, ShippingPackage, ShippingRate, TaxLine,
 };
 pub use checkout::{Checkout, KeyValue, Order, OrderTotals, PaymentResult};

@@ -104,7 +104,8 @@ const fn cookie_name(https: bool) -> &'static str {
 
 fn set_cookie(token: &str, max_age_s: i64, https: bool) -> Option<HeaderValue> {
     let (name, secure) = (cookie_name(https), if https { "; Secure" } else { "" });
-    HeaderValue::from_str(&format!("{name}={token}; Path=/; Max-Age={max_age_s}; HttpOnly; SameSite=Strict{secure}")).ok()
+    HeaderValue::from_str(&format!("{name}={token}; Path=/; Max-Age={max_age_s}; HttpOnly; SameSite=Strict{secure}"))
+        .ok()
 }
 
 fn with_cookie(mut response: Response, value: Option<HeaderValue>) -> Response {
@@ -131,7 +132,8 @@ fn count_try(state: &AppState, address: &str, login: &str) -> Result<(), Refusal
     let by_address =
         state.limits.count("admin_address", address, limit.saturating_mul(TRIES_BY_ADDRESS), TRIES_SPAN_S, now);
     by_login.and(by_address).map(|_| ()).map_err(|wait_s| {
-        let refusal = Refusal::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_TRIES).with("minutes", (wait_s + 59) / 60);
+        let refusal = Refusal::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_TRIES)
+            .with("minutes", &((wait_s + 59) / 60));
         Refusal { retry_after: Some(wait_s), ..refusal }
     })
 }
@@ -140,7 +142,11 @@ fn count_try(state: &AppState, address: &str, login: &str) -> Result<(), Refusal
 #[utoipa::path(post, path = "/api/admin/login", request_body = Login, responses(
     (status = 200, body = Me), (status = 401, body = Problem), (status = 403, body = Problem), (status = 429, body = Problem)
 ))]
-pub(super) async fn login(State(state): State<AppState>, parts: Parts, Body(body): Body<Login>) -> Result<Response, Refusal> {
+pub(super) async fn login(
+    State(state): State<AppState>,
+    parts: Parts,
+    Body(body): Body<Login>,
+) -> Result<Response, Refusal> {
     if !is_same_origin(&parts.headers, &state) {
         return Err(foreign());
     }

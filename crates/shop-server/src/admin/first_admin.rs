@@ -56,7 +56,10 @@ pub async fn ensure_first_admin(shop: &Shop) -> Result<Option<FirstAdmin>, First
 
 fn random_password() -> String {
     let mut random = rand::rng();
-    (0..LENGTH).filter_map(|_| ALPHABET.get(random.random_range(0..ALPHABET.len()))).map(|byte| char::from(*byte)).collect()
+    (0..LENGTH)
+        .filter_map(|_| ALPHABET.get(random.random_range(0..ALPHABET.len())))
+        .map(|byte| char::from(*byte))
+        .collect()
 }
 
 #[cfg(test)]

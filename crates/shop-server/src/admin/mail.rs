@@ -14,7 +14,8 @@ use super::{PER_PAGE, pages};
 use crate::state::AppState;
 
 /// A message is written partly by strangers: it shows its own styles and nothing else, and runs nothing.
-const MESSAGE_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox";
+const MESSAGE_POLICY: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox";
 
 /// Which messages.
 #[derive(Deserialize, IntoParams)]
@@ -82,7 +83,11 @@ pub(super) async fn list(
 #[utoipa::path(get, path = "/api/admin/mail/{id}", params(("id" = i64, Path)), responses(
     (status = 200, body = MailDetail), (status = 401, body = Problem), (status = 404, body = Problem)
 ))]
-pub(super) async fn detail(State(state): State<AppState>, _admin: Admin, Id(id): Id) -> Result<Json<MailDetail>, Refusal> {
+pub(super) async fn detail(
+    State(state): State<AppState>,
+    _admin: Admin,
+    Id(id): Id,
+) -> Result<Json<MailDetail>, Refusal> {
     let message = state.shop.store().mail(id).await?.ok_or_else(Refusal::not_found)?;
     let body_text = message.body_text.clone();
     Ok(Json(MailDetail { html_path: format!("/api/admin/mail/{id}/html"), body_text, row: row(message) }))

@@ -225,7 +225,11 @@ pub(super) async fn list(
 #[utoipa::path(get, path = "/api/admin/orders/{id}", params(("id" = i64, Path)), responses(
     (status = 200, body = OrderDetail), (status = 401, body = Problem), (status = 404, body = Problem)
 ))]
-pub(super) async fn detail(State(state): State<AppState>, _admin: Admin, Id(id): Id) -> Result<Json<OrderDetail>, Refusal> {
+pub(super) async fn detail(
+    State(state): State<AppState>,
+    _admin: Admin,
+    Id(id): Id,
+) -> Result<Json<OrderDetail>, Refusal> {
     order_detail(&state, OrderId(id)).await
 }
 
@@ -247,8 +251,8 @@ pub(super) async fn set_status(
         Ok(()) => order_detail(&state, OrderId(id)).await,
         Err(StatusRefusal::Unknown) => Err(Refusal::not_found()),
         Err(StatusRefusal::Invalid(step)) => Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_STEP_REFUSED)
-            .with("from", step.from.as_str())
-            .with("to", step.to.as_str())),
+            .with("from", &step.from.as_str())
+            .with("to", &step.to.as_str())),
         Err(StatusRefusal::Changed) => Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_CHANGED)),
     }
 }

@@ -18,7 +18,8 @@ static TURNS: Semaphore = Semaphore::const_new(2);
 static PLACES: Semaphore = Semaphore::const_new(22);
 
 /// Hash of no known password, checked in place of an unknown person's so that both answers take the same time.
-const NOBODY: &str = "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGF0IGFsbCEhIQ$3pQvE0m0XbKkSGf9n4Y1m0tVwqZ2mH8R5cJdU7sLxAg";
+const NOBODY: &str =
+    "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGF0IGFsbCEhIQ$3pQvE0m0XbKkSGf9n4Y1m0tVwqZ2mH8R5cJdU7sLxAg";
 
 /// Why a password was not hashed or checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -71,6 +72,11 @@ pub async fn hash_password(password: &str) -> Result<String, PasswordError> {
     in_turn(move || Argon2::default().hash_password(password.as_bytes()).map(|hash: PasswordHash| hash.to_string()))
         .await?
         .map_err(|_| PasswordError::Failed)
+}
+
+/// The same at once, for commands that serve nobody meanwhile.
+pub fn hash_password_now(password: &str) -> Result<String, String> {
+    Argon2::default().hash_password(password.as_bytes()).map(|hash: PasswordHash| hash.to_string()).map_err(|e| e.to_string())
 }
 
 /// Whether a password is the one of a hash. Without a hash (nobody by that name) it is not, after the same time.

@@ -71,13 +71,13 @@ impl Refusal {
     }
 
     #[must_use]
-    pub(super) fn with(mut self, name: &str, value: impl ToString) -> Self {
+    pub(super) fn with(mut self, name: &str, value: &impl ToString) -> Self {
         self.params.insert(name.to_owned(), value.to_string());
         self
     }
 
     fn unreadable(status: StatusCode, reason: &str) -> Self {
-        Self::new(status, messages::BODY_INVALID).with("reason", reason)
+        Self::new(status, messages::BODY_INVALID).with("reason", &reason)
     }
 
     fn in_words(&self, lang: Lang) -> Response {
@@ -126,7 +126,9 @@ impl From<StoreError> for Refusal {
 impl From<PasswordError> for Refusal {
     fn from(error: PasswordError) -> Self {
         match error {
-            PasswordError::Busy => Self { retry_after: Some(2), ..Self::new(StatusCode::TOO_MANY_REQUESTS, messages::BUSY) },
+            PasswordError::Busy => {
+                Self { retry_after: Some(2), ..Self::new(StatusCode::TOO_MANY_REQUESTS, messages::BUSY) }
+            }
             PasswordError::Failed => Self::new(StatusCode::INTERNAL_SERVER_ERROR, messages::UNKNOWN_ERROR),
         }
     }

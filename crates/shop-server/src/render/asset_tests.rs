@@ -3,7 +3,7 @@ use std::io::Read;
 use super::*;
 
 fn script() -> Asset {
-    Asset::new("assets/entry-DTpfv4ed.js", Cow::Owned("const a = 1;".repeat(200).into_bytes()))
+    Asset::new("assets/entry-DTpfv4ed.js", Cow::Owned("const a = 1;".repeat(200).into_bytes()), None)
 }
 
 fn request(pairs: &[(&'static str, &str)]) -> HeaderMap {
@@ -33,7 +33,7 @@ fn names_with_a_hash_are_kept_for_ever_and_others_are_asked_about() {
         assert_eq!(has_hashed_name(path), hashed, "{path}");
     }
     assert!(header(&script().respond(&HeaderMap::new()), "cache-control").contains("immutable"));
-    let icon = Asset::new("favicon.svg", Cow::Borrowed(b"<svg/>"));
+    let icon = Asset::new("favicon.svg", Cow::Borrowed(b"<svg/>"), None);
     assert_eq!(header(&icon.respond(&HeaderMap::new()), "cache-control"), "public, no-cache");
 }
 
@@ -75,10 +75,16 @@ async fn the_best_form_that_is_ready_and_accepted_is_sent() {
 }
 
 #[test]
+fn a_brotli_form_from_the_build_is_sent_at_once() {
+    let asset = Asset::new("a.js", Cow::Borrowed(b"script"), Some(Cow::Borrowed(b"made")));
+    assert_eq!(header(&asset.respond(&request(&[("accept-encoding", "br")])), "content-encoding"), "br");
+}
+
+#[test]
 fn pictures_and_small_files_are_sent_as_they_are() {
     let accepted = request(&[("accept-encoding", "gzip, br")]);
     for (path, size) in [("a.webp", 5000), ("a.js", 100)] {
-        let asset = Asset::new(path, Cow::Owned(vec![b'a'; size]));
+        let asset = Asset::new(path, Cow::Owned(vec![b'a'; size]), None);
         asset.compress();
         assert_eq!(header(&asset.respond(&accepted), "content-encoding"), "", "{path}");
     }

@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use axum::Router;
 use axum::body::Body;
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
+use axum::routing::get;
 use sha2::{Digest, Sha256};
 
 use super::asset::Asset;
@@ -60,8 +62,10 @@ impl Assets {
     ) -> Result<Self, AssetsError> {
         let storefront = assets(storefront);
         let back_office = assets(back_office);
-        let (_, script) =
-            renderer.into_iter().find(|(path, _)| path == "ssr.js").ok_or(AssetsError::Missing("web/dist-ssr/ssr.js"))?;
+        let (_, script) = renderer
+            .into_iter()
+            .find(|(path, _)| path == "ssr.js")
+            .ok_or(AssetsError::Missing("web/dist-ssr/ssr.js"))?;
         let script = String::from_utf8(script.into_owned())
             .map_err(|error| AssetsError::Unusable { file: "web/dist-ssr/ssr.js", reason: error.to_string() })?;
         let manifest = read_manifest(&storefront, "web/dist/.vite/manifest.json")?
@@ -148,21 +152,33 @@ impl Assets {
     }
 }
 
-/// Handler of `/assets/{*path}`.
-pub async fn storefront(State(assets): State<Arc<Assets>>, Path(path): Path<String>, headers: HeaderMap) -> Response<Body> {
-    assets.storefront_file(&format!("assets/{path}"), &headers)
+/// Routes of all files: `/assets/…`, `/admin/assets/…` and those at the top of the bundle, such as `/favicon.svg`.
+pub fn routes<S: Clone + Send + Sync + 'static>(assets: &Arc<Assets>) -> Router<S> {
+    let mut router = Router::new();
+    for name in assets.top_files() {
+        let (assets, file) = (Arc::clone(assets), name.to_owned());
+        let serve = move |headers: HeaderMap| async move { assets.storefront_file(&file, &headers) };
+        router = router.route(&format!("/{name}"), get(serve));
+    }
+    let (storefront, back_office) = (Arc::clone(assets), Arc::clone(assets));
+    let storefront = move |Path(path): Path<String>, headers: HeaderMap| async move {
+        storefront.storefront_file(&format!("assets/{path}"), &headers)
+    };
+    let back_office = move |Path(path): Path<String>, headers: HeaderMap| async move {
+        back_office.back_office_file(&format!("assets/{path}"), &headers)
+    };
+    router.route("/assets/{*path}", get(storefront)).route("/admin/assets/{*path}", get(back_office))
 }
 
-/// Handler of `/admin/assets/{*path}`.
-pub async fn back_office(State(assets): State<Arc<Assets>>, Path(path): Path<String>, headers: HeaderMap) -> Response<Body> {
-    assets.back_office_file(&format!("assets/{path}"), &headers)
-}
-
+/// Files by path, each together with its brotli form (`x.br` beside `x`).
 fn assets(files: Vec<Embedded>) -> BTreeMap<String, Asset> {
+    let (brotli, files): (Vec<_>, Vec<_>) =
+        files.into_iter().partition(|(path, _)| path.rsplit('.').next() == Some("br"));
+    let mut brotli: BTreeMap<_, _> = brotli.into_iter().collect();
     files
         .into_iter()
         .map(|(path, data)| {
-            let asset = Asset::new(&path, data);
+            let asset = Asset::new(&path, data, brotli.remove(&format!("{path}.br")));
             (path, asset)
         })
         .collect()

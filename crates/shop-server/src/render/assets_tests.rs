@@ -15,7 +15,10 @@ fn file(path: &str, content: &'static str) -> Embedded {
 
 fn storefront_files() -> Vec<Embedded> {
     vec![
-        file(MANIFEST, r#"{"src/entry-client.tsx": {"file": "assets/entry-DTpfv4ed.js", "isEntry": true, "css": ["assets/a-C0vIXtxq.css"]}}"#),
+        file(
+            MANIFEST,
+            r#"{"src/entry-client.tsx": {"file": "assets/entry-DTpfv4ed.js", "isEntry": true, "css": ["assets/a-C0vIXtxq.css"]}}"#,
+        ),
         file("assets/entry-DTpfv4ed.js", "start()"),
         file("assets/a-C0vIXtxq.css", "a{}"),
         file("favicon.svg", "<svg/>"),
@@ -51,6 +54,19 @@ fn files_are_found_by_their_path_and_the_bundlers_notes_are_not() {
     }
     assert_eq!(assets.top_files().collect::<Vec<_>>(), ["favicon.svg"]);
     assert!(assets.back_office_files().is_none());
+}
+
+#[tokio::test]
+async fn every_file_has_its_route() {
+    use tower::ServiceExt;
+
+    let router: Router = routes(&Arc::new(small()));
+    for (path, status) in
+        [("/assets/entry-DTpfv4ed.js", 200), ("/favicon.svg", 200), ("/assets/x.js", 404), ("/admin/assets/x.js", 404)]
+    {
+        let request = axum::http::Request::get(path).body(Body::empty()).unwrap();
+        assert_eq!(router.clone().oneshot(request).await.unwrap().status(), status, "{path}");
+    }
 }
 
 #[test]

@@ -21,7 +21,7 @@ const ICONS: [(&str, &str); 4] = [
 ];
 
 /// Puts a document together. `page_json` is the page's data as JSON, `html` what the app rendered from it: not a
-/// character may stand between the root element's tags and it, or the browser's first render differs.
+/// character may come between the root element's tags and it, or the browser's first render differs.
 pub(crate) fn document(content: &PageContent, page_json: &str, html: &str, assets: &Assets) -> Document {
     let files = assets.page_files(kind_of(&content.data.page));
     let mut writer = Writer::default();
@@ -34,6 +34,8 @@ pub(crate) fn document(content: &PageContent, page_json: &str, html: &str, asset
     links_to_files(&mut writer, &files);
     tags(writer.out(), content);
     icons(writer.out(), &content.data.shell, assets);
+    let (preloads, html) = split_preloads(html);
+    writer.out().push_str(preloads);
     for json in &content.json_ld {
         // Data, not script: the policy asks no nonce of it.
         writer.out().push_str("<script type=\"application/ld+json\">");
@@ -47,6 +49,18 @@ pub(crate) fn document(content: &PageContent, page_json: &str, html: &str, asset
     push_script_json(out, page_json);
     out.push_str("</script></body></html>");
     writer.finish()
+}
+
+/// React writes what it wants fetched early before a page that has no head of its own, outside of what it will look at
+/// again in the browser. In the document's head the browser finds it earlier.
+fn split_preloads(html: &str) -> (&str, &str) {
+    let mut end = 0;
+    while let Some(rest) = html.get(end..).filter(|rest| rest.starts_with("<link rel=\"preload\"")) {
+        // Inside attributes React writes `&gt;`.
+        let Some(length) = rest.find('>') else { break };
+        end += length + 1;
+    }
+    html.split_at(end)
 }
 
 /// Styles and scripts. They stand early, so that the browser fetches them while the rest arrives; a module script runs

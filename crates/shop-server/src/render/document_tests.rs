@@ -76,3 +76,14 @@ fn styles_and_scripts_carry_the_nonce() {
     let executable = html.matches("<script").count() - html.matches("<script type=\"application/").count();
     assert_eq!(executable, 1);
 }
+
+#[test]
+fn what_react_wants_fetched_early_moves_to_the_head() {
+    let first = "<link rel=\"preload\" as=\"image\" href=\"/a.webp?x=&gt;\"/>";
+    let (preloads, rest) = split_preloads("PP<p>è</p>".replace('P', first).leak());
+    assert_eq!(preloads, [first, first].concat());
+    assert_eq!(rest, "<p>è</p>");
+    for odd in ["", "<p></p>", "<link rel=\"preload\"", "<link rel=\"next\">"] {
+        assert_eq!(split_preloads(odd), ("", odd));
+    }
+}

@@ -169,9 +169,9 @@ impl Engine {
 impl Crew {
     /// Starts one more thread unless all run.
     fn grow(self: &Arc<Self>) {
-        let started = self.started.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |started| {
-            (started < self.size).then_some(started + 1)
-        });
+        let started = self
+            .started
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |started| (started < self.size).then_some(started + 1));
         let Ok(number) = started else { return };
         let crew = Arc::clone(self);
         let thread = std::thread::Builder::new().name(format!("pages-{number}")).stack_size(STACK_BYTES);
@@ -183,14 +183,16 @@ impl Crew {
 
     fn work(&self, number: usize) {
         let mut script = self.load();
-        loop {
+        for count in 0_u64.. {
             // Holding the lock while waiting is how the threads take turns; nothing panics under it.
             let next = self.jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
             let Ok(job) = next else { return };
             self.answer(&mut script, job);
-            let bytes = script.as_ref().map_or(0, Script::memory_bytes);
-            if let Some(shown) = self.memory_bytes.get(number) {
-                shown.store(bytes, Ordering::Relaxed);
+            // Walks the whole heap, so not after every page.
+            if count % 64 == 0
+                && let Some(shown) = self.memory_bytes.get(number)
+            {
+                shown.store(script.as_ref().map_or(0, Script::memory_bytes), Ordering::Relaxed);
             }
         }
     }

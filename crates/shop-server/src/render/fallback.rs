@@ -51,7 +51,9 @@ pub(crate) fn fallback(lang: Lang, busy: bool) -> Document {
     let out = writer.out();
     out.push_str("<!DOCTYPE html><html lang=\"");
     out.push_str(lang_code(lang));
-    out.push_str("\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">");
+    out.push_str(
+        "\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">",
+    );
     element(out, "title", title);
     out.push_str("<meta name=\"robots\" content=\"noindex\"><link rel=\"icon\" href=\"data:,\"><style");
     writer.nonce();
@@ -76,7 +78,9 @@ mod tests {
 
     #[test]
     fn the_fallback_speaks_the_shoppers_language_and_needs_no_file() {
-        for (lang, busy, title) in [(Lang::It, false, "Qualcosa non ha funzionato"), (Lang::En, true, "One moment, please")] {
+        for (lang, busy, title) in
+            [(Lang::It, false, "Qualcosa non ha funzionato"), (Lang::En, true, "One moment, please")]
+        {
             let html = String::from_utf8(fallback(lang, busy).with_nonce("N").to_vec()).unwrap();
             assert!(html.contains(&format!("<h1>{title}</h1>")));
             assert!(html.contains("<style nonce=\"N\">"));

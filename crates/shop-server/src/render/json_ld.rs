@@ -135,19 +135,19 @@ pub fn product(site: &Site, page: &ProductPage, description: &str) -> String {
 }
 
 fn variant(site: &Site, page: &ProductPage, one: &VariationView) -> Value {
-    let chosen: Vec<(&str, &str)> = page.attributes.iter().filter_map(|attribute| chosen_value(attribute, one)).collect();
+    let chosen: Vec<(&str, &str)> =
+        page.attributes.iter().filter_map(|attribute| chosen_value(attribute, one)).collect();
     let words: Vec<&str> = chosen.iter().map(|(_, words)| *words).collect();
     let mut out = typed("Product");
-    let name = if words.is_empty() { page.card.name.clone() } else { format!("{} {}", page.card.name, words.join(", ")) };
+    let name =
+        if words.is_empty() { page.card.name.clone() } else { format!("{} {}", page.card.name, words.join(", ")) };
     out.insert("name".into(), name.into());
     put(&mut out, "sku", &one.sku);
     if let Some(picture) = one.picture.as_ref().or(page.card.picture.as_ref()) {
         out.insert("image".into(), image(site, picture));
     }
-    let properties: Vec<Value> = chosen
-        .iter()
-        .map(|(label, words)| json!({"@type": "PropertyValue", "name": label, "value": words}))
-        .collect();
+    let properties: Vec<Value> =
+        chosen.iter().map(|(label, words)| json!({"@type": "PropertyValue", "name": label, "value": words})).collect();
     if !properties.is_empty() {
         out.insert("additionalProperty".into(), properties.into());
     }
@@ -160,7 +160,10 @@ fn variant(site: &Site, page: &ProductPage, one: &VariationView) -> Value {
 }
 
 /// The label of an attribute and the words of a variation's value; `None` where the variation takes any.
-fn chosen_value<'a>(attribute: &'a shop_core::view::VariationAttribute, one: &VariationView) -> Option<(&'a str, &'a str)> {
+fn chosen_value<'a>(
+    attribute: &'a shop_core::view::VariationAttribute,
+    one: &VariationView,
+) -> Option<(&'a str, &'a str)> {
     let wanted = one.attributes.get(&attribute.name).filter(|value| !value.is_empty())?;
     let (_, words) = attribute.options.iter().find(|(value, _)| value == wanted)?;
     Some((&attribute.label, words))
@@ -203,7 +206,8 @@ fn offer(site: &Site, url: &str, cents: i64, price: &PriceView, unit: Option<&Un
     let mut specifications = Vec::new();
     if let Some(code) = unit.and_then(|unit| unit_code(&unit.unit)) {
         let mut specification = price_specification(site, unit.map_or(0, |unit| unit.cents));
-        specification.insert("referenceQuantity".into(), json!({"@type": "QuantitativeValue", "value": 1, "unitCode": code}));
+        specification
+            .insert("referenceQuantity".into(), json!({"@type": "QuantitativeValue", "value": 1, "unitCode": code}));
         specifications.push(Value::Object(specification));
     }
     if let Some(regular) = price.regular_cents.filter(|regular| *regular > cents) {

@@ -90,7 +90,12 @@ fn each_pack_of_a_variable_product_is_offered_at_its_own_address() {
     };
     let options = vec![("15-g".to_owned(), "15 g".to_owned()), ("35-g".to_owned(), "35 g".to_owned())];
     let page = ProductPage {
-        card: ProductCard { name: "Caviale croccante".into(), path: "/prodotto/caviale/".into(), id: 3, ..ProductCard::default() },
+        card: ProductCard {
+            name: "Caviale croccante".into(),
+            path: "/prodotto/caviale/".into(),
+            id: 3,
+            ..ProductCard::default()
+        },
         attributes: vec![VariationAttribute {
             name: "attribute_pa_formato".into(),
             label: "Formato".into(),
@@ -137,7 +142,9 @@ fn the_seller_and_the_search_are_described() {
 
 #[test]
 fn amounts_are_exact() {
-    for (amount, text) in [(0, "0.00"), (5, "0.05"), (7200, "72.00"), (-150, "-1.50"), (i64::MIN, "-92233720368547758.08")] {
+    for (amount, text) in
+        [(0, "0.00"), (5, "0.05"), (7200, "72.00"), (-150, "-1.50"), (i64::MIN, "-92233720368547758.08")]
+    {
         assert_eq!(decimal(amount, 2), text);
     }
 }

@@ -79,7 +79,8 @@ impl Manifest {
                 styles.push(css);
             }
         }
-        let wasm = chunks.iter().flat_map(|chunk| &chunk.assets).filter(|file| file.ends_with(".wasm"));
+        let is_wasm = |file: &&String| file.rsplit_once('.').is_some_and(|(_, extension)| extension == "wasm");
+        let wasm = chunks.iter().flat_map(|chunk| &chunk.assets).filter(is_wasm);
         Some(PageFiles {
             entry: address(&first.file),
             styles,

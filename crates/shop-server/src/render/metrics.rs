@@ -10,7 +10,8 @@ use std::time::Duration;
 use super::engine::RenderError;
 
 /// Upper bounds of the histograms, in microseconds: from a cached page to one that is given up.
-const BOUNDS_US: [u64; 12] = [500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000, 2_500_000];
+const BOUNDS_US: [u64; 12] =
+    [500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000, 2_500_000];
 
 /// Routes are patterns of the router, so few; this only guards against a mistake.
 const MAX_ROUTES: usize = 500;
@@ -98,7 +99,9 @@ impl Metrics {
         let mut out = String::with_capacity(8192);
         head(&mut out, "shop_requests_total", "counter", "Answers by route and class of status.");
         for (route, classes) in self.requests.read().unwrap_or_else(PoisonError::into_inner).iter() {
-            for (class, counter) in classes.iter().enumerate().filter(|(_, counter)| counter.load(Ordering::Relaxed) > 0) {
+            for (class, counter) in
+                classes.iter().enumerate().filter(|(_, counter)| counter.load(Ordering::Relaxed) > 0)
+            {
                 let count = counter.load(Ordering::Relaxed);
                 let _ = writeln!(out, "shop_requests_total{{route=\"{}\",status=\"{class}xx\"}} {count}", label(route));
             }
@@ -111,7 +114,8 @@ impl Metrics {
         }
         head(&mut out, "shop_page_render_errors_total", "counter", "Pages that could not be rendered.");
         for (name, counter) in ERROR_KINDS.iter().zip(&self.render_errors) {
-            let _ = writeln!(out, "shop_page_render_errors_total{{kind=\"{name}\"}} {}", counter.load(Ordering::Relaxed));
+            let _ =
+                writeln!(out, "shop_page_render_errors_total{{kind=\"{name}\"}} {}", counter.load(Ordering::Relaxed));
         }
         for gauge in gauges {
             head(&mut out, gauge.name, "gauge", gauge.help);

@@ -43,9 +43,14 @@ mod tests {
 
     #[test]
     fn an_encoding_is_used_only_when_it_is_named_and_not_refused() {
-        for (header, accepted) in
-            [("gzip", true), ("br, GZIP;q=0.5", true), ("gzip;q=0", false), ("gzip; q=0.0", false), ("*", false), ("x-gzip", false)]
-        {
+        for (header, accepted) in [
+            ("gzip", true),
+            ("br, GZIP;q=0.5", true),
+            ("gzip;q=0", false),
+            ("gzip; q=0.0", false),
+            ("*", false),
+            ("x-gzip", false),
+        ] {
             assert_eq!(accepts_encoding(Some(&value(header)), "gzip"), accepted, "{header}");
         }
         assert!(!accepts_encoding(None, "gzip"));

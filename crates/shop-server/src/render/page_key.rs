@@ -38,7 +38,8 @@ impl PageKey {
                 None => *known == name,
             })
         };
-        let fields: Vec<(String, String)> = query.and_then(|query| serde_urlencoded::from_str(query).ok()).unwrap_or_default();
+        let fields: Vec<(String, String)> =
+            query.and_then(|query| serde_urlencoded::from_str(query).ok()).unwrap_or_default();
         let mut fields: Vec<_> =
             fields.into_iter().filter(|(name, value)| !value.is_empty() && is_known(name)).collect();
         // Stable: the values of a field that occurs twice stay in their order.

@@ -7,8 +7,8 @@ use std::time::Instant;
 use axum::body::Body;
 use axum::extract::FromRequestParts;
 use axum::http::header::{
-    ACCEPT, ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LANGUAGE, CONTENT_TYPE, ETAG, IF_NONE_MATCH, LOCATION,
-    RETRY_AFTER, VARY,
+    ACCEPT, ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_LANGUAGE, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
+    LOCATION, RETRY_AFTER, VARY,
 };
 use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, Response, StatusCode};
@@ -144,7 +144,12 @@ impl PageService {
     }
 
     /// Answers with a page of one person: neither kept here nor by the browser.
-    pub async fn respond_uncached<F>(&self, request: &PageRequest, lang: Lang, build: impl FnOnce() -> F) -> Response<Body>
+    pub async fn respond_uncached<F>(
+        &self,
+        request: &PageRequest,
+        lang: Lang,
+        build: impl FnOnce() -> F,
+    ) -> Response<Body>
     where
         F: Future<Output = Result<PageContent, PageFailure>>,
     {
@@ -277,11 +282,10 @@ fn guest_headers(response: &mut Response<Body>, etag: &str) {
 }
 
 fn set(response: &mut Response<Body>, name: HeaderName, value: &str) {
-    match HeaderValue::from_str(value) {
-        Ok(value) => {
-            response.headers_mut().insert(name, value);
-        }
-        Err(_) => tracing::error!(%name, "a header's value has characters that headers cannot have"),
+    if let Ok(value) = HeaderValue::from_str(value) {
+        response.headers_mut().insert(name, value);
+    } else {
+        tracing::error!(%name, "a header's value has characters that headers cannot have");
     }
 }
 

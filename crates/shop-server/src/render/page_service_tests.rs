@@ -27,7 +27,7 @@ fn missing() -> PageContent {
     content
 }
 
-fn header<'a>(response: &'a Response<Body>, name: HeaderName) -> &'a str {
+fn header(response: &Response<Body>, name: HeaderName) -> &str {
     response.headers().get(name).map_or("", |value| value.to_str().unwrap())
 }
 
@@ -107,7 +107,8 @@ async fn a_compressed_page_is_the_same_page() {
 async fn a_personal_page_is_kept_nowhere() {
     let service = service();
     for title in ["Anna", "Bruno"] {
-        let response = service.respond_uncached(&PageRequest::default(), Lang::It, || async { Ok(content(title)) }).await;
+        let response =
+            service.respond_uncached(&PageRequest::default(), Lang::It, || async { Ok(content(title)) }).await;
         assert_eq!(header(&response, CACHE_CONTROL), "no-store");
         assert!(response.headers().get(ETAG).is_none());
         assert!(text(response).await.contains(&format!("<h1>{title}</h1>")));

@@ -100,7 +100,9 @@ mod tests {
     #[tokio::test]
     async fn a_sane_name_is_kept_and_any_other_is_replaced() {
         let metrics = Arc::default();
-        for (given, kept) in [(Some("abcd-1234"), true), (Some("short"), false), (Some("with space 1"), false), (None, false)] {
+        for (given, kept) in
+            [(Some("abcd-1234"), true), (Some("short"), false), (Some("with space 1"), false), (None, false)]
+        {
             let response = answer(&metrics, "/a/b", given).await;
             let sent = response.headers()[X_REQUEST_ID].to_str().unwrap().to_owned();
             assert_eq!(Some(sent.as_str()) == given, kept, "{given:?}");

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use rquickjs::context::EvalOptions;
-use rquickjs::{CaughtError, CatchResultExt, Context, Ctx, Exception, Function, Runtime};
+use rquickjs::{CatchResultExt, CaughtError, Context, Ctx, Exception, Function, Runtime};
 
 use super::engine::{EngineOptions, RenderError};
 

@@ -3,8 +3,8 @@
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::header::{
-    CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS,
-    X_FRAME_OPTIONS,
+    CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
+    X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
 use axum::middleware::Next;
@@ -63,7 +63,8 @@ fn set_policy(headers: &mut HeaderMap, nonce: &CspNonce, additions: Option<&CspA
     headers.insert(HeaderName::from_static("permissions-policy"), PERMISSIONS);
     headers.insert(HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin"));
     // The older word for frame-ancestors cannot name pages: where some are named, only the policy speaks.
-    if additions.is_none_or(|additions| additions.frame_ancestors.is_empty()) && !headers.contains_key(X_FRAME_OPTIONS) {
+    if additions.is_none_or(|additions| additions.frame_ancestors.is_empty()) && !headers.contains_key(X_FRAME_OPTIONS)
+    {
         headers.insert(X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
     }
     if !headers.contains_key(CONTENT_SECURITY_POLICY)

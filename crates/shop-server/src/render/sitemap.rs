@@ -25,7 +25,9 @@ pub struct SitemapUrl {
 /// A sitemap. Addresses beyond [`MAX_URLS`] are left out: cut the list with [`parts`] and give each its file.
 pub fn sitemap(urls: &[SitemapUrl]) -> String {
     let mut out = String::with_capacity(urls.len() * 300 + 300);
-    out.push_str("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\"");
+    out.push_str(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\"",
+    );
     out.push_str(" xmlns:image=\"http://www.google.com/schemas/sitemap-image/1.1\"");
     out.push_str(" xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n");
     for url in urls.iter().take(MAX_URLS) {
@@ -123,7 +125,11 @@ mod tests {
             SitemapUrl { loc: "https://shop.example/".into(), ..SitemapUrl::default() },
         ];
         let xml = sitemap(&urls);
-        assert!(xml.contains("<loc>https://shop.example/prodotto/a/?x=1&amp;y=&lt;2&gt;</loc><lastmod>2026-01-31</lastmod>"));
+        assert!(
+            xml.contains(
+                "<loc>https://shop.example/prodotto/a/?x=1&amp;y=&lt;2&gt;</loc><lastmod>2026-01-31</lastmod>"
+            )
+        );
         assert!(xml.contains("<image:image><image:loc>https://shop.example/a.webp</image:loc></image:image>"));
         assert!(xml.contains("hreflang=\"en\" href=\"https://shop.example/en/\"/>"));
         assert!(xml.contains("<url><loc>https://shop.example/</loc></url>"));
@@ -140,7 +146,11 @@ mod tests {
     #[test]
     fn several_sitemaps_have_an_index() {
         let xml = sitemap_index(&[("https://shop.example/sitemap-1.xml".into(), Some("2026-01-31".into()))]);
-        assert!(xml.contains("<sitemap><loc>https://shop.example/sitemap-1.xml</loc><lastmod>2026-01-31</lastmod></sitemap>"));
+        assert!(
+            xml.contains(
+                "<sitemap><loc>https://shop.example/sitemap-1.xml</loc><lastmod>2026-01-31</lastmod></sitemap>"
+            )
+        );
     }
 
     #[test]

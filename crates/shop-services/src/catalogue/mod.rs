@@ -15,5 +15,5 @@ pub use bits::Bits;
 pub use cache::CatalogueCache;
 pub use price::{ShownPrice, product_price, variation_price};
 pub use query::{AttributeFilter, Operator, OrderBy, ProductList, ProductQuery, TermFilter};
-pub use search::{SearchIndex, SearchResult};
+pub use search::{SearchIndex, SearchResult, plain_text};
 pub use snapshot::{Catalogue, Found};

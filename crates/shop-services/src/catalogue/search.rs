@@ -63,7 +63,7 @@ impl SearchIndex {
                 text.push_str(&variation.item.sku);
                 text.push(' ');
             }
-            let text = fold(&strip_tags(&text));
+            let text = fold(&plain_text(&text));
             for word in text.split_whitespace() {
                 out.add_word(trim(word), n);
                 for part in word.split(|c: char| !c.is_alphanumeric()) {
@@ -196,7 +196,7 @@ fn trim(word: &str) -> &str {
 }
 
 /// Text without HTML tags.
-pub(crate) fn strip_tags(html: &str) -> String {
+pub fn plain_text(html: &str) -> String {
     let mut out = String::with_capacity(html.len());
     let mut inside = false;
     for c in html.chars() {

@@ -4,8 +4,9 @@ use shop_core::catalogue::product::{AttributeValue, Product, ProductAttribute};
 use shop_core::text::{fold, slugify};
 
 use super::problem::{Problem, ProblemCode};
-use super::row::{RowReader, yes_no};
+use super::row::RowReader;
 use super::text::read_list;
+use super::values::yes_no;
 use crate::ports::TermIds;
 
 /// An attribute as the file tells it, before its values have slugs.
@@ -51,7 +52,10 @@ impl AttributeDraft {
     pub(super) fn spelling(&self, value: &str) -> Option<&str> {
         let folded = fold(value);
         let known = || self.values.iter().chain(&self.further_values);
-        known().find(|known| *known == value).or_else(|| known().find(|known| fold(known) == folded)).map(String::as_str)
+        known()
+            .find(|known| *known == value)
+            .or_else(|| known().find(|known| fold(known) == folded))
+            .map(String::as_str)
     }
 
     /// The attribute as stored, with the taxonomy and slugs that the shop gave. `None` when the shop did not give them.
@@ -187,4 +191,42 @@ pub(super) fn check_defaults(attributes: &mut [AttributeDraft], line: u64) -> Ve
         }
     }
     warnings
+}
+
+/// Holds a variation's choices against its parent's attributes and puts them into the parent's spelling. An attribute
+/// that the parent lacks is an error, a value that it does not offer a warning: the platform exports such variations
+/// after a value was taken off the parent.
+pub(super) fn check_choices(
+    attributes: &mut [AttributeDraft],
+    choices: &mut [Choice],
+    line: u64,
+) -> (Vec<Problem>, Vec<Problem>) {
+    let (mut errors, mut warnings) = (Vec::new(), Vec::new());
+    for choice in choices {
+        let problem = |code, value: &str| Problem::new(line, &choice.column, code, value);
+        match find(attributes, &choice.attribute) {
+            None => errors.push(problem(ProblemCode::UnknownAttribute, &choice.attribute)),
+            Some(_) if choice.value.is_empty() => {}
+            Some(attribute) => {
+                if let Some(known) = attribute.spelling(&choice.value) {
+                    choice.value = known.to_owned();
+                } else {
+                    warnings.push(problem(ProblemCode::ValueNotOffered, &choice.value));
+                }
+            }
+        }
+    }
+    (errors, warnings)
+}
+
+/// Tells the parent's attributes which of them a variation chooses.
+pub(super) fn take_choices(attributes: &mut [AttributeDraft], choices: &[Choice]) {
+    for choice in choices {
+        if let Some(attribute) = find(attributes, &choice.attribute) {
+            attribute.variation = true;
+            if !choice.value.is_empty() && attribute.spelling(&choice.value).is_none() {
+                attribute.further_values.push(choice.value.clone());
+            }
+        }
+    }
 }

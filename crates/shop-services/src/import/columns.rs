@@ -181,11 +181,6 @@ impl Columns {
         self.titles.get(at).map_or("", String::as_str)
     }
 
-    /// Number of columns.
-    pub(super) fn count(&self) -> usize {
-        self.titles.len()
-    }
-
     /// Finds the place of one column; `false` when it is not known.
     fn place(&mut self, title: &str, at: usize, weight_unit: &str, dimension_unit: &str) -> Result<bool, HeaderError> {
         let twice = |free: bool| if free { Ok(true) } else { Err(HeaderError::Twice(title.to_owned())) };
@@ -211,7 +206,7 @@ impl Columns {
                 continue;
             }
             match (column.unit(weight_unit, dimension_unit), unit) {
-                (Some(expected), Some(found)) if !found.eq_ignore_ascii_case(expected) => {
+                (Some(expected), Some(found)) if !expected.is_empty() && !found.eq_ignore_ascii_case(expected) => {
                     let (column, found) = (title.to_owned(), found.to_owned());
                     return Err(HeaderError::Unit { column, found, expected: expected.to_owned() });
                 }
@@ -221,7 +216,9 @@ impl Columns {
         }
         let place = match numbered(&name) {
             Some(("attribute", number, "name")) => &mut self.attributes.entry(number).or_default().name,
-            Some(("attribute", number, "value(s)" | "values")) => &mut self.attributes.entry(number).or_default().values,
+            Some(("attribute", number, "value(s)" | "values")) => {
+                &mut self.attributes.entry(number).or_default().values
+            }
             Some(("attribute", number, "visible")) => &mut self.attributes.entry(number).or_default().visible,
             Some(("attribute", number, "global")) => &mut self.attributes.entry(number).or_default().global,
             Some(("attribute", number, "default")) => &mut self.attributes.entry(number).or_default().default,
@@ -248,57 +245,5 @@ fn numbered(name: &str) -> Option<(&str, usize, &str)> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn read(titles: &[&str]) -> Result<(Columns, Vec<Problem>), HeaderError> {
-        Columns::read(&csv::StringRecord::from(titles.to_vec()), "kg", "cm")
-    }
-
-    #[test]
-    fn names_are_read_without_regard_to_case_spaces_and_byte_order_mark() {
-        let (columns, ignored) =
-            read(&["\u{feff}id", " SKU ", "nAmE", "Weight (KG)", "Length", "attribute 2 Value(s)", "Meta: Name_EN"]).unwrap();
-        assert!(ignored.is_empty(), "{ignored:?}");
-        assert_eq!(columns.position(Column::Id), Some(0));
-        assert_eq!(columns.position(Column::Weight), Some(3));
-        assert_eq!(columns.position(Column::Length), Some(4));
-        assert_eq!(columns.attributes[&2].values, Some(5));
-        assert_eq!(columns.meta, [("Name_EN".to_owned(), 6)]);
-    }
-
-    #[test]
-    fn columns_that_are_not_known_are_named_and_kept_out() {
-        let (columns, ignored) =
-            read(&["SKU", "Brands", "Attribute 0 name", "Attribute x name", "Name (old)", "", "Download 1 ID", "Meta:"]).unwrap();
-        let named: Vec<_> = ignored.iter().map(|problem| problem.column.as_str()).collect();
-        assert_eq!(named, ["Brands", "Attribute 0 name", "Attribute x name", "Name (old)", "Meta:"]);
-        assert!(!columns.has(Column::Name));
-    }
-
-    #[test]
-    fn a_foreign_unit_is_refused() {
-        for title in ["Weight (lbs)", "weight (g)", "Height (in)"] {
-            assert!(matches!(read(&["SKU", title]), Err(HeaderError::Unit { .. })), "{title}");
-        }
-    }
-
-    #[test]
-    fn headers_that_contradict_themselves_are_refused() {
-        for titles in [
-            ["SKU", "sku"],
-            ["Meta: a", "Meta: a"],
-            ["Attribute 1 name", "attribute 1 NAME"],
-            ["Attribute 1 values", "Attribute 1 value(s)"],
-        ] {
-            let titles = [titles[0], titles[1], "Name"];
-            assert!(matches!(read(&titles), Err(HeaderError::Twice(_))), "{titles:?}");
-        }
-    }
-
-    #[test]
-    fn a_file_without_products_is_refused() {
-        assert_eq!(read(&["Order", "Total"]).unwrap_err(), HeaderError::NoProducts);
-        assert_eq!(read(&["", "  "]).unwrap_err(), HeaderError::Empty);
-    }
-}
+#[path = "tests/columns.rs"]
+mod tests;

@@ -32,7 +32,7 @@ impl Problem {
 
     /// Adds a value for the sentence.
     #[must_use]
-    pub fn with(mut self, name: &str, value: impl ToString) -> Self {
+    pub fn with(mut self, name: &str, value: impl std::fmt::Display) -> Self {
         self.params.insert(name.to_owned(), value.to_string());
         self
     }
@@ -82,6 +82,8 @@ codes! {
     NotUtf8 "not_utf8": "la riga non è testo UTF-8", "the row is not UTF-8 text";
     /// The row has fewer or more cells than the header.
     CellCount "cell_count": "la riga ha {value} celle, l’intestazione {expected}", "the row has {value} cells, the header {expected}";
+    /// A quoted cell does not end where a cell must end.
+    BadQuotes "bad_quotes": "le virgolette di una cella non si chiudono", "the quotes of a cell are not closed";
     /// A NUL character, which PostgreSQL cannot store.
     NulCharacter "nul_character": "la cella contiene un carattere NUL", "the cell holds a NUL character";
     /// Longer than the column allows.

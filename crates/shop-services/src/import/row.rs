@@ -3,98 +3,25 @@
 //! A row is read onto a product: what the file has no column for stays as it is, so that a file with `SKU` and `Stock`
 //! alone changes the stock alone. An empty cell sets the column's default.
 
-use shop_core::catalogue::product::{
-    Backorders, Download, ImageRef, Item, Product, ProductKind, PublishStatus, StockStatus, TaxStatus, Visibility,
-};
-use shop_core::money::Cents;
-use shop_core::text::{parse_fixed, slugify};
+use shop_core::catalogue::product::{Download, ImageRef, Item, Product, PublishStatus, TaxStatus, Visibility};
+use shop_core::text::slugify;
 
-use super::attributes::{AttributeDraft, Choice};
+use super::attributes::Choice;
 use super::columns::{Column, Columns};
 use super::problem::{Problem, ProblemCode};
+use super::record::{Links, Record, Reference, RowKey, RowKind};
 use super::text::{read_category_paths, read_list, read_long_text, read_sale_end, read_sale_start, unguard_formula};
+use super::values::{
+    MAX_NUMBER, measure, optional, optional_limit, price, published, read_backorders, read_in_stock, read_type,
+    tax_class, whole, word, yes_no,
+};
 
-/// Greatest price: ten million. A cart of 9,999 pieces of it stays far inside the range of [`Cents`].
-const MAX_PRICE: Cents = Cents(1_000_000_000);
-/// Greatest quantity, position and other whole number: what a database's 32-bit integer holds.
-const MAX_NUMBER: i64 = 2_147_483_647;
 /// Longest SKU, as on the platform.
 const MAX_SKU: usize = 100;
 /// Longest name.
 const MAX_NAME: usize = 300;
 /// Longest cell of any other column.
 const MAX_CELL: usize = 100_000;
-
-/// A record and the line on which it starts.
-#[derive(Debug)]
-pub(super) struct Record {
-    pub(super) line: u64,
-    pub(super) cells: csv::StringRecord,
-}
-
-/// What the Type column says.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum RowKind {
-    /// No type: a product as it is in the shop, or a simple one.
-    #[default]
-    Unsaid,
-    Product(ProductKind),
-    Variation,
-}
-
-/// A product named in a cell.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Reference {
-    /// `id:44`: the row with that ID.
-    Id(i64),
-    /// A SKU; if nothing has it and it is a number, the row with that ID.
-    Sku(String),
-}
-
-impl Reference {
-    /// Reads a reference; `None` for an empty text.
-    pub(super) fn read(text: &str) -> Option<Self> {
-        let text = text.trim();
-        let id = text.get(..3).filter(|start| start.eq_ignore_ascii_case("id:")).and_then(|_| text.get(3..));
-        match id.and_then(|id| id.trim().parse().ok()) {
-            Some(id) => Some(Self::Id(id)),
-            None => (!text.is_empty()).then(|| Self::Sku(text.to_owned())),
-        }
-    }
-}
-
-impl std::fmt::Display for Reference {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Id(id) => write!(f, "id:{id}"),
-            Self::Sku(sku) => f.write_str(sku),
-        }
-    }
-}
-
-/// What a row says about other things than the product itself. `None`: the file has no such column.
-#[derive(Debug, Default)]
-pub(super) struct Links {
-    pub(super) categories: Option<Vec<Vec<String>>>,
-    pub(super) tags: Option<Vec<String>>,
-    pub(super) grouped: Option<Vec<Reference>>,
-    pub(super) upsells: Option<Vec<Reference>>,
-    pub(super) cross_sells: Option<Vec<Reference>>,
-    pub(super) attributes: Option<Vec<AttributeDraft>>,
-}
-
-/// By what a row is recognised.
-#[derive(Debug, Default)]
-pub(super) struct RowKey {
-    pub(super) line: u64,
-    pub(super) kind: RowKind,
-    pub(super) id: Option<i64>,
-    pub(super) sku: String,
-    pub(super) name: String,
-    /// Empty when the file has no such column or the cell is empty.
-    pub(super) slug: String,
-    pub(super) parent: Option<Reference>,
-}
 
 /// Reads the cells of one row and gathers what is wrong with them.
 #[derive(Debug)]
@@ -201,8 +128,8 @@ impl<'a> RowReader<'a> {
             self.set(column, place, |text| optional(text, measure));
         }
         self.set(Column::ShippingClass, &mut item.shipping_class, |text| Ok(slugify(text)));
-        self.set(Column::DownloadLimit, &mut item.download_limit, |text| optional_limit(text));
-        self.set(Column::DownloadExpiry, &mut item.download_expiry_days, |text| optional_limit(text));
+        self.set(Column::DownloadLimit, &mut item.download_limit, optional_limit);
+        self.set(Column::DownloadExpiry, &mut item.download_expiry_days, optional_limit);
         self.set(Column::Position, &mut item.menu_order, |text| {
             optional(text, |text| whole(text, -MAX_NUMBER)).map(Option::unwrap_or_default)
         });
@@ -295,7 +222,9 @@ impl<'a> RowReader<'a> {
             (Column::Upsells, &mut links.upsells),
             (Column::CrossSells, &mut links.cross_sells),
         ] {
-            self.set(column, place, |text| Ok(Some(read_list(text).iter().filter_map(|r| Reference::read(r)).collect())));
+            self.set(column, place, |text| {
+                Ok(Some(read_list(text).iter().filter_map(|r| Reference::read(r)).collect()))
+            });
         }
         links
     }
@@ -311,98 +240,6 @@ impl<'a> RowReader<'a> {
         self.set(Column::Published, &mut item.status, |text| published(text, PublishStatus::Publish));
         self.read_choices()
     }
-}
-
-/// Whether a cell counts as yes. Empty: the default.
-pub(super) fn yes_no(text: &str, default: bool) -> Result<bool, ProblemCode> {
-    match text.to_lowercase().as_str() {
-        "" => Ok(default),
-        "1" | "yes" | "true" | "sì" | "si" => Ok(true),
-        "0" | "no" | "false" => Ok(false),
-        _ => Err(ProblemCode::NotYesNo),
-    }
-}
-
-/// Reads `simple, downloadable, virtual`: the kind, whether virtual, whether downloadable.
-fn read_type(text: &str) -> Result<(RowKind, bool, bool), ProblemCode> {
-    let (mut kind, mut is_virtual, mut downloadable) = (RowKind::Unsaid, false, false);
-    for part in text.split(',').map(|part| part.trim().to_lowercase()).filter(|part| !part.is_empty()) {
-        let found = match part.as_str() {
-            "virtual" => {
-                is_virtual = true;
-                continue;
-            }
-            "downloadable" => {
-                downloadable = true;
-                continue;
-            }
-            "variation" => RowKind::Variation,
-            other => RowKind::Product(ProductKind::parse(other).ok_or(ProblemCode::UnknownType)?),
-        };
-        if kind != RowKind::Unsaid {
-            return Err(ProblemCode::UnknownType);
-        }
-        kind = found;
-    }
-    Ok((kind, is_virtual, downloadable))
-}
-
-fn optional<T>(text: &str, read: impl FnOnce(&str) -> Result<T, ProblemCode>) -> Result<Option<T>, ProblemCode> {
-    if text.is_empty() { Ok(None) } else { read(text).map(Some) }
-}
-
-/// An empty cell gives the default of the word list.
-fn word<T: Default>(text: &str, parse: fn(&str) -> Option<T>) -> Result<T, ProblemCode> {
-    if text.is_empty() { Ok(T::default()) } else { parse(&text.to_lowercase()).ok_or(ProblemCode::UnknownWord) }
-}
-
-fn price(text: &str) -> Result<Cents, ProblemCode> {
-    Cents::parse(text).filter(|price| (Cents::ZERO..=MAX_PRICE).contains(price)).ok_or(ProblemCode::NotAPrice)
-}
-
-fn measure(text: &str) -> Result<i64, ProblemCode> {
-    parse_fixed(text, 3).filter(|value| (0..=MAX_NUMBER).contains(value)).ok_or(ProblemCode::NotAMeasure)
-}
-
-fn whole(text: &str, min: i64) -> Result<i64, ProblemCode> {
-    parse_fixed(text, 0).filter(|value| (min..=MAX_NUMBER).contains(value)).ok_or(ProblemCode::NotANumber)
-}
-
-/// -1 means no limit, as on the platform.
-fn optional_limit(text: &str) -> Result<Option<i64>, ProblemCode> {
-    if text == "-1" { Ok(None) } else { optional(text, |text| whole(text, 0)) }
-}
-
-/// The platform's numbers: 1 published, 0 private, -1 draft (its exporter's `get_column_value_published`).
-fn published(text: &str, minus_one: PublishStatus) -> Result<PublishStatus, ProblemCode> {
-    match text {
-        "1" => Ok(PublishStatus::Publish),
-        "0" => Ok(PublishStatus::Private),
-        "-1" => Ok(minus_one),
-        other => word(other, PublishStatus::parse),
-    }
-}
-
-fn read_in_stock(text: &str) -> Result<StockStatus, ProblemCode> {
-    match text.to_lowercase().as_str() {
-        "backorder" | "onbackorder" => Ok(StockStatus::OnBackorder),
-        "instock" => Ok(StockStatus::InStock),
-        "outofstock" => Ok(StockStatus::OutOfStock),
-        other => yes_no(other, true).map(|yes| if yes { StockStatus::InStock } else { StockStatus::OutOfStock }),
-    }
-}
-
-fn read_backorders(text: &str) -> Result<Backorders, ProblemCode> {
-    if text.eq_ignore_ascii_case("notify") {
-        return Ok(Backorders::Notify);
-    }
-    yes_no(text, false).map(|yes| if yes { Backorders::Yes } else { Backorders::No })
-}
-
-/// Slug or name of a tax class; the standard class is empty.
-fn tax_class(text: &str) -> String {
-    let slug = slugify(text);
-    if slug == "standard" { String::new() } else { slug }
 }
 
 #[cfg(test)]

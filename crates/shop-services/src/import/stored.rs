@@ -25,12 +25,8 @@ pub(super) struct Stored {
 impl Stored {
     /// Indexes the stored catalogue.
     pub(super) fn new(data: CatalogueData) -> Self {
-        let mut stored = Self {
-            products: data.products,
-            by_sku: HashMap::new(),
-            by_id: HashMap::new(),
-            by_slug: HashMap::new(),
-        };
+        let mut stored =
+            Self { products: data.products, by_sku: HashMap::new(), by_id: HashMap::new(), by_slug: HashMap::new() };
         for (at, product) in stored.products.iter_mut().enumerate() {
             inherit_tax_classes(product);
             stored.by_slug.insert(product.slug.clone(), at);

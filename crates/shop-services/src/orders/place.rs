@@ -152,6 +152,19 @@ impl Shop {
         }
     }
 
+    /// The cart as it would be with this buyer's addresses, without saving them.
+    pub async fn open_cart_at(
+        &self,
+        session_key: &str,
+        customer_id: Option<CustomerId>,
+        buyer: &Buyer,
+    ) -> Result<OpenCart, StoreError> {
+        let mut open = self.open_cart(session_key, customer_id).await?;
+        open.record.content.billing = buyer.billing.clone();
+        open.record.content.shipping = Address { email: String::new(), ..buyer.shipping.clone() };
+        Ok(open)
+    }
+
     async fn remember_buyer(
         &self,
         session_key: &str,

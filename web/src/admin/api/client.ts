@@ -85,11 +85,13 @@ export const readMailbox = reader<MailList>();
 export const readMail = reader<MailDetail>();
 
 export const readMe = () => identified(ask("GET", "/me"));
-export const logIn = (login: string, password: string) => identified(ask("POST", "/login", { login, password }));
+export const logIn = (login: string, password: string) =>
+  identified(ask("POST", "/login", { login, password }));
 export const logOut = () => ask("POST", "/logout");
 export const setStatus = (id: number, change: StatusChange) =>
   ask("POST", `/orders/${id}/status`, change) as Promise<OrderDetail>;
-export const addNote = (id: number, note: NewNote) => ask("POST", `/orders/${id}/notes`, note) as Promise<OrderDetail>;
+export const addNote = (id: number, note: NewNote) =>
+  ask("POST", `/orders/${id}/notes`, note) as Promise<OrderDetail>;
 export const saveProduct = (id: number, change: ProductChange) =>
   ask("PUT", `/products/${id}`, change) as Promise<ProductDetail>;
 export const resendMail = (id: number) => ask("POST", `/mail/${id}/resend`);

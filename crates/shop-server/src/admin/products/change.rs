@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use shop_core::FieldError;
-use shop_core::catalogue::product::{
-    Backorders, Item, Product, ProductKind, PublishStatus, StockStatus, UnixSeconds,
-};
+use shop_core::catalogue::product::{Backorders, Item, Product, ProductKind, PublishStatus, StockStatus, UnixSeconds};
 use shop_core::ids::ProductId;
 use shop_core::money::Cents;
 use shop_core::text::parse_fixed;
@@ -301,7 +299,9 @@ impl Check {
                 item.stock.low_amount = Some(amount);
             }
         }
-        if let Some(quantity) = change.stock_quantity.and_then(|typed| self.number("stock_quantity", &typed, -MAX_STOCK)) {
+        if let Some(quantity) =
+            change.stock_quantity.and_then(|typed| self.number("stock_quantity", &typed, -MAX_STOCK))
+        {
             let field = format!("{}stock_quantity", self.prefix);
             self.stock.push(StockWanted { id: item.id, quantity, expected: change.expected_stock_quantity, field });
         }
@@ -418,7 +418,7 @@ mod tests {
             .map_err(|errors| errors.into_iter().map(|e| (e.field, e.code.into_owned())).collect())
     }
 
-    fn refused(product: &Product, body: Value) -> Vec<(String, String)> {
+    fn refused(product: &Product, body: &Value) -> Vec<(String, String)> {
         apply(product, body.clone()).err().unwrap_or_else(|| panic!("{body} was taken"))
     }
 
@@ -461,20 +461,23 @@ mod tests {
             (json!({ "texts": { "net_weight_g": "0" } }), "texts.net_weight_g", messages::MEASURE_INVALID),
             (json!({ "texts": { "price": "1" } }), "texts.price", messages::VALUE_UNKNOWN),
         ] {
-            assert_eq!(refused(&simple(), body.clone()), one(field, code), "{body}");
+            assert_eq!(refused(&simple(), &body), one(field, code), "{body}");
         }
     }
 
     #[test]
     fn all_refusals_are_told_at_once_and_by_variation() {
         let body = json!({ "name": "", "variations": [{ "id": 2, "regular_price": "x" }, { "id": 9 }] });
-        let fields: Vec<String> = refused(&variable(), body).into_iter().map(|(field, _)| field).collect();
+        let fields: Vec<String> = refused(&variable(), &body).into_iter().map(|(field, _)| field).collect();
         assert_eq!(fields, ["name", "variations.2.regular_price", "variations.9.id"]);
     }
 
     #[test]
     fn a_variable_product_has_no_price_of_its_own() {
-        assert_eq!(refused(&variable(), json!({ "regular_price": "5" })), one("regular_price", messages::PRICE_NOT_HERE));
+        assert_eq!(
+            refused(&variable(), &json!({ "regular_price": "5" })),
+            one("regular_price", messages::PRICE_NOT_HERE)
+        );
         assert!(apply(&variable(), json!({ "regular_price": "" })).is_ok());
     }
 
@@ -499,7 +502,9 @@ mod tests {
 
     #[test]
     fn unknown_keys_and_fractions_of_pieces_are_not_read() {
-        for body in [json!({ "price": "1" }), json!({ "stock_quantity": 1.5 }), json!({ "variations": [{ "parent": 1 }] })] {
+        for body in
+            [json!({ "price": "1" }), json!({ "stock_quantity": 1.5 }), json!({ "variations": [{ "parent": 1 }] })]
+        {
             assert!(serde_json::from_value::<ProductChange>(body.clone()).is_err(), "{body}");
         }
     }

@@ -10,10 +10,11 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
+use shop_core::FieldError;
 use shop_core::catalogue::product::{Item, Product};
 use shop_core::ids::ProductId;
 use shop_core::text::fold;
-use shop_core::FieldError;
+use shop_services::ports::StockLevel;
 use utoipa::{IntoParams, ToSchema};
 
 use change::ProductChange;
@@ -66,8 +67,12 @@ pub(super) async fn list(
     let total = u64::try_from(found.len()).unwrap_or(u64::MAX);
     let page = query.page.unwrap_or(1).max(1);
     let skipped = usize::try_from((page - 1).saturating_mul(PER_PAGE)).unwrap_or(usize::MAX);
-    let shown: Vec<Product> =
-        found.into_iter().skip(skipped).take(usize::try_from(PER_PAGE).unwrap_or(0)).map(|(_, product)| product.clone()).collect();
+    let shown: Vec<Product> = found
+        .into_iter()
+        .skip(skipped)
+        .take(usize::try_from(PER_PAGE).unwrap_or(0))
+        .map(|(_, product)| product.clone())
+        .collect();
     let shown = with_live_stock(&state, shown).await?;
     Ok(Json(ProductList {
         products: shown.iter().map(|product| view::row(product, &catalogue)).collect(),
@@ -81,7 +86,11 @@ pub(super) async fn list(
 #[utoipa::path(get, path = "/api/admin/products/{id}", params(("id" = i64, Path)), responses(
     (status = 200, body = ProductDetail), (status = 401, body = Problem), (status = 404, body = Problem)
 ))]
-pub(super) async fn detail(State(state): State<AppState>, _admin: Admin, Id(id): Id) -> Result<Json<ProductDetail>, Refusal> {
+pub(super) async fn detail(
+    State(state): State<AppState>,
+    _admin: Admin,
+    Id(id): Id,
+) -> Result<Json<ProductDetail>, Refusal> {
     Ok(Json(view::detail(&loaded(&state, ProductId(id)).await?)))
 }
 
@@ -113,7 +122,10 @@ pub(super) async fn save(
         return Err(Refusal { params: first.params.clone(), errors: moved, ..refusal });
     }
     let store = state.shop.store();
-    store.save_products(std::slice::from_ref(&changed.product)).await?;
+    // Saving writes the stock of a moment ago along, so a product of which only the stock changed is not saved.
+    if changed.product != (Product { updated_at: now, ..product.clone() }) {
+        store.save_products(std::slice::from_ref(&changed.product)).await?;
+    }
     for wanted in &changed.stock {
         if stock_of(&product, wanted.id) != Some(wanted.quantity) {
             store.set_stock(wanted.id, wanted.quantity, now).await?;
@@ -139,10 +151,15 @@ async fn with_live_stock(state: &AppState, mut products: Vec<Product>) -> Result
         .map(|item| item.id)
         .collect();
     let levels = state.shop.store().stock_levels(&ids).await?;
-    let live: BTreeMap<ProductId, i64> = levels.iter().map(|level| (level.id, level.quantity)).collect();
-    for item in products.iter_mut().flat_map(items_mut) {
-        if let Some(quantity) = live.get(&item.id) {
-            item.stock.quantity = *quantity;
+    let live: BTreeMap<ProductId, StockLevel> = levels.into_iter().map(|level| (level.id, level)).collect();
+    for product in &mut products {
+        if let Some(level) = live.get(&product.item.id) {
+            product.total_sales = level.total_sales;
+        }
+        for item in items_mut(product) {
+            if let Some(level) = live.get(&item.id) {
+                item.stock.quantity = level.quantity;
+            }
         }
     }
     Ok(products)
@@ -185,7 +202,8 @@ mod tests {
             variations: vec![variation],
             ..Product::default()
         };
-        let found = |text: &str| matches(&product, &fold(text).split_whitespace().map(str::to_owned).collect::<Vec<_>>());
+        let found =
+            |text: &str| matches(&product, &fold(text).split_whitespace().map(str::to_owned).collect::<Vec<_>>());
         for text in ["", "caffe", "MACIN", "caf-250", "macinato caf"] {
             assert!(found(text), "{text}");
         }

@@ -1,0 +1,67 @@
+//! Adding, removing, fragments.
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{Html, IntoResponse, Response};
+use serde_json::{Value, json};
+use shop_core::ids::ProductId;
+use shop_services::cart::AddItem;
+use shop_services::catalogue::Found;
+use shop_services::ports::StoreError;
+
+use super::Call;
+use super::fragments::{cart_fragments, order_review};
+
+/// Adds a simple product or a variation. A refusal sends the client to the product's page.
+pub(super) async fn add(mut call: Call) -> Result<Response, StoreError> {
+    let Some(text) = call.form.get("product_id").map(str::to_owned).filter(|t| !t.is_empty()) else {
+        return Ok(StatusCode::OK.into_response());
+    };
+    if !crate::session::is_same_origin(&call.headers, &call.state) {
+        return Ok(StatusCode::FORBIDDEN.into_response());
+    }
+    let id = ProductId(text.trim().parse().unwrap_or(0));
+    let quantity: f64 = call.text("quantity").trim().parse().ok().filter(|q: &f64| q.is_finite()).unwrap_or(1.0);
+    let variation = call.form.0.iter().filter(|(n, _)| n.starts_with("attribute_")).cloned().collect();
+    #[allow(clippy::cast_possible_truncation, reason = "clamped to far beyond any order before the cast")]
+    let add = AddItem { id, quantity_milli: Some((quantity.clamp(-1e9, 1e9) * 1000.0) as i64), variation };
+    let session = call.session.ensure().to_owned();
+    match call.state.shop.add_to_cart(&session, call.session.customer_id, &add).await? {
+        Ok((open, _)) => Ok(call.answer(Json(cart_fragments(&open, &call.state)).into_response(), &open)),
+        Err((open, _)) => {
+            let url: Value = match open.catalogue.find(id) {
+                Some(Found::Product(p) | Found::Variation(p, _)) => {
+                    call.state.url(&format!("/prodotto/{}/", p.slug)).into()
+                }
+                None => false.into(),
+            };
+            Ok(Json(json!({ "error": true, "product_url": url })).into_response())
+        }
+    }
+}
+
+/// Removes a line.
+pub(super) async fn remove(mut call: Call) -> Result<Response, StoreError> {
+    if !crate::session::is_same_origin(&call.headers, &call.state) {
+        return Ok(StatusCode::FORBIDDEN.into_response());
+    }
+    let key = call.text("cart_item_key").to_owned();
+    let session = call.session.ensure().to_owned();
+    match call.state.shop.remove_cart_line(&session, call.session.customer_id, &key).await? {
+        Ok((open, _)) => Ok(call.answer(Json(cart_fragments(&open, &call.state)).into_response(), &open)),
+        Err(_) => Ok(Json(json!({ "success": false })).into_response()),
+    }
+}
+
+/// The mini-cart as it is now.
+pub(super) async fn refreshed(call: Call) -> Result<Response, StoreError> {
+    let open = call.state.shop.open_cart(&call.session.key, call.session.customer_id).await?;
+    Ok(call.answer(Json(cart_fragments(&open, &call.state)).into_response(), &open))
+}
+
+/// The totals as HTML.
+pub(super) async fn totals(call: Call) -> Result<Response, StoreError> {
+    let open = call.state.shop.open_cart(&call.session.key, call.session.customer_id).await?;
+    let markup = order_review(&open.view()).into_string();
+    Ok(call.answer(Html(format!("<div class=\"cart_totals\">{markup}</div>")).into_response(), &open))
+}

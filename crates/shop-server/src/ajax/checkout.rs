@@ -1,0 +1,101 @@
+//! `checkout`: the classic form, placed by script.
+
+use axum::Json;
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+use shop_core::Params;
+use shop_core::checkout::check::check_checkout;
+use shop_core::checkout::form::CheckoutForm;
+use shop_core::messages::{codes, sentence, text};
+use shop_services::cart::OpenCart;
+use shop_services::orders::Buyer;
+use shop_services::ports::StoreError;
+
+use super::{Call, notices};
+use crate::pages::checkout_form_from_pairs;
+
+/// Checks the form and places the order.
+pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {
+    let session = call.session.ensure().to_owned();
+    let customer = call.session.customer_id;
+    let state = call.state.clone();
+    let open = state.shop.open_cart(&session, customer).await?;
+    let lang = open.settings.lang();
+    let message = |code: &str| vec![(String::new(), text(code, &Params::new(), lang))];
+    if open.record.content.lines.is_empty() {
+        return Ok(failure(&call, &open, &message(codes::SESSION_EXPIRED), false));
+    }
+    if !call.has_nonce("woocommerce-process-checkout-nonce", "woocommerce-process_checkout") {
+        return Ok(failure(&call, &open, &message(codes::FORM_EXPIRED), true));
+    }
+    let form = checkout_form_from_pairs(&call.form.0);
+    if let Some(rate) = form.shipping_method.get("0") {
+        state.shop.select_shipping_rate(&session, customer, rate).await?;
+    }
+    let open = state.shop.open_cart_at(&session, customer, &unchecked_buyer(&form)).await?;
+    let view = open.view();
+    let mut rules = open.settings.checkout_rules(view.needs_shipping, view.needs_payment(), customer.is_none());
+    for (n, package) in view.packages.iter().enumerate() {
+        rules.shipping_rates.insert(n.to_string(), package.rates.iter().map(|r| r.method.rate_id()).collect());
+    }
+    let mut form = form;
+    if form.shipping_method.is_empty()
+        && let Some(rate) = view.selected_rate()
+    {
+        form.shipping_method.insert("0".into(), rate.method.rate_id());
+    }
+    let checked = match check_checkout(&form, &rules) {
+        Ok(checked) => checked,
+        Err(errors) => {
+            let rows: Vec<(String, String)> = errors
+                .iter()
+                .map(|e| {
+                    // Clients look for ids of inputs; the choices of delivery and payment are groups of them.
+                    let field = if matches!(e.field.as_str(), "payment_method" | "shipping_method") { "" } else { &e.field };
+                    (field.to_owned(), sentence(e, lang))
+                })
+                .collect();
+            return Ok(failure(&call, &open, &rows, false));
+        }
+    };
+    let buyer = Buyer {
+        billing: checked.billing().clone(),
+        shipping: checked.shipping().clone(),
+        note: Some(checked.order_comments().to_owned()),
+        payment_method: checked.payment_method().to_owned(),
+        extra_fields: checked.extra().clone(),
+        idempotency_key: None,
+        ip: call.ip.clone(),
+    };
+    match state.shop.place_order(&session, customer, &buyer).await? {
+        Ok(placed) => {
+            let open = state.shop.open_cart(&session, customer).await?;
+            let body = json!({
+                "result": "success",
+                "redirect": state.url(&placed.received_path()),
+                "order_id": placed.id.0,
+            });
+            Ok(call.answer(Json(body).into_response(), &open))
+        }
+        Err((open, refusal)) => {
+            let rows = vec![(String::new(), text(refusal.code, &refusal.params, lang))];
+            Ok(failure(&call, &open, &rows, refusal.about_cart))
+        }
+    }
+}
+
+fn unchecked_buyer(form: &CheckoutForm) -> Buyer {
+    let billing = form.billing.normalised();
+    let shipping = if form.ship_to_different_address { form.shipping.normalised() } else { billing.clone() };
+    Buyer { billing, shipping, ..Buyer::default() }
+}
+
+fn failure(call: &Call, open: &OpenCart, rows: &[(String, String)], refresh: bool) -> Response {
+    let body = json!({
+        "result": "failure",
+        "messages": notices::errors(rows).into_string(),
+        "refresh": refresh,
+        "reload": false,
+    });
+    call.answer(Json(body).into_response(), open)
+}

@@ -1,0 +1,155 @@
+//! Pieces of pages that classic clients put in place: the mini-cart, the order review, the payment box.
+
+use maud::{Markup, html};
+use serde_json::{Value, json};
+use shop_core::Lang;
+use shop_core::format::price;
+use shop_core::money::Cents;
+use shop_services::cart::{CartView, OpenCart};
+
+use crate::state::AppState;
+
+/// `{fragments, cart_hash}`.
+pub(super) fn cart_fragments(open: &OpenCart, state: &AppState) -> Value {
+    let view = open.view();
+    json!({
+        "fragments": { "div.widget_shopping_cart_content": mini_cart(&view, state).into_string() },
+        "cart_hash": view.hash(),
+    })
+}
+
+fn mini_cart(view: &CartView<'_>, state: &AppState) -> Markup {
+    let it = view.lang == Lang::It;
+    html! {
+        div class="widget_shopping_cart_content" {
+            @if view.lines.is_empty() {
+                p class="woocommerce-mini-cart__empty-message" { (if it { "Il carrello è vuoto." } else { "Your cart is empty." }) }
+            } @else {
+                ul class="woocommerce-mini-cart cart_list product_list_widget" {
+                    @for line in &view.lines {
+                        li class="woocommerce-mini-cart-item mini_cart_item" {
+                            a class="remove remove_from_cart_button" href={ "/cart/?remove_item=" (line.line.key) }
+                                data-cart_item_key=(line.line.key) data-product_id=(line.product.item.id)
+                                aria-label={ (if it { "Rimuovi " } else { "Remove " }) (line.product.item.name) } { "×" }
+                            a href=(state.url(&format!("/prodotto/{}/", line.product.slug))) { (line.product.item.name) }
+                            @for (_, label, value) in line.chosen() { small { " " (label) ": " (value) } }
+                            span class="quantity" { (line.line.quantity) " × " (price(line.unit_price, view.lang)) }
+                        }
+                    }
+                }
+                p class="woocommerce-mini-cart__total total" {
+                    strong { (if it { "Subtotale: " } else { "Subtotal: " }) }
+                    (price(view.displayed_subtotal(), view.lang))
+                }
+                p class="woocommerce-mini-cart__buttons buttons" {
+                    a class="button wc-forward" href="/cart/" { (if it { "Visualizza carrello" } else { "View cart" }) }
+                    a class="button checkout wc-forward" href="/checkout/" { (if it { "Vai alla cassa" } else { "Checkout" }) }
+                }
+            }
+        }
+    }
+}
+
+/// The table of the order review.
+pub(super) fn order_review(view: &CartView<'_>) -> Markup {
+    let it = view.lang == Lang::It;
+    let money = |cents: Cents| price(cents, view.lang);
+    html! {
+        table class="shop_table woocommerce-checkout-review-order-table" {
+            tbody {
+                @for line in &view.lines {
+                    tr class="cart_item" {
+                        td class="product-name" {
+                            (line.product.item.name) " × " (line.line.quantity)
+                            @for (_, label, value) in line.chosen() { small { " " (label) ": " (value) } }
+                        }
+                        td class="product-total" { (money(line.totals.subtotal + line.totals.subtotal_tax)) }
+                    }
+                }
+            }
+            tfoot {
+                tr class="cart-subtotal" {
+                    th { (if it { "Subtotale" } else { "Subtotal" }) }
+                    td { (money(view.displayed_subtotal())) }
+                }
+                @for package in &view.packages {
+                    tr class="woocommerce-shipping-totals shipping" {
+                        th { (if it { "Spedizione" } else { "Shipping" }) }
+                        td {
+                            @if package.rates.is_empty() {
+                                (if it { "Nessuna spedizione disponibile per questo indirizzo." } else { "No shipping is available for this address." })
+                            } @else {
+                                ul id="shipping_method" class="woocommerce-shipping-methods" {
+                                    @for rate in &package.rates {
+                                        @let id = rate.method.rate_id();
+                                        li {
+                                            input type="radio" name="shipping_method[0]" class="shipping_method" data-index="0"
+                                                id={ "shipping_method_0_" (id) } value=(id) checked[rate.selected];
+                                            label for={ "shipping_method_0_" (id) } {
+                                                (if !it && !rate.method.title_en.is_empty() { &rate.method.title_en } else { &rate.method.title })
+                                                ": " (money(rate.method.cost_cents + rate.tax))
+                                            }
+                                        }
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+                @for (index, tax) in &view.totals.tax_by_rate {
+                    @if let Some(rate) = view.settings.tax.rates.get(*index) {
+                        tr class="tax-rate" {
+                            th { (if it { "di cui " } else { "including " }) (rate.name) }
+                            td { (money(*tax)) }
+                        }
+                    }
+                }
+                tr class="order-total" {
+                    th { (if it { "Totale" } else { "Total" }) }
+                    td { strong { (money(view.totals.total)) } }
+                }
+            }
+        }
+    }
+}
+
+/// The box with the ways of payment.
+pub(super) fn payment(view: &CartView<'_>, chosen: &str) -> Markup {
+    let it = view.lang == Lang::It;
+    let methods: Vec<_> = view.settings.enabled_payment_methods().collect();
+    let selected = methods.iter().find(|m| m.id == chosen).or(methods.first()).map(|m| m.id.as_str()).unwrap_or_default();
+    let words = |italian: &str, english: &str| if it || english.is_empty() { italian.to_owned() } else { english.to_owned() };
+    html! {
+        div id="payment" class="woocommerce-checkout-payment" {
+            @if view.needs_payment() {
+                ul class="wc_payment_methods payment_methods methods" {
+                    @for method in &methods {
+                        li class={ "wc_payment_method payment_method_" (method.id) } {
+                            input id={ "payment_method_" (method.id) } type="radio" class="input-radio" name="payment_method"
+                                value=(method.id) checked[method.id == selected];
+                            label for={ "payment_method_" (method.id) } { (words(&method.title, &method.title_en)) }
+                            @let about = words(&method.description, &method.description_en);
+                            @if !about.is_empty() { div class={ "payment_box payment_method_" (method.id) } { p { (about) } } }
+                        }
+                    }
+                }
+            }
+            div class="form-row place-order" {
+                button type="submit" class="button alt" id="place_order" name="woocommerce_checkout_place_order" value="1" {
+                    (if it { "Ordine con obbligo di pagare" } else { "Order with obligation to pay" })
+                }
+            }
+        }
+    }
+}
+
+/// What stands in place of the checkout form when the cart is empty.
+pub(super) fn expired_form(lang: Lang) -> Markup {
+    html! {
+        div class="woocommerce-error" role="alert" {
+            (shop_core::messages::text(shop_core::messages::codes::SESSION_EXPIRED, &shop_core::Params::new(), lang))
+            " "
+            a class="wc-backward" href="/negozio/" { (if lang == Lang::It { "Torna al negozio" } else { "Return to the shop" }) }
+        }
+    }
+}

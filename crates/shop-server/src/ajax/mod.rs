@@ -1,0 +1,95 @@
+//! The classic calls: POST `/?wc-ajax={name}` with form data. Thin adapters over the same services as the store API.
+
+mod cart;
+mod checkout;
+mod fragments;
+mod notices;
+mod review;
+mod variation;
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::{RawQuery, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::post;
+use serde_json::json;
+use shop_services::cart::OpenCart;
+use shop_services::ports::StoreError;
+
+use crate::session::Session;
+use crate::state::AppState;
+use crate::store_api::Pairs;
+
+/// The route; `/` itself is a page and belongs to the pages.
+pub fn router() -> Router<AppState> {
+    Router::new().route("/", post(dispatch))
+}
+
+/// One call.
+pub(crate) struct Call {
+    state: AppState,
+    session: Session,
+    headers: HeaderMap,
+    form: Pairs,
+    ip: String,
+}
+
+impl Call {
+    fn text(&self, name: &str) -> &str {
+        self.form.get(name).unwrap_or_default()
+    }
+
+    /// Whether the field holds the action's nonce of this session.
+    fn has_nonce(&self, field: &str, action: &str) -> bool {
+        self.state.secrets.nonce_is_valid(self.text(field), action, &self.session.key, self.state.shop.now())
+    }
+
+    /// An answer about an opened cart, with its cookies.
+    fn answer(&self, mut response: Response, open: &OpenCart) -> Response {
+        let hash = open.view().hash();
+        let session = Session { key: open.record.session_key.clone(), ..self.session.clone() };
+        session.write_cookies(response.headers_mut(), &self.headers, open, &hash, &self.state);
+        response.headers_mut().insert("cache-control", axum::http::HeaderValue::from_static("no-store"));
+        response
+    }
+}
+
+/// A wrong nonce, as the platform tells it.
+fn refused_nonce() -> Response {
+    (StatusCode::FORBIDDEN, "-1").into_response()
+}
+
+async fn dispatch(
+    State(state): State<AppState>,
+    session: Session,
+    RawQuery(query): RawQuery,
+    connection: axum::http::Extensions,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
+    let query = Pairs::parse(query.as_deref().unwrap_or_default());
+    let Some(name) = query.get("wc-ajax").map(str::to_owned) else {
+        return StatusCode::METHOD_NOT_ALLOWED.into_response();
+    };
+    let form = Pairs::parse(&String::from_utf8_lossy(&body));
+    let ip = crate::session::client_ip(&connection);
+    let call = Call { state, session, headers, form, ip };
+    let done = match name.as_str() {
+        "add_to_cart" => cart::add(call).await,
+        "remove_from_cart" => cart::remove(call).await,
+        "get_refreshed_fragments" => cart::refreshed(call).await,
+        "get_cart_totals" => cart::totals(call).await,
+        "get_variation" => variation::get(call).await,
+        "update_order_review" => review::update(call).await,
+        "checkout" => checkout::place(call).await,
+        "get_customer_location" => Ok(axum::Json(json!({ "success": true, "data": { "hash": "" } })).into_response()),
+        "apply_coupon" if !call.has_nonce("security", "apply-coupon") => Ok(refused_nonce()),
+        "remove_coupon" if !call.has_nonce("security", "remove-coupon") => Ok(refused_nonce()),
+        _ => Ok(StatusCode::OK.into_response()),
+    };
+    done.unwrap_or_else(|error: StoreError| {
+        tracing::error!(%error, call = %name, "classic call failed");
+        StatusCode::SERVICE_UNAVAILABLE.into_response()
+    })
+}

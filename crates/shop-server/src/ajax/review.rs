@@ -1,0 +1,76 @@
+//! `update_order_review`: the order summary while the checkout form is filled.
+
+use axum::Json;
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+use shop_services::cart::AddressChange;
+use shop_services::ports::StoreError;
+
+use super::fragments::{expired_form, order_review, payment};
+use super::{Call, notices, refused_nonce};
+
+/// Takes the typed address and choices over into the cart and answers the summary.
+pub(super) async fn update(mut call: Call) -> Result<Response, StoreError> {
+    if !call.has_nonce("security", "update-order-review") {
+        return Ok(refused_nonce());
+    }
+    let session = call.session.ensure().to_owned();
+    let customer = call.session.customer_id;
+    let shop = &call.state.shop;
+    let open = shop.open_cart(&session, customer).await?;
+    if open.record.content.lines.is_empty() {
+        let fragment = expired_form(open.settings.lang()).into_string();
+        return Ok(Json(json!({ "fragments": { "form.woocommerce-checkout": fragment } })).into_response());
+    }
+    // Values that no address has (a postcode half typed) are left out rather than told: the form itself tells.
+    let (billing, shipping) = (change(&call, ""), change(&call, "s_"));
+    let _ = shop.update_customer(&session, customer, Some(&billing), None).await?;
+    let _ = shop.update_customer(&session, customer, None, Some(&shipping)).await?;
+    if let Some((_, rate)) = call.form.map("shipping_method").into_iter().next() {
+        shop.select_shipping_rate(&session, customer, &rate).await?;
+    }
+    let method = call.text("payment_method");
+    let open = shop.remember_checkout(&session, customer, Some(method).filter(|m| !m.is_empty()), None).await?;
+    let view = open.view();
+    let errors: Vec<(String, String)> = view
+        .short_of_stock
+        .iter()
+        .filter_map(|(n, available)| {
+            let line = view.lines.get(*n)?;
+            let code = if *available > 0 {
+                shop_core::messages::codes::PARTIALLY_OUT_OF_STOCK
+            } else {
+                shop_core::messages::codes::OUT_OF_STOCK
+            };
+            let params = shop_core::Params::from([
+                ("name".to_owned(), line.product.item.name.clone()),
+                ("available".to_owned(), available.to_string()),
+            ]);
+            Some((String::new(), shop_core::messages::text(code, &params, view.lang)))
+        })
+        .collect();
+    let messages = notices::errors(&errors).into_string();
+    let body = json!({
+        "result": if messages.is_empty() { "success" } else { "failure" },
+        "messages": messages,
+        "reload": false,
+        "fragments": {
+            ".woocommerce-checkout-review-order-table": order_review(&view).into_string(),
+            ".woocommerce-checkout-payment": payment(&view, &open.record.content.payment_method).into_string(),
+        },
+    });
+    Ok(call.answer(Json(body).into_response(), &open))
+}
+
+fn change(call: &Call, prefix: &str) -> AddressChange {
+    let get = |name: &str| call.form.get(&format!("{prefix}{name}")).map(str::to_owned);
+    AddressChange {
+        country: get("country").filter(|c| !c.is_empty()),
+        state: get("state"),
+        postcode: get("postcode"),
+        city: get("city"),
+        address_1: get("address"),
+        address_2: get("address_2"),
+        ..AddressChange::default()
+    }
+}

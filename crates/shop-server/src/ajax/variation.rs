@@ -1,0 +1,146 @@
+//! `get_variation`: the variation that the choices name, for pages that do not carry all of them.
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde_json::{Map, Value, json};
+use shop_core::Lang;
+use shop_core::catalogue::product::{Backorders, Product, ProductKind, PublishStatus, StockStatus, Variation};
+use shop_core::format::price;
+use shop_core::money::Cents;
+use shop_core::text::{escape_html, format_fixed};
+use shop_services::cart::{maximum, stock_item};
+use shop_services::catalogue::Catalogue;
+use shop_services::ports::StoreError;
+use shop_services::settings::ShopSettings;
+
+use super::Call;
+use crate::state::AppState;
+use crate::store_api::image_shape;
+
+/// The first variation, in order, whose values are all given and equal; `false` when there is none.
+pub(super) async fn get(call: Call) -> Result<Response, StoreError> {
+    let catalogue = call.state.shop.catalogue().await?;
+    let settings = call.state.shop.settings().await?;
+    let id = call.text("product_id").trim().parse::<i64>().unwrap_or(0);
+    let product = catalogue
+        .product(id.into())
+        .filter(|p| p.kind == ProductKind::Variable && p.item.status == PublishStatus::Publish);
+    let Some(product) = product else { return Ok(StatusCode::OK.into_response()) };
+    let given = |key: &str| call.form.get(&format!("attribute_{key}"));
+    let found = product.variations.iter().filter(|v| visible(v)).find(|v| {
+        product.attributes.iter().filter(|a| a.variation).all(|a| {
+            let key = a.key();
+            let fixed = v.attributes.get(&key).map(String::as_str).unwrap_or_default();
+            match given(&key) {
+                Some(value) if !value.is_empty() => fixed.is_empty() || fixed == value,
+                _ => false,
+            }
+        })
+    });
+    Ok(match found {
+        Some(variation) => Json(shape(product, variation, &catalogue, &settings, &call.state)).into_response(),
+        None => Json(Value::Bool(false)).into_response(),
+    })
+}
+
+fn visible(variation: &Variation) -> bool {
+    variation.item.status == PublishStatus::Publish && variation.item.prices.regular.is_some()
+}
+
+/// Amounts here are numbers in units of the currency: the only place of the wire where they are.
+fn units(cents: Cents) -> Value {
+    serde_json::from_str(&format_fixed(cents.0, 2)).unwrap_or_default()
+}
+
+fn shape(product: &Product, v: &Variation, catalogue: &Catalogue, settings: &ShopSettings, state: &AppState) -> Value {
+    let item = &v.item;
+    let lang = settings.lang();
+    let now = catalogue.built_at;
+    let shown = |cents: Cents| crate::store_api::shown_price(cents, item, settings);
+    let current = shown(item.prices.current(now).unwrap_or_default());
+    let regular = shown(item.prices.regular.unwrap_or_default());
+    let status = catalogue.variation_availability(product, v);
+    let holder = stock_item(product, Some(v));
+    let left = holder.stock.managed.then_some(holder.stock.quantity);
+    let most = maximum(product, Some(v), left);
+    let unlimited = left.is_none() || holder.stock.backorders != Backorders::No;
+    let max_qty: Value = if product.item.sold_individually {
+        1.into()
+    } else if unlimited {
+        "".into()
+    } else {
+        most.into()
+    };
+    let dimension = |own: Option<i64>, parent: Option<i64>| own.or(parent).map(|d| format_fixed(d, 3)).unwrap_or_default();
+    let (length, width, height) = (
+        dimension(item.length_milli, product.item.length_milli),
+        dimension(item.width_milli, product.item.width_milli),
+        dimension(item.height_milli, product.item.height_milli),
+    );
+    let known: Vec<String> =
+        [&length, &width, &height].into_iter().filter(|d| !d.is_empty()).map(|d| d.replace('.', ",")).collect();
+    let none = if lang == Lang::It { "N/D" } else { "N/A" };
+    let weight = dimension(item.weight_milli, product.item.weight_milli);
+    let attributes: Map<String, Value> = product
+        .attributes
+        .iter()
+        .filter(|a| a.variation)
+        .map(|a| {
+            let key = a.key();
+            let value = v.attributes.get(&key).cloned().unwrap_or_default();
+            (format!("attribute_{key}"), value.into())
+        })
+        .collect();
+    let picture = item.images.first().or(product.item.images.first());
+    let image = picture.and_then(|p| image_shape(p, &item.name, item.id.0, state));
+    let several = product.variations.iter().filter(|v| visible(v)).any(|other| {
+        other.item.prices.current(now) != item.prices.current(now) || other.item.prices.regular != item.prices.regular
+    });
+    json!({
+        "attributes": attributes,
+        "availability_html": availability(status, left, lang),
+        "backorders_allowed": holder.stock.managed && holder.stock.backorders != Backorders::No,
+        "dimensions": { "length": length, "width": width, "height": height },
+        "dimensions_html": if known.is_empty() { none.to_owned() } else { format!("{} {}", known.join(" × "), settings.dimension_unit) },
+        "display_price": units(current),
+        "display_regular_price": units(regular),
+        "gallery_image_ids": [],
+        "gallery_images_html": "",
+        "image": image.as_ref().map(|i| json!({
+            "title": i.name, "caption": "", "url": i.src, "alt": i.alt, "src": i.src, "srcset": i.srcset, "sizes": i.sizes,
+            "full_src": i.src, "full_src_w": picture.map_or(0, |p| p.width_px), "full_src_h": picture.map_or(0, |p| p.height_px),
+            "gallery_thumbnail_src": i.thumbnail, "thumb_src": i.thumbnail,
+            "src_w": picture.map_or(0, |p| p.width_px), "src_h": picture.map_or(0, |p| p.height_px),
+        })).unwrap_or_else(|| json!({})),
+        "image_id": image.as_ref().map_or(0, |i| i.id),
+        "is_downloadable": item.downloadable,
+        "is_in_stock": status != StockStatus::OutOfStock,
+        "is_purchasable": true,
+        "is_sold_individually": if product.item.sold_individually { "yes" } else { "no" },
+        "is_virtual": item.is_virtual,
+        "max_qty": max_qty,
+        "min_qty": 1,
+        "price_html": if several { format!("<span class=\"price\">{}</span>", price(current, lang)) } else { String::new() },
+        "sku": item.sku,
+        "variation_description": escape_html(&shop_services::catalogue::plain_text(&item.description)),
+        "variation_id": item.id.0,
+        "variation_is_active": true,
+        "variation_is_visible": true,
+        "weight": weight,
+        "weight_html": if weight.is_empty() { none.to_owned() } else { format!("{} {}", weight.replace('.', ","), settings.weight_unit) },
+    })
+}
+
+fn availability(status: StockStatus, left: Option<i64>, lang: Lang) -> String {
+    let it = lang == Lang::It;
+    let (class, words) = match (status, left) {
+        (StockStatus::OutOfStock, _) => ("out-of-stock", if it { "Esaurito" } else { "Out of stock" }.to_owned()),
+        (StockStatus::OnBackorder, _) => {
+            ("available-on-backorder", if it { "Disponibile su ordinazione" } else { "Available on backorder" }.to_owned())
+        }
+        (StockStatus::InStock, Some(left)) => ("in-stock", if it { format!("{left} disponibili") } else { format!("{left} in stock") }),
+        (StockStatus::InStock, None) => return String::new(),
+    };
+    format!("<p class=\"stock {class}\">{words}</p>")
+}

@@ -1,0 +1,74 @@
+//! The catalogue that a new shop starts with.
+
+use std::io::Write;
+use std::path::Path;
+
+use rust_embed::RustEmbed;
+use serde_json::Value;
+use shop_services::Shop;
+use shop_services::import::{ImportOptions, OnError, PictureImport, import_products};
+use shop_services::pictures::PictureStore;
+
+use crate::cli::CliError;
+
+#[derive(RustEmbed)]
+#[folder = "seed/"]
+struct SeedFiles;
+
+/// Fills an empty shop: products, pictures, settings. Says what it does on `out`.
+pub async fn seed(shop: &Shop, pictures_dir: &Path, out: &mut (dyn Write + Send)) -> Result<(), CliError> {
+    let folder = pictures_dir.join(".seed");
+    std::fs::create_dir_all(&folder)?;
+    for name in SeedFiles::iter().filter(|name| name.starts_with("images/")) {
+        if let (Some(file), Some(base)) = (SeedFiles::get(&name), name.strip_prefix("images/")) {
+            std::fs::write(folder.join(base), file.data)?;
+        }
+    }
+    let csv = SeedFiles::get("products.csv").ok_or_else(|| CliError::Usage("the seed catalogue is not in this binary".into()))?;
+    let store = PictureStore::new(pictures_dir);
+    let document = SeedFiles::get("shop.json").map(|f| String::from_utf8_lossy(&f.data).into_owned()).unwrap_or_default();
+    let settings_first = with_pictures(&document, &folder, &store)?;
+    let mut progress = |_| {};
+    let report = import_products(
+        shop.store(),
+        csv.data.as_ref(),
+        ImportOptions {
+            on_error: OnError::KeepGood,
+            now: shop.now(),
+            weight_unit: "kg",
+            dimension_unit: "cm",
+            pictures: Some(PictureImport { folder: &folder, store: &store }),
+            progress: &mut progress,
+        },
+    )
+    .await
+    .map_err(|e| CliError::Import(e.to_string()))?;
+    crate::cli::print_report(&report, out)?;
+    shop.apply_document(&settings_first, &|_| Err("the seed has no people".into())).await?;
+    shop.catalogue_changed();
+    std::fs::remove_dir_all(&folder)?;
+    Ok(())
+}
+
+/// The shop document with its pictures resized: their names become what the picture store made of them.
+fn with_pictures(document: &str, folder: &Path, store: &PictureStore) -> Result<String, CliError> {
+    let mut value: Value = serde_json::from_str(document).map_err(|e| CliError::Usage(format!("seed/shop.json: {e}")))?;
+    let load = |name: &str| -> Option<String> {
+        if name.is_empty() {
+            return None;
+        }
+        let stored = store.load(folder, name).ok()?;
+        serde_json::to_string(&stored.image).ok()
+    };
+    let hero = value.get("hero_image").and_then(Value::as_str).and_then(load);
+    if let Some(map) = value.as_object_mut() {
+        map.insert("hero_image".into(), hero.unwrap_or_default().into());
+    }
+    for category in value.get_mut("categories").and_then(Value::as_array_mut).into_iter().flatten() {
+        let image = category.get("image").and_then(Value::as_str).and_then(load).unwrap_or_default();
+        if let Some(map) = category.as_object_mut() {
+            map.insert("image".into(), image.into());
+        }
+    }
+    Ok(value.to_string())
+}

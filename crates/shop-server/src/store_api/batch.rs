@@ -1,0 +1,117 @@
+//! `/batch`: up to 25 writes in one request, in order, each answered by itself.
+
+use axum::Json;
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Request, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use http_body_util::BodyExt;
+use serde_json::{Map, Value, json};
+use tower::ServiceExt;
+
+use super::error::ApiError;
+use super::extract::CartRequest;
+use super::{BASES, NONCE_ACTION};
+use crate::state::AppState;
+
+/// Most requests of one batch.
+const MAX_REQUESTS: usize = 25;
+
+/// Runs a batch. Its requests are one visitor's: a session made by the first goes on in the next.
+pub(super) async fn run(State(state): State<AppState>, request: CartRequest) -> Result<Response, ApiError> {
+    let Some(Value::Array(requests)) = request.body.get("requests") else {
+        return Err(ApiError::param("requests", "rest_missing_callback_param", "Manca l'elenco delle richieste."));
+    };
+    if requests.len() > MAX_REQUESTS {
+        return Err(ApiError::param("requests", "rest_too_many_items", "Al massimo 25 richieste."));
+    }
+    for one in requests {
+        let method = one.get("method").and_then(Value::as_str).unwrap_or("POST");
+        if !["POST", "PUT", "PATCH", "DELETE"].contains(&method) {
+            return Err(ApiError::param("requests", "rest_not_in_enum", "Metodo non ammesso."));
+        }
+    }
+    if requests.iter().any(|r| r.get("path").and_then(Value::as_str).is_none_or(|p| inner_path(p).is_none())) {
+        return Err(ApiError::plain(StatusCode::BAD_REQUEST, "woocommerce_rest_invalid_path"));
+    }
+    let mut visitor = request.headers.clone();
+    visitor.remove(header::CONTENT_LENGTH);
+    visitor.remove(header::CONTENT_TYPE);
+    visitor.remove("nonce");
+    let mut cookies = HeaderMap::new();
+    let mut responses = Vec::with_capacity(requests.len());
+    for one in requests {
+        let (status, headers, body) = dispatch(one, &visitor, &state).await;
+        for value in headers.get_all(header::SET_COOKIE) {
+            remember_cookie(&mut visitor, value);
+            cookies.append(header::SET_COOKIE, value.clone());
+        }
+        responses.push(json!({ "body": body, "status": status.as_u16(), "headers": header_object(&headers) }));
+    }
+    let mut response = (StatusCode::MULTI_STATUS, Json(json!({ "responses": responses }))).into_response();
+    let now = state.shop.now();
+    let headers = response.headers_mut();
+    headers.extend(cookies);
+    if let (Ok(nonce), Ok(stamp)) =
+        (HeaderValue::from_str(&state.secrets.nonce(NONCE_ACTION, "", now)), HeaderValue::from_str(&now.to_string()))
+    {
+        headers.insert("nonce", nonce);
+        headers.insert("nonce-timestamp", stamp);
+        headers.insert("user-id", HeaderValue::from_static("0"));
+    }
+    Ok(response)
+}
+
+/// The path below the API's base; `None` when it is outside.
+fn inner_path(path: &str) -> Option<&str> {
+    let path = path.strip_prefix("/wp-json").unwrap_or(path);
+    BASES.iter().filter_map(|base| base.strip_prefix("/wp-json")).find_map(|base| path.strip_prefix(base)).filter(|p| p.starts_with('/'))
+}
+
+async fn dispatch(one: &Value, visitor: &HeaderMap, state: &AppState) -> (StatusCode, HeaderMap, Value) {
+    let path = one.get("path").and_then(Value::as_str).and_then(inner_path).unwrap_or("/");
+    let method = one.get("method").and_then(Value::as_str).unwrap_or("POST");
+    let body = one.get("body").cloned().unwrap_or(Value::Null);
+    let bytes = if body.is_null() { Vec::new() } else { serde_json::to_vec(&body).unwrap_or_default() };
+    let mut builder = Request::builder().method(Method::from_bytes(method.as_bytes()).unwrap_or(Method::POST)).uri(path);
+    if let Some(headers) = builder.headers_mut() {
+        headers.extend(visitor.clone());
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        for (name, value) in one.get("headers").and_then(Value::as_object).into_iter().flatten() {
+            let text = value.as_str().unwrap_or_default();
+            if let (Ok(name), Ok(value)) = (HeaderName::from_bytes(name.as_bytes()), HeaderValue::from_str(text)) {
+                headers.insert(name, value);
+            }
+        }
+    }
+    let failed = (StatusCode::INTERNAL_SERVER_ERROR, HeaderMap::new(), Value::Null);
+    let Ok(request) = builder.body(Body::from(bytes)) else { return failed };
+    let Ok(response) = super::routes().with_state(state.clone()).oneshot(request).await;
+    let (parts, body) = response.into_parts();
+    let Ok(collected) = body.collect().await else { return failed };
+    let value = serde_json::from_slice(&collected.to_bytes()).unwrap_or(Value::Null);
+    (parts.status, parts.headers, value)
+}
+
+/// Carries a cookie set by one request over to the next.
+fn remember_cookie(visitor: &mut HeaderMap, set_cookie: &HeaderValue) {
+    let Some(pair) = set_cookie.to_str().ok().and_then(|v| v.split(';').next()) else { return };
+    let Some((name, _)) = pair.split_once('=') else { return };
+    let before = visitor.get(header::COOKIE).and_then(|v| v.to_str().ok()).unwrap_or_default().to_owned();
+    let mut kept: Vec<&str> =
+        before.split(';').map(str::trim).filter(|p| !p.is_empty() && p.split('=').next() != Some(name)).collect();
+    kept.push(pair);
+    if let Ok(value) = HeaderValue::from_str(&kept.join("; ")) {
+        visitor.insert(header::COOKIE, value);
+    }
+}
+
+fn header_object(headers: &HeaderMap) -> Value {
+    let mut out = Map::new();
+    for (name, value) in headers {
+        if name != header::SET_COOKIE {
+            out.insert(name.as_str().to_owned(), value.to_str().unwrap_or_default().into());
+        }
+    }
+    Value::Object(out)
+}

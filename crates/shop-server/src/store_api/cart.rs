@@ -1,0 +1,130 @@
+//! `/cart` and its actions. All answer the full cart.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde_json::Value;
+use shop_core::ids::ProductId;
+use shop_core::messages::codes;
+use shop_services::cart::{AddItem, AddressChange, CartRefusal, OpenCart};
+
+use super::cart_shape::cart_answer;
+use super::error::ApiError;
+use super::extract::{CartRequest, finish, finish_error};
+use crate::state::AppState;
+
+/// The cart.
+pub(super) async fn get(State(state): State<AppState>, request: CartRequest) -> Result<Response, ApiError> {
+    let open = state.shop.open_cart(&request.session.key, request.session.customer_id).await?;
+    Ok(answer(StatusCode::OK, &request, &open, &state))
+}
+
+pub(super) fn answer(status: StatusCode, request: &CartRequest, open: &OpenCart, state: &AppState) -> Response {
+    finish((status, Json(cart_answer(open, state))).into_response(), request, open, state)
+}
+
+/// A refusal; what the client must re-read the cart for carries it.
+pub(super) fn refused(refusal: &CartRefusal, request: &CartRequest, open: &OpenCart, state: &AppState) -> ApiError {
+    let mut error = ApiError::cart(refusal, open.settings.lang());
+    if refusal.code == codes::INVALID_KEY {
+        error = error.with("cart", serde_json::to_value(cart_answer(open, state)).unwrap_or_default());
+    }
+    finish_error(error, request, open, state)
+}
+
+/// Reads what is to be added.
+pub(super) fn add_request(request: &CartRequest) -> Result<AddItem, ApiError> {
+    let variation = match request.body.get("variation") {
+        Some(Value::Array(rows)) => rows
+            .iter()
+            .filter_map(|row| {
+                let field = |name: &str| row.get(name).and_then(Value::as_str).map(str::to_owned);
+                Some((field("attribute")?, field("value").unwrap_or_default()))
+            })
+            .take(50)
+            .collect(),
+        _ => Vec::new(),
+    };
+    Ok(AddItem {
+        id: ProductId(request.integer("id").unwrap_or(0)),
+        quantity_milli: request.quantity_milli()?,
+        variation,
+    })
+}
+
+/// Adds.
+pub(super) async fn add_item(State(state): State<AppState>, mut request: CartRequest) -> Result<Response, ApiError> {
+    request.require_nonce(&state)?;
+    let add = add_request(&request)?;
+    if request.text("key").is_some_and(|key| !key.is_empty()) {
+        return Err(ApiError::plain(StatusCode::BAD_REQUEST, codes::ITEM_EXISTS));
+    }
+    let key = request.session.ensure().to_owned();
+    match state.shop.add_to_cart(&key, request.session.customer_id, &add).await? {
+        Ok((open, _)) => Ok(answer(StatusCode::CREATED, &request, &open, &state)),
+        Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
+    }
+}
+
+/// Sets a quantity.
+pub(super) async fn update_item(State(state): State<AppState>, mut request: CartRequest) -> Result<Response, ApiError> {
+    request.require_nonce(&state)?;
+    let key = request.text("key").unwrap_or_default();
+    let quantity = request.quantity_milli()?.unwrap_or(1000);
+    let session = request.session.ensure().to_owned();
+    match state.shop.update_cart_line(&session, request.session.customer_id, &key, quantity).await? {
+        Ok((open, ())) => Ok(answer(StatusCode::OK, &request, &open, &state)),
+        Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
+    }
+}
+
+/// Removes.
+pub(super) async fn remove_item(State(state): State<AppState>, mut request: CartRequest) -> Result<Response, ApiError> {
+    request.require_nonce(&state)?;
+    let key = request.text("key").unwrap_or_default();
+    let session = request.session.ensure().to_owned();
+    match state.shop.remove_cart_line(&session, request.session.customer_id, &key).await? {
+        Ok((open, _)) => Ok(answer(StatusCode::OK, &request, &open, &state)),
+        Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
+    }
+}
+
+/// Chooses a way of delivery.
+pub(super) async fn select_shipping_rate(State(state): State<AppState>, mut request: CartRequest) -> Result<Response, ApiError> {
+    request.require_nonce(&state)?;
+    let Some(rate) = request.text("rate_id").filter(|r| !r.is_empty()) else {
+        return Err(ApiError::plain(StatusCode::BAD_REQUEST, codes::MISSING_RATE_ID));
+    };
+    let session = request.session.ensure().to_owned();
+    let open = state.shop.select_shipping_rate(&session, request.session.customer_id, &rate).await?;
+    Ok(answer(StatusCode::OK, &request, &open, &state))
+}
+
+/// Reads an address object of the body; text values only.
+pub(super) fn address_change(request: &CartRequest, name: &str) -> Result<Option<AddressChange>, ApiError> {
+    match request.body.get(name) {
+        None | Some(Value::Null) => Ok(None),
+        Some(value @ Value::Object(_)) => serde_json::from_value(value.clone())
+            .map(Some)
+            .map_err(|_| ApiError::param(name, "rest_invalid_type", &format!("{name} deve contenere testi."))),
+        Some(_) => Err(ApiError::param(name, "rest_invalid_type", &format!("{name} deve essere un oggetto."))),
+    }
+}
+
+/// Changes the addresses.
+pub(super) async fn update_customer(State(state): State<AppState>, mut request: CartRequest) -> Result<Response, ApiError> {
+    request.require_nonce(&state)?;
+    let billing = address_change(&request, "billing_address")?;
+    let shipping = address_change(&request, "shipping_address")?;
+    let session = request.session.ensure().to_owned();
+    let done =
+        state.shop.update_customer(&session, request.session.customer_id, billing.as_ref(), shipping.as_ref()).await?;
+    match done {
+        Ok(open) => Ok(answer(StatusCode::OK, &request, &open, &state)),
+        Err((open, which, refusal)) => {
+            let message = shop_core::messages::text(refusal.code, &shop_core::Params::new(), open.settings.lang());
+            Err(finish_error(ApiError::param(which, refusal.code, &message), &request, &open, &state))
+        }
+    }
+}

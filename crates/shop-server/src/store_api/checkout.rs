@@ -1,0 +1,129 @@
+//! `/checkout`: the order being placed.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde_json::Value;
+use shop_core::messages::codes;
+use shop_core::store_api as api;
+use shop_services::cart::OpenCart;
+use shop_services::orders::PlacedOrder;
+
+use super::cart_shape::{address_shape, cart_answer};
+use super::checkout_body::{addresses, buyer, check_addresses};
+use super::error::ApiError;
+use super::extract::{CartRequest, finish, finish_error};
+use crate::state::AppState;
+
+/// The draft as far as it is known. Reading makes no order.
+pub(super) async fn get(State(state): State<AppState>, request: CartRequest) -> Result<Response, ApiError> {
+    request.require_nonce(&state)?;
+    let open = state.shop.open_cart(&request.session.key, request.session.customer_id).await?;
+    Ok(finish(Json(draft(&open, &state)).into_response(), &request, &open, &state))
+}
+
+fn draft(open: &OpenCart, state: &AppState) -> api::Checkout {
+    let content = &open.record.content;
+    let methods: Vec<&str> = open.settings.enabled_payment_methods().map(|m| m.id.as_str()).collect();
+    let chosen = methods.iter().find(|m| **m == content.payment_method).or(methods.first()).copied().unwrap_or_default();
+    api::Checkout {
+        order_id: 0,
+        status: "checkout-draft".into(),
+        order_number: "0".into(),
+        customer_note: content.order_note.clone(),
+        billing_address: address_shape(&content.billing, true),
+        shipping_address: address_shape(&content.shipping, false),
+        payment_method: chosen.to_owned(),
+        experimental_cart: Some(cart_answer(open, state)),
+        ..api::Checkout::default()
+    }
+}
+
+/// Stores choices while the form is filled.
+pub(super) async fn put(State(state): State<AppState>, mut request: CartRequest) -> Result<Response, ApiError> {
+    request.require_nonce(&state)?;
+    let settings = state.shop.settings().await?;
+    let method = request.text("payment_method");
+    if let Some(method) = method.as_deref().filter(|m| !m.is_empty())
+        && !settings.enabled_payment_methods().any(|m| m.id == method)
+    {
+        return Err(ApiError::plain(StatusCode::BAD_REQUEST, codes::PAYMENT_METHOD_DISABLED));
+    }
+    let note = request.text("order_notes");
+    let session = request.session.ensure().to_owned();
+    let open = state
+        .shop
+        .remember_checkout(&session, request.session.customer_id, method.as_deref(), note.as_deref())
+        .await?;
+    Ok(finish(Json(draft(&open, &state)).into_response(), &request, &open, &state))
+}
+
+/// Places the order.
+pub(super) async fn post(State(state): State<AppState>, mut request: CartRequest) -> Result<Response, ApiError> {
+    if request.headers.get("x-http-method-override").is_some_and(|v| v == "PUT" || v == "PATCH") {
+        return put(State(state), request).await;
+    }
+    request.require_nonce(&state)?;
+    match request.body.get("billing_address") {
+        // Clients store choices with a POST that names no address: that is no order.
+        None => return put(State(state), request).await,
+        Some(Value::Object(_)) => {}
+        Some(_) => return Err(ApiError::param("billing_address", "rest_invalid_type", "billing_address deve essere un oggetto.")),
+    }
+    let session = request.session.ensure().to_owned();
+    let customer = request.session.customer_id;
+    let open = state.shop.open_cart(&session, customer).await?;
+    let (billing, shipping) = match addresses(&request, &open) {
+        Ok(found) => found,
+        Err(error) => return Err(finish_error(error, &request, &open, &state)),
+    };
+    let buyer = buyer(&request, billing, shipping);
+    if !open.record.content.lines.is_empty() && open.view().short_of_stock.is_empty() {
+        let open = state.shop.open_cart_at(&session, customer, &buyer).await?;
+        if let Err(error) = check_addresses(&buyer.billing, &buyer.shipping, &open) {
+            return Err(finish_error(error, &request, &open, &state));
+        }
+    }
+    match state.shop.place_order(&session, customer, &buyer).await? {
+        Ok(placed) => {
+            let open = state.shop.open_cart(&session, customer).await?;
+            Ok(finish(Json(placed_answer(&placed, &state)).into_response(), &request, &open, &state))
+        }
+        Err((open, refusal)) => {
+            let mut error = ApiError::checkout(&refusal, open.settings.lang());
+            if refusal.about_cart {
+                error = error.with("cart", serde_json::to_value(cart_answer(&open, &state)).unwrap_or_default());
+            }
+            Err(finish_error(error, &request, &open, &state))
+        }
+    }
+}
+
+/// The answer about a placed order.
+pub(super) fn placed_answer(placed: &PlacedOrder, state: &AppState) -> api::Checkout {
+    let redirect = state.url(&placed.received_path());
+    let detail = |key: &str, value: &str| api::KeyValue { key: key.into(), value: value.into() };
+    let details = if placed.payment_method.is_empty() {
+        Vec::new()
+    } else {
+        vec![detail("result", "success"), detail("redirect", &redirect)]
+    };
+    api::Checkout {
+        order_id: placed.id.0,
+        status: placed.status.as_str().into(),
+        order_key: placed.order_key.clone(),
+        order_number: placed.id.to_string(),
+        customer_note: placed.content.customer_note.clone(),
+        customer_id: 0,
+        billing_address: address_shape(&placed.content.billing, true),
+        shipping_address: address_shape(&placed.content.shipping, false),
+        payment_method: placed.payment_method.clone(),
+        payment_result: Some(api::PaymentResult {
+            payment_status: "success".into(),
+            payment_details: details,
+            redirect_url: redirect,
+        }),
+        ..api::Checkout::default()
+    }
+}

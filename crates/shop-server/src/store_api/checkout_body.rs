@@ -1,0 +1,103 @@
+//! The body of a checkout: addresses merged over what the cart knows, and checked.
+
+use axum::http::StatusCode;
+use serde_json::{Map, Value};
+use shop_core::address::{Address, AddressKind};
+use shop_core::checkout::check::{address_errors, store_code};
+use shop_core::checkout::form::CheckoutRules;
+use shop_core::checkout::email;
+use shop_core::messages::{codes, sentence};
+use shop_core::{FieldError, Params};
+use shop_services::cart::OpenCart;
+use shop_services::orders::Buyer;
+
+use super::cart::address_change;
+use super::error::ApiError;
+use super::extract::CartRequest;
+
+/// Values that no address of the country has: `rest_invalid_param`, before anything else is looked at.
+const VALUE_CODES: [&str; 4] = ["invalid_country", "invalid_state", "invalid_postcode", "invalid_phone"];
+
+/// Addresses of a checkout request. Keys left out come from the cart.
+pub(super) fn addresses(request: &CartRequest, open: &OpenCart) -> Result<(Address, Address), ApiError> {
+    let lang = open.settings.lang();
+    let stored = &open.record.content;
+    let merge = |name: &str, stored: &Address| -> Result<Option<Address>, ApiError> {
+        let Some(change) = address_change(request, name)? else { return Ok(None) };
+        change.merge(stored).map(Some).map_err(|refusal| {
+            ApiError::param(name, refusal.code, &shop_core::messages::text(refusal.code, &Params::new(), lang))
+        })
+    };
+    let billing = merge("billing_address", &stored.billing)?;
+    let shipping = merge("shipping_address", &stored.shipping)?;
+    let billing = billing.unwrap_or_else(|| stored.billing.clone());
+    let shipping = match shipping {
+        Some(address) => address,
+        None if !open.view().needs_shipping => Address { email: String::new(), ..billing.clone() },
+        None => stored.shipping.clone(),
+    };
+    // An e-mail that is no address is refused here, where it matters; while the form is filled it is only left out.
+    if let Some(text) = request.body.get("billing_address").and_then(|b| b.get("email")).and_then(Value::as_str)
+        && !text.trim().is_empty()
+        && !email::is_valid(text.trim())
+    {
+        let message = shop_core::messages::text("invalid_email", &Params::new(), lang);
+        return Err(ApiError::param("billing_address", "invalid_email", &message));
+    }
+    Ok((billing, shipping))
+}
+
+/// Checks the addresses of an order: e-mail, countries, required fields.
+pub(super) fn check_addresses(billing: &Address, shipping: &Address, open: &OpenCart) -> Result<(), ApiError> {
+    let lang = open.settings.lang();
+    let needs_shipping = open.view().needs_shipping;
+    let rules = open.settings.checkout_rules(needs_shipping, true, true);
+    if billing.email.is_empty() {
+        return Err(ApiError::plain(StatusCode::BAD_REQUEST, codes::EMAIL_MISSING));
+    }
+    let country = |address: &Address, allowed: &[String]| -> Result<(), ApiError> {
+        if allowed.is_empty() || allowed.contains(&address.country) {
+            return Ok(());
+        }
+        Err(ApiError::new(StatusCode::BAD_REQUEST, codes::ADDRESS_COUNTRY_INVALID, &Params::new(), lang)
+            .with("allowed_countries", allowed.to_vec()))
+    };
+    if needs_shipping {
+        country(shipping, &rules.shipped_to)?;
+    }
+    country(billing, &rules.sold_to)?;
+    let mut errors = Map::new();
+    let mut collect = |kind: AddressKind, name: &str, address: &Address| {
+        let found: Vec<FieldError> = address_errors(kind, address, &free_of_countries(&rules));
+        let wrong: Vec<&FieldError> = found.iter().filter(|e| !VALUE_CODES.contains(&store_code(&e.code))).collect();
+        if !wrong.is_empty() {
+            errors.insert(name.to_owned(), wrong.iter().map(|e| Value::from(sentence(e, lang))).collect());
+        }
+    };
+    if needs_shipping {
+        collect(AddressKind::Shipping, "shipping", shipping);
+    }
+    collect(AddressKind::Billing, "billing", billing);
+    if errors.is_empty() {
+        return Ok(());
+    }
+    Err(ApiError::new(StatusCode::BAD_REQUEST, codes::ADDRESS_INVALID, &Params::new(), lang).with("errors", Value::Object(errors)))
+}
+
+fn free_of_countries(rules: &CheckoutRules) -> CheckoutRules {
+    CheckoutRules { sold_to: Vec::new(), shipped_to: Vec::new(), ..rules.clone() }
+}
+
+/// What the buyer says, put together.
+pub(super) fn buyer(request: &CartRequest, billing: Address, shipping: Address) -> Buyer {
+    let idempotency = request.headers.get("idempotency-key").and_then(|v| v.to_str().ok()).filter(|v| !v.is_empty());
+    Buyer {
+        billing,
+        shipping,
+        note: request.text("customer_note").map(|n| n.chars().take(2000).collect()),
+        payment_method: request.text("payment_method").unwrap_or_default(),
+        extra_fields: Default::default(),
+        idempotency_key: idempotency.map(|key| format!("{}:{}", request.session.key, key.chars().take(200).collect::<String>())),
+        ip: request.ip.clone(),
+    }
+}

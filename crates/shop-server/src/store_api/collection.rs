@@ -1,0 +1,114 @@
+//! `/products/collection-data`: what the filters of a list would leave.
+
+use std::collections::BTreeMap;
+
+use axum::Json;
+use axum::extract::{RawQuery, State};
+use serde_json::{Map, Value, json};
+use shop_core::store_api::Currency;
+use shop_services::catalogue::ProductQuery;
+
+use super::error::ApiError;
+use super::list_query::product_query;
+use super::query::Pairs;
+use crate::state::AppState;
+
+/// The counts asked for; `null` for those that were not.
+pub(super) async fn get(State(state): State<AppState>, RawQuery(query): RawQuery) -> Result<Json<Value>, ApiError> {
+    let pairs = Pairs::parse(query.as_deref().unwrap_or_default());
+    let wanted = product_query(&pairs)?;
+    let catalogue = state.shop.catalogue().await?;
+    let mut out = Map::new();
+    for name in ["price_range", "attribute_counts", "rating_counts", "stock_status_counts", "taxonomy_counts"] {
+        out.insert(name.into(), Value::Null);
+    }
+    if pairs.flag("calculate_price_range")? == Some(true) {
+        let found = catalogue.filter(&ProductQuery { min_price: None, max_price: None, ..wanted.clone() });
+        let prices = found.iter().filter_map(|n| catalogue.products().get(n)).map(|p| catalogue.price_of(p.item.id));
+        let (mut low, mut high) = (None, None);
+        for price in prices {
+            low = match (low, price.min) {
+                (Some(a), Some(b)) => Some(std::cmp::min(a, b)),
+                (a, b) => a.or(b),
+            };
+            high = high.max(price.max);
+        }
+        if let (Some(low), Some(high)) = (low, high) {
+            let mut range = serde_json::to_value(Currency::default()).unwrap_or_default();
+            if let Some(map) = range.as_object_mut() {
+                map.insert("min_price".into(), low.0.to_string().into());
+                map.insert("max_price".into(), high.0.to_string().into());
+            }
+            out.insert("price_range".into(), range);
+        }
+    }
+    if pairs.flag("calculate_stock_status_counts")? == Some(true) {
+        let found = catalogue.filter(&ProductQuery { stock: Vec::new(), ..wanted.clone() });
+        let mut counts: BTreeMap<&str, usize> = [("instock", 0), ("outofstock", 0), ("onbackorder", 0)].into();
+        for product in found.iter().filter_map(|n| catalogue.products().get(n)) {
+            *counts.entry(catalogue.availability_of(product.item.id).as_str()).or_default() += 1;
+        }
+        let rows: Vec<Value> = ["instock", "outofstock", "onbackorder"]
+            .iter()
+            .map(|s| json!({ "status": s, "count": counts.get(s).copied().unwrap_or(0).to_string() }))
+            .collect();
+        out.insert("stock_status_counts".into(), rows.into());
+    }
+    if pairs.flag("calculate_rating_counts")? == Some(true) {
+        let found = catalogue.filter(&ProductQuery { ratings: Vec::new(), ..wanted.clone() });
+        let mut counts: BTreeMap<i64, usize> = BTreeMap::new();
+        for p in found.iter().filter_map(|n| catalogue.products().get(n)).filter(|p| p.rating_count > 0) {
+            *counts.entry((p.rating_sum * 2 + p.rating_count) / (2 * p.rating_count)).or_default() += 1;
+        }
+        let rows: Vec<Value> = counts.iter().map(|(rating, count)| json!({ "rating": rating, "count": count })).collect();
+        out.insert("rating_counts".into(), rows.into());
+    }
+    let attributes = pairs.rows("calculate_attribute_counts");
+    if !attributes.is_empty() {
+        let mut rows = Vec::new();
+        for fields in &attributes {
+            let get = |name: &str| fields.iter().find(|(n, _)| n == name).map(|(_, v)| v.as_str()).unwrap_or_default();
+            let Some(attribute) = catalogue.attribute(get("taxonomy")) else { continue };
+            let mut query = wanted.clone();
+            if get("query_type") != "and" {
+                query.attributes.retain(|a| a.taxonomy != attribute.taxonomy);
+            }
+            let found = catalogue.filter(&query);
+            for term in &attribute.terms {
+                let count = catalogue.term_products(attribute.id, &term.slug).map_or(0, |bits| found.count_common(bits));
+                if count > 0 {
+                    rows.push(json!({ "term": term.id.0, "count": count }));
+                }
+            }
+        }
+        out.insert("attribute_counts".into(), rows.into());
+    }
+    let taxonomies = pairs.list("calculate_taxonomy_counts");
+    if !taxonomies.is_empty() {
+        let found = catalogue.filter(&wanted);
+        let mut rows = Vec::new();
+        for taxonomy in &taxonomies {
+            match taxonomy.as_str() {
+                "product_cat" => {
+                    for c in catalogue.categories() {
+                        let count = found.count_common(&catalogue.category_products(c.id));
+                        if count > 0 {
+                            rows.push(json!({ "term": c.id.0, "count": count }));
+                        }
+                    }
+                }
+                "product_tag" => {
+                    for t in catalogue.tags() {
+                        let count = catalogue.tag_products(t.id).map_or(0, |bits| found.count_common(bits));
+                        if count > 0 {
+                            rows.push(json!({ "term": t.id.0, "count": count }));
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        out.insert("taxonomy_counts".into(), rows.into());
+    }
+    Ok(Json(Value::Object(out)))
+}

@@ -1,0 +1,112 @@
+//! Refusals as the API's clients read them: `{code, message, data: {status, …}}`.
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use serde_json::{Map, Value, json};
+use shop_core::messages::{codes, text};
+use shop_core::{Lang, Params};
+use shop_services::cart::CartRefusal;
+use shop_services::orders::CheckoutRefusal;
+use shop_services::ports::StoreError;
+
+/// A refusal.
+#[derive(Debug)]
+pub struct ApiError {
+    status: StatusCode,
+    code: String,
+    message: String,
+    data: Map<String, Value>,
+    /// Headers that go with it (session headers of cart routes).
+    pub(crate) headers: axum::http::HeaderMap,
+}
+
+impl ApiError {
+    /// A refusal with the catalogue's sentence for its code.
+    pub fn new(status: StatusCode, code: &str, params: &Params, lang: Lang) -> Self {
+        Self {
+            status,
+            code: code.to_owned(),
+            message: text(code, params, lang),
+            data: Map::new(),
+            headers: axum::http::HeaderMap::new(),
+        }
+    }
+
+    /// A refusal without placeholders, in the shop's source language.
+    pub fn plain(status: StatusCode, code: &str) -> Self {
+        Self::new(status, code, &Params::new(), Lang::It)
+    }
+
+    /// A wrong parameter.
+    pub fn param(name: &str, code: &str, message: &str) -> Self {
+        Self::params(vec![(name.to_owned(), code.to_owned(), message.to_owned())])
+    }
+
+    /// Wrong parameters: name, code, sentence.
+    pub fn params(wrong: Vec<(String, String, String)>) -> Self {
+        let names: Vec<&str> = wrong.iter().map(|(name, _, _)| name.as_str()).collect();
+        let mut out = Self::plain(StatusCode::BAD_REQUEST, "rest_invalid_param");
+        out.message = format!("Parametri non validi: {}", names.join(", "));
+        let mut params = Map::new();
+        let mut details = Map::new();
+        for (name, code, message) in wrong {
+            params.insert(name.clone(), Value::from(message.clone()));
+            details.insert(name, json!({ "code": code, "message": message, "data": null }));
+        }
+        out.data.insert("params".into(), Value::Object(params));
+        out.data.insert("details".into(), Value::Object(details));
+        out
+    }
+
+    /// Adds a field to `data`.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
+        self.data.insert(name.to_owned(), value.into());
+        self
+    }
+
+    /// A refused change of the cart. What is wrong with the request is 400; that the line is gone is 409.
+    pub fn cart(refusal: &CartRefusal, lang: Lang) -> Self {
+        let status = if refusal.code == codes::INVALID_KEY { StatusCode::CONFLICT } else { StatusCode::BAD_REQUEST };
+        Self::new(status, refusal.code, &refusal.params, lang)
+    }
+
+    /// A refused order: 409 when the cart must be read again, else 400.
+    pub fn checkout(refusal: &CheckoutRefusal, lang: Lang) -> Self {
+        let status = if refusal.about_cart { StatusCode::CONFLICT } else { StatusCode::BAD_REQUEST };
+        Self::new(status, refusal.code, &refusal.params, lang)
+    }
+}
+
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> Self {
+        tracing::error!(%error, "storage failed");
+        let status = match error {
+            StoreError::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
+            _ => StatusCode::INTERNAL_SERVER_ERROR,
+        };
+        Self::plain(status, codes::UNKNOWN_ERROR)
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let mut data = self.data;
+        data.insert("status".into(), Value::from(self.status.as_u16()));
+        let body = json!({ "code": self.code, "message": self.message, "data": data });
+        let mut response = (self.status, Json(body)).into_response();
+        response.headers_mut().extend(self.headers);
+        if self.status == StatusCode::SERVICE_UNAVAILABLE {
+            response.headers_mut().insert("retry-after", HeaderValue::from_static("2"));
+        }
+        response
+    }
+}
+
+/// No such route.
+pub(super) async fn no_route() -> ApiError {
+    let mut error = ApiError::plain(StatusCode::NOT_FOUND, "rest_no_route");
+    error.message = "Nessun percorso corrisponde a questo indirizzo e metodo.".into();
+    error
+}

@@ -1,0 +1,185 @@
+//! What cart and checkout routes need of a request: the session, the nonce, the body; and the headers they answer with.
+
+use axum::body::Bytes;
+use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::response::Response;
+use serde_json::{Map, Value};
+use shop_core::messages::codes;
+use shop_services::cart::OpenCart;
+
+use super::NONCE_ACTION;
+use super::error::ApiError;
+use super::query::Pairs;
+use crate::session::Session;
+use crate::state::AppState;
+
+/// A request to a cart or checkout route.
+#[derive(Clone, Debug)]
+pub(crate) struct CartRequest {
+    /// Who asks.
+    pub session: Session,
+    /// Headers of the request.
+    pub headers: HeaderMap,
+    /// Query string.
+    pub query: Pairs,
+    /// Body: JSON or a form.
+    pub body: Map<String, Value>,
+    /// Address of the client.
+    pub ip: String,
+    nonce: NonceState,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum NonceState {
+    Good,
+    Missing,
+    Wrong,
+}
+
+impl CartRequest {
+    /// Refuses a write without a valid nonce. A cart token, which only the shop can have given, replaces it.
+    pub(crate) fn require_nonce(&self, state: &AppState) -> Result<(), ApiError> {
+        let (status, code) = match self.nonce {
+            NonceState::Good => return Ok(()),
+            NonceState::Missing => (StatusCode::UNAUTHORIZED, codes::MISSING_NONCE),
+            NonceState::Wrong => (StatusCode::FORBIDDEN, codes::INVALID_NONCE),
+        };
+        let mut error = ApiError::plain(status, code);
+        session_headers(&mut error.headers, &self.session, "", state);
+        Err(error)
+    }
+
+    /// A text of the body.
+    pub(crate) fn text(&self, name: &str) -> Option<String> {
+        match self.body.get(name)? {
+            Value::String(text) => Some(text.clone()),
+            Value::Number(number) => Some(number.to_string()),
+            _ => None,
+        }
+    }
+
+    /// A whole number of the body.
+    pub(crate) fn integer(&self, name: &str) -> Option<i64> {
+        match self.body.get(name)? {
+            Value::Number(number) => number.as_i64(),
+            Value::String(text) => text.trim().parse().ok(),
+            _ => None,
+        }
+    }
+
+    /// A quantity in thousandths; a value that is no number is refused.
+    pub(crate) fn quantity_milli(&self) -> Result<Option<i64>, ApiError> {
+        let number = match self.body.get("quantity") {
+            None | Some(Value::Null) => return Ok(None),
+            Some(Value::Number(number)) => number.as_f64(),
+            Some(Value::String(text)) => text.trim().parse::<f64>().ok(),
+            Some(_) => None,
+        };
+        match number.filter(|n| n.is_finite()) {
+            #[allow(clippy::cast_possible_truncation, reason = "clamped to far beyond any order before the cast")]
+            Some(n) => Ok(Some((n.clamp(-1e12, 1e12) * 1000.0) as i64)),
+            None => Err(ApiError::param("quantity", "rest_invalid_type", "La quantità deve essere un numero.")),
+        }
+    }
+}
+
+impl FromRequest<AppState> for CartRequest {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &AppState) -> Result<Self, ApiError> {
+        let (mut parts, body) = request.into_parts();
+        let session = match Session::from_request_parts(&mut parts, state).await {
+            Ok(session) => session,
+            Err(never) => match never {},
+        };
+        check_budget(&parts, state)?;
+        let nonce = nonce_state(&parts, &session, state);
+        let ip = crate::session::client_ip(&parts.extensions);
+        let query = Pairs::parse(parts.uri.query().unwrap_or_default());
+        let headers = parts.headers.clone();
+        let bytes = Bytes::from_request(Request::from_parts(parts, body), state)
+            .await
+            .map_err(|_| ApiError::plain(StatusCode::PAYLOAD_TOO_LARGE, "rest_request_too_large"))?;
+        let body = read_body(&headers, &bytes)?;
+        Ok(Self { session, headers, query, body, ip, nonce })
+    }
+}
+
+fn check_budget(parts: &Parts, state: &AppState) -> Result<(), ApiError> {
+    if state.config.rate_limit == 0 {
+        return Ok(());
+    }
+    let ip = crate::session::client_ip(&parts.extensions);
+    state
+        .limits
+        .count("store_api", &ip, state.config.rate_limit, 10, state.shop.now())
+        .map(|_| ())
+        .map_err(|_| ApiError::plain(StatusCode::BAD_REQUEST, codes::TOO_MANY_REQUESTS))
+}
+
+fn nonce_state(parts: &Parts, session: &Session, state: &AppState) -> NonceState {
+    if session.by_token {
+        return NonceState::Good;
+    }
+    match parts.headers.get("nonce").and_then(|v| v.to_str().ok()).filter(|v| !v.is_empty()) {
+        None => NonceState::Missing,
+        Some(nonce) if state.secrets.nonce_is_valid(nonce, NONCE_ACTION, "", state.shop.now()) => NonceState::Good,
+        Some(_) => NonceState::Wrong,
+    }
+}
+
+fn read_body(headers: &HeaderMap, bytes: &[u8]) -> Result<Map<String, Value>, ApiError> {
+    if bytes.is_empty() {
+        return Ok(Map::new());
+    }
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
+    if kind.starts_with("application/x-www-form-urlencoded") {
+        let pairs = Pairs::parse(&String::from_utf8_lossy(bytes));
+        return Ok(pairs.0.into_iter().map(|(name, value)| (name, Value::from(value))).collect());
+    }
+    match serde_json::from_slice(bytes) {
+        Ok(Value::Object(map)) => Ok(map),
+        Ok(_) => Err(ApiError::plain(StatusCode::BAD_REQUEST, "rest_invalid_json")),
+        Err(_) => Err(ApiError::plain(StatusCode::BAD_REQUEST, "rest_invalid_json")),
+    }
+}
+
+/// The headers of all cart and checkout answers.
+pub(crate) fn session_headers(out: &mut HeaderMap, session: &Session, cart_hash: &str, state: &AppState) {
+    let now = state.shop.now();
+    let mut set = |name: &'static str, value: String| {
+        if let Ok(value) = HeaderValue::from_str(&value) {
+            out.insert(HeaderName::from_static(name), value);
+        }
+    };
+    set("nonce", state.secrets.nonce(NONCE_ACTION, "", now));
+    set("nonce-timestamp", now.to_string());
+    set("user-id", session.customer_id.map_or(0, |id| id.0).to_string());
+    // A visitor without a session gets a token for the session that a write with it would make.
+    let key = if session.exists() { session.key.clone() } else { format!("t_{}", crate::secrets::random_hex(15)) };
+    set("cart-token", state.secrets.cart_token(&key, now));
+    set("cart-hash", cart_hash.to_owned());
+    set("cache-control", "no-store".to_owned());
+}
+
+/// Puts session headers and cookies on an answer about an opened cart.
+pub(crate) fn finish(mut response: Response, request: &CartRequest, open: &OpenCart, state: &AppState) -> Response {
+    let hash = open.view().hash();
+    let session = Session { key: open.record.session_key.clone(), ..request.session.clone() };
+    session_headers(response.headers_mut(), &session, &hash, state);
+    session.write_cookies(response.headers_mut(), &request.headers, open, &hash, state);
+    response
+}
+
+/// The same for a refusal.
+pub(crate) fn finish_error(mut error: ApiError, request: &CartRequest, open: &OpenCart, state: &AppState) -> ApiError {
+    let hash = open.view().hash();
+    let session = Session { key: open.record.session_key.clone(), ..request.session.clone() };
+    session_headers(&mut error.headers, &session, &hash, state);
+    if open.record.version > 0 {
+        session.write_cookies(&mut error.headers, &request.headers, open, &hash, state);
+    }
+    error
+}

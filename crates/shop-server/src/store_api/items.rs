@@ -1,0 +1,84 @@
+//! `/cart/items`: the lines as a collection.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use shop_core::messages::codes;
+use shop_services::cart::OpenCart;
+
+use super::cart::{add_request, refused};
+use super::cart_shape::item_shape;
+use super::error::ApiError;
+use super::extract::{CartRequest, finish, finish_error};
+use crate::state::AppState;
+
+/// All lines.
+pub(super) async fn list(State(state): State<AppState>, request: CartRequest) -> Result<Response, ApiError> {
+    let open = state.shop.open_cart(&request.session.key, request.session.customer_id).await?;
+    let view = open.view();
+    let rows: Vec<_> = view.lines.iter().map(|line| item_shape(line, &view, &state)).collect();
+    Ok(finish(Json(rows).into_response(), &request, &open, &state))
+}
+
+/// One line.
+pub(super) async fn one(State(state): State<AppState>, Path(key): Path<String>, request: CartRequest) -> Result<Response, ApiError> {
+    let open = state.shop.open_cart(&request.session.key, request.session.customer_id).await?;
+    line_answer(StatusCode::OK, &key, &request, &open, &state)
+}
+
+fn line_answer(status: StatusCode, key: &str, request: &CartRequest, open: &OpenCart, state: &AppState) -> Result<Response, ApiError> {
+    let view = open.view();
+    match view.lines.iter().find(|line| line.line.key == key) {
+        Some(line) => Ok(finish((status, Json(item_shape(line, &view, state))).into_response(), request, open, state)),
+        None => {
+            let error = ApiError::plain(StatusCode::NOT_FOUND, codes::INVALID_KEY);
+            Err(finish_error(error, request, open, state))
+        }
+    }
+}
+
+/// Adds a line.
+pub(super) async fn add(State(state): State<AppState>, mut request: CartRequest) -> Result<Response, ApiError> {
+    request.require_nonce(&state)?;
+    let wanted = add_request(&request)?;
+    let session = request.session.ensure().to_owned();
+    match state.shop.add_to_cart(&session, request.session.customer_id, &wanted).await? {
+        Ok((open, key)) => line_answer(StatusCode::CREATED, &key, &request, &open, &state),
+        Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
+    }
+}
+
+/// Sets the quantity of a line.
+pub(super) async fn update(State(state): State<AppState>, Path(key): Path<String>, mut request: CartRequest) -> Result<Response, ApiError> {
+    request.require_nonce(&state)?;
+    let quantity = request.quantity_milli()?.unwrap_or(1000);
+    let session = request.session.ensure().to_owned();
+    match state.shop.update_cart_line(&session, request.session.customer_id, &key, quantity).await? {
+        Ok((open, ())) => line_answer(StatusCode::OK, &key, &request, &open, &state),
+        Err((open, refusal)) if refusal.code == codes::INVALID_KEY => {
+            Err(finish_error(ApiError::plain(StatusCode::NOT_FOUND, codes::INVALID_KEY), &request, &open, &state))
+        }
+        Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
+    }
+}
+
+/// Removes a line.
+pub(super) async fn remove(State(state): State<AppState>, Path(key): Path<String>, mut request: CartRequest) -> Result<Response, ApiError> {
+    request.require_nonce(&state)?;
+    let session = request.session.ensure().to_owned();
+    match state.shop.remove_cart_line(&session, request.session.customer_id, &key).await? {
+        Ok((open, _)) => Ok(finish(StatusCode::NO_CONTENT.into_response(), &request, &open, &state)),
+        Err((open, _)) => {
+            Err(finish_error(ApiError::plain(StatusCode::NOT_FOUND, codes::INVALID_KEY), &request, &open, &state))
+        }
+    }
+}
+
+/// Removes all lines.
+pub(super) async fn clear(State(state): State<AppState>, mut request: CartRequest) -> Result<Response, ApiError> {
+    request.require_nonce(&state)?;
+    let session = request.session.ensure().to_owned();
+    let open = state.shop.clear_cart(&session, request.session.customer_id).await?;
+    Ok(finish(Json(Vec::<u8>::new()).into_response(), &request, &open, &state))
+}

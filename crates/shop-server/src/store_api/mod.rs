@@ -1,0 +1,72 @@
+//! The public store API, version 1: `/wp-json/wc/store/v1/…`. Thin adapters over the services; the shapes are in
+//! `shop_core::store_api`.
+
+mod batch;
+mod cart;
+mod cart_shape;
+mod checkout;
+mod checkout_body;
+mod collection;
+mod error;
+mod extract;
+mod items;
+mod list_query;
+mod order;
+mod product_shape;
+mod products;
+mod query;
+mod terms;
+
+use axum::Router;
+use axum::routing::{get, post};
+
+use crate::state::AppState;
+
+pub use cart_shape::cart_answer;
+pub use error::ApiError;
+pub(crate) use product_shape::shown as shown_price;
+pub use product_shape::{image_shape, product_shape};
+pub use query::Pairs;
+
+/// Where the API lives; the first is the documented one.
+pub const BASES: [&str; 2] = ["/wp-json/wc/store/v1", "/wp-json/wc/store"];
+/// Action of the API's nonce, which belongs to no session: cached pages of guests carry it.
+pub const NONCE_ACTION: &str = "wc_store_api";
+
+/// All routes, under both bases.
+pub fn router() -> Router<AppState> {
+    let mut out = Router::new();
+    for base in BASES {
+        out = out.nest(base, routes());
+    }
+    out
+}
+
+/// The routes without their base: also what a batch is dispatched to.
+pub(crate) fn routes() -> Router<AppState> {
+    Router::new()
+        .route("/cart", get(cart::get))
+        .route("/cart/add-item", post(cart::add_item))
+        .route("/cart/update-item", post(cart::update_item))
+        .route("/cart/remove-item", post(cart::remove_item))
+        .route("/cart/update-customer", post(cart::update_customer))
+        .route("/cart/select-shipping-rate", post(cart::select_shipping_rate))
+        .route("/cart/items", get(items::list).post(items::add).delete(items::clear))
+        .route("/cart/items/{key}", get(items::one).put(items::update).delete(items::remove))
+        .route("/checkout", get(checkout::get).put(checkout::put).patch(checkout::put).post(checkout::post))
+        .route("/checkout/{id}", post(order::pay))
+        .route("/order/{id}", get(order::get))
+        .route("/products", get(products::list))
+        .route("/products/collection-data", get(collection::get))
+        .route("/products/categories", get(terms::categories))
+        .route("/products/categories/{id}", get(terms::category))
+        .route("/products/tags", get(terms::tags))
+        .route("/products/brands", get(terms::brands))
+        .route("/products/attributes", get(terms::attributes))
+        .route("/products/attributes/{id}", get(terms::attribute))
+        .route("/products/attributes/{id}/terms", get(terms::attribute_terms))
+        .route("/products/reviews", get(terms::reviews))
+        .route("/products/{id}", get(products::one))
+        .route("/batch", post(batch::run))
+        .fallback(error::no_route)
+}

@@ -1,0 +1,152 @@
+//! `/order/{id}` and paying an existing order.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use shop_core::ids::OrderId;
+use shop_core::messages::codes;
+use shop_core::money::Cents;
+use shop_core::store_api as api;
+use shop_core::text::escape_html;
+use shop_services::ports::{NewOrderLine, OrderRecord};
+
+use super::cart_shape::{address_shape, item_prices};
+use super::error::ApiError;
+use super::extract::{CartRequest, session_headers};
+use crate::state::AppState;
+
+/// Opens an order for who knows its key and e-mail. Unknown ids and wrong keys are told apart only as the clients expect.
+async fn open(state: &AppState, request: &CartRequest, id: &str) -> Result<OrderRecord, ApiError> {
+    let text = |name: &str| request.query.get(name).map(str::to_owned).or_else(|| request.text(name)).unwrap_or_default();
+    let number = id.parse::<i64>().unwrap_or(0);
+    let (key, email) = (text("key"), text("billing_email"));
+    let found = state.shop.order_for_buyer(OrderId(number), &key, Some(&email), request.session.customer_id).await?;
+    found.map_err(|refusal| {
+        let status = if refusal.unknown { StatusCode::NOT_FOUND } else { StatusCode::UNAUTHORIZED };
+        ApiError::plain(status, refusal.code)
+    })
+}
+
+/// The order.
+pub(super) async fn get(State(state): State<AppState>, Path(id): Path<String>, request: CartRequest) -> Result<Response, ApiError> {
+    let order = open(&state, &request, &id).await?;
+    let mut response = Json(order_shape(&order, &state)).into_response();
+    response.headers_mut().insert("cache-control", axum::http::HeaderValue::from_static("no-store"));
+    Ok(response)
+}
+
+/// Pays an order that waits for it. With the offline ways of payment an order never waits: the refusal says so.
+pub(super) async fn pay(State(state): State<AppState>, Path(id): Path<String>, request: CartRequest) -> Result<Response, ApiError> {
+    request.require_nonce(&state)?;
+    let attach = |mut error: ApiError| {
+        session_headers(&mut error.headers, &request.session, "", &state);
+        error
+    };
+    let order = open(&state, &request, &id).await.map_err(attach)?;
+    if !order.status.needs_payment(order.total_cents) {
+        return Err(attach(ApiError::plain(StatusCode::CONFLICT, codes::ORDER_NEEDS_NO_PAYMENT)));
+    }
+    let method = request.text("payment_method").unwrap_or_default();
+    let settings = state.shop.settings().await?;
+    if method.is_empty() {
+        return Err(attach(ApiError::plain(StatusCode::BAD_REQUEST, codes::PAYMENT_METHOD_MISSING)));
+    }
+    if !settings.enabled_payment_methods().any(|m| m.id == method) {
+        return Err(attach(ApiError::plain(StatusCode::BAD_REQUEST, codes::PAYMENT_METHOD_DISABLED)));
+    }
+    let to = if method == "cod" { shop_core::order::OrderStatus::Processing } else { shop_core::order::OrderStatus::OnHold };
+    match state.shop.set_order_status(order.id, to, "", "customer").await? {
+        Ok(()) => {
+            let placed = shop_services::orders::PlacedOrder {
+                id: order.id,
+                order_key: order.order_key,
+                status: to,
+                content: order.content,
+                payment_method: method,
+            };
+            Ok(Json(super::checkout::placed_answer(&placed, &state)).into_response())
+        }
+        Err(_) => Err(attach(ApiError::plain(StatusCode::CONFLICT, codes::ORDER_NEEDS_NO_PAYMENT))),
+    }
+}
+
+fn minor(cents: Cents) -> String {
+    cents.0.to_string()
+}
+
+fn line_shape(line: &NewOrderLine, state: &AppState) -> api::CartItem {
+    let content = &line.content;
+    api::CartItem {
+        key: content.key.clone(),
+        id: line.product_id.0,
+        item_type: if content.variation.is_empty() { "simple" } else { "variation" }.into(),
+        quantity: line.quantity,
+        quantity_limits: api::QuantityLimits { minimum: line.quantity, maximum: line.quantity, multiple_of: 1, editable: false },
+        name: escape_html(&line.name),
+        sku: line.sku.clone(),
+        permalink: state.url(&content.path),
+        variation: content
+            .variation
+            .iter()
+            .map(|(key, label, value)| api::ItemVariation {
+                raw_attribute: key.clone(),
+                attribute: escape_html(label),
+                value: escape_html(value),
+            })
+            .collect(),
+        prices: item_prices(content.unit_price_cents, content.unit_regular_cents, content.unit_sale_cents),
+        totals: api::ItemTotals {
+            line_subtotal: minor(content.subtotal_cents),
+            line_subtotal_tax: minor(content.subtotal_tax_cents),
+            line_total: minor(content.total_cents),
+            line_total_tax: minor(content.total_tax_cents),
+            currency: api::Currency::default(),
+        },
+        catalog_visibility: "visible".into(),
+        ..api::CartItem::default()
+    }
+}
+
+fn order_shape(order: &OrderRecord, state: &AppState) -> api::Order {
+    let content = &order.content;
+    let (shipping, shipping_tax) =
+        content.delivery.as_ref().map_or((Cents::ZERO, Cents::ZERO), |d| (d.cost_cents, d.tax_cents));
+    api::Order {
+        id: order.id.0,
+        status: order.status.as_str().into(),
+        items: order.lines.iter().map(|line| line_shape(line, state)).collect(),
+        coupons: Vec::new(),
+        fees: Vec::new(),
+        totals: api::OrderTotals {
+            subtotal: minor(content.items_cents),
+            total_discount: minor(content.discount_cents),
+            total_shipping: minor(shipping),
+            total_fees: "0".into(),
+            total_tax: minor(content.tax_cents),
+            total_refund: minor(content.refunded_cents),
+            total_price: minor(content.total_cents),
+            total_items: minor(content.items_cents),
+            total_items_tax: minor(content.items_tax_cents),
+            total_fees_tax: "0".into(),
+            total_discount_tax: minor(content.discount_tax_cents),
+            total_shipping_tax: minor(shipping_tax),
+            tax_lines: content
+                .taxes
+                .iter()
+                .map(|tax| api::TaxLine {
+                    name: tax.name.clone(),
+                    price: minor(tax.items_cents),
+                    rate: tax.percent.trim_end_matches('%').to_owned(),
+                })
+                .collect(),
+            currency: api::Currency::default(),
+        },
+        shipping_address: address_shape(&content.shipping, false),
+        billing_address: address_shape(&content.billing, true),
+        needs_payment: order.status.needs_payment(order.total_cents),
+        needs_shipping: content.needs_shipping,
+        payment_requirements: vec!["products".into()],
+        errors: Vec::new(),
+    }
+}

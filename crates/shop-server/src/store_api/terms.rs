@@ -1,0 +1,176 @@
+//! Categories, tags, attributes, their values, reviews.
+
+use axum::Json;
+use axum::extract::{Path, RawQuery, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use shop_core::store_api as api;
+use shop_core::text::{escape_html, fold};
+use shop_services::catalogue::Catalogue;
+use shop_services::ports::Category;
+
+use super::error::ApiError;
+use super::products::paging_headers;
+use super::query::Pairs;
+use crate::state::AppState;
+
+/// `/products/categories`
+pub(super) async fn categories(State(state): State<AppState>, RawQuery(query): RawQuery) -> Result<Response, ApiError> {
+    let catalogue = state.shop.catalogue().await?;
+    let rows = catalogue.categories().iter().map(|c| category_shape(c, &catalogue, &state)).collect();
+    answer(rows, &query.unwrap_or_default(), "categories", &state)
+}
+
+/// `/products/categories/{id}`
+pub(super) async fn category(State(state): State<AppState>, Path(id): Path<String>) -> Result<Json<api::Term>, ApiError> {
+    let catalogue = state.shop.catalogue().await?;
+    let found = catalogue.categories().iter().find(|c| c.id.0.to_string() == id);
+    found
+        .map(|c| Json(category_shape(c, &catalogue, &state)))
+        .ok_or_else(|| ApiError::plain(StatusCode::NOT_FOUND, "woocommerce_rest_category_invalid_id"))
+}
+
+fn category_shape(c: &Category, catalogue: &Catalogue, state: &AppState) -> api::Term {
+    let path: Vec<&str> = catalogue.category_path(c.id).iter().map(|c| c.slug.as_str()).collect();
+    api::Term {
+        id: c.id.0,
+        name: escape_html(&c.name),
+        slug: c.slug.clone(),
+        description: c.description.clone(),
+        parent: c.parent_id.map_or(0, |p| p.0),
+        count: i64::try_from(catalogue.category_count(c.id)).unwrap_or(0),
+        image: Some(None),
+        review_count: Some(0),
+        permalink: Some(state.url(&format!("/categoria-prodotto/{}/", path.join("/")))),
+    }
+}
+
+/// `/products/tags`
+pub(super) async fn tags(State(state): State<AppState>, RawQuery(query): RawQuery) -> Result<Response, ApiError> {
+    let catalogue = state.shop.catalogue().await?;
+    let rows = catalogue
+        .tags()
+        .iter()
+        .map(|t| api::Term {
+            id: t.id.0,
+            name: escape_html(&t.name),
+            slug: t.slug.clone(),
+            count: count(catalogue.tag_products(t.id)),
+            ..api::Term::default()
+        })
+        .collect();
+    answer(rows, &query.unwrap_or_default(), "tags", &state)
+}
+
+/// `/products/brands`: the shop has none.
+pub(super) async fn brands() -> Json<Vec<api::Term>> {
+    Json(Vec::new())
+}
+
+/// `/products/attributes`
+pub(super) async fn attributes(State(state): State<AppState>) -> Result<Json<Vec<api::CatalogueAttribute>>, ApiError> {
+    let catalogue = state.shop.catalogue().await?;
+    let mut rows: Vec<api::CatalogueAttribute> = catalogue.attributes().iter().map(attribute_shape).collect();
+    rows.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(Json(rows))
+}
+
+/// `/products/attributes/{id}`
+pub(super) async fn attribute(State(state): State<AppState>, Path(id): Path<String>) -> Result<Json<api::CatalogueAttribute>, ApiError> {
+    let catalogue = state.shop.catalogue().await?;
+    catalogue
+        .attributes()
+        .iter()
+        .find(|a| a.id.0.to_string() == id)
+        .map(|a| Json(attribute_shape(a)))
+        .ok_or_else(|| ApiError::plain(StatusCode::NOT_FOUND, "woocommerce_rest_attribute_invalid_id"))
+}
+
+fn attribute_shape(a: &shop_services::ports::Attribute) -> api::CatalogueAttribute {
+    api::CatalogueAttribute {
+        id: a.id.0,
+        name: escape_html(&a.name),
+        taxonomy: a.taxonomy.clone(),
+        attribute_type: "select".into(),
+        order: "menu_order".into(),
+        has_archives: false,
+        count: i64::try_from(a.terms.len()).unwrap_or(0),
+    }
+}
+
+/// `/products/attributes/{id}/terms`
+pub(super) async fn attribute_terms(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+    RawQuery(query): RawQuery,
+) -> Result<Response, ApiError> {
+    let catalogue = state.shop.catalogue().await?;
+    let Some(found) = catalogue.attributes().iter().find(|a| a.id.0.to_string() == id) else {
+        return Err(ApiError::plain(StatusCode::NOT_FOUND, "woocommerce_rest_taxonomy_invalid"));
+    };
+    let rows = found
+        .terms
+        .iter()
+        .map(|t| api::Term {
+            id: t.id.0,
+            name: escape_html(&t.name),
+            slug: t.slug.clone(),
+            count: count(catalogue.term_products(found.id, &t.slug)),
+            ..api::Term::default()
+        })
+        .collect();
+    answer(rows, &query.unwrap_or_default(), &format!("attributes/{id}/terms"), &state)
+}
+
+/// `/products/reviews`: published reviews, newest first.
+pub(super) async fn reviews(State(state): State<AppState>, RawQuery(query): RawQuery) -> Result<Response, ApiError> {
+    let pairs = Pairs::parse(&query.unwrap_or_default());
+    let page = pairs.number("page", 1, 1, i64::MAX)?;
+    let per_page = pairs.number("per_page", 10, 1, 100)?;
+    let mut headers = HeaderMap::new();
+    let base = state.url(&format!("{}/products/reviews", super::BASES[0]));
+    let number = |n: i64| usize::try_from(n).unwrap_or(1);
+    // Reviews can be read as soon as they can be written, which comes with the product page's review form.
+    paging_headers(&mut headers, &base, &pairs, 0, number(per_page), number(page));
+    Ok((headers, Json(Vec::<api::Review>::new())).into_response())
+}
+
+fn count(bits: Option<&shop_services::catalogue::Bits>) -> i64 {
+    bits.map_or(0, |b| i64::try_from(b.count()).unwrap_or(0))
+}
+
+/// Filters, sorts and pages terms.
+fn answer(mut rows: Vec<api::Term>, query: &str, what: &str, state: &AppState) -> Result<Response, ApiError> {
+    let pairs = Pairs::parse(query);
+    let orderby = pairs.word("orderby", &["name", "slug", "count", "menu_order", "name_num", "id"])?.unwrap_or("name");
+    let descending = pairs.word("order", &["asc", "desc"])? == Some("desc");
+    let hide_empty = pairs.flag("hide_empty")?.unwrap_or(true);
+    let page = pairs.number("page", 1, 1, i64::MAX)?;
+    let per_page = pairs.number("per_page", 0, 0, 100)?;
+    let include = pairs.list("include");
+    let parent = pairs.get("parent").and_then(|p| p.parse::<i64>().ok());
+    let search = fold(pairs.get("search").unwrap_or_default());
+    rows.retain(|t| {
+        (!hide_empty || t.count > 0)
+            && parent.is_none_or(|p| t.parent == p)
+            && (include.is_empty() || include.contains(&t.id.to_string()))
+            && (search.is_empty() || fold(&t.name).contains(&search))
+    });
+    match orderby {
+        "slug" => rows.sort_by(|a, b| a.slug.cmp(&b.slug)),
+        "count" => rows.sort_by(|a, b| a.count.cmp(&b.count).then(b.name.cmp(&a.name))),
+        "id" => rows.sort_by_key(|t| t.id),
+        _ => rows.sort_by(|a, b| fold(&a.name).cmp(&fold(&b.name))),
+    }
+    if descending {
+        rows.reverse();
+    }
+    let mut headers = HeaderMap::new();
+    if per_page > 0 {
+        let (page, per_page) = (usize::try_from(page).unwrap_or(1), usize::try_from(per_page).unwrap_or(10));
+        let base = state.url(&format!("{}/products/{what}", super::BASES[0]));
+        paging_headers(&mut headers, &base, &pairs, rows.len(), per_page, page);
+        rows = rows.into_iter().skip((page - 1).saturating_mul(per_page)).take(per_page).collect();
+    }
+    Ok((headers, Json(rows)).into_response())
+}

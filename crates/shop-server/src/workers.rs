@@ -1,0 +1,95 @@
+//! What runs beside requests: messages go out, unpaid orders give their stock back, dead carts go.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use lettre::message::{Mailbox, MultiPart};
+use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
+use shop_services::Shop;
+use shop_services::ports::{MailMessage, StoreError};
+use tokio::sync::watch;
+
+use crate::config::Config;
+
+/// How often the outbox is looked through.
+const MAIL_EVERY: Duration = Duration::from_secs(5);
+/// How often holds and carts are looked through.
+const SWEEP_EVERY: Duration = Duration::from_secs(60);
+/// A claimed message belongs to its worker for this long.
+const LEASE_S: i64 = 120;
+
+/// Starts the workers; they end when `stop` turns true.
+pub fn start(shop: &Arc<Shop>, config: &Config, stop: &watch::Receiver<bool>) {
+    tokio::spawn(sweep(Arc::clone(shop), stop.clone()));
+    if !config.smtp_url.is_empty() {
+        tokio::spawn(send_mail(Arc::clone(shop), config.clone(), stop.clone()));
+    }
+}
+
+/// Waits; `false` when it is time to stop.
+async fn pause(stop: &mut watch::Receiver<bool>, span: Duration) -> bool {
+    tokio::select! {
+        () = tokio::time::sleep(span) => !*stop.borrow(),
+        _ = stop.changed() => false,
+    }
+}
+
+async fn sweep(shop: Arc<Shop>, mut stop: watch::Receiver<bool>) {
+    while pause(&mut stop, SWEEP_EVERY).await {
+        match shop.cancel_unpaid_orders().await {
+            Ok(0) => {}
+            Ok(count) => tracing::info!(count, "orders not paid in time were cancelled"),
+            Err(error) => tracing::error!(%error, "looking for unpaid orders failed"),
+        }
+        if let Err(error) = shop.store().delete_expired_carts(shop.now()).await {
+            tracing::error!(%error, "deleting dead carts failed");
+        }
+    }
+}
+
+async fn send_mail(shop: Arc<Shop>, config: Config, mut stop: watch::Receiver<bool>) {
+    let transport = match AsyncSmtpTransport::<Tokio1Executor>::from_url(&config.smtp_url) {
+        Ok(builder) => builder.timeout(Some(Duration::from_secs(20))).build(),
+        Err(error) => {
+            tracing::error!(%error, "smtp_url cannot be used: messages stay in the mailbox");
+            return;
+        }
+    };
+    while pause(&mut stop, MAIL_EVERY).await {
+        if let Err(error) = send_due(&shop, &config, &transport).await {
+            tracing::error!(%error, "reading the outbox failed");
+        }
+    }
+}
+
+async fn send_due(shop: &Shop, config: &Config, transport: &AsyncSmtpTransport<Tokio1Executor>) -> Result<(), StoreError> {
+    let settings = shop.settings().await?;
+    let from = if config.mail_from.is_empty() { settings.seller.email.clone() } else { config.mail_from.clone() };
+    for mail in shop.store().claim_due_mail(shop.now(), LEASE_S, 20).await? {
+        let sent = match message(&mail, &from, &settings.shop_name) {
+            Ok(message) => transport.send(message).await.map(|_| ()).map_err(|e| e.to_string()),
+            Err(reason) => Err(reason),
+        };
+        match sent {
+            Ok(()) => shop.store().mark_mail_sent(mail.id, shop.now()).await?,
+            Err(reason) => {
+                tracing::warn!(mail = mail.id, attempts = mail.attempts, reason, "a message did not go out");
+                // One minute, then twice as long each time, an hour at most.
+                let wait = (60 << mail.attempts.clamp(0, 6)).min(3600);
+                shop.store().mark_mail_failed(mail.id, &reason, shop.now() + wait).await?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn message(mail: &MailMessage, from: &str, shop_name: &str) -> Result<Message, String> {
+    let from: Mailbox = Mailbox::new(Some(shop_name.to_owned()), from.parse().map_err(|e| format!("sender: {e}"))?);
+    let to: Mailbox = mail.recipient.parse().map_err(|e| format!("recipient: {e}"))?;
+    Message::builder()
+        .from(from)
+        .to(to)
+        .subject(mail.subject.as_str())
+        .multipart(MultiPart::alternative_plain_html(mail.body_text.clone(), mail.body_html.clone()))
+        .map_err(|e| e.to_string())
+}

@@ -1,0 +1,35 @@
+//! The catalogue as a file: import and export of the CSV format that the platform exports, and a generator of large
+//! catalogues for measuring.
+//!
+//! [`import_products`] reads, [`export_products`] writes; what is exported can be imported without loss.
+
+mod attributes;
+mod columns;
+mod export;
+mod export_cells;
+mod file;
+mod finish;
+mod generate;
+mod matching;
+mod pictures;
+mod plan;
+mod problem;
+mod record;
+mod report;
+mod row;
+mod run;
+mod stored;
+mod text;
+mod values;
+mod variations;
+
+pub use columns::HeaderError;
+pub use export::{ExportError, export_products};
+pub use generate::generated_catalogue;
+pub use pictures::{PictureCounts, PictureImport};
+pub use problem::{Problem, ProblemCode};
+pub use report::{ImportError, ImportOptions, ImportReport, OnError, Progress, Stage};
+pub use run::import_products;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,108 @@
+//! What an import is told and what it tells: options, progress, report, errors.
+
+use shop_core::catalogue::product::UnixSeconds;
+
+use super::columns::HeaderError;
+use super::pictures::{PictureCounts, PictureImport};
+use super::problem::Problem;
+use crate::ports::StoreError;
+
+/// What happens to the good rows of a file with broken ones.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OnError {
+    /// They are imported.
+    #[default]
+    KeepGood,
+    /// Nothing is imported.
+    AllOrNothing,
+}
+
+/// How far an import is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// What is being done.
+    pub stage: Stage,
+    /// Done of this stage.
+    pub done: usize,
+    /// Total of this stage.
+    pub total: usize,
+}
+
+/// The stages of an import, in order. One without work is left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stage {
+    /// Rows are read; told once, when all are.
+    Reading,
+    /// Pictures are loaded and resized.
+    Pictures,
+    /// Products are saved.
+    Saving,
+    /// Products that name later ones are saved again with their links.
+    Linking,
+}
+
+/// How to import.
+pub struct ImportOptions<'a> {
+    /// What happens to the good rows when others are broken.
+    pub on_error: OnError,
+    /// Time that new and changed products get.
+    pub now: UnixSeconds,
+    /// Unit of weights in the shop; a file that names another is refused. Empty: the shop has none yet, any is taken.
+    pub weight_unit: &'a str,
+    /// Unit of lengths in the shop; a file that names another is refused. Empty: the shop has none yet, any is taken.
+    pub dimension_unit: &'a str,
+    /// Where pictures are; `None`: only their names are kept.
+    pub pictures: Option<PictureImport<'a>>,
+    /// Is told how far the import is.
+    pub progress: &'a mut (dyn FnMut(Progress) + Send),
+}
+
+impl std::fmt::Debug for ImportOptions<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ImportOptions")
+            .field("on_error", &self.on_error)
+            .field("now", &self.now)
+            .finish_non_exhaustive()
+    }
+}
+
+/// What came of an import. `added + updated + unchanged + failed` is `rows`, except that an all-or-nothing import with
+/// errors leaves the good rows uncounted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ImportReport {
+    /// Rows of the file; each is a product or a variation.
+    pub rows: usize,
+    /// Rows that became new products or variations.
+    pub added: usize,
+    /// Rows that changed one.
+    pub updated: usize,
+    /// Rows that say what the shop has already.
+    pub unchanged: usize,
+    /// Rows that are broken.
+    pub failed: usize,
+    /// Whether the good rows were imported.
+    pub imported: bool,
+    /// What is wrong, by line. A row may break several rules.
+    pub errors: Vec<Problem>,
+    /// What was left out of rows that were imported all the same, by line.
+    pub warnings: Vec<Problem>,
+    /// What became of the pictures.
+    pub pictures: PictureCounts,
+}
+
+/// Why an import stopped. Broken rows do not stop it: they are in the report.
+#[derive(Debug, thiserror::Error)]
+pub enum ImportError {
+    /// The file cannot be read.
+    #[error("the file cannot be read: {0}")]
+    Read(#[from] std::io::Error),
+    /// The header cannot be used.
+    #[error(transparent)]
+    Header(#[from] HeaderError),
+    /// More than an import takes at once.
+    #[error("the file is larger than {0}")]
+    TooLarge(&'static str),
+    /// The store failed. Batches saved before stay; importing the file again completes the work.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}

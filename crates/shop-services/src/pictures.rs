@@ -1,0 +1,257 @@
+//! Pictures of the shop: from the merchant's file to the sizes that pages ask for.
+//!
+//! WebP only. All current browsers read it, so a JPEG copy would only cost disk. AVIF would be 5 to 20 % smaller, but its
+//! encoder takes 0.4 to 2.7 s a picture where WebP takes 0.06 s (measured: `../shared/facts/toolchain.md`, "Pictures"):
+//! minutes instead of seconds for a catalogue.
+
+use std::collections::BTreeMap;
+use std::io::Cursor;
+use std::path::{Component, Path, PathBuf};
+use std::sync::mpsc;
+
+use fast_image_resize::Resizer;
+use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader};
+use sha2::{Digest, Sha256};
+use shop_core::catalogue::product::ImageRef;
+use shop_core::text::slugify;
+
+/// Widths that pages choose from: a thumbnail, a card, and a main picture on screens of one and two pixels per point.
+pub const WIDTHS_PX: [u32; 5] = [160, 320, 640, 960, 1280];
+/// Widest file kept of a picture.
+pub const MAX_WIDTH_PX: u32 = 1600;
+/// Most pixels of a source, checked before anything is decoded: decoded, they take 200 MB.
+pub const MAX_PIXELS: u64 = 50_000_000;
+/// Longest side of a source: what WebP can hold.
+const MAX_SIDE_PX: u32 = 16_383;
+/// Largest source file.
+const MAX_BYTES: u64 = 64 * 1024 * 1024;
+/// Quality of the encoder: the lowest at which fine text on labels stays clean.
+const QUALITY: f32 = 80.0;
+/// Part of the content hash: to be raised when widths or quality change, so that old files are not taken for new ones.
+const RECIPE: &[u8] = b"webp80/1";
+
+/// Why a picture cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PictureError {
+    /// The name leads out of the folder, or is none.
+    #[error("the name leads out of the picture folder")]
+    Name,
+    /// No such file.
+    #[error("file not found")]
+    Missing,
+    /// The file cannot be read, or the resized one not be written.
+    #[error("{0}")]
+    Io(String),
+    /// The file is larger than 64 MB.
+    #[error("the file is larger than 64 MB")]
+    TooManyBytes,
+    /// More pixels than decoding may take.
+    #[error("{width} × {height} pixels are too many")]
+    TooManyPixels {
+        /// Width of the source.
+        width: u32,
+        /// Height of the source.
+        height: u32,
+    },
+    /// Neither PNG, JPEG nor WebP, or damaged.
+    #[error("neither PNG, JPEG nor WebP, or damaged")]
+    Unreadable,
+    /// The encoder refused.
+    #[error("cannot be written as WebP")]
+    Encoding,
+}
+
+/// A picture in the store.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredPicture {
+    /// Name, size and widths; the source as it was named.
+    pub image: ImageRef,
+    /// Whether files were written; `false`: all were there.
+    pub made: bool,
+}
+
+/// The folder of resized pictures. Names hold a hash of the content, so a file never changes and may be cached for ever;
+/// the same picture under the same name is kept once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PictureStore {
+    dir: PathBuf,
+}
+
+impl PictureStore {
+    /// A store in a folder, which is made when the first picture comes.
+    pub fn new(dir: impl Into<PathBuf>) -> Self {
+        Self { dir: dir.into() }
+    }
+
+    /// The folder.
+    pub fn dir(&self) -> &Path {
+        &self.dir
+    }
+
+    /// Name of the file of one width of a picture ([`ImageRef::file`]).
+    pub fn file_name(file: &str, width_px: u32) -> String {
+        format!("{file}-{width_px}.webp")
+    }
+
+    /// Loads a picture of a folder: PNG, JPEG or WebP, turned upright, as WebP in each width that it has pixels for.
+    ///
+    /// # Errors
+    /// See [`PictureError`]. After an error some widths may have been written; they are whole, and used the next time.
+    pub fn load(&self, folder: &Path, source: &str) -> Result<StoredPicture, PictureError> {
+        let path = inside(folder, source)?;
+        let length = std::fs::metadata(&path).map_err(|error| io_error(&error))?.len();
+        if length > MAX_BYTES {
+            return Err(PictureError::TooManyBytes);
+        }
+        let bytes = std::fs::read(&path).map_err(|error| io_error(&error))?;
+        let mut decoder = decoder(&bytes)?;
+        let (mut width, mut height) = decoder.dimensions();
+        let pixels = u64::from(width) * u64::from(height);
+        if width == 0 || height == 0 || pixels > MAX_PIXELS || width.max(height) > MAX_SIDE_PX {
+            return Err(PictureError::TooManyPixels { width, height });
+        }
+        let orientation = decoder.orientation().map_err(|_| PictureError::Unreadable)?;
+        // The file may hold a turned picture; the first four of the eight ways keep width and height.
+        if orientation.to_exif() > 4 {
+            (width, height) = (height, width);
+        }
+        let file = format!("{}-{}", name_of(source), content_hash(&bytes));
+        let widths_px = widths(width);
+        let missing: Vec<u32> =
+            widths_px.iter().copied().filter(|w| !self.dir.join(Self::file_name(&file, *w)).is_file()).collect();
+        if !missing.is_empty() {
+            let mut picture = DynamicImage::from_decoder(decoder).map_err(|_| PictureError::Unreadable)?;
+            picture.apply_orientation(orientation);
+            self.make(&file, &plain(picture), &missing)?;
+        }
+        let width_px = widths_px.last().copied().unwrap_or(width);
+        let height_px = scaled_height(width, height, width_px);
+        let image = ImageRef { source: source.to_owned(), file, width_px, height_px, widths_px };
+        Ok(StoredPicture { image, made: !missing.is_empty() })
+    }
+
+    /// Loads several pictures on as many threads as the machine has cores. `progress` is told how many are done, on the
+    /// calling thread.
+    pub fn load_all(
+        &self,
+        folder: &Path,
+        sources: &[&str],
+        progress: &mut dyn FnMut(usize),
+    ) -> BTreeMap<String, Result<StoredPicture, PictureError>> {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from).min(sources.len());
+        let next = std::sync::atomic::AtomicUsize::new(0);
+        let (sender, receiver) = mpsc::channel();
+        let mut loaded = BTreeMap::new();
+        std::thread::scope(|scope| {
+            for _ in 0..threads {
+                let (sender, next) = (sender.clone(), &next);
+                scope.spawn(move || {
+                    while let Some(source) = sources.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed)) {
+                        // The receiver lives until all threads are done.
+                        let _ = sender.send(((*source).to_owned(), self.load(folder, source)));
+                    }
+                });
+            }
+            drop(sender);
+            for (source, result) in receiver {
+                loaded.insert(source, result);
+                progress(loaded.len());
+            }
+        });
+        loaded
+    }
+
+    /// Makes the missing widths, each from the source, so that no loss adds up.
+    fn make(&self, file: &str, picture: &DynamicImage, widths_px: &[u32]) -> Result<(), PictureError> {
+        std::fs::create_dir_all(&self.dir).map_err(|error| io_error(&error))?;
+        let mut resizer = Resizer::new();
+        for width in widths_px {
+            let bytes = if *width == picture.width() {
+                encode(picture)?
+            } else {
+                let height = scaled_height(picture.width(), picture.height(), *width);
+                let mut smaller = DynamicImage::new(*width, height, picture.color());
+                resizer.resize(picture, &mut smaller, None).map_err(|_| PictureError::Encoding)?;
+                encode(&smaller)?
+            };
+            self.write(&Self::file_name(file, *width), &bytes)?;
+        }
+        Ok(())
+    }
+
+    /// Writes beside and renames, so that a file is there whole or not at all, also when two processes load the same.
+    fn write(&self, name: &str, bytes: &[u8]) -> Result<(), PictureError> {
+        let part = self.dir.join(format!(".{name}.{}-{:?}", std::process::id(), std::thread::current().id()));
+        let written = std::fs::write(&part, bytes).and_then(|()| std::fs::rename(&part, self.dir.join(name)));
+        written.map_err(|error| {
+            // What is left of it is of no use; that it could not be removed changes nothing about the error.
+            let _ = std::fs::remove_file(&part);
+            io_error(&error)
+        })
+    }
+}
+
+/// The widths made of a source: the fixed ones that it has pixels for, and its own up to the widest.
+fn widths(source_px: u32) -> Vec<u32> {
+    let own = source_px.min(MAX_WIDTH_PX);
+    WIDTHS_PX.into_iter().filter(|width| *width < own).chain([own]).collect()
+}
+
+fn scaled_height(width: u32, height: u32, to_width: u32) -> u32 {
+    let (width, height, to_width) = (u64::from(width.max(1)), u64::from(height), u64::from(to_width));
+    let rounded = (height * to_width + width / 2) / width;
+    u32::try_from(rounded).unwrap_or(u32::MAX).max(1)
+}
+
+/// The path of a file in a folder; names cannot lead out of it.
+fn inside(folder: &Path, source: &str) -> Result<PathBuf, PictureError> {
+    let name = Path::new(source);
+    let plain = name.components().all(|part| matches!(part, Component::Normal(_))) && !source.contains('\\');
+    if plain && !source.is_empty() { Ok(folder.join(name)) } else { Err(PictureError::Name) }
+}
+
+/// The file's name without folder and ending, as an address.
+fn name_of(source: &str) -> String {
+    let slug = Path::new(source).file_stem().map(|stem| slugify(&stem.to_string_lossy())).unwrap_or_default();
+    // File systems take names of 255 bytes; hash, width and ending need 20.
+    let short: String = slug.chars().take(60).collect();
+    if short.is_empty() { "immagine".to_owned() } else { short }
+}
+
+/// Eight hexadecimal digits of the content: together with the name enough to tell a merchant's pictures apart.
+fn content_hash(bytes: &[u8]) -> String {
+    let digest = Sha256::new().chain_update(RECIPE).chain_update(bytes).finalize();
+    hex::encode(digest.get(..4).unwrap_or_default())
+}
+
+fn decoder(bytes: &[u8]) -> Result<impl ImageDecoder + '_, PictureError> {
+    let reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|_| PictureError::Unreadable)?;
+    let known = [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::WebP];
+    if !reader.format().is_some_and(|format| known.contains(&format)) {
+        return Err(PictureError::Unreadable);
+    }
+    reader.into_decoder().map_err(|_| PictureError::Unreadable)
+}
+
+/// Eight bits a channel, with transparency only where the source has it.
+fn plain(picture: DynamicImage) -> DynamicImage {
+    if picture.color().has_alpha() { picture.into_rgba8().into() } else { picture.into_rgb8().into() }
+}
+
+fn encode(picture: &DynamicImage) -> Result<Vec<u8>, PictureError> {
+    let layout = if picture.color().has_alpha() { webp::PixelLayout::Rgba } else { webp::PixelLayout::Rgb };
+    let encoder = webp::Encoder::new(picture.as_bytes(), layout, picture.width(), picture.height());
+    encoder.encode_simple(false, QUALITY).map(|bytes| bytes.to_vec()).map_err(|_| PictureError::Encoding)
+}
+
+fn io_error(error: &std::io::Error) -> PictureError {
+    if error.kind() == std::io::ErrorKind::NotFound {
+        PictureError::Missing
+    } else {
+        PictureError::Io(error.to_string())
+    }
+}
+
+#[cfg(test)]
+#[path = "pictures_tests.rs"]
+mod tests;

@@ -1,0 +1,200 @@
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use image::{Rgb, RgbImage, Rgba, RgbaImage};
+
+use super::*;
+
+/// A folder of its own for each test, removed at its end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> Self {
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let name = format!("bottega-pictures-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let dir = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&dir).unwrap();
+        Self(dir)
+    }
+
+    fn store(&self) -> PictureStore {
+        PictureStore::new(self.0.join("out"))
+    }
+
+    fn put(&self, name: &str, bytes: &[u8]) {
+        std::fs::write(self.0.join(name), bytes).unwrap();
+    }
+
+    fn draw(&self, name: &str, width: u32, height: u32) {
+        let shade = |x: u32, y: u32| Rgb([u8::try_from(x % 256).unwrap(), u8::try_from(y % 256).unwrap(), 90]);
+        RgbImage::from_fn(width, height, shade).save(self.0.join(name)).unwrap();
+    }
+
+    fn made(&self) -> Vec<String> {
+        let mut names: Vec<String> = std::fs::read_dir(self.0.join("out"))
+            .map(|dir| dir.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect())
+            .unwrap_or_default();
+        names.sort();
+        names
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A PNG that says it is as large as asked, with nothing in it.
+fn hollow_png(width: u32, height: u32) -> Vec<u8> {
+    let mut head = b"IHDR".to_vec();
+    head.extend(width.to_be_bytes());
+    head.extend(height.to_be_bytes());
+    head.extend([8, 2, 0, 0, 0]);
+    let mut crc = !0_u32;
+    for byte in &head {
+        crc ^= u32::from(*byte);
+        for _ in 0..8 {
+            crc = (crc >> 1) ^ (0xedb8_8320 & 0_u32.wrapping_sub(crc & 1));
+        }
+    }
+    let mut png = b"\x89PNG\r\n\x1a\n\0\0\0\x0d".to_vec();
+    png.extend(head);
+    png.extend((!crc).to_be_bytes());
+    png.extend(b"\0\0\0\0IDAT\x35\xaf\x06\x1e");
+    png
+}
+
+#[test]
+fn every_width_up_to_the_pictures_own_is_made_and_none_beyond() {
+    assert_eq!(widths(2400), [160, 320, 640, 960, 1280, 1600]);
+    assert_eq!(widths(1000), [160, 320, 640, 960, 1000]);
+    assert_eq!(widths(640), [160, 320, 640]);
+    assert_eq!(widths(90), [90]);
+}
+
+#[test]
+fn a_picture_is_kept_as_webp_in_its_widths_with_its_proportions() {
+    let folder = Folder::new();
+    folder.draw("Olio d'oliva.png", 700, 350);
+    let picture = folder.store().load(&folder.0, "Olio d'oliva.png").unwrap();
+    let image = &picture.image;
+    assert!(picture.made && image.file.starts_with("olio-doliva-") && image.file.len() == 12 + 8, "{}", image.file);
+    assert_eq!((image.width_px, image.height_px, image.widths_px.as_slice()), (700, 350, &[160, 320, 640, 700][..]));
+    assert_eq!(folder.made().len(), 4);
+    let small = image::open(folder.0.join("out").join(PictureStore::file_name(&image.file, 320))).unwrap();
+    assert_eq!((small.width(), small.height()), (320, 160));
+}
+
+#[test]
+fn the_same_content_is_made_once_and_other_content_gets_another_name() {
+    let folder = Folder::new();
+    folder.draw("a.png", 200, 100);
+    let first = folder.store().load(&folder.0, "a.png").unwrap();
+    let second = folder.store().load(&folder.0, "a.png").unwrap();
+    assert_eq!((second.made, &second.image), (false, &first.image));
+    folder.draw("a.png", 200, 101);
+    let third = folder.store().load(&folder.0, "a.png").unwrap();
+    assert!(third.made && third.image.file != first.image.file);
+}
+
+#[test]
+fn a_width_that_was_lost_is_made_again() {
+    let folder = Folder::new();
+    folder.draw("a.png", 400, 100);
+    let first = folder.store().load(&folder.0, "a.png").unwrap();
+    let made = folder.made();
+    std::fs::remove_file(folder.0.join("out").join(PictureStore::file_name(&first.image.file, 160))).unwrap();
+    assert!(folder.store().load(&folder.0, "a.png").unwrap().made);
+    assert_eq!(folder.made(), made, "and nothing unfinished is left");
+}
+
+#[test]
+fn jpeg_and_webp_are_read_and_transparency_is_kept() {
+    let folder = Folder::new();
+    folder.draw("a.jpg", 170, 90);
+    RgbaImage::from_pixel(300, 200, Rgba([200, 10, 10, 0])).save(folder.0.join("b.webp")).unwrap();
+    assert_eq!(folder.store().load(&folder.0, "a.jpg").unwrap().image.widths_px, [160, 170]);
+    let clear = folder.store().load(&folder.0, "b.webp").unwrap();
+    let small = image::open(folder.0.join("out").join(PictureStore::file_name(&clear.image.file, 160))).unwrap();
+    assert!(small.to_rgba8().pixels().all(|pixel| pixel.0[3] == 0));
+}
+
+#[test]
+fn a_photograph_taken_upright_stands_upright() {
+    let folder = Folder::new();
+    folder.draw("a.jpg", 320, 180);
+    let plain = std::fs::read(folder.0.join("a.jpg")).unwrap();
+    // An Exif block that says: turned by 90 degrees (orientation 6).
+    let mut turned = plain[..2].to_vec();
+    turned.extend(b"\xff\xe1\0\x22Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0");
+    turned.extend(&plain[2..]);
+    folder.put("b.jpg", &turned);
+    let image = folder.store().load(&folder.0, "b.jpg").unwrap().image;
+    assert_eq!((image.width_px, image.height_px), (180, 320));
+    let stored = image::open(folder.0.join("out").join(PictureStore::file_name(&image.file, 180))).unwrap();
+    assert_eq!((stored.width(), stored.height()), (180, 320));
+}
+
+#[test]
+fn names_that_lead_out_of_the_folder_are_refused() {
+    let folder = Folder::new();
+    folder.draw("a.png", 10, 10);
+    let inner = folder.0.join("inner");
+    std::fs::create_dir_all(&inner).unwrap();
+    for name in ["../a.png", "/etc/passwd", "", "x/../../a.png", "..\\a.png", "./../a.png"] {
+        assert_eq!(folder.store().load(&inner, name), Err(PictureError::Name), "{name}");
+    }
+}
+
+#[test]
+fn missing_damaged_and_foreign_files_are_refused() {
+    let folder = Folder::new();
+    folder.draw("whole.png", 300, 300);
+    let whole = std::fs::read(folder.0.join("whole.png")).unwrap();
+    folder.put("half.png", &whole[..whole.len() / 2]);
+    folder.put("text.png", b"not a picture");
+    folder.put("a.svg", b"<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>");
+    folder.put("empty.png", b"");
+    assert_eq!(folder.store().load(&folder.0, "none.png"), Err(PictureError::Missing));
+    for name in ["half.png", "text.png", "a.svg", "empty.png"] {
+        assert_eq!(folder.store().load(&folder.0, name), Err(PictureError::Unreadable), "{name}");
+    }
+    assert_eq!(folder.made(), Vec::<String>::new());
+}
+
+#[test]
+fn too_many_pixels_are_refused_before_anything_is_decoded() {
+    let folder = Folder::new();
+    for (width, height) in [(10_000, 5_001), (16_384, 1), (1, 60_000), (2_000_000_000, 2_000_000_000)] {
+        folder.put("bomb.png", &hollow_png(width, height));
+        let result = folder.store().load(&folder.0, "bomb.png");
+        assert!(
+            matches!(result, Err(PictureError::TooManyPixels { .. } | PictureError::Unreadable)),
+            "{width} × {height}: {result:?}"
+        );
+    }
+    folder.put("bomb.png", &hollow_png(10_000, 5_001));
+    let result = folder.store().load(&folder.0, "bomb.png");
+    assert_eq!(result, Err(PictureError::TooManyPixels { width: 10_000, height: 5_001 }));
+}
+
+#[test]
+fn many_pictures_are_loaded_together_and_each_answers_for_itself() {
+    let folder = Folder::new();
+    for number in 0..5 {
+        folder.draw(&format!("p{number}.png"), 50 + number, 40);
+    }
+    let mut told = Vec::new();
+    let loaded = folder.store().load_all(
+        &folder.0,
+        &["p0.png", "p1.png", "none.png", "p2.png", "p3.png", "p4.png"],
+        &mut |done| {
+            told.push(done);
+        },
+    );
+    assert_eq!(told, [1, 2, 3, 4, 5, 6]);
+    assert_eq!(loaded.len(), 6);
+    assert_eq!(loaded["none.png"], Err(PictureError::Missing));
+    assert!(loaded.values().filter(|result| result.is_ok()).count() == 5);
+    assert!(folder.store().load_all(&folder.0, &[], &mut |_| {}).is_empty());
+}

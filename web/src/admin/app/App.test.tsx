@@ -1,0 +1,190 @@
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { type Call, serve } from "../../../tests/server.ts";
+import * as sample from "../api/samples.ts";
+import { App } from "./App.tsx";
+
+type Answer = { status?: number; body: unknown };
+
+const READS: Record<string, unknown> = {
+  "/api/admin/me": sample.me,
+  "/api/admin/orders": sample.orders,
+  "/api/admin/orders/142": sample.order,
+  "/api/admin/products": sample.products,
+  "/api/admin/products/10": sample.product,
+  "/api/admin/mail": sample.mailbox,
+  "/api/admin/mail/7": sample.mail,
+};
+
+const problem = (code: string, message: string, errors: unknown[] = []) => ({ code, message, errors });
+const loginRequired = { status: 401, body: problem("login_required", "Accedi per continuare.") };
+
+/** Opens the back office at an address. Reads are answered from the samples unless `answer` knows better. */
+function open(path: string, answer: (call: Call) => Answer | undefined = () => undefined): Call[] {
+  localStorage.clear();
+  history.replaceState(null, "", `/admin${path}`);
+  const calls = serve((call) => {
+    const known = answer(call);
+    if (known) return known;
+    const body = READS[call.path.split("?")[0] ?? ""];
+    return call.method === "GET" && body ? { body } : { status: 404, body: problem("not_found", "Non c'è.") };
+  });
+  render(<App />);
+  return calls;
+}
+
+const button = (name: string | RegExp) => screen.getByRole("button", { name });
+const link = (name: string | RegExp) => screen.findByRole("link", { name });
+
+test("a stranger logs in and finds the orders", async () => {
+  let logins = 0;
+  const calls = open("/", (call) => {
+    if (call.path === "/api/admin/me") return loginRequired;
+    if (call.path !== "/api/admin/login") return undefined;
+    logins += 1;
+    if (logins > 1) return { body: sample.me };
+    return { status: 401, body: problem("login_failed", "E-mail o password non corretti.") };
+  });
+  await userEvent.type(await screen.findByLabelText(/^E-mail/), "titolare");
+  await userEvent.type(screen.getByLabelText("Password"), "sbagliata{Enter}");
+  expect(await screen.findByText("E-mail o password non corretti.")).toBeVisible();
+  expect(screen.getByLabelText(/^E-mail/)).toHaveValue("titolare");
+  await userEvent.click(button("Accedi"));
+  const row = await screen.findByRole("row", { name: /Livia Conti/ });
+  expect(row).toHaveTextContent("150,90 €");
+  expect(calls.some((call) => call.path === "/api/admin/orders")).toBe(true);
+});
+
+test("the tabs count the orders and lead to their status", async () => {
+  const calls = open("/ordini");
+  await userEvent.click(await link(/^In preparazione 1/));
+  expect(calls.at(-1)?.path).toBe("/api/admin/orders?status=processing");
+  expect(await link(/^In preparazione 1/)).toHaveAttribute("aria-current", "page");
+  expect(await link(/^Tutti 4/)).toBeVisible();
+});
+
+test("a search is part of the address", async () => {
+  const calls = open("/ordini?status=on-hold&page=2");
+  await userEvent.type(
+    await screen.findByRole("searchbox", { name: "Numero, nome o e-mail" }),
+    "Conti{Enter}",
+  );
+  expect(calls.at(-1)?.path).toBe("/api/admin/orders?status=on-hold&search=Conti");
+  expect(window.location.search).toBe("?status=on-hold&search=Conti");
+});
+
+test("an order takes one of its next steps, confirmed and with the nonce of the login", async () => {
+  const calls = open("/ordini/142", (call) =>
+    call.method === "POST"
+      ? { body: { ...sample.order, status: "processing", next: ["completed", "refunded"] } }
+      : undefined,
+  );
+  await userEvent.click(await screen.findByRole("button", { name: "In preparazione" }));
+  expect(calls.every((call) => call.method === "GET")).toBe(true);
+  await userEvent.type(screen.getByLabelText(/^Nota per la cronologia/), "Bonifico arrivato");
+  await userEvent.click(button("Passa a «In preparazione»"));
+  expect(await screen.findByText("Ora lo stato è «In preparazione».")).toBeVisible();
+  const sent = calls.find((call) => call.method === "POST");
+  expect(sent?.path).toBe("/api/admin/orders/142/status");
+  expect(sent?.body).toEqual({ status: "processing", note: "Bonifico arrivato" });
+  expect(sent?.headers.get("X-Admin-Nonce")).toBe(sample.me.nonce);
+  expect(button("Completato")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Annullato" })).toBeNull();
+});
+
+test("a session that ends keeps what was being written", async () => {
+  let ended = true;
+  const calls = open("/ordini/142", (call) => {
+    if (call.path === "/api/admin/login") {
+      ended = false;
+      return { body: { ...sample.me, nonce: "a-new-nonce" } };
+    }
+    if (call.path.endsWith("/notes")) return ended ? loginRequired : { body: sample.order };
+    return undefined;
+  });
+  await userEvent.type(await screen.findByLabelText("Aggiungi una nota"), "Cliente di fiducia");
+  await userEvent.click(screen.getByRole("checkbox", { name: /Invia la nota anche al cliente/ }));
+  await userEvent.click(button("Aggiungi"));
+  await userEvent.type(await screen.findByLabelText(/^E-mail/), "titolare");
+  await userEvent.type(screen.getByLabelText("Password"), "giusta{Enter}");
+  expect(await screen.findByLabelText("Aggiungi una nota")).toHaveValue("Cliente di fiducia");
+  await userEvent.click(button("Aggiungi"));
+  expect(await screen.findByText(/il messaggio al cliente è in partenza/)).toBeVisible();
+  expect(calls.at(-1)?.headers.get("X-Admin-Nonce")).toBe("a-new-nonce");
+  expect(calls.at(-1)?.body).toEqual({ note: "Cliente di fiducia", to_customer: true });
+});
+
+const size = async (name: RegExp) => within(await screen.findByRole("group", { name }));
+
+test("a refused price stays in its field with the reason", async () => {
+  const field = "variations.12.regular_price";
+  const calls = open("/prodotti/10", (call) =>
+    call.method === "PUT"
+      ? {
+          status: 422,
+          body: problem("fields_invalid", "Ci sono dati da controllare.", [
+            { field, code: "price_invalid", params: {}, message: "Scrivi un importo come 12,50." },
+          ]),
+        }
+      : undefined,
+  );
+  const price = (await size(/35 g/)).getByLabelText("Prezzo pieno (€)");
+  expect(price).toHaveValue("72,00");
+  await userEvent.clear(price);
+  await userEvent.type(price, "settanta");
+  await userEvent.click(button("Salva"));
+  expect(await screen.findByText("Scrivi un importo come 12,50.")).toBeVisible();
+  expect(price).toHaveValue("settanta");
+  expect(price).toBeInvalid();
+  expect(price).toHaveAccessibleDescription("Scrivi un importo come 12,50.");
+  expect(calls.at(-1)?.body).toEqual({ variations: [{ id: 12, regular_price: "settanta" }] });
+});
+
+test("stock that moved meanwhile is told, and saving again is a decision", async () => {
+  let tries = 0;
+  const calls = open("/prodotti/10", (call) => {
+    if (call.method !== "PUT") return undefined;
+    tries += 1;
+    if (tries > 1) return { body: sample.product };
+    const message = "La giacenza è cambiata nel frattempo: ora è 16.";
+    const error = {
+      field: "variations.12.stock_quantity",
+      code: "stock_changed",
+      params: { quantity: "16" },
+      message,
+    };
+    return { status: 409, body: problem("stock_changed", message, [error]) };
+  });
+  const stock = (await size(/35 g/)).getByLabelText("Pezzi in giacenza");
+  await userEvent.clear(stock);
+  await userEvent.type(stock, "20");
+  await userEvent.click(button("Salva"));
+  expect(await screen.findAllByText(/ora è 16/)).not.toHaveLength(0);
+  expect(stock).toHaveValue("20");
+  await userEvent.click(button("Salva"));
+  expect(await screen.findByText("Modifiche salvate.")).toBeVisible();
+  const sent = calls.filter((call) => call.method === "PUT").map((call) => call.body);
+  const change = (expected: number) => ({
+    variations: [{ id: 12, stock_quantity: "20", expected_stock_quantity: expected }],
+  });
+  expect(sent).toEqual([change(18), change(16)]);
+});
+
+test("a message is read in a frame that runs nothing, and sent again", async () => {
+  const calls = open("/mailbox", (call) => (call.method === "POST" ? { body: null } : undefined));
+  await userEvent.click(await link(/Abbiamo ricevuto il tuo ordine 142/));
+  const frame = await screen.findByTitle("Abbiamo ricevuto il tuo ordine 142");
+  expect(frame).toHaveAttribute("sandbox", "");
+  expect(frame).toHaveAttribute("src", "/api/admin/mail/7/html");
+  await userEvent.click(button("Invia di nuovo"));
+  expect(await screen.findByText("Una copia del messaggio è in partenza.")).toBeVisible();
+  expect(calls.some((call) => call.method === "POST" && call.path === "/api/admin/mail/7/resend")).toBe(true);
+});
+
+test("English is one click away and asked of the server too", async () => {
+  const calls = open("/prodotti");
+  await userEvent.click(await screen.findByRole("button", { name: "English" }));
+  expect(await screen.findByRole("heading", { level: 1, name: "Products" })).toBeVisible();
+  await userEvent.click(await link("Orders"));
+  expect(calls.at(-1)?.headers.get("Accept-Language")).toBe("en");
+});

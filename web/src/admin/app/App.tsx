@@ -1,0 +1,153 @@
+import { useCallback, useEffect, useState } from "react";
+import { logOut, onLoginEnded, Refused, readMe } from "../api/client.ts";
+import type { Me } from "../api/types.ts";
+import { Failure, Heading } from "../components/ui.tsx";
+import { LoginPage } from "../pages/LoginPage.tsx";
+import { MailboxPage } from "../pages/MailboxPage.tsx";
+import { OrderPage } from "../pages/OrderPage.tsx";
+import { OrdersPage } from "../pages/OrdersPage.tsx";
+import { ProductPage } from "../pages/ProductPage.tsx";
+import { ProductsPage } from "../pages/ProductsPage.tsx";
+import styles from "./App.module.css";
+import { LanguageProvider, useLanguage } from "./language.tsx";
+import { Link, navigate, useLocation } from "./router.tsx";
+
+type Session =
+  | { state: "asking" }
+  | { state: "failed"; error: Refused }
+  | { state: "none" }
+  | { state: "open"; me: Me }
+  /** Ended while somebody was at work: the page stays, hidden, with all that was typed. */
+  | { state: "ended"; me: Me };
+
+export function App() {
+  return (
+    <LanguageProvider>
+      <Sessions />
+    </LanguageProvider>
+  );
+}
+
+function Sessions() {
+  const { t } = useLanguage();
+  const [session, setSession] = useState<Session>({ state: "asking" });
+
+  const ask = useCallback(() => {
+    readMe().then(
+      (me) => setSession({ state: "open", me }),
+      (error: Refused) => setSession(error.status === 401 ? { state: "none" } : { state: "failed", error }),
+    );
+  }, []);
+
+  useEffect(() => {
+    onLoginEnded(() =>
+      setSession((before) => (before.state === "open" ? { state: "ended", me: before.me } : before)),
+    );
+    ask();
+  }, [ask]);
+
+  const leave = async () => {
+    try {
+      await logOut();
+    } catch (error) {
+      // A session that had ended is left all the same.
+      if (!(error instanceof Refused) || error.status !== 401) throw error;
+    }
+    setSession({ state: "none" });
+  };
+
+  if (session.state === "asking") return <p className={styles.main}>{t("loading")}</p>;
+  if (session.state === "failed") {
+    return (
+      <main className={styles.main}>
+        <Failure error={session.error} retry={ask} />
+      </main>
+    );
+  }
+  const open = (me: Me) => setSession({ state: "open", me });
+  if (session.state === "none") return <LoginPage done={open} ended={false} />;
+  return (
+    <>
+      {session.state === "ended" && <LoginPage done={open} ended />}
+      <div className={styles.frame} hidden={session.state === "ended"}>
+        <Bar me={session.me} leave={leave} />
+        <Page />
+      </div>
+    </>
+  );
+}
+
+const SECTIONS = [
+  { to: "/ordini", text: "orders" },
+  { to: "/prodotti", text: "products" },
+  { to: "/mailbox", text: "mailbox" },
+] as const;
+
+function Bar({ me, leave }: { me: Me; leave: () => void }) {
+  const { t, toggle, lang } = useLanguage();
+  const { path } = useLocation();
+  return (
+    <header className={styles.bar}>
+      <a href="#contenuto" className={styles.skip}>
+        {t("skipToContent")}
+      </a>
+      <a href="/" className={styles.shop} title={t("seeShop")}>
+        {me.shop_name}
+      </a>
+      <nav aria-label={t("sections")} className={styles.sections}>
+        <ul>
+          {SECTIONS.map((section) => (
+            <li key={section.to}>
+              <Link to={section.to} current={path === section.to || path.startsWith(`${section.to}/`)}>
+                {t(section.text)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles.person}>
+        <span>{me.first_name || me.username}</span>
+        <button type="button" className={styles.quiet} lang={lang === "it" ? "en" : "it"} onClick={toggle}>
+          {t("otherLanguage")}
+        </button>
+        <button type="button" className={styles.quiet} onClick={leave}>
+          {t("logOut")}
+        </button>
+      </div>
+    </header>
+  );
+}
+
+/** The page of the address. */
+function Page() {
+  const { path } = useLocation();
+  useEffect(() => {
+    if (path === "/" || path === "/login") navigate("/ordini", "replace");
+  }, [path]);
+  return (
+    <main id="contenuto" tabIndex={-1} className={styles.main}>
+      {pageOf(path)}
+    </main>
+  );
+}
+
+function pageOf(path: string) {
+  const [, section, id, further] = path.split("/");
+  if (further === undefined && (id === undefined || /^\d+$/.test(id))) {
+    if (path === "/" || path === "/login") return null;
+    if (section === "ordini") return id ? <OrderPage key={id} id={Number(id)} /> : <OrdersPage />;
+    if (section === "prodotti") return id ? <ProductPage key={id} id={Number(id)} /> : <ProductsPage />;
+    if (section === "mailbox") return <MailboxPage id={id ? Number(id) : null} />;
+  }
+  return <NotFound />;
+}
+
+function NotFound() {
+  const { t } = useLanguage();
+  return (
+    <>
+      <Heading title={t("notFound")}>{t("notFound")}</Heading>
+      <p>{t("notFoundText")}</p>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { core } from "../../core/core.ts";
+import { useLanguage } from "../app/language.tsx";
+
+const ZONE = "Europe/Rome";
+
+/** Money by the shop's rules; moments in the shop's time. */
+export function useFormat() {
+  const { lang } = useLanguage();
+  const locale = lang === "en" ? "en-GB" : "it-IT";
+  const moment = (seconds: number, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone: ZONE, ...options }).format(seconds * 1000);
+  return {
+    price: (cents: number) => core().formatPrice(cents, lang),
+    integer: (value: number) => core().formatInteger(value, lang),
+    /** "21 nov 2026, 09:15" */
+    moment: (seconds: number) => moment(seconds, { dateStyle: "medium", timeStyle: "short" }),
+  };
+}

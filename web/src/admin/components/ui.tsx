@@ -1,0 +1,194 @@
+// Small pieces that all pages share.
+
+import type { ReactNode } from "react";
+import { useEffect, useRef } from "react";
+import type { Refused } from "../api/client.ts";
+import { useLanguage } from "../app/language.tsx";
+import { Link, queryWith, takeMoved, useLocation } from "../app/router.tsx";
+import styles from "./ui.module.css";
+
+/** Heading of a page; names the document, and takes the focus when a link led here. */
+export function Heading({ children, title }: { children: ReactNode; title: string }) {
+  const { t } = useLanguage();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · ${t("backOffice")}`;
+  }, [title, t]);
+  useEffect(() => {
+    if (takeMoved()) heading.current?.focus();
+  }, []);
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {children}
+    </h1>
+  );
+}
+
+/** What the server said, for people. */
+export function useSentence(): (refused: Refused) => string {
+  const { t } = useLanguage();
+  return (refused) => refused.message || t("unreachable");
+}
+
+/** A refusal in place of a page, with a way on. */
+export function Failure({ error, retry }: { error: Refused; retry: () => void }) {
+  const { t } = useLanguage();
+  const sentence = useSentence();
+  return (
+    <div role="alert" className={styles.notice} data-kind="error">
+      <p>{sentence(error)}</p>
+      {error.status !== 404 && (
+        <button type="button" className={styles.plain} onClick={retry}>
+          {t("retry")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** A refusal or a success, announced. The place for it is always there: screen readers hear what appears in it. */
+export function Outcome({ error, success }: { error?: Refused | null; success?: string }) {
+  const sentence = useSentence();
+  return (
+    <div>
+      <div role="alert">
+        {error && (
+          <p className={styles.notice} data-kind="error">
+            {sentence(error)}
+          </p>
+        )}
+      </div>
+      <div role="status">{success && <p className={styles.notice}>{success}</p>}</div>
+    </div>
+  );
+}
+
+const TONES: Record<string, string> = {
+  pending: "wait",
+  "on-hold": "wait",
+  processing: "busy",
+  completed: "good",
+  cancelled: "bad",
+  failed: "bad",
+  draft: "wait",
+  private: "wait",
+  publish: "good",
+  outofstock: "bad",
+  onbackorder: "wait",
+};
+
+/** A state in words, coloured by how well things stand. */
+export function Badge({ group, value }: { group: "status" | "publish" | "stock"; value: string }) {
+  const { named } = useLanguage();
+  return (
+    <span className={styles.badge} data-tone={TONES[value]}>
+      {named(group, value)}
+    </span>
+  );
+}
+
+/** Search within a list. It is part of the address, so that it can be kept and sent. */
+export function SearchForm({ label, submit }: { label: string; submit: (text: string) => void }) {
+  const { t } = useLanguage();
+  const { query } = useLocation();
+  const current = query.get("search") ?? "";
+  return (
+    <search>
+      <form
+        key={current}
+        className={styles.buttons}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit(String(new FormData(event.currentTarget).get("search") ?? "").trim());
+        }}
+      >
+        <input
+          className={`${styles.control} ${styles.searchBox}`}
+          type="search"
+          name="search"
+          aria-label={label}
+          placeholder={label}
+          defaultValue={current}
+          enterKeyHint="search"
+        />
+        <button type="submit" className={styles.button}>
+          {t("search")}
+        </button>
+        {current && (
+          <button type="button" className={styles.plain} onClick={() => submit("")}>
+            {t("clear")}
+          </button>
+        )}
+      </form>
+    </search>
+  );
+}
+
+/** Steps between the pages of a list. */
+export function Pagination({ base, page, pages }: { base: string; page: number; pages: number }) {
+  const { t } = useLanguage();
+  const { query } = useLocation();
+  if (pages < 2) return null;
+  const to = (n: number) => base + queryWith(query, { page: n > 1 ? String(n) : "" });
+  return (
+    <nav aria-label={t("pages")} className={styles.buttons}>
+      {page > 1 && (
+        <Link to={to(page - 1)} className={styles.button}>
+          {t("previous")}
+        </Link>
+      )}
+      <span className={styles.small}>{t("pageOf", { page, pages })}</span>
+      {page < pages && (
+        <Link to={to(page + 1)} className={styles.button}>
+          {t("next")}
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+interface FieldProps {
+  /** Name of the field, also in the server's refusals. */
+  name: string;
+  label: string;
+  /** Sentence of the refusal. */
+  error?: string | undefined;
+  hint?: string;
+  children: (control: Control) => ReactNode;
+}
+
+export interface Control {
+  id: string;
+  name: string;
+  className: string | undefined;
+  "aria-invalid": true | undefined;
+  "aria-describedby": string | undefined;
+}
+
+/** A labelled control with its refusal under it. */
+export function Field({ name, label, error, hint, children }: FieldProps) {
+  const id = `f-${name}`;
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      {children({
+        id,
+        name,
+        className: styles.control,
+        "aria-invalid": error ? true : undefined,
+        "aria-describedby": described || undefined,
+      })}
+      {error && (
+        <p id={`${id}-error`} className={styles.fieldError}>
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+import { useState } from "react";
+import { type Refused, readMail, readMailbox, resendMail } from "../api/client.ts";
+import type { MailDetail, MailList, MailRow } from "../api/types.ts";
+import { useLanguage } from "../app/language.tsx";
+import { Link, queryWith, useLocation } from "../app/router.tsx";
+import { useData } from "../app/useData.ts";
+import { useFormat } from "../components/format.ts";
+import ui from "../components/ui.module.css";
+import { Failure, Heading, Outcome, Pagination } from "../components/ui.tsx";
+import styles from "./MailboxPage.module.css";
+
+/** Messages that the shop sent or will send: the list, and beside it the one that is read. */
+export function MailboxPage({ id }: { id: number | null }) {
+  const { t } = useLanguage();
+  const { query } = useLocation();
+  const page = query.get("page");
+  const { data, error, reload } = useData(`/mail${page ? `?page=${page}` : ""}`, readMailbox);
+  return (
+    <>
+      <Heading title={t("mailbox")}>{t("mailbox")}</Heading>
+      {error && <Failure error={error} retry={reload} />}
+      {!data && !error && <p role="status">{t("loading")}</p>}
+      {data && (
+        <div className={styles.columns} data-reading={id !== null || undefined}>
+          <div className={styles.list}>
+            <Messages list={data} current={id} />
+            <Pagination base="/mailbox" page={data.page} pages={data.pages} />
+          </div>
+          <div className={styles.pane}>
+            {id === null ? (
+              <p className={ui.empty}>{t("chooseMail")}</p>
+            ) : (
+              <Message key={id} id={id} changed={reload} />
+            )}
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Messages({ list, current }: { list: MailList; current: number | null }) {
+  const { t } = useLanguage();
+  const format = useFormat();
+  const { query } = useLocation();
+  if (list.messages.length === 0) return <p className={ui.empty}>{t("noMail")}</p>;
+  return (
+    <ul>
+      {list.messages.map((message) => (
+        <li key={message.id}>
+          <Link
+            to={`/mailbox/${message.id}${queryWith(query, {})}`}
+            current={message.id === current}
+            className={styles.row}
+          >
+            <strong>{message.subject}</strong>
+            <span>{message.recipient}</span>
+            <span className={ui.small}>
+              {format.moment(message.created_at)} · <Sending message={message} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Sending({ message }: { message: MailRow }) {
+  const { t } = useLanguage();
+  const format = useFormat();
+  if (typeof message.sent_at === "number") return t("sentOn", { date: format.moment(message.sent_at) });
+  if (message.last_error) return t("failedTries", { count: message.attempts });
+  return t("waiting");
+}
+
+function Message({ id, changed }: { id: number; changed: () => void }) {
+  const { t } = useLanguage();
+  const { query } = useLocation();
+  const { data, error, reload } = useData(`/mail/${id}`, readMail);
+  return (
+    <>
+      <p className={styles.back}>
+        <Link to={`/mailbox${queryWith(query, {})}`}>← {t("allMail")}</Link>
+      </p>
+      {error && <Failure error={error} retry={reload} />}
+      {!data && !error && <p role="status">{t("loading")}</p>}
+      {data && <Reading message={data} changed={changed} />}
+    </>
+  );
+}
+
+function Reading({ message, changed }: { message: MailDetail; changed: () => void }) {
+  const { t } = useLanguage();
+  const [plain, setPlain] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<Refused | null>(null);
+  const [success, setSuccess] = useState("");
+
+  const resend = async () => {
+    if (busy) return;
+    setBusy(true);
+    setError(null);
+    setSuccess("");
+    try {
+      await resendMail(message.id);
+      setSuccess(t("resent"));
+      changed();
+    } catch (refused) {
+      setError(refused as Refused);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <article className={ui.card} aria-labelledby="subject">
+      <h2 id="subject">{message.subject}</h2>
+      <dl className={styles.facts}>
+        <dt>{t("recipient")}</dt>
+        <dd>{message.recipient}</dd>
+        <dt>{t("status")}</dt>
+        <dd>
+          <Sending message={message} />
+          {message.last_error && <div className={ui.fieldError}>{message.last_error}</div>}
+        </dd>
+        {typeof message.order_id === "number" && (
+          <>
+            <dt>{t("order")}</dt>
+            <dd>
+              <Link to={`/ordini/${message.order_id}`}>{message.order_id}</Link>
+            </dd>
+          </>
+        )}
+      </dl>
+      <div className={ui.buttons}>
+        <button type="button" className={ui.button} aria-pressed={!plain} onClick={() => setPlain(false)}>
+          {t("htmlForm")}
+        </button>
+        <button type="button" className={ui.button} aria-pressed={plain} onClick={() => setPlain(true)}>
+          {t("textForm")}
+        </button>
+        <button type="button" className={ui.button} aria-disabled={busy || undefined} onClick={resend}>
+          {t("resend")}
+        </button>
+      </div>
+      <Outcome error={error} success={success} />
+      {plain ? (
+        <pre className={styles.text}>{message.body_text}</pre>
+      ) : (
+        <iframe className={styles.html} title={message.subject} src={message.html_path} sandbox="" />
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,186 @@
+import { readOrder } from "../api/client.ts";
+import type { OrderDetail } from "../api/types.ts";
+import { useLanguage } from "../app/language.tsx";
+import { Link } from "../app/router.tsx";
+import { useData } from "../app/useData.ts";
+import { useFormat } from "../components/format.ts";
+import ui from "../components/ui.module.css";
+import { Badge, Failure, Heading } from "../components/ui.tsx";
+import styles from "./details.module.css";
+import { NoteForm, StatusForm, Timeline } from "./OrderWork.tsx";
+
+/** One order: what was bought, by whom, what happened, what can be done. */
+export function OrderPage({ id }: { id: number }) {
+  const { t } = useLanguage();
+  const { data, error, reload, replace } = useData(`/orders/${id}`, readOrder);
+  return (
+    <>
+      <p>
+        <Link to="/ordini">← {t("allOrders")}</Link>
+      </p>
+      {error && !data && <Failure error={error} retry={reload} />}
+      {!data && !error && <p role="status">{t("loading")}</p>}
+      {data && <Order order={data} replace={replace} />}
+    </>
+  );
+}
+
+function Order({ order, replace }: { order: OrderDetail; replace: (order: OrderDetail) => void }) {
+  const { t } = useLanguage();
+  const format = useFormat();
+  const title = t("orderNumber", { number: order.id });
+  return (
+    <>
+      <div className={styles.head}>
+        <Heading title={title}>{title}</Heading>
+        <Badge group="status" value={order.status} />
+        <span className={ui.small}>{t("placedOn", { date: format.moment(order.created_at) })}</span>
+        <a href={order.path} className={styles.away}>
+          {t("customersPage")}
+        </a>
+      </div>
+      <div className={styles.columns}>
+        <div className={styles.stack}>
+          <Lines order={order} />
+          <Addresses order={order} />
+        </div>
+        <div className={styles.stack}>
+          <StatusForm order={order} replace={replace} />
+          <section className={ui.card} aria-labelledby="history">
+            <h2 id="history">{t("history")}</h2>
+            <Timeline events={order.history} />
+            <NoteForm order={order} replace={replace} />
+          </section>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Lines({ order }: { order: OrderDetail }) {
+  const { t } = useLanguage();
+  const format = useFormat();
+  return (
+    <section className={ui.card} aria-labelledby="items">
+      <h2 id="items">{t("items")}</h2>
+      <div className={styles.tableScroll}>
+        <table className={ui.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t("item")}</th>
+              <th scope="col" className={ui.number}>
+                {t("unitPrice")}
+              </th>
+              <th scope="col" className={ui.number}>
+                {t("quantity")}
+              </th>
+              <th scope="col" className={ui.number}>
+                {t("total")}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {order.lines.map((line) => (
+              <tr key={`${line.product_id} ${line.name} ${line.attributes.map((a) => a.value).join(" ")}`}>
+                <td>
+                  <Link to={`/prodotti/${line.parent_id}`}>{line.name}</Link>
+                  {line.attributes.map((attribute) => (
+                    <div key={attribute.label} className={ui.small}>
+                      {attribute.label}: {attribute.value}
+                    </div>
+                  ))}
+                  {line.sku && <div className={ui.small}>{line.sku}</div>}
+                </td>
+                <td className={ui.number}>{format.price(line.unit_price_cents)}</td>
+                <td className={ui.number}>{format.integer(line.quantity)}</td>
+                <td className={ui.number}>{format.price(line.total_cents)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot className={styles.totals}>
+            {order.totals.map((row) => (
+              <tr key={`${row.kind} ${row.label}`} data-kind={row.kind}>
+                <th scope="row" colSpan={3} className={ui.number}>
+                  {row.label}
+                </th>
+                <td className={ui.number}>{format.price(row.cents)}</td>
+              </tr>
+            ))}
+          </tfoot>
+        </table>
+      </div>
+      {order.coupons.length > 0 && (
+        <p>
+          {t("coupons")}: {order.coupons.join(", ")}
+        </p>
+      )}
+      {order.customer_note && (
+        <div>
+          <h3 className={styles.label}>{t("customerNote")}</h3>
+          <p className={styles.words}>{order.customer_note}</p>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Addresses({ order }: { order: OrderDetail }) {
+  const { t } = useLanguage();
+  const { email, phone } = order.billing_address;
+  return (
+    <section className={ui.card} aria-labelledby="customer">
+      <h2 id="customer">{t("customer")}</h2>
+      <div className={styles.pair}>
+        <div>
+          <h3 className={styles.label}>{t("billing")}</h3>
+          <Printed lines={order.billing_lines} />
+          <p>
+            <a href={`mailto:${email}`}>{email}</a>
+          </p>
+          {phone && (
+            <p>
+              <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a>
+            </p>
+          )}
+        </div>
+        <div>
+          <h3 className={styles.label}>{t("delivery")}</h3>
+          {order.shipping_address ? <Printed lines={order.shipping_lines} /> : <p>{t("nothingDelivered")}</p>}
+        </div>
+        <div>
+          <h3 className={styles.label}>{t("payment")}</h3>
+          <p>{order.payment_title || t("none")}</p>
+        </div>
+        {order.shipping_title && (
+          <div>
+            <h3 className={styles.label}>{t("shipping")}</h3>
+            <p>{order.shipping_title}</p>
+          </div>
+        )}
+      </div>
+      {order.extra_fields.length > 0 && (
+        <div>
+          <h3 className={styles.label}>{t("furtherData")}</h3>
+          <dl className={styles.facts}>
+            {order.extra_fields.map((field) => (
+              <div key={field.label}>
+                <dt>{field.label}</dt>
+                <dd>{field.value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Printed({ lines }: { lines: string[] }) {
+  return (
+    <address className={styles.printed}>
+      {lines.map((line) => (
+        <div key={line}>{line}</div>
+      ))}
+    </address>
+  );
+}

@@ -1,0 +1,190 @@
+import { useRef, useState } from "react";
+import { addNote, type Refused, setStatus } from "../api/client.ts";
+import type { OrderDetail, OrderEvent } from "../api/types.ts";
+import { useLanguage } from "../app/language.tsx";
+import { useFormat } from "../components/format.ts";
+import ui from "../components/ui.module.css";
+import { Badge, Field, Outcome } from "../components/ui.tsx";
+import styles from "./details.module.css";
+
+interface Work {
+  order: OrderDetail;
+  /** Takes the order as it is afterwards. */
+  replace: (order: OrderDetail) => void;
+}
+
+/** The steps that the order may take, each confirmed with an optional note. */
+export function StatusForm({ order, replace }: Work) {
+  const { t, named } = useLanguage();
+  const [chosen, setChosen] = useState("");
+  const [note, setNote] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<Refused | null>(null);
+  const [success, setSuccess] = useState("");
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  const confirm = async () => {
+    if (busy) return;
+    setBusy(true);
+    setError(null);
+    setSuccess("");
+    try {
+      replace(await setStatus(order.id, { status: chosen, note }));
+      setSuccess(t("statusChanged", { status: named("status", chosen) }));
+      setChosen("");
+      setNote("");
+      // The button that was pressed is gone with its form.
+      heading.current?.focus();
+    } catch (refused) {
+      setError(refused as Refused);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <section className={ui.card} aria-labelledby="status">
+      <h2 id="status" ref={heading} tabIndex={-1}>
+        {t("changeStatus")}
+      </h2>
+      {order.next.length === 0 && <p className={ui.small}>{t("noNextStep")}</p>}
+      <div className={ui.buttons}>
+        {order.next.map((status) => (
+          <button
+            key={status}
+            type="button"
+            className={ui.button}
+            aria-pressed={status === chosen}
+            onClick={() => setChosen(status === chosen ? "" : status)}
+          >
+            {named("status", status)}
+          </button>
+        ))}
+      </div>
+      {chosen && (
+        <form
+          className={styles.step}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void confirm();
+          }}
+        >
+          <Field name="status-note" label={t("noteForHistory")} hint={t("customerIsTold")}>
+            {(control) => (
+              <input
+                {...control}
+                value={note}
+                maxLength={2000}
+                onChange={(event) => setNote(event.target.value)}
+              />
+            )}
+          </Field>
+          <div className={ui.buttons}>
+            <button type="submit" className={`${ui.button} ${ui.primary}`} aria-disabled={busy || undefined}>
+              {t("moveTo", { status: named("status", chosen) })}
+            </button>
+            <button type="button" className={ui.plain} onClick={() => setChosen("")}>
+              {t("cancel")}
+            </button>
+          </div>
+        </form>
+      )}
+      <Outcome error={error} success={success} />
+    </section>
+  );
+}
+
+/** What happened, newest first. */
+export function Timeline({ events }: { events: OrderEvent[] }) {
+  const { t, named } = useLanguage();
+  const format = useFormat();
+  if (events.length === 0) return <p className={ui.small}>{t("noHistory")}</p>;
+  return (
+    <ol className={styles.timeline} reversed>
+      {events.toReversed().map((event) => (
+        <li key={event.id} data-kind={event.kind}>
+          <p className={ui.small}>
+            {format.moment(event.created_at)} · {named("author", event.author)}
+          </p>
+          {event.to_status ? (
+            <p>
+              {event.from_status && event.from_status !== event.to_status && (
+                <>
+                  <Badge group="status" value={event.from_status} /> →{" "}
+                </>
+              )}
+              <Badge group="status" value={event.to_status} />
+            </p>
+          ) : (
+            <p className={styles.label}>{named("event", event.kind)}</p>
+          )}
+          {event.note && <p className={styles.words}>{named("reason", event.note)}</p>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Adds a note, for the staff or for the customer too. */
+export function NoteForm({ order, replace }: Work) {
+  const { t } = useLanguage();
+  const [note, setNote] = useState("");
+  const [toCustomer, setToCustomer] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<Refused | null>(null);
+  const [success, setSuccess] = useState("");
+  const refused = error?.errors.find((one) => one.field === "note");
+
+  const save = async () => {
+    if (busy) return;
+    setBusy(true);
+    setError(null);
+    setSuccess("");
+    try {
+      replace(await addNote(order.id, { note, to_customer: toCustomer }));
+      setSuccess(t(toCustomer ? "noteSent" : "noteAdded"));
+      setNote("");
+      setToCustomer(false);
+    } catch (reason) {
+      setError(reason as Refused);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form
+      className={styles.step}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Field name="note" label={t("addNote")} error={refused?.message}>
+        {(control) => (
+          <textarea
+            {...control}
+            rows={3}
+            value={note}
+            maxLength={2000}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        )}
+      </Field>
+      <label className={ui.check}>
+        <input
+          type="checkbox"
+          checked={toCustomer}
+          onChange={(event) => setToCustomer(event.target.checked)}
+        />
+        {t("toCustomer")}
+      </label>
+      <div className={ui.buttons}>
+        <button type="submit" className={ui.button} aria-disabled={busy || undefined}>
+          {t("saveNote")}
+        </button>
+      </div>
+      <Outcome error={refused ? null : error} success={success} />
+    </form>
+  );
+}

@@ -1,0 +1,87 @@
+// The product form as text fields, and what of it is to be sent. No value is judged here: the server does.
+
+import { core } from "../../core/core.ts";
+import type { ProductChange, ProductDetail, VariationChange, VariationDetail } from "../api/types.ts";
+import type { Lang } from "../texts.ts";
+
+/** Fields that products and variations have in common. */
+const ITEM_FIELDS = [
+  "status",
+  "regular_price",
+  "sale_price",
+  "sale_from",
+  "sale_to",
+  "stock_quantity",
+  "stock_status",
+  "backorders",
+  "low_stock_amount",
+] as const;
+const TEXT_FIELDS = ["name", "short_description", "description"] as const;
+
+export type ItemField = (typeof ITEM_FIELDS)[number];
+
+/** Everything in the form by the name of its field, as in the server's refusals: `variations.12.regular_price`. */
+export type Values = Record<string, string | boolean>;
+
+function itemValues(item: ProductDetail | VariationDetail, prefix: string, lang: Lang): Values {
+  const values: Values = { [`${prefix}stock_managed`]: item.stock_managed };
+  for (const field of ITEM_FIELDS) {
+    const text = String(item[field] ?? "");
+    values[prefix + field] = field.endsWith("_price") ? core().formatDecimal(text, lang) : text;
+  }
+  return values;
+}
+
+/** Start of the names of a variation's fields. */
+export const variationPrefix = (id: number) => `variations.${id}.`;
+
+/** The form filled with a product, prices as the language writes them; the server reads either way. */
+export function valuesOf(product: ProductDetail, lang: Lang): Values {
+  const values = itemValues(product, "", lang);
+  for (const field of TEXT_FIELDS) values[field] = product[field];
+  for (const [name, text] of Object.entries(product.texts)) values[`texts.${name}`] = text;
+  for (const variation of product.variations) {
+    Object.assign(values, itemValues(variation, variationPrefix(variation.id), lang));
+  }
+  return values;
+}
+
+function itemChange(item: ProductDetail | VariationDetail, values: Values, loaded: Values, prefix: string) {
+  const change: Record<string, unknown> = {};
+  for (const field of [...ITEM_FIELDS, "stock_managed"]) {
+    if (values[prefix + field] !== loaded[prefix + field]) change[field] = values[prefix + field];
+  }
+  if ("stock_quantity" in change) change.expected_stock_quantity = item.stock_quantity;
+  return change;
+}
+
+/** What differs from the form as it was filled; `null` when nothing does. */
+export function changeOf(product: ProductDetail, loaded: Values, values: Values): ProductChange | null {
+  const change: ProductChange = itemChange(product, values, loaded, "");
+  for (const field of TEXT_FIELDS) {
+    if (values[field] !== loaded[field]) change[field] = String(values[field]);
+  }
+  const texts = Object.keys(product.texts).filter(
+    (name) => values[`texts.${name}`] !== loaded[`texts.${name}`],
+  );
+  if (texts.length > 0) {
+    change.texts = Object.fromEntries(texts.map((name) => [name, String(values[`texts.${name}`])]));
+  }
+  const variations: VariationChange[] = product.variations
+    .map((one) => ({ id: one.id, ...itemChange(one, values, loaded, variationPrefix(one.id)) }))
+    .filter((one) => Object.keys(one).length > 1);
+  if (variations.length > 0) change.variations = variations;
+  return Object.keys(change).length > 0 ? change : null;
+}
+
+/** The product with the stock that a refusal named as the present one, so that saving again is a decision. */
+export function withPresentStock(product: ProductDetail, present: Map<string, number>): ProductDetail {
+  return {
+    ...product,
+    stock_quantity: present.get("stock_quantity") ?? product.stock_quantity,
+    variations: product.variations.map((one) => ({
+      ...one,
+      stock_quantity: present.get(`${variationPrefix(one.id)}stock_quantity`) ?? one.stock_quantity,
+    })),
+  };
+}

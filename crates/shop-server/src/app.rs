@@ -64,7 +64,7 @@ pub fn router(state: &AppState) -> Router {
     // Brotli at its usual level costs more than the line it saves: level 4 is near in size and ten times as fast.
     let compression = CompressionLayer::new().quality(CompressionLevel::Precise(4));
     Router::new()
-        .merge(crate::pages::router())
+        .merge(crate::site::router())
         .merge(crate::ajax::router())
         .merge(crate::store_api::router())
         .merge(crate::admin::router())

@@ -97,6 +97,11 @@ impl Shop {
         }
     }
 
+    /// The change counter of the settings that are being served.
+    pub fn settings_version(&self) -> i64 {
+        self.settings.read().ok().and_then(|slot| slot.as_ref().map(|(version, _)| *version)).unwrap_or(0)
+    }
+
     /// Writes the settings.
     pub async fn save_settings(&self, settings: &ShopSettings) -> Result<(), StoreError> {
         let text = serde_json::to_string(settings).map_err(|e| StoreError::Refused(e.to_string()))?;

@@ -12,7 +12,7 @@ use shop_services::orders::Buyer;
 use shop_services::ports::StoreError;
 
 use super::{Call, notices};
-use crate::pages::checkout_form_from_pairs;
+use crate::site::checkout_form_from_pairs;
 
 /// Checks the form and places the order.
 pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {

@@ -24,7 +24,7 @@ use crate::state::AppState;
 
 pub use cart_shape::cart_answer;
 pub use error::ApiError;
-pub(crate) use product_shape::shown as shown_price;
+pub(crate) use product_shape::{formatted_weight as shown_weight, shown as shown_price};
 pub use product_shape::{image_shape, product_shape};
 pub use query::Pairs;
 

@@ -90,6 +90,12 @@ impl Catalogue {
     /// Builds the snapshot for a moment.
     pub fn build(mut data: CatalogueData, no_stock_amount: i64, now: UnixSeconds) -> Self {
         data.products.sort_by_key(|p| p.item.id);
+        for product in &mut data.products {
+            // `parent` stands for the product's own class, also when that changes later.
+            for variation in product.variations.iter_mut().filter(|v| v.item.tax_class == "parent") {
+                variation.item.tax_class.clone_from(&product.item.tax_class);
+            }
+        }
         let count = data.products.len();
         let mut by_id = HashMap::with_capacity(count * 2);
         let mut by_slug = HashMap::with_capacity(count);

@@ -55,6 +55,22 @@ impl Shop {
         Ok(Ok(order))
     }
 
+    /// Empties the cart that a free order was made of, if it still holds just that: its page has been shown.
+    pub async fn forget_ordered_cart(&self, session_key: &str, order: &OrderRecord) -> Result<(), StoreError> {
+        let _ = self
+            .edit_cart::<std::convert::Infallible>(session_key, None, &|open| {
+                let lines = &mut open.record.content.lines;
+                let same = lines.len() == order.lines.len()
+                    && lines.iter().zip(&order.lines).all(|(a, b)| a.key == b.content.key && a.quantity == b.quantity);
+                if same {
+                    lines.clear();
+                }
+                Ok(())
+            })
+            .await?;
+        Ok(())
+    }
+
     /// Moves an order to another state, with its stock and the messages that tell of it.
     pub async fn set_order_status(
         &self,

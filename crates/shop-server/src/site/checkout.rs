@@ -1,0 +1,216 @@
+//! The checkout page and its plain form.
+
+use axum::Form;
+use axum::extract::{ConnectInfo, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Redirect, Response};
+use shop_core::FieldError;
+use shop_core::address::Address;
+use shop_core::checkout::check::check_checkout;
+use shop_core::checkout::form::{CheckoutForm, CheckoutRules};
+use shop_core::messages::codes;
+use shop_core::view::{CheckoutPage, Notice, Page, PaymentMethodView};
+use shop_services::cart::OpenCart;
+use shop_services::orders::Buyer;
+
+use super::context::{Context, notices, unavailable};
+use super::form::checkout_form_from_pairs;
+use super::words::pick;
+use crate::render::PageRequest;
+use crate::session::Session;
+use crate::state::AppState;
+use crate::store_api::{Pairs, cart_answer};
+
+/// Nonce of the form.
+pub(crate) const PROCESS_NONCE: &str = "woocommerce-process_checkout";
+
+/// Rules for a cart as it stands, rates included.
+pub(crate) fn rules_for(open: &OpenCart, guest: bool) -> CheckoutRules {
+    let view = open.view();
+    let mut rules = open.settings.checkout_rules(view.needs_shipping, view.needs_payment(), guest);
+    for (n, package) in view.packages.iter().enumerate() {
+        rules.shipping_rates.insert(n.to_string(), package.rates.iter().map(|r| r.method.rate_id()).collect());
+    }
+    rules
+}
+
+/// The form as it opens: what the cart knows of the buyer. The shop's own province is no answer of his.
+fn known_form(open: &OpenCart) -> CheckoutForm {
+    let content = &open.record.content;
+    let own = |address: &Address| {
+        let untouched = address.address_1.is_empty() && address.city.is_empty() && address.postcode.is_empty();
+        Address { state: if untouched { String::new() } else { address.state.clone() }, ..address.clone() }
+    };
+    let billing = own(&content.billing);
+    let shipping = own(&content.shipping);
+    let elsewhere = !shipping.address_1.is_empty()
+        && Address { email: String::new(), ..shipping.clone() } != Address { email: String::new(), ..billing.clone() };
+    let view = open.view();
+    let methods: Vec<&str> = open.settings.enabled_payment_methods().map(|m| m.id.as_str()).collect();
+    let payment = methods.iter().find(|m| **m == content.payment_method).or(methods.first()).copied().unwrap_or_default();
+    CheckoutForm {
+        billing,
+        shipping,
+        ship_to_different_address: elsewhere,
+        order_comments: content.order_note.clone(),
+        payment_method: payment.to_owned(),
+        shipping_method: view.selected_rate().map(|r| ("0".to_owned(), r.method.rate_id())).into_iter().collect(),
+        ..CheckoutForm::default()
+    }
+}
+
+/// `/checkout/`
+pub(super) async fn show(State(state): State<AppState>, session: Session, headers: HeaderMap, request: PageRequest) -> Response {
+    let mut open = match state.shop.open_cart(&session.key, session.customer_id).await {
+        Ok(open) => open,
+        Err(error) => return state.pages.respond_uncached(&request, shop_core::Lang::It, || async { Err(unavailable(error)) }).await,
+    };
+    if open.record.content.lines.is_empty() {
+        return Redirect::to("/cart/").into_response();
+    }
+    let waiting = state.shop.collect_notices(&mut open).await.unwrap_or_default();
+    let shown = notices(&waiting, open.settings.lang());
+    let form = known_form(&open);
+    page(&state, &session, &headers, &request, &open, form, Vec::new(), shown).await
+}
+
+#[allow(clippy::too_many_arguments, reason = "the page is made of these parts")]
+async fn page(
+    state: &AppState,
+    session: &Session,
+    headers: &HeaderMap,
+    request: &PageRequest,
+    open: &OpenCart,
+    form: CheckoutForm,
+    errors: Vec<FieldError>,
+    notices: Vec<Notice>,
+) -> Response {
+    let now = state.shop.now();
+    let lang = open.settings.lang();
+    let nonce = |action: &str| state.secrets.nonce(action, &session.key, now);
+    let words = |it: &str, en: &str| pick(lang, it, if en.is_empty() { it } else { en }).to_owned();
+    let page = CheckoutPage {
+        cart: cart_answer(open, state),
+        form: CheckoutForm { account_password: String::new(), ..form },
+        rules: rules_for(open, session.customer_id.is_none()),
+        errors,
+        notices,
+        payment_methods: open
+            .settings
+            .enabled_payment_methods()
+            .map(|m| PaymentMethodView {
+                id: m.id.clone(),
+                title: words(&m.title, &m.title_en),
+                description: words(&m.description, &m.description_en),
+            })
+            .collect(),
+        store_nonce: state.secrets.nonce(crate::store_api::NONCE_ACTION, "", now),
+        process_checkout_nonce: nonce(PROCESS_NONCE),
+        update_order_review_nonce: nonce("update-order-review"),
+        apply_coupon_nonce: nonce("apply-coupon"),
+        remove_coupon_nonce: nonce("remove-coupon"),
+        terms_path: open.settings.terms_page.clone().unwrap_or_else(|| "/condizioni-di-vendita/".into()),
+        privacy_path: "/privacy/".into(),
+    };
+    let mut response = state
+        .pages
+        .respond_uncached(request, lang, || async {
+            let context = Context::load(state).await.map_err(unavailable)?;
+            let mut head = context.head(pick(lang, "Cassa", "Checkout"), "", "/checkout/");
+            head.noindex = true;
+            Ok(context.page("/checkout/", head, Page::Checkout(Box::new(page)), &[]))
+        })
+        .await;
+    let hash = open.view().hash();
+    session.write_cookies(response.headers_mut(), headers, open, &hash, state);
+    response
+}
+
+/// The form sent without scripts: places the order, or shows the form again with everything that was typed.
+pub(super) async fn place(
+    State(state): State<AppState>,
+    session: Session,
+    headers: HeaderMap,
+    request: PageRequest,
+    ConnectInfo(address): ConnectInfo<std::net::SocketAddr>,
+    Form(pairs): Form<Vec<(String, String)>>,
+) -> Response {
+    let posted = Pairs(pairs);
+    let mut form = checkout_form_from_pairs(&posted.0);
+    let failed = |_| StatusCode::SERVICE_UNAVAILABLE.into_response();
+    if let Some(rate) = form.shipping_method.get("0")
+        && session.exists()
+        && let Err(error) = state.shop.select_shipping_rate(&session.key, session.customer_id, rate).await
+    {
+        return failed(error);
+    }
+    let billing = form.billing.normalised();
+    let shipping = if form.ship_to_different_address { form.shipping.normalised() } else { billing.clone() };
+    let unchecked = Buyer { billing, shipping, ..Buyer::default() };
+    let open = match state.shop.open_cart_at(&session.key, session.customer_id, &unchecked).await {
+        Ok(open) => open,
+        Err(error) => return failed(error),
+    };
+    if open.record.content.lines.is_empty() {
+        return Redirect::to("/cart/").into_response();
+    }
+    let lang = open.settings.lang();
+    let told = |code: &str, params: &shop_core::Params| {
+        vec![Notice { kind: "error".into(), text: shop_core::messages::text(code, params, lang), ..Notice::default() }]
+    };
+    let nonce = posted.get("woocommerce-process-checkout-nonce").unwrap_or_default();
+    if !state.secrets.nonce_is_valid(nonce, PROCESS_NONCE, &session.key, state.shop.now()) {
+        let shown = told(codes::FORM_EXPIRED, &shop_core::Params::new());
+        return with_status(StatusCode::FORBIDDEN, page(&state, &session, &headers, &request, &open, form, Vec::new(), shown).await);
+    }
+    if posted.get("woocommerce_checkout_update_totals").is_some() {
+        return page(&state, &session, &headers, &request, &open, form, Vec::new(), Vec::new()).await;
+    }
+    if form.shipping_method.is_empty()
+        && let Some(rate) = open.view().selected_rate()
+    {
+        form.shipping_method.insert("0".into(), rate.method.rate_id());
+    }
+    let checked = match check_checkout(&form, &rules_for(&open, session.customer_id.is_none())) {
+        Ok(checked) => checked,
+        Err(errors) => {
+            let answer = page(&state, &session, &headers, &request, &open, form, errors, Vec::new()).await;
+            return with_status(StatusCode::UNPROCESSABLE_ENTITY, answer);
+        }
+    };
+    let buyer = Buyer {
+        billing: checked.billing().clone(),
+        shipping: checked.shipping().clone(),
+        note: Some(checked.order_comments().to_owned()),
+        payment_method: checked.payment_method().to_owned(),
+        extra_fields: checked.extra().clone(),
+        idempotency_key: None,
+        ip: address.ip().to_string(),
+    };
+    match state.shop.place_order(&session.key, session.customer_id, &buyer).await {
+        Ok(Ok(placed)) => {
+            let mut response = Redirect::to(&placed.received_path()).into_response();
+            if let Ok(open) = state.shop.open_cart(&session.key, session.customer_id).await {
+                let hash = open.view().hash();
+                session.write_cookies(response.headers_mut(), &headers, &open, &hash, &state);
+            }
+            response
+        }
+        Ok(Err((open, refusal))) if open.record.content.lines.is_empty() => {
+            let _ = refusal;
+            Redirect::to("/cart/").into_response()
+        }
+        Ok(Err((open, refusal))) => {
+            let shown = told(refusal.code, &refusal.params);
+            with_status(StatusCode::CONFLICT, page(&state, &session, &headers, &request, &open, form, Vec::new(), shown).await)
+        }
+        Err(error) => failed(error),
+    }
+}
+
+fn with_status(status: StatusCode, mut response: Response) -> Response {
+    if response.status() == StatusCode::OK {
+        *response.status_mut() = status;
+    }
+    response
+}

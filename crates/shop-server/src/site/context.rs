@@ -1,0 +1,199 @@
+//! What every page needs: the frame, the head tags, pictures.
+
+use std::sync::Arc;
+
+use shop_core::Lang;
+use shop_core::catalogue::product::ImageRef;
+use shop_core::view::product::Notice;
+use shop_core::view::{Head, Link, MenuEntry, Page, PageData, Picture, Shell};
+use shop_services::cart::StoredNotice;
+use shop_services::catalogue::Catalogue;
+use shop_services::ports::{Category, StoreError};
+use shop_services::settings::ShopSettings;
+
+use super::words::pick;
+use crate::render::json_ld::{Site, breadcrumb_list, organization, web_site};
+use crate::render::{PageContent, PageFailure, PageKey, Versions};
+use crate::state::AppState;
+
+/// The shop as pages see it.
+pub(super) struct Context {
+    pub state: AppState,
+    pub catalogue: Arc<Catalogue>,
+    pub settings: Arc<ShopSettings>,
+    pub lang: Lang,
+    settings_version: i64,
+}
+
+impl Context {
+    pub(super) async fn load(state: &AppState) -> Result<Self, StoreError> {
+        let settings = state.shop.settings().await?;
+        let catalogue = state.shop.catalogue().await?;
+        let lang = settings.lang();
+        let settings_version = state.shop.settings_version();
+        Ok(Self { state: state.clone(), catalogue, settings, lang, settings_version })
+    }
+
+    /// Key of a guest page.
+    pub(super) fn key(&self, path: &str, query: Option<&str>, known: &[&str]) -> PageKey {
+        let number = |n: i64| u64::try_from(n).unwrap_or(0);
+        let versions = Versions {
+            catalogue: number(self.catalogue.version).saturating_mul(1 << 32) + number(self.catalogue.stock_version),
+            settings: number(self.settings_version),
+        };
+        PageKey::new(path, query, known, self.lang, versions)
+    }
+
+    pub(super) fn site(&self) -> Site {
+        Site {
+            base_url: self.state.public_url.clone(),
+            name: self.settings.shop_name.clone(),
+            legal_name: self.settings.seller.company.clone(),
+            logo: String::new(),
+            email: self.settings.seller.email.clone(),
+            phone: self.settings.seller.phone.clone(),
+            vat_id: self.settings.seller.vat_number.clone(),
+            currency: "EUR".into(),
+        }
+    }
+
+    fn shell(&self, path: &str) -> Shell {
+        let now = self.state.shop.now();
+        Shell {
+            lang: self.lang,
+            path: path.to_owned(),
+            shop_name: self.settings.shop_name.clone(),
+            tagline: pick(self.lang, &self.settings.tagline, &self.settings.tagline_en).to_owned(),
+            menu: self.top_categories(),
+            footer_links: super::texts::links(self.lang),
+            seller_lines: self.settings.seller_lines(self.lang),
+            phone: self.settings.seller.phone.clone(),
+            email: self.settings.seller.email.clone(),
+            free_shipping_from_cents: self.settings.free_shipping_from().map(|c| c.0),
+            logo_url: String::new(),
+            year: i32::try_from(shop_core::format::civil(now / 86_400).0).unwrap_or(2026),
+        }
+    }
+
+    /// Top categories that have products, with their own.
+    pub(super) fn top_categories(&self) -> Vec<MenuEntry> {
+        self.catalogue
+            .categories()
+            .iter()
+            .filter(|c| c.parent_id.is_none())
+            .filter_map(|c| {
+                let count = self.catalogue.category_products(c.id).count();
+                (count > 0).then(|| MenuEntry {
+                    label: self.category_name(c),
+                    path: self.category_path(c),
+                    picture: self.stored_picture(&c.image, &self.category_name(c)),
+                    count: i64::try_from(count).unwrap_or(0),
+                    children: self.subcategories(c),
+                })
+            })
+            .collect()
+    }
+
+    pub(super) fn subcategories(&self, of: &Category) -> Vec<Link> {
+        self.catalogue
+            .categories()
+            .iter()
+            .filter(|c| c.parent_id == Some(of.id) && self.catalogue.category_products(c.id).count() > 0)
+            .map(|c| Link { label: self.category_name(c), path: self.category_path(c) })
+            .collect()
+    }
+
+    pub(super) fn category_name(&self, c: &Category) -> String {
+        if self.lang == Lang::En && !c.name_en.is_empty() { c.name_en.clone() } else { c.name.clone() }
+    }
+
+    pub(super) fn category_path(&self, c: &Category) -> String {
+        let path: Vec<&str> = self.catalogue.category_path(c.id).iter().map(|c| c.slug.as_str()).collect();
+        format!("/categoria-prodotto/{}/", path.join("/"))
+    }
+
+    /// A picture stored as the JSON of what the picture store made of it.
+    pub(super) fn stored_picture(&self, json: &str, alt: &str) -> Option<Picture> {
+        let image: ImageRef = serde_json::from_str(json).ok()?;
+        picture(&image, alt)
+    }
+
+    /// A whole page.
+    pub(super) fn page(&self, path: &str, head: Head, page: Page, breadcrumbs: &[Link]) -> PageContent {
+        let site = self.site();
+        let mut json_ld = Vec::new();
+        match &page {
+            Page::Home(_) => json_ld.extend([organization(&site), web_site(&site, "/negozio/?s={search_term_string}")]),
+            Page::Product(product) => json_ld.push(crate::render::json_ld::product(&site, product, &head.description)),
+            _ => {}
+        }
+        json_ld.extend(breadcrumb_list(&site, breadcrumbs));
+        PageContent { data: PageData { shell: self.shell(path), head, page }, json_ld, alternates: Vec::new() }
+    }
+
+    /// Head tags; the title gets the shop's name.
+    pub(super) fn head(&self, title: &str, description: &str, path: &str) -> Head {
+        let shop = &self.settings.shop_name;
+        let title = if title == shop { format!("{shop} – {}", self.settings.tagline) } else { format!("{title} | {shop}") };
+        let plain = shop_services::catalogue::plain_text(description);
+        let mut short: String = plain.split_whitespace().collect::<Vec<_>>().join(" ");
+        if short.chars().count() > 160 {
+            short = short.chars().take(157).collect::<String>() + "…";
+        }
+        if short.is_empty() {
+            short = format!("{}: {}", self.settings.shop_name, pick(self.lang, &self.settings.tagline, &self.settings.tagline_en));
+        }
+        Head { title, description: short, canonical: self.state.url(path), noindex: false, image: None }
+    }
+
+    /// The page that says that there is nothing here.
+    pub(super) fn not_found(&self, path: &str) -> PageContent {
+        let title = pick(self.lang, "Pagina non trovata", "Page not found");
+        let mut head = self.head(title, title, path);
+        head.noindex = true;
+        self.page(path, head, Page::NotFound(super::texts::not_found(self.lang, &self.top_categories())), &[])
+    }
+
+    pub(super) fn home_link(&self) -> Link {
+        Link { label: pick(self.lang, "Home", "Home").into(), path: "/".into() }
+    }
+}
+
+/// A picture with all its sizes; `None` when it was not loaded.
+pub(super) fn picture(image: &ImageRef, alt: &str) -> Option<Picture> {
+    if image.file.is_empty() || image.widths_px.is_empty() {
+        return None;
+    }
+    let url = |width: u32| format!("/pictures/{}-{width}.webp", image.file);
+    let largest = image.widths_px.last().copied()?;
+    let at_least = |wanted: u32| image.widths_px.iter().copied().find(|w| *w >= wanted).unwrap_or(largest);
+    let srcset: Vec<String> = image.widths_px.iter().map(|w| format!("{} {w}w", url(*w))).collect();
+    Some(Picture {
+        alt: alt.to_owned(),
+        src: url(at_least(640)),
+        srcset: srcset.join(", "),
+        width: image.width_px,
+        height: image.height_px,
+        full_src: url(largest),
+        thumbnail_src: url(at_least(160)),
+    })
+}
+
+/// Messages as pages show them.
+pub(super) fn notices(stored: &[StoredNotice], lang: Lang) -> Vec<Notice> {
+    stored
+        .iter()
+        .map(|n| Notice {
+            kind: n.kind.clone(),
+            text: shop_core::messages::text(&n.code, &n.params, lang),
+            field: String::new(),
+            link: (n.code == shop_core::messages::codes::ADDED_TO_CART)
+                .then(|| Link { label: pick(lang, "Visualizza carrello", "View cart").into(), path: "/cart/".into() }),
+        })
+        .collect()
+}
+
+/// Storage failures as page failures.
+pub(super) fn unavailable(error: StoreError) -> PageFailure {
+    PageFailure::Unavailable(error.to_string())
+}

@@ -1,0 +1,217 @@
+//! Filters of a list: read from the address, shown with counts, each with the address that switches it.
+
+use shop_core::catalogue::product::StockStatus;
+use shop_core::money::Cents;
+use shop_core::view::{Facet, FacetValue, Filters, Link, PriceFilter};
+use shop_services::catalogue::{AttributeFilter, Bits, OrderBy, ProductQuery, TermFilter};
+
+use super::context::Context;
+use super::words::pick;
+use crate::store_api::Pairs;
+
+/// Query fields that lists read.
+pub(super) const KNOWN: [&str; 10] =
+    ["s", "orderby", "paged", "product_cat", "product_tag", "min_price", "max_price", "stock_status", "on_sale", "filter_*"];
+
+/// The address of a list: path and fields.
+pub(super) struct Address<'a> {
+    pub path: &'a str,
+    pub pairs: Pairs,
+}
+
+impl Address<'_> {
+    fn with(&self, name: &str, value: Option<String>) -> String {
+        let mut pairs: Vec<(String, String)> =
+            self.pairs.0.iter().filter(|(n, _)| n != name && n != "paged").cloned().collect();
+        if let Some(value) = value.filter(|v| !v.is_empty()) {
+            pairs.push((name.to_owned(), value));
+        }
+        self.join(&pairs)
+    }
+
+    fn join(&self, pairs: &[(String, String)]) -> String {
+        let query = serde_urlencoded::to_string(pairs).unwrap_or_default();
+        if query.is_empty() { self.path.to_owned() } else { format!("{}?{query}", self.path) }
+    }
+
+    /// The same list without one value of a field, or with it.
+    fn switched(&self, name: &str, value: &str) -> String {
+        let mut values = self.pairs.list(name);
+        match values.iter().position(|v| v == value) {
+            Some(n) => {
+                values.remove(n);
+            }
+            None => values.push(value.to_owned()),
+        }
+        self.with(name, Some(values.join(",")))
+    }
+
+    /// Page `{page}` of the list.
+    pub(super) fn page_template(&self) -> String {
+        let base = self.with("paged", None);
+        format!("{base}{}paged={{page}}", if base.contains('?') { "&" } else { "?" })
+    }
+
+    pub(super) fn first_page(&self) -> String {
+        self.with("paged", None)
+    }
+
+    /// Without filters; the words and the order stay.
+    pub(super) fn cleared(&self) -> String {
+        let kept: Vec<(String, String)> =
+            self.pairs.0.iter().filter(|(n, _)| n == "s" || n == "orderby").cloned().collect();
+        self.join(&kept)
+    }
+}
+
+fn euros(text: Option<&str>) -> Option<Cents> {
+    text.map(str::trim).filter(|t| !t.is_empty()).and_then(Cents::parse).filter(|c| c.0 >= 0)
+}
+
+/// The query that an address asks for, on top of what the page itself fixes.
+pub(super) fn query(context: &Context, address: &Address<'_>, base: ProductQuery) -> ProductQuery {
+    let pairs = &address.pairs;
+    let attributes = context
+        .catalogue
+        .attributes()
+        .iter()
+        .filter_map(|a| {
+            let terms = pairs.list(&format!("filter_{}", a.taxonomy.trim_start_matches("pa_")));
+            (!terms.is_empty()).then(|| AttributeFilter { taxonomy: a.taxonomy.clone(), terms, ..AttributeFilter::default() })
+        })
+        .collect();
+    let term = |name: &str| {
+        let terms = pairs.list(name);
+        (!terms.is_empty()).then(|| TermFilter { terms, ..TermFilter::default() })
+    };
+    let searching = pairs.get("s").is_some_and(|s| !s.trim().is_empty());
+    let (orderby, ascending) = match pairs.get("orderby") {
+        Some("popularity") => (OrderBy::Popularity, false),
+        Some("rating") => (OrderBy::Rating, false),
+        Some("date") => (OrderBy::Date, false),
+        Some("price") => (OrderBy::Price, true),
+        Some("price-desc") => (OrderBy::Price, false),
+        _ if searching => (OrderBy::Relevance, false),
+        _ => (OrderBy::MenuOrder, true),
+    };
+    ProductQuery {
+        search: pairs.get("s").unwrap_or_default().trim().to_owned(),
+        categories: base.categories.clone().or_else(|| term("product_cat")),
+        tags: base.tags.clone().or_else(|| term("product_tag")),
+        attributes,
+        on_sale: (pairs.get("on_sale") == Some("1")).then_some(true),
+        min_price: euros(pairs.get("min_price")),
+        max_price: euros(pairs.get("max_price")),
+        stock: pairs.list("stock_status").iter().filter_map(|s| StockStatus::parse(s)).collect(),
+        orderby,
+        ascending,
+        page: pairs.get("paged").and_then(|p| p.parse().ok()).filter(|p| *p > 0 && *p < 100_000).unwrap_or(1),
+        per_page: usize::try_from(context.settings.products_per_page.clamp(1, 100)).unwrap_or(24),
+        ..base
+    }
+}
+
+/// The filters on offer for a query.
+pub(super) fn filters(context: &Context, address: &Address<'_>, query: &ProductQuery, fixed_category: bool) -> Filters {
+    let lang = context.lang;
+    let mut facets = Vec::new();
+    let mut active = Vec::new();
+    if !fixed_category {
+        let without = context.catalogue.filter(&ProductQuery { categories: None, ..query.clone() });
+        let rows = context.catalogue.categories().iter().filter(|c| c.parent_id.is_none()).map(|c| {
+            (c.slug.clone(), context.category_name(c), context.catalogue.category_products(c.id).count_common(&without))
+        });
+        push(&mut facets, &mut active, address, "product_cat", pick(lang, "Categoria", "Category"), rows);
+    }
+    for attribute in context.catalogue.attributes() {
+        let name = format!("filter_{}", attribute.taxonomy.trim_start_matches("pa_"));
+        let mut without = query.clone();
+        without.attributes.retain(|a| a.taxonomy != attribute.taxonomy);
+        let found = context.catalogue.filter(&without);
+        let rows = attribute.terms.iter().map(|t| {
+            let count = context.catalogue.term_products(attribute.id, &t.slug).map_or(0, |b| b.count_common(&found));
+            (t.slug.clone(), t.name.clone(), count)
+        });
+        push(&mut facets, &mut active, address, &name, &attribute.name, rows);
+    }
+    let without = context.catalogue.filter(&ProductQuery { tags: None, ..query.clone() });
+    let tags = context.catalogue.tags().iter().map(|t| {
+        let count = context.catalogue.tag_products(t.id).map_or(0, |b: &Bits| b.count_common(&without));
+        (t.slug.clone(), t.name.replace('-', " "), count)
+    });
+    push(&mut facets, &mut active, address, "product_tag", pick(lang, "Caratteristiche", "Features"), tags);
+    let by_stock = |status| context.catalogue.filter(&ProductQuery { stock: vec![status], ..query.clone() }).count();
+    let stock = [(StockStatus::InStock, "Disponibile", "In stock"), (StockStatus::OutOfStock, "Esaurito", "Out of stock")]
+        .map(|(s, it, en)| (s.as_str().to_owned(), pick(lang, it, en).to_owned(), by_stock(s)));
+    push(&mut facets, &mut active, address, "stock_status", "", stock.into_iter());
+    let offers = context.catalogue.filter(&ProductQuery { on_sale: Some(true), ..query.clone() }).count();
+    if offers > 0 {
+        let chosen = query.on_sale == Some(true);
+        let value = FacetValue {
+            value: "1".into(),
+            label: pick(lang, "In offerta", "On sale").into(),
+            count: i64::try_from(offers).unwrap_or(0),
+            selected: chosen,
+            path: address.with("on_sale", (!chosen).then(|| "1".to_owned())),
+        };
+        if chosen {
+            active.push(Link { label: value.label.clone(), path: value.path.clone() });
+        }
+        facets.push(Facet { name: "on_sale".into(), label: String::new(), values: vec![value] });
+    }
+    let price = price_filter(context, address, query, &mut active);
+    let hidden = address.pairs.0.iter().filter(|(n, _)| n != "min_price" && n != "max_price" && n != "paged").cloned().collect();
+    Filters { hidden, action: address.path.to_owned(), facets, price, active }
+}
+
+fn push(
+    facets: &mut Vec<Facet>,
+    active: &mut Vec<Link>,
+    address: &Address<'_>,
+    name: &str,
+    label: &str,
+    rows: impl Iterator<Item = (String, String, usize)>,
+) {
+    let chosen = address.pairs.list(name);
+    let values: Vec<FacetValue> = rows
+        .filter(|(slug, _, count)| *count > 0 || chosen.contains(slug))
+        .map(|(slug, words, count)| FacetValue {
+            selected: chosen.contains(&slug),
+            path: address.switched(name, &slug),
+            count: i64::try_from(count).unwrap_or(0),
+            label: words,
+            value: slug,
+        })
+        .collect();
+    active.extend(values.iter().filter(|v| v.selected).map(|v| Link { label: v.label.clone(), path: v.path.clone() }));
+    if values.len() > 1 || !chosen.is_empty() {
+        facets.push(Facet { name: name.to_owned(), label: label.to_owned(), values });
+    }
+}
+
+fn price_filter(context: &Context, address: &Address<'_>, query: &ProductQuery, active: &mut Vec<Link>) -> Option<PriceFilter> {
+    let found = context.catalogue.filter(&ProductQuery { min_price: None, max_price: None, ..query.clone() });
+    let prices = found.iter().filter_map(|n| context.catalogue.products().get(n)).map(|p| context.catalogue.price_of(p.item.id));
+    let (mut low, mut high): (Option<Cents>, Option<Cents>) = (None, None);
+    for price in prices {
+        low = match (low, price.min) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (a, b) => a.or(b),
+        };
+        high = high.max(price.max);
+    }
+    let (low, high) = (low?, high?);
+    let money = |c: Cents| shop_core::format::price(c, context.lang);
+    if let Some(min) = query.min_price {
+        active.push(Link { label: format!("≥ {}", money(min)), path: address.with("min_price", None) });
+    }
+    if let Some(max) = query.max_price {
+        active.push(Link { label: format!("≤ {}", money(max)), path: address.with("max_price", None) });
+    }
+    (low < high || query.min_price.is_some() || query.max_price.is_some()).then(|| PriceFilter {
+        min_cents: low.0,
+        max_cents: high.0,
+        selected_min_cents: query.min_price.map(|c| c.0),
+        selected_max_cents: query.max_price.map(|c| c.0),
+    })
+}

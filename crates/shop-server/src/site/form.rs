@@ -1,0 +1,57 @@
+//! The checkout form as posted.
+
+use shop_core::address::{Address, AddressField};
+use shop_core::checkout::form::CheckoutForm;
+
+/// Longest value read, in characters; the checks tell about shorter limits.
+const MAX_CHARS: usize = 5000;
+
+/// Reads the fields of the classic form: `billing_…`, `shipping_…`, `shipping_method[0]` and the rest. Missing ones are
+/// empty.
+pub fn checkout_form_from_pairs(pairs: &[(String, String)]) -> CheckoutForm {
+    let get = |name: &str| -> String {
+        pairs.iter().rev().find(|(n, _)| n == name).map(|(_, v)| v.chars().take(MAX_CHARS).collect()).unwrap_or_default()
+    };
+    let is_set = |name: &str| !matches!(get(name).as_str(), "" | "0" | "false");
+    let address = |prefix: &str| {
+        let mut out = Address::default();
+        for field in AddressField::ALL {
+            out.set(field, get(&format!("{prefix}{}", field.as_str())));
+        }
+        out
+    };
+    CheckoutForm {
+        billing: address("billing_"),
+        shipping: address("shipping_"),
+        ship_to_different_address: is_set("ship_to_different_address"),
+        order_comments: get("order_comments"),
+        payment_method: get("payment_method"),
+        shipping_method: pairs
+            .iter()
+            .filter_map(|(n, v)| {
+                let index = n.strip_prefix("shipping_method[")?.strip_suffix(']')?;
+                Some((index.to_owned(), v.chars().take(100).collect()))
+            })
+            .collect(),
+        terms: is_set("terms"),
+        extra: pairs.iter().filter(|(n, _)| n.starts_with("billing_field_")).take(20).map(|(n, v)| (n.clone(), v.chars().take(MAX_CHARS).collect())).collect(),
+        create_account: is_set("createaccount"),
+        account_password: get("account_password"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_posted_form_is_read_whole_and_missing_fields_are_empty() {
+        let pairs = [("billing_city", "Roma"), ("shipping_method[0]", "flat_rate:1"), ("terms", "1"), ("ship_to_different_address", "0")]
+            .map(|(a, b)| (a.to_owned(), b.to_owned()));
+        let form = checkout_form_from_pairs(&pairs);
+        assert_eq!(form.billing.city, "Roma");
+        assert_eq!(form.billing.first_name, "");
+        assert_eq!(form.shipping_method.get("0").map(String::as_str), Some("flat_rate:1"));
+        assert!(form.terms && !form.ship_to_different_address);
+    }
+}

@@ -1,0 +1,249 @@
+//! Home page and lists.
+
+use axum::extract::{Path, RawQuery, State};
+use axum::http::{HeaderMap, Uri};
+use axum::response::{IntoResponse, Redirect, Response};
+use shop_core::catalogue::product::Visibility;
+use shop_core::ids::ProductId;
+use shop_core::messages::codes;
+use shop_core::view::{HomePage, Link, ListingPage, Page, ProductCard};
+use shop_services::cart::{AddItem, StoredNotice};
+use shop_services::catalogue::{OrderBy, ProductQuery, TermFilter};
+
+use super::context::{Context, unavailable};
+use super::filters::{Address, KNOWN, filters, query};
+use super::sanitize::paragraphs;
+use super::words::pick;
+use crate::render::{PageContent, PageFailure, PageRequest};
+use crate::session::Session;
+use crate::state::AppState;
+use crate::store_api::Pairs;
+
+/// Answers with a guest page that `build` makes from its cached address.
+pub(super) async fn guest(
+    state: &AppState,
+    request: &PageRequest,
+    path: &str,
+    raw: Option<&str>,
+    known: &[&str],
+    build: impl FnOnce(&Context, &str) -> Result<PageContent, PageFailure>,
+) -> Response {
+    let context = match Context::load(state).await {
+        Ok(context) => context,
+        Err(error) => return state.pages.respond_uncached(request, shop_core::Lang::It, || async { Err(unavailable(error)) }).await,
+    };
+    let key = context.key(path, raw, known);
+    let address = key.address().to_owned();
+    state.pages.respond(request, key, || async { build(&context, &address) }).await
+}
+
+/// `/`
+pub(super) async fn home(State(state): State<AppState>, request: PageRequest) -> Response {
+    guest(&state, &request, "/", None, &[], |context, path| {
+        let list = |query: ProductQuery| context.cards(&ProductQuery { per_page: 8, visibility: Some(Visibility::Visible), ..query });
+        let page = HomePage {
+            hero: context.stored_picture(&context.settings.hero_image, &context.settings.tagline),
+            categories: context.top_categories(),
+            featured: list(ProductQuery { featured: Some(true), orderby: OrderBy::MenuOrder, ascending: true, ..ProductQuery::default() }),
+            newest: list(ProductQuery::default()),
+            on_sale: list(ProductQuery { on_sale: Some(true), ..ProductQuery::default() }),
+            best_sellers: list(ProductQuery { orderby: OrderBy::Popularity, ..ProductQuery::default() }),
+        };
+        let head = context.head(&context.settings.shop_name, "", "/");
+        Ok(context.page(path, head, Page::Home(page), &[]))
+    })
+    .await
+}
+
+/// `/negozio/`: all products, or those found.
+pub(super) async fn shop(
+    State(state): State<AppState>,
+    session: Session,
+    headers: HeaderMap,
+    uri: Uri,
+    RawQuery(raw): RawQuery,
+    request: PageRequest,
+) -> Response {
+    if let Some(response) = add_by_link(&state, session, &headers, &uri).await {
+        return response;
+    }
+    guest(&state, &request, "/negozio/", raw.as_deref(), &KNOWN, |context, address| {
+        let title = pick(context.lang, "Negozio", "Shop").to_owned();
+        Ok(context.listing("/negozio/", address, &title, "", &[], Vec::new(), ProductQuery::default(), false))
+    })
+    .await
+}
+
+/// `/categoria-prodotto/…/`: the last slug counts.
+pub(super) async fn category(
+    State(state): State<AppState>,
+    session: Session,
+    headers: HeaderMap,
+    uri: Uri,
+    Path(path): Path<String>,
+    RawQuery(raw): RawQuery,
+    request: PageRequest,
+) -> Response {
+    if let Some(response) = add_by_link(&state, session, &headers, &uri).await {
+        return response;
+    }
+    guest(&state, &request, uri.path(), raw.as_deref(), &KNOWN, |context, address| {
+        let slug = path.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
+        let Some(category) = context.catalogue.categories().iter().find(|c| c.slug == slug) else {
+            return Ok(context.not_found(address));
+        };
+        let proper = context.category_path(category);
+        if uri.path() != proper {
+            return Err(PageFailure::Redirect { location: proper, permanent: true });
+        }
+        let way: Vec<Link> = context
+            .catalogue
+            .category_path(category.id)
+            .iter()
+            .map(|c| Link { label: context.category_name(c), path: context.category_path(c) })
+            .collect();
+        let english = context.lang == shop_core::Lang::En && !category.description_en.is_empty();
+        let description = if english { &category.description_en } else { &category.description };
+        let base = ProductQuery {
+            categories: Some(TermFilter { terms: vec![category.slug.clone()], ..TermFilter::default() }),
+            ..ProductQuery::default()
+        };
+        let subs = context.subcategories(category);
+        Ok(context.listing(&proper, address, &context.category_name(category), description, &way, subs, base, true))
+    })
+    .await
+}
+
+/// `/tag-prodotto/{slug}/`
+pub(super) async fn tag(
+    State(state): State<AppState>,
+    uri: Uri,
+    Path(slug): Path<String>,
+    RawQuery(raw): RawQuery,
+    request: PageRequest,
+) -> Response {
+    guest(&state, &request, uri.path(), raw.as_deref(), &KNOWN, |context, address| {
+        let Some(tag) = context.catalogue.tags().iter().find(|t| t.slug == slug) else {
+            return Ok(context.not_found(address));
+        };
+        let base = ProductQuery {
+            tags: Some(TermFilter { terms: vec![tag.slug.clone()], ..TermFilter::default() }),
+            ..ProductQuery::default()
+        };
+        let path = format!("/tag-prodotto/{}/", tag.slug);
+        let way = [Link { label: tag.name.clone(), path: path.clone() }];
+        Ok(context.listing(&path, address, &tag.name, "", &way, Vec::new(), base, false))
+    })
+    .await
+}
+
+/// `?add-to-cart=ID`: the platform's links, for pages without scripts. Only from the shop's own pages.
+async fn add_by_link(state: &AppState, mut session: Session, headers: &HeaderMap, uri: &Uri) -> Option<Response> {
+    let pairs = Pairs::parse(uri.query().unwrap_or_default());
+    let id = pairs.get("add-to-cart")?.parse::<i64>().ok()?;
+    if !crate::session::is_same_origin(headers, state) {
+        return None;
+    }
+    let key = session.ensure().to_owned();
+    let add = AddItem { id: ProductId(id), ..AddItem::default() };
+    let done = state.shop.add_to_cart(&key, None, &add).await.ok()?;
+    let (open, notice, to) = match done {
+        Ok((open, line)) => {
+            let name = open.view().lines.iter().find(|l| l.line.key == line).map(|l| l.product.item.name.clone()).unwrap_or_default();
+            let notice = StoredNotice { kind: "success".into(), code: codes::ADDED_TO_CART.into(), params: [("name".to_owned(), name)].into() };
+            (open, notice, "/cart/".to_owned())
+        }
+        Err((open, refusal)) => {
+            let to = open.catalogue.product(ProductId(id)).map_or("/cart/".to_owned(), |p| format!("/prodotto/{}/", p.slug));
+            (open, StoredNotice { kind: "error".into(), code: refusal.code.into(), params: refusal.params }, to)
+        }
+    };
+    let _ = state.shop.leave_notices(&key, None, &[notice]).await;
+    let mut response = Redirect::to(&to).into_response();
+    let hash = open.view().hash();
+    session.write_cookies(response.headers_mut(), headers, &open, &hash, state);
+    Some(response)
+}
+
+impl Context {
+    /// Cards of a query.
+    pub(super) fn cards(&self, query: &ProductQuery) -> Vec<ProductCard> {
+        let found = self.catalogue.query(query);
+        found.ids.iter().filter_map(|id| self.catalogue.product(*id)).map(|p| self.card(p)).collect()
+    }
+
+    #[allow(clippy::too_many_arguments, reason = "each kind of list fixes its own parts")]
+    fn listing(
+        &self,
+        path: &str,
+        address: &str,
+        title: &str,
+        description: &str,
+        way: &[Link],
+        subcategories: Vec<Link>,
+        base: ProductQuery,
+        fixed_category: bool,
+    ) -> PageContent {
+        let raw = address.split_once('?').map_or("", |(_, q)| q);
+        let list = Address { path, pairs: Pairs::parse(raw) };
+        let wanted = query(self, &list, base);
+        let searching = !wanted.search.is_empty();
+        let wanted = ProductQuery {
+            visibility: Some(if searching { Visibility::Search } else { Visibility::Catalog }),
+            ..wanted
+        };
+        let found = self.catalogue.query(&wanted);
+        let cards: Vec<ProductCard> =
+            found.ids.iter().filter_map(|id| self.catalogue.product(*id)).map(|p| self.card(p)).collect();
+        let mut orders = vec!["menu_order", "popularity", "rating", "date", "price", "price-desc"];
+        if searching {
+            orders.insert(0, "relevance");
+        }
+        let chosen = list.pairs.get("orderby").filter(|o| orders.contains(o)).unwrap_or(if searching { "relevance" } else { "menu_order" });
+        let mut breadcrumbs = vec![self.home_link()];
+        breadcrumbs.extend(way.iter().cloned());
+        if way.is_empty() {
+            breadcrumbs.push(Link { label: title.to_owned(), path: path.to_owned() });
+        }
+        let title = if searching {
+            format!("{}: «{}»", pick(self.lang, "Ricerca", "Search"), wanted.search)
+        } else {
+            title.to_owned()
+        };
+        let number = |n: usize| i64::try_from(n).unwrap_or(0);
+        let suggestions = if cards.is_empty() {
+            self.cards(&ProductQuery {
+                orderby: OrderBy::Popularity,
+                visibility: Some(Visibility::Visible),
+                per_page: 4,
+                ..ProductQuery::default()
+            })
+        } else {
+            Vec::new()
+        };
+        let filters = filters(self, &list, &wanted, fixed_category);
+        let mut head = self.head(&title, description, path);
+        head.noindex = searching || filters.active.len() > 1 || wanted.page > 1;
+        let page = ListingPage {
+            title,
+            description_html: paragraphs(description),
+            breadcrumbs: breadcrumbs.clone(),
+            subcategories,
+            cards,
+            total: number(found.total),
+            page: number(wanted.page),
+            pages: number(found.total.div_ceil(wanted.per_page.max(1))),
+            per_page: number(wanted.per_page),
+            orderby: chosen.to_owned(),
+            orderby_options: orders.into_iter().map(str::to_owned).collect(),
+            search: searching.then(|| wanted.search.clone()),
+            corrected_search: found.corrected_search,
+            filters,
+            page_path_template: list.page_template(),
+            first_page_path: list.first_page(),
+            clear_path: list.cleared(),
+            suggestions,
+        };
+        self.page(address, head, Page::Listing(page), &breadcrumbs)
+    }
+}

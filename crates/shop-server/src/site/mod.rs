@@ -1,0 +1,37 @@
+//! The pages of the shop: routes, the data that each page shows, and the plain forms that work without scripts.
+
+mod card;
+mod cart;
+mod checkout;
+mod context;
+mod filters;
+mod form;
+mod listing;
+mod order;
+mod product;
+mod sanitize;
+mod texts;
+mod words;
+
+use axum::Router;
+use axum::routing::get;
+
+use crate::state::AppState;
+
+pub use form::checkout_form_from_pairs;
+
+/// All pages.
+pub fn router() -> Router<AppState> {
+    Router::new()
+        .route("/", get(listing::home))
+        .route("/negozio/", get(listing::shop))
+        .route("/categoria-prodotto/{*path}", get(listing::category))
+        .route("/tag-prodotto/{slug}/", get(listing::tag))
+        .route("/prodotto/{slug}/", get(product::show).post(product::add))
+        .route("/cart/", get(cart::show).post(cart::update))
+        .route("/checkout/", get(checkout::show).post(checkout::place))
+        .route("/checkout/order-received/{id}/", get(order::received))
+        .route("/robots.txt", get(texts::robots))
+        .route("/sitemap.xml", get(texts::sitemap))
+        .fallback(texts::page)
+}

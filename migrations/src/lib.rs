@@ -14,11 +14,7 @@ pub struct Migrator;
 
 impl MigratorTrait for Migrator {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        vec![
-            Box::new(m0001_catalogue::Migration),
-            Box::new(m0002_selling::Migration),
-            Box::new(m0003_shop::Migration),
-        ]
+        vec![Box::new(m0001_catalogue::Migration), Box::new(m0002_selling::Migration), Box::new(m0003_shop::Migration)]
     }
 }
 

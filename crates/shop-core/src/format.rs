@@ -46,11 +46,32 @@ pub fn decimal(text: &str, lang: Lang) -> String {
 /// ```
 pub fn date(seconds: i64, lang: Lang) -> String {
     const IT: [&str; 12] = [
-        "gennaio", "febbraio", "marzo", "aprile", "maggio", "giugno", "luglio", "agosto", "settembre", "ottobre", "novembre",
+        "gennaio",
+        "febbraio",
+        "marzo",
+        "aprile",
+        "maggio",
+        "giugno",
+        "luglio",
+        "agosto",
+        "settembre",
+        "ottobre",
+        "novembre",
         "dicembre",
     ];
     const EN: [&str; 12] = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
+        "December",
     ];
     let (year, month, day) = civil(seconds.div_euclid(86_400));
     let names = if lang == Lang::It { IT } else { EN };
@@ -96,7 +117,9 @@ mod tests {
 
     #[test]
     fn money_reads_as_in_italy() {
-        for (cents, text) in [(7200, "72,00\u{a0}€"), (5, "0,05\u{a0}€"), (205_714, "2.057,14\u{a0}€"), (-120, "-1,20\u{a0}€")] {
+        for (cents, text) in
+            [(7200, "72,00\u{a0}€"), (5, "0,05\u{a0}€"), (205_714, "2.057,14\u{a0}€"), (-120, "-1,20\u{a0}€")]
+        {
             assert_eq!(price(Cents(cents), Lang::It), text);
         }
         assert_eq!(price(Cents(123_456_789), Lang::En), "€1,234,567.89");

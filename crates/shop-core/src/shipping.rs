@@ -117,7 +117,8 @@ mod tests {
     use super::*;
 
     fn zones() -> Vec<ShippingZone> {
-        let flat = ShippingMethod { instance_id: 1, cost_cents: Cents(500), taxable: true, ..ShippingMethod::default() };
+        let flat =
+            ShippingMethod { instance_id: 1, cost_cents: Cents(500), taxable: true, ..ShippingMethod::default() };
         let free = ShippingMethod {
             instance_id: 2,
             kind: ShippingKind::FreeShipping,
@@ -140,7 +141,8 @@ mod tests {
     #[test]
     fn a_chosen_rate_that_vanished_falls_back_to_the_first() {
         let zones = zones();
-        let selected = |cents| available_methods(zone_for(&zones, "IT"), Cents(cents), false, Some("free_shipping:2")).1;
+        let selected =
+            |cents| available_methods(zone_for(&zones, "IT"), Cents(cents), false, Some("free_shipping:2")).1;
         assert_eq!(selected(6000), Some(1));
         assert_eq!(selected(100), Some(0));
     }

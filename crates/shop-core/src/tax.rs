@@ -200,7 +200,12 @@ mod tests {
         };
         TaxTable {
             classes: vec!["reduced-10".into(), "reduced-4".into()],
-            rates: vec![rate("IT", 220_000, ""), rate("IT", 100_000, "reduced-10"), rate("IT", 40_000, "reduced-4"), rate("DE", 190_000, "")],
+            rates: vec![
+                rate("IT", 220_000, ""),
+                rate("IT", 100_000, "reduced-10"),
+                rate("IT", 40_000, "reduced-4"),
+                rate("DE", 190_000, ""),
+            ],
         }
     }
 

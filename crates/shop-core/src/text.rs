@@ -117,7 +117,9 @@ mod tests {
 
     #[test]
     fn fixed_numbers_round_trip() {
-        for (text, value, back) in [(".5", 500, "0.5"), ("2", 2000, "2"), ("1.10", 1100, "1.1"), ("-0.25", -250, "-0.25")] {
+        for (text, value, back) in
+            [(".5", 500, "0.5"), ("2", 2000, "2"), ("1.10", 1100, "1.1"), ("-0.25", -250, "-0.25")]
+        {
             assert_eq!(parse_fixed(text, 3), Some(value), "{text}");
             assert_eq!(format_fixed(value, 3), back);
         }

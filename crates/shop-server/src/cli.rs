@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use shop_services::Shop;
-use shop_services::import::{ImportOptions, ImportReport, OnError, PictureImport, Progress, export_products, import_products};
+use shop_services::import::{
+    ImportOptions, ImportReport, OnError, PictureImport, Progress, export_products, import_products,
+};
 use shop_services::pictures::PictureStore;
 use shop_services::ports::{CatalogueStore, NewCustomer, Role, SettingsStore};
 use shop_storage::Db;
@@ -157,9 +159,14 @@ pub async fn run(cli: Cli) -> Result<(), CliError> {
         Command::Export { file } => export(&config, &file).await,
         Command::Apply { file } => {
             let shop = open(&config).await?;
-            let text = std::fs::read_to_string(&file).map_err(|e| CliError::Usage(format!("{}: {e}", file.display())))?;
+            let text =
+                std::fs::read_to_string(&file).map_err(|e| CliError::Usage(format!("{}: {e}", file.display())))?;
             let done = shop.apply_document(&text, &admin::password::hash_password_now).await?;
-            writeln!(out, "applied: {} categories, {} products, {} people", done.categories, done.products, done.customers)?;
+            writeln!(
+                out,
+                "applied: {} categories, {} products, {} people",
+                done.categories, done.products, done.customers
+            )?;
             Ok(())
         }
         Command::User { command: UserCommand::Create { role, email, username } } => {
@@ -259,7 +266,11 @@ async fn import(
     let reader = std::fs::File::open(file).map_err(|e| CliError::Usage(format!("{}: {e}", file.display())))?;
     let pictures = PictureStore::new(config.pictures_dir());
     let stored = shop.store().load_setting(shop_services::settings::SHOP_SETTINGS).await?.is_some();
-    let units = if stored { (settings.weight_unit.clone(), settings.dimension_unit.clone()) } else { (String::new(), String::new()) };
+    let units = if stored {
+        (settings.weight_unit.clone(), settings.dimension_unit.clone())
+    } else {
+        (String::new(), String::new())
+    };
     let terminal = std::io::stderr().is_terminal();
     let mut last = std::time::Instant::now();
     let mut progress = |p: Progress| show_progress(p, terminal, &mut last);
@@ -293,7 +304,13 @@ fn show_progress(p: Progress, terminal: bool, last: &mut std::time::Instant) {
     let filled = (p.done * 30).checked_div(p.total).unwrap_or(30);
     let bar = format!("{:<30}", "#".repeat(filled));
     let end = if terminal && !finished { "\r" } else { "\n" };
-    let _ = write!(std::io::stderr(), "{:<10} [{bar}] {}/{}{end}", format!("{:?}", p.stage).to_lowercase(), p.done, p.total);
+    let _ = write!(
+        std::io::stderr(),
+        "{:<10} [{bar}] {}/{}{end}",
+        format!("{:?}", p.stage).to_lowercase(),
+        p.done,
+        p.total
+    );
 }
 
 /// Prints what an import did, with every refused row.
@@ -326,7 +343,8 @@ async fn export(config: &Config, file: &std::path::Path) -> Result<(), CliError>
     let settings = shop.settings().await?;
     let data = shop.store().load_catalogue().await?;
     let write = |writer: &mut dyn Write| {
-        export_products(&data, &settings.weight_unit, &settings.dimension_unit, writer).map_err(|e| CliError::Import(e.to_string()))
+        export_products(&data, &settings.weight_unit, &settings.dimension_unit, writer)
+            .map_err(|e| CliError::Import(e.to_string()))
     };
     if file.as_os_str() == "-" {
         return write(&mut std::io::stdout().lock());

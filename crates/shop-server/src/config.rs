@@ -69,7 +69,13 @@ struct Setting {
 }
 
 const SETTINGS: &[Setting] = &[
-    Setting { key: "listen", env: "SHOP_LISTEN", default: "127.0.0.1:8080", secret: false, about: "address to listen on" },
+    Setting {
+        key: "listen",
+        env: "SHOP_LISTEN",
+        default: "127.0.0.1:8080",
+        secret: false,
+        about: "address to listen on",
+    },
     Setting {
         key: "database",
         env: "DATABASE_URL",
@@ -77,7 +83,13 @@ const SETTINGS: &[Setting] = &[
         secret: true,
         about: "sqlite://FILE or postgres://…; empty: shop.db in the data folder",
     },
-    Setting { key: "data_dir", env: "SHOP_DATA_DIR", default: "data", secret: false, about: "folder for the database file and pictures" },
+    Setting {
+        key: "data_dir",
+        env: "SHOP_DATA_DIR",
+        default: "data",
+        secret: false,
+        about: "folder for the database file and pictures",
+    },
     Setting {
         key: "public_url",
         env: "SHOP_PUBLIC_URL",
@@ -92,9 +104,21 @@ const SETTINGS: &[Setting] = &[
         secret: true,
         about: "smtp://user:password@host:port; empty: messages stay in the mailbox of the back office",
     },
-    Setting { key: "mail_from", env: "SHOP_MAIL_FROM", default: "", secret: false, about: "sender of messages; empty: the seller's e-mail" },
+    Setting {
+        key: "mail_from",
+        env: "SHOP_MAIL_FROM",
+        default: "",
+        secret: false,
+        about: "sender of messages; empty: the seller's e-mail",
+    },
     Setting { key: "log_format", env: "SHOP_LOG_FORMAT", default: "text", secret: false, about: "text or json" },
-    Setting { key: "render_threads", env: "SHOP_RENDER_THREADS", default: "0", secret: false, about: "page rendering threads; 0: one for each core" },
+    Setting {
+        key: "render_threads",
+        env: "SHOP_RENDER_THREADS",
+        default: "0",
+        secret: false,
+        about: "page rendering threads; 0: one for each core",
+    },
     Setting {
         key: "rate_limit",
         env: "SHOP_RATE_LIMIT",
@@ -102,7 +126,13 @@ const SETTINGS: &[Setting] = &[
         secret: false,
         about: "store API requests per address in 10 s; 0: no limit",
     },
-    Setting { key: "login_limit", env: "SHOP_LOGIN_LIMIT", default: "10", secret: false, about: "login tries per address in 15 minutes" },
+    Setting {
+        key: "login_limit",
+        env: "SHOP_LOGIN_LIMIT",
+        default: "10",
+        secret: false,
+        about: "login tries per address in 15 minutes",
+    },
 ];
 
 #[derive(Default, Deserialize)]
@@ -139,7 +169,11 @@ impl Config {
         };
         let number = |name: &'static str| {
             let value = get(name);
-            value.parse::<u32>().map_err(|_| ConfigError::Value { name, value, reason: "must be a whole number, 0 or more" })
+            value.parse::<u32>().map_err(|_| ConfigError::Value {
+                name,
+                value,
+                reason: "must be a whole number, 0 or more",
+            })
         };
         let config = Self {
             listen: get("listen"),
@@ -163,16 +197,22 @@ impl Config {
         if self.listen.parse::<std::net::SocketAddr>().is_err() {
             return wrong("listen", &self.listen, "must be an address and port, such as 127.0.0.1:8080");
         }
-        if !self.database.is_empty() && !["sqlite:", "postgres:", "postgresql:"].iter().any(|p| self.database.starts_with(p)) {
+        if !self.database.is_empty()
+            && !["sqlite:", "postgres:", "postgresql:"].iter().any(|p| self.database.starts_with(p))
+        {
             return wrong("database", "(not shown)", "must start with sqlite:// or postgres://");
         }
-        if !self.public_url.is_empty() && !self.public_url.starts_with("http://") && !self.public_url.starts_with("https://") {
+        if !self.public_url.is_empty()
+            && !self.public_url.starts_with("http://")
+            && !self.public_url.starts_with("https://")
+        {
             return wrong("public_url", &self.public_url, "must start with http:// or https://");
         }
         if !matches!(self.log_format.as_str(), "text" | "json") {
             return wrong("log_format", &self.log_format, "must be text or json");
         }
-        if !self.smtp_url.is_empty() && !self.smtp_url.starts_with("smtp://") && !self.smtp_url.starts_with("smtps://") {
+        if !self.smtp_url.is_empty() && !self.smtp_url.starts_with("smtp://") && !self.smtp_url.starts_with("smtps://")
+        {
             return wrong("smtp_url", "(not shown)", "must start with smtp:// or smtps://");
         }
         Ok(())
@@ -243,7 +283,9 @@ mod tests {
 
     #[test]
     fn secrets_are_neither_listed_nor_repeated() {
-        let config = load(&[("DATABASE_URL", "postgres://shop:geheim@db/shop"), ("SHOP_SMTP_URL", "smtp://u:geheim@h")]).unwrap();
+        let config =
+            load(&[("DATABASE_URL", "postgres://shop:geheim@db/shop"), ("SHOP_SMTP_URL", "smtp://u:geheim@h")])
+                .unwrap();
         assert!(!config.listing().contains("geheim"));
         assert!(!format!("{config:?}").contains("geheim"));
         assert!(!load(&[("SHOP_SMTP_URL", "http://u:geheim@h")]).unwrap_err().to_string().contains("geheim"));

@@ -24,9 +24,11 @@ pub async fn seed(shop: &Shop, pictures_dir: &Path, out: &mut (dyn Write + Send)
             std::fs::write(folder.join(base), file.data)?;
         }
     }
-    let csv = SeedFiles::get("products.csv").ok_or_else(|| CliError::Usage("the seed catalogue is not in this binary".into()))?;
+    let csv = SeedFiles::get("products.csv")
+        .ok_or_else(|| CliError::Usage("the seed catalogue is not in this binary".into()))?;
     let store = PictureStore::new(pictures_dir);
-    let document = SeedFiles::get("shop.json").map(|f| String::from_utf8_lossy(&f.data).into_owned()).unwrap_or_default();
+    let document =
+        SeedFiles::get("shop.json").map(|f| String::from_utf8_lossy(&f.data).into_owned()).unwrap_or_default();
     let settings_first = with_pictures(&document, &folder, &store)?;
     let mut progress = |_| {};
     let report = import_products(
@@ -52,7 +54,8 @@ pub async fn seed(shop: &Shop, pictures_dir: &Path, out: &mut (dyn Write + Send)
 
 /// The shop document with its pictures resized: their names become what the picture store made of them.
 fn with_pictures(document: &str, folder: &Path, store: &PictureStore) -> Result<String, CliError> {
-    let mut value: Value = serde_json::from_str(document).map_err(|e| CliError::Usage(format!("seed/shop.json: {e}")))?;
+    let mut value: Value =
+        serde_json::from_str(document).map_err(|e| CliError::Usage(format!("seed/shop.json: {e}")))?;
     let load = |name: &str| -> Option<String> {
         if name.is_empty() {
             return None;

@@ -56,7 +56,14 @@ impl Session {
     }
 
     /// Cookies that follow from the cart: the session once it is stored, the cart's hash while it holds something.
-    pub fn write_cookies(&self, out: &mut HeaderMap, request: &HeaderMap, open: &OpenCart, hash: &str, state: &AppState) {
+    pub fn write_cookies(
+        &self,
+        out: &mut HeaderMap,
+        request: &HeaderMap,
+        open: &OpenCart,
+        hash: &str,
+        state: &AppState,
+    ) {
         if self.by_token {
             return;
         }
@@ -130,6 +137,8 @@ pub fn is_same_origin(headers: &HeaderMap, state: &AppState) -> bool {
     }
     match text("origin") {
         None => true,
-        Some(origin) => origin == state.public_url || text("host").is_some_and(|host| origin.ends_with(&format!("://{host}"))),
+        Some(origin) => {
+            origin == state.public_url || text("host").is_some_and(|host| origin.ends_with(&format!("://{host}")))
+        }
     }
 }

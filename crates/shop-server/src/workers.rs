@@ -62,7 +62,11 @@ async fn send_mail(shop: Arc<Shop>, config: Config, mut stop: watch::Receiver<bo
     }
 }
 
-async fn send_due(shop: &Shop, config: &Config, transport: &AsyncSmtpTransport<Tokio1Executor>) -> Result<(), StoreError> {
+async fn send_due(
+    shop: &Shop,
+    config: &Config,
+    transport: &AsyncSmtpTransport<Tokio1Executor>,
+) -> Result<(), StoreError> {
     let settings = shop.settings().await?;
     let from = if config.mail_from.is_empty() { settings.seller.email.clone() } else { config.mail_from.clone() };
     for mail in shop.store().claim_due_mail(shop.now(), LEASE_S, 20).await? {

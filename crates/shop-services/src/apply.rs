@@ -208,8 +208,9 @@ impl Shop {
                 item.stock.quantity = quantity;
             }
             if let Some(text) = &row.backorders {
-                item.stock.backorders = Backorders::parse(text)
-                    .ok_or_else(|| wrong(format!("product_overrides: {}", row.sku), "backorders must be no, notify or yes"))?;
+                item.stock.backorders = Backorders::parse(text).ok_or_else(|| {
+                    wrong(format!("product_overrides: {}", row.sku), "backorders must be no, notify or yes")
+                })?;
             }
             if let Some(alone) = row.sold_individually {
                 item.sold_individually = alone;
@@ -307,7 +308,8 @@ fn read_zones(zones: &[ZoneDocument]) -> Result<Vec<ShippingZone>, ApplyError> {
                 description: method.description.clone(),
                 cost_cents: amount(&method.cost)?,
                 taxable: method.tax_status != "none" && method.kind != "free_shipping",
-                requires: FreeShippingNeeds::parse(&method.requires).ok_or_else(|| wrong(place.clone(), "unknown requires"))?,
+                requires: FreeShippingNeeds::parse(&method.requires)
+                    .ok_or_else(|| wrong(place.clone(), "unknown requires"))?,
                 min_amount_cents: amount(&method.min_amount)?,
             });
         }
@@ -357,7 +359,8 @@ fn read_people(
             Ok(NewCustomer {
                 email: c.email.to_lowercase(),
                 username: c.username.clone(),
-                password_hash: hash_password(&c.password).map_err(|e| wrong(format!("customers: {}", c.username), e))?,
+                password_hash: hash_password(&c.password)
+                    .map_err(|e| wrong(format!("customers: {}", c.username), e))?,
                 role: Role::Customer,
                 first_name: c.first_name.clone(),
                 last_name: c.last_name.clone(),

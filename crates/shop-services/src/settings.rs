@@ -193,10 +193,12 @@ impl ShopSettings {
     /// Identity of the seller, line by line.
     pub fn seller_lines(&self, lang: Lang) -> Vec<String> {
         let seller = &self.seller;
-        let labelled = |label: &str, value: &str| if value.is_empty() { String::new() } else { format!("{label} {value}") };
+        let labelled =
+            |label: &str, value: &str| if value.is_empty() { String::new() } else { format!("{label} {value}") };
         [
             seller.company.clone(),
-            [self.base_address.as_str(), &format!("{} {}", self.base_postcode, self.base_city), &self.base_state].join(", "),
+            [self.base_address.as_str(), &format!("{} {}", self.base_postcode, self.base_city), &self.base_state]
+                .join(", "),
             labelled(if lang == Lang::En { "VAT no." } else { "P. IVA" }, &seller.vat_number),
             labelled("REA", &seller.rea),
             labelled(if lang == Lang::En { "Share capital" } else { "Capitale sociale" }, &seller.share_capital),

@@ -1,7 +1,7 @@
 //! The running shop: its store, settings and catalogue, and the use cases as its methods.
 
-use std::sync::{Arc, RwLock};
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, RwLock};
 
 use shop_core::catalogue::product::UnixSeconds;
 

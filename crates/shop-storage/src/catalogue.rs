@@ -6,8 +6,8 @@ use async_trait::async_trait;
 use sea_orm::{QueryResult, Value};
 use serde::{Deserialize, Serialize};
 use shop_core::catalogue::product::{
-    Backorders, Download, ImageRef, Item, Prices, Product, ProductAttribute, ProductKind, PublishStatus, Stock, StockStatus,
-    TaxStatus, Variation, Visibility,
+    Backorders, Download, ImageRef, Item, Prices, Product, ProductAttribute, ProductKind, PublishStatus, Stock,
+    StockStatus, TaxStatus, Variation, Visibility,
 };
 use shop_core::ids::{CategoryId, ProductId, TagId};
 use shop_core::money::Cents;
@@ -60,7 +60,8 @@ pub(crate) async fn count_catalogue_change(write: &Write<'_>) -> Result<(), Stor
 #[async_trait]
 impl CatalogueStore for Db {
     async fn catalogue_versions(&self) -> Result<(i64, i64), StoreError> {
-        let rows = self.all("SELECT name, value FROM change_counters WHERE name IN ('catalogue', 'stock')", vec![]).await?;
+        let rows =
+            self.all("SELECT name, value FROM change_counters WHERE name IN ('catalogue', 'stock')", vec![]).await?;
         let mut out = (0, 0);
         for row in &rows {
             let name: String = col(row, "name")?;
@@ -107,7 +108,8 @@ impl CatalogueStore for Db {
 
 impl Db {
     async fn read_products(&self) -> Result<Vec<Product>, StoreError> {
-        let categories = self.read_links("SELECT product_id, category_id AS term FROM product_categories ORDER BY position").await?;
+        let categories =
+            self.read_links("SELECT product_id, category_id AS term FROM product_categories ORDER BY position").await?;
         let tags = self.read_links("SELECT product_id, tag_id AS term FROM product_tags ORDER BY position").await?;
         let rows = self.all(&format!("SELECT {COLUMNS} FROM products ORDER BY id"), vec![]).await?;
         let mut out: Vec<Product> = Vec::with_capacity(rows.len());
@@ -173,7 +175,9 @@ impl Db {
 
     /// Lowest price of the thirty days before the price that holds now began.
     async fn read_lowest_prices(&self) -> Result<BTreeMap<ProductId, i64>, StoreError> {
-        let rows = self.all("SELECT product_id, price_cents, since FROM price_history ORDER BY product_id, since, id", vec![]).await?;
+        let rows = self
+            .all("SELECT product_id, price_cents, since FROM price_history ORDER BY product_id, since, id", vec![])
+            .await?;
         let mut history: BTreeMap<i64, Vec<(i64, i64)>> = BTreeMap::new();
         for row in &rows {
             history.entry(col(row, "product_id")?).or_default().push((col(row, "since")?, col(row, "price_cents")?));
@@ -353,7 +357,8 @@ async fn save_item(write: &Write<'_>, item: &Item, row: &ItemRow, product: &Prod
          rating_count, menu_order, details, updated_at";
     let price_now = item.prices.current(product.updated_at).map(|c| c.0);
     if item.id.0 > 0 {
-        let sets: Vec<String> = names.split(',').enumerate().map(|(n, name)| format!("{} = ${}", name.trim(), n + 1)).collect();
+        let sets: Vec<String> =
+            names.split(',').enumerate().map(|(n, name)| format!("{} = ${}", name.trim(), n + 1)).collect();
         values.push(item.id.0.into());
         let sql = format!("UPDATE products SET {} WHERE id = ${}", sets.join(", "), values.len());
         let changed = write.run(&sql, values).await?;
@@ -366,7 +371,8 @@ async fn save_item(write: &Write<'_>, item: &Item, row: &ItemRow, product: &Prod
     values.push(product.created_at.into());
     let sql =
         format!("INSERT INTO products ({names}, created_at) VALUES {} RETURNING id", placeholders(1, values.len()));
-    let stored = write.one(&sql, values).await?.ok_or_else(|| StoreError::Refused("an insert returned no id".into()))?;
+    let stored =
+        write.one(&sql, values).await?.ok_or_else(|| StoreError::Refused("an insert returned no id".into()))?;
     let id: i64 = col(&stored, "id")?;
     if let Some(cents) = price_now {
         add_price(write, id, cents, product.updated_at).await?;

@@ -36,7 +36,9 @@ impl Db {
 
     pub(crate) async fn read_tags(&self) -> Result<Vec<Tag>, StoreError> {
         let rows = self.all("SELECT id, slug, name FROM tags ORDER BY id", vec![]).await?;
-        rows.iter().map(|row| Ok(Tag { id: TagId(col(row, "id")?), slug: col(row, "slug")?, name: col(row, "name")? })).collect()
+        rows.iter()
+            .map(|row| Ok(Tag { id: TagId(col(row, "id")?), slug: col(row, "slug")?, name: col(row, "name")? }))
+            .collect()
     }
 
     pub(crate) async fn read_attributes(&self) -> Result<Vec<Attribute>, StoreError> {
@@ -45,11 +47,17 @@ impl Db {
             .iter()
             .map(|row| {
                 let id: i64 = col(row, "id")?;
-                Ok(Attribute { id: id.into(), taxonomy: col(row, "taxonomy")?, name: col(row, "name")?, terms: Vec::new() })
+                Ok(Attribute {
+                    id: id.into(),
+                    taxonomy: col(row, "taxonomy")?,
+                    name: col(row, "name")?,
+                    terms: Vec::new(),
+                })
             })
             .collect::<Result<_, StoreError>>()?;
-        let terms =
-            self.all("SELECT id, attribute_id, slug, name, position FROM attribute_terms ORDER BY position, id", vec![]).await?;
+        let terms = self
+            .all("SELECT id, attribute_id, slug, name, position FROM attribute_terms ORDER BY position, id", vec![])
+            .await?;
         for row in &terms {
             let attribute: i64 = col(row, "attribute_id")?;
             let id: i64 = col(row, "id")?;
@@ -78,10 +86,11 @@ impl Db {
                 Some(tag) => tag.id,
                 None => {
                     let slug = free_slug(name, &mut slugs);
-                    let id = insert(&write, "INSERT INTO tags (slug, name) VALUES ($1, $2) RETURNING id", vec![
-                        slug.into(),
-                        name.as_str().into(),
-                    ])
+                    let id = insert(
+                        &write,
+                        "INSERT INTO tags (slug, name) VALUES ($1, $2) RETURNING id",
+                        vec![slug.into(), name.as_str().into()],
+                    )
                     .await?;
                     TagId(id)
                 }
@@ -126,7 +135,12 @@ async fn insert(write: &Write<'_>, sql: &str, values: Vec<sea_orm::Value>) -> Re
     row.map_or_else(|| Err(StoreError::Refused("an insert returned no id".into())), |row| col(&row, "id"))
 }
 
-async fn ensure_categories(write: &Write<'_>, known: &[Category], wanted: &TermsWanted, out: &mut TermIds) -> Result<(), StoreError> {
+async fn ensure_categories(
+    write: &Write<'_>,
+    known: &[Category],
+    wanted: &TermsWanted,
+    out: &mut TermIds,
+) -> Result<(), StoreError> {
     let mut slugs: HashSet<String> = known.iter().map(|c| c.slug.clone()).collect();
     let mut by_place: BTreeMap<(Option<i64>, String), i64> =
         known.iter().map(|c| ((c.parent_id.map(|p| p.0), c.name.clone()), c.id.0)).collect();
@@ -196,7 +210,8 @@ async fn ensure_attribute(
                 let slug = free_slug(value, &mut slugs);
                 position += 1;
                 let sql = "INSERT INTO attribute_terms (attribute_id, slug, name, position) VALUES ($1, $2, $3, $4) RETURNING id";
-                insert(write, sql, vec![id.into(), slug.as_str().into(), value.as_str().into(), position.into()]).await?;
+                insert(write, sql, vec![id.into(), slug.as_str().into(), value.as_str().into(), position.into()])
+                    .await?;
                 slug
             }
         };

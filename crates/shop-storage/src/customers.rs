@@ -51,12 +51,20 @@ impl CustomerStore for Db {
 
     async fn set_password(&self, id: CustomerId, password_hash: &str) -> Result<(), StoreError> {
         let write = self.begin(true).await?;
-        write.run("UPDATE customers SET password_hash = $2 WHERE id = $1", vec![id.0.into(), password_hash.into()]).await?;
+        write
+            .run("UPDATE customers SET password_hash = $2 WHERE id = $1", vec![id.0.into(), password_hash.into()])
+            .await?;
         write.run("DELETE FROM logins WHERE customer_id = $1", vec![id.0.into()]).await?;
         write.commit().await
     }
 
-    async fn open_login(&self, token_hash: &str, id: CustomerId, now: UnixSeconds, expires_at: UnixSeconds) -> Result<(), StoreError> {
+    async fn open_login(
+        &self,
+        token_hash: &str,
+        id: CustomerId,
+        now: UnixSeconds,
+        expires_at: UnixSeconds,
+    ) -> Result<(), StoreError> {
         self.run(
             "INSERT INTO logins (token_hash, customer_id, created_at, expires_at) VALUES ($1, $2, $3, $4)",
             vec![token_hash.into(), id.0.into(), now.into(), expires_at.into()],

@@ -6,8 +6,8 @@ use std::time::Duration;
 use migrations::Migrator;
 use sea_orm::sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
 use sea_orm::{
-    ConnectOptions, ConnectionTrait, Database, DatabaseBackend, DatabaseConnection, DatabaseTransaction, DbErr, QueryResult,
-    SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait, Value,
+    ConnectOptions, ConnectionTrait, Database, DatabaseBackend, DatabaseConnection, DatabaseTransaction, DbErr,
+    QueryResult, SqliteTransactionMode, Statement, TransactionOptions, TransactionTrait, Value,
 };
 use sea_orm_migration::MigratorTrait;
 use shop_services::ports::StoreError;
@@ -69,7 +69,8 @@ impl Db {
     }
 
     async fn open_sqlite(url: &str) -> Result<Self, OpenError> {
-        let path = url.trim_start_matches("sqlite://").trim_start_matches("sqlite:").split('?').next().unwrap_or_default();
+        let path =
+            url.trim_start_matches("sqlite://").trim_start_matches("sqlite:").split('?').next().unwrap_or_default();
         if let Some(folder) = std::path::Path::new(path).parent()
             && !folder.as_os_str().is_empty()
         {
@@ -187,7 +188,11 @@ pub(crate) fn col<T: sea_orm::TryGetable>(row: &QueryResult, name: &str) -> Resu
 }
 
 /// Reads a JSON column.
-pub(crate) fn json<T: serde::de::DeserializeOwned>(text: &str, table: &'static str, row: impl ToString) -> Result<T, StoreError> {
+pub(crate) fn json<T: serde::de::DeserializeOwned>(
+    text: &str,
+    table: &'static str,
+    row: impl ToString,
+) -> Result<T, StoreError> {
     serde_json::from_str(text).map_err(|e| inconsistent(table, row, &e.to_string()))
 }
 

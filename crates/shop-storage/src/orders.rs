@@ -8,8 +8,8 @@ use shop_core::catalogue::product::UnixSeconds;
 use shop_core::ids::{OrderId, ProductId};
 use shop_core::order::OrderStatus;
 use shop_services::ports::{
-    NewMail, NewOrder, OrderEvent, OrderFilter, OrderPageResult, OrderRecord, OrderStore, PlaceRefusal, Placed, StockTaken,
-    StoreError, Transition,
+    NewMail, NewOrder, OrderEvent, OrderFilter, OrderPageResult, OrderRecord, OrderStore, PlaceRefusal, Placed,
+    StockTaken, StoreError, Transition,
 };
 
 use crate::db::{Db, Write, col, placeholders, to_json};
@@ -26,10 +26,15 @@ impl OrderStore for Db {
     ) -> Result<Result<Placed, PlaceRefusal>, StoreError> {
         let write = self.begin(true).await?;
         if let Some(key) = &order.idempotency_key {
-            let earlier =
-                write.one("SELECT id, order_key FROM orders WHERE idempotency_key = $1", vec![key.as_str().into()]).await?;
+            let earlier = write
+                .one("SELECT id, order_key FROM orders WHERE idempotency_key = $1", vec![key.as_str().into()])
+                .await?;
             if let Some(row) = earlier {
-                return Ok(Ok(Placed { id: OrderId(col(&row, "id")?), new: false, order_key: col(&row, "order_key")? }));
+                return Ok(Ok(Placed {
+                    id: OrderId(col(&row, "id")?),
+                    new: false,
+                    order_key: col(&row, "order_key")?,
+                }));
             }
         }
         // The cart first: of two requests that order the same cart one finds it changed and writes nothing.
@@ -62,7 +67,14 @@ impl OrderStore for Db {
         self.read_order_events(id).await
     }
 
-    async fn add_order_note(&self, id: OrderId, kind: &str, note: &str, author: &str, now: UnixSeconds) -> Result<bool, StoreError> {
+    async fn add_order_note(
+        &self,
+        id: OrderId,
+        kind: &str,
+        note: &str,
+        author: &str,
+        now: UnixSeconds,
+    ) -> Result<bool, StoreError> {
         let write = self.begin(true).await?;
         if write.one("SELECT id FROM orders WHERE id = $1", vec![id.0.into()]).await?.is_none() {
             return Ok(false);

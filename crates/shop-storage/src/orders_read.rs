@@ -3,7 +3,9 @@
 use sea_orm::{QueryResult, Value};
 use shop_core::ids::{CustomerId, OrderId, ProductId};
 use shop_core::order::OrderStatus;
-use shop_services::ports::{NewOrderLine, OrderEvent, OrderFilter, OrderListRow, OrderPageResult, OrderRecord, StoreError};
+use shop_services::ports::{
+    NewOrderLine, OrderEvent, OrderFilter, OrderListRow, OrderPageResult, OrderRecord, StoreError,
+};
 
 use crate::db::{Db, col, inconsistent, json};
 
@@ -106,7 +108,8 @@ fn conditions(filter: &OrderFilter) -> (String, Vec<Value>) {
     }
     let search = filter.search.trim();
     if !search.is_empty() {
-        let pattern = format!("%{}%", search.to_lowercase().replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"));
+        let pattern =
+            format!("%{}%", search.to_lowercase().replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"));
         let n = values.len() + 1;
         parts.push(format!(
             "(LOWER(billing_email) LIKE ${n} ESCAPE '\\' OR LOWER(billing_name) LIKE ${n} ESCAPE '\\' OR id = ${})",

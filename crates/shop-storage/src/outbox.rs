@@ -12,7 +12,12 @@ const COLUMNS: &str =
     "id, kind, order_id, recipient, subject, body_html, body_text, attempts, sent_at, last_error, created_at";
 
 /// Queues messages about an order. One per order and kind: a second one is left out.
-pub(crate) async fn queue(write: &Write<'_>, order_id: Option<OrderId>, mails: &[NewMail], now: UnixSeconds) -> Result<(), StoreError> {
+pub(crate) async fn queue(
+    write: &Write<'_>,
+    order_id: Option<OrderId>,
+    mails: &[NewMail],
+    now: UnixSeconds,
+) -> Result<(), StoreError> {
     if mails.is_empty() {
         return Ok(());
     }
@@ -62,7 +67,9 @@ impl OutboxStore for Db {
     }
 
     async fn mark_mail_sent(&self, id: i64, now: UnixSeconds) -> Result<(), StoreError> {
-        self.run("UPDATE outbox SET sent_at = $2, last_error = '' WHERE id = $1", vec![id.into(), now.into()]).await.map(|_| ())
+        self.run("UPDATE outbox SET sent_at = $2, last_error = '' WHERE id = $1", vec![id.into(), now.into()])
+            .await
+            .map(|_| ())
     }
 
     async fn mark_mail_failed(&self, id: i64, error: &str, next_attempt_at: UnixSeconds) -> Result<(), StoreError> {

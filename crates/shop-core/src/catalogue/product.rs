@@ -360,7 +360,8 @@ mod tests {
 
     #[test]
     fn a_sale_holds_only_between_its_dates_and_below_the_full_price() {
-        let mut prices = Prices { regular: Some(Cents(1000)), sale: Some(Cents(800)), sale_from: Some(10), sale_to: Some(20) };
+        let mut prices =
+            Prices { regular: Some(Cents(1000)), sale: Some(Cents(800)), sale_from: Some(10), sale_to: Some(20) };
         assert_eq!(prices.current(9), Some(Cents(1000)));
         assert_eq!(prices.current(10), Some(Cents(800)));
         assert_eq!(prices.current(20), Some(Cents(1000)));

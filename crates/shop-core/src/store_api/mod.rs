@@ -9,12 +9,13 @@ mod common;
 mod product;
 
 pub use cart::{
-    Cart, CartCoupon, CouponTotals, Destination, Extensions, FeeTotals, CartError, CartFee, CartItem, CartTotals, ItemData, ItemPrices, ItemTotals, ItemVariation, QuantityLimits,
-    RawPrices, ShippingItem, ShippingPackage, ShippingRate, TaxLine,
+    Cart, CartCoupon, CartError, CartFee, CartItem, CartTotals, CouponTotals, Destination, Extensions, FeeTotals,
+    ItemData, ItemPrices, ItemTotals, ItemVariation, QuantityLimits, RawPrices, ShippingItem, ShippingPackage,
+    ShippingRate, TaxLine,
 };
 pub use checkout::{Checkout, KeyValue, Order, OrderTotals, PaymentResult};
 pub use common::{AddressView, Currency, Image, PriceRange};
 pub use product::{
-    AddToCart, AttributeTerm, CatalogueAttribute, CategoryImage, Dimensions, Product, ProductAttributeView, ProductPrices, Review,
-    StockAvailability, Term, TermLink, VariationAttributeValue, VariationLink,
+    AddToCart, AttributeTerm, CatalogueAttribute, CategoryImage, Dimensions, Product, ProductAttributeView,
+    ProductPrices, Review, StockAvailability, Term, TermLink, VariationAttributeValue, VariationLink,
 };

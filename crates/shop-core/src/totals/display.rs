@@ -14,7 +14,14 @@ pub struct PriceContext<'a> {
 
 impl<'a> PriceContext<'a> {
     /// Looks the rates up.
-    pub fn new(taxable: bool, class: &str, table: &'a TaxTable, rules: &TotalsRules, place: &TaxPlace, exempt: bool) -> Self {
+    pub fn new(
+        taxable: bool,
+        class: &str,
+        table: &'a TaxTable,
+        rules: &TotalsRules,
+        place: &TaxPlace,
+        exempt: bool,
+    ) -> Self {
         let none = Vec::new();
         if !rules.taxes || !taxable {
             return Self { prices_include_tax: rules.prices_include_tax, base_rates: none.clone(), place_rates: none };

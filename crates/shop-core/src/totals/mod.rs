@@ -119,7 +119,8 @@ pub fn totals(
             }
         }
         let half = tax_half(rules);
-        let taxes: Vec<(RateIndex, Cents)> = reduced.taxes.iter().map(|(i, tax)| (*i, Cents(tax.round(half)))).collect();
+        let taxes: Vec<(RateIndex, Cents)> =
+            reduced.taxes.iter().map(|(i, tax)| (*i, Cents(tax.round(half)))).collect();
         let priced = LineTotals {
             subtotal: Cents(full.net.round(Half::Up)),
             subtotal_tax: full.taxes.iter().map(|(_, tax)| Cents(tax.round(half))).sum(),
@@ -174,8 +175,11 @@ pub fn shipping_taxes(
     let rates = match &rules.shipping_tax_class {
         Some(class) => table.rates_for(class, place).into_iter().filter(|(_, rate)| rate.shipping).collect(),
         None => {
-            let classes: Vec<&str> =
-                lines.iter().filter(|line| line.needs_shipping && line.taxable).map(|line| line.tax_class.as_str()).collect();
+            let classes: Vec<&str> = lines
+                .iter()
+                .filter(|line| line.needs_shipping && line.taxable)
+                .map(|line| line.tax_class.as_str())
+                .collect();
             if classes.is_empty() && !lines.is_empty() {
                 return Vec::new();
             }

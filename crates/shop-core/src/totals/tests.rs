@@ -22,7 +22,13 @@ fn table() -> TaxTable {
 }
 
 fn rules() -> TotalsRules {
-    TotalsRules { taxes: true, prices_include_tax: true, base: place("IT"), round_at_subtotal: false, shipping_tax_class: None }
+    TotalsRules {
+        taxes: true,
+        prices_include_tax: true,
+        base: place("IT"),
+        round_at_subtotal: false,
+        shipping_tax_class: None,
+    }
 }
 
 fn place(country: &str) -> TaxPlace {
@@ -30,7 +36,14 @@ fn place(country: &str) -> TaxPlace {
 }
 
 fn line(cents: i64, quantity: u32, class: &str) -> LineInput {
-    LineInput { unit_price: Cents(cents), quantity, taxable: true, tax_class: class.into(), needs_shipping: true, discount: Cents::ZERO }
+    LineInput {
+        unit_price: Cents(cents),
+        quantity,
+        taxable: true,
+        tax_class: class.into(),
+        needs_shipping: true,
+        discount: Cents::ZERO,
+    }
 }
 
 const FLAT: Option<ShippingInput> = Some(ShippingInput { cost: Cents(500), taxable: true });
@@ -47,7 +60,11 @@ fn a_price_with_tax_is_split_so_that_the_buyer_pays_what_was_shown() {
 fn abroad_the_net_price_stays_and_the_local_tax_comes_on_top() {
     let out = totals(&[line(1800, 1, ""), line(733, 2, "reduced-10")], None, &table(), &rules(), &place("DE"), false);
     assert_eq!((out.lines[0].total, out.lines[0].total_tax), (Cents(1475), Cents(280)));
-    assert_eq!((out.lines[1].total, out.lines[1].total_tax), (Cents(1333), Cents(0)), "a class without a rate there is untaxed");
+    assert_eq!(
+        (out.lines[1].total, out.lines[1].total_tax),
+        (Cents(1333), Cents(0)),
+        "a class without a rate there is untaxed"
+    );
     assert_eq!(out.total, Cents(1475 + 280 + 1333));
 }
 
@@ -61,7 +78,10 @@ fn an_exempt_business_pays_the_net_price() {
 fn goods_free_of_tax_cost_the_same_everywhere() {
     let voucher = LineInput { taxable: false, needs_shipping: false, ..line(2500, 1, "") };
     for country in ["IT", "DE", "US"] {
-        assert_eq!(totals(std::slice::from_ref(&voucher), None, &table(), &rules(), &place(country), false).total, Cents(2500));
+        assert_eq!(
+            totals(std::slice::from_ref(&voucher), None, &table(), &rules(), &place(country), false).total,
+            Cents(2500)
+        );
     }
 }
 

@@ -76,7 +76,10 @@ pub async fn hash_password(password: &str) -> Result<String, PasswordError> {
 
 /// The same at once, for commands that serve nobody meanwhile.
 pub fn hash_password_now(password: &str) -> Result<String, String> {
-    Argon2::default().hash_password(password.as_bytes()).map(|hash: PasswordHash| hash.to_string()).map_err(|e| e.to_string())
+    Argon2::default()
+        .hash_password(password.as_bytes())
+        .map(|hash: PasswordHash| hash.to_string())
+        .map_err(|e| e.to_string())
 }
 
 /// Whether a password is the one of a hash. Without a hash (nobody by that name) it is not, after the same time.

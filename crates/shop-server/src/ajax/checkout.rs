@@ -51,7 +51,8 @@ pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {
                 .iter()
                 .map(|e| {
                     // Clients look for ids of inputs; the choices of delivery and payment are groups of them.
-                    let field = if matches!(e.field.as_str(), "payment_method" | "shipping_method") { "" } else { &e.field };
+                    let field =
+                        if matches!(e.field.as_str(), "payment_method" | "shipping_method") { "" } else { &e.field };
                     (field.to_owned(), sentence(e, lang))
                 })
                 .collect();

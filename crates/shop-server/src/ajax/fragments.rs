@@ -117,8 +117,10 @@ pub(super) fn order_review(view: &CartView<'_>) -> Markup {
 pub(super) fn payment(view: &CartView<'_>, chosen: &str) -> Markup {
     let it = view.lang == Lang::It;
     let methods: Vec<_> = view.settings.enabled_payment_methods().collect();
-    let selected = methods.iter().find(|m| m.id == chosen).or(methods.first()).map(|m| m.id.as_str()).unwrap_or_default();
-    let words = |italian: &str, english: &str| if it || english.is_empty() { italian.to_owned() } else { english.to_owned() };
+    let selected =
+        methods.iter().find(|m| m.id == chosen).or(methods.first()).map(|m| m.id.as_str()).unwrap_or_default();
+    let words =
+        |italian: &str, english: &str| if it || english.is_empty() { italian.to_owned() } else { english.to_owned() };
     html! {
         div id="payment" class="woocommerce-checkout-payment" {
             @if view.needs_payment() {

@@ -72,7 +72,8 @@ fn shape(product: &Product, v: &Variation, catalogue: &Catalogue, settings: &Sho
     } else {
         most.into()
     };
-    let dimension = |own: Option<i64>, parent: Option<i64>| own.or(parent).map(|d| format_fixed(d, 3)).unwrap_or_default();
+    let dimension =
+        |own: Option<i64>, parent: Option<i64>| own.or(parent).map(|d| format_fixed(d, 3)).unwrap_or_default();
     let (length, width, height) = (
         dimension(item.length_milli, product.item.length_milli),
         dimension(item.width_milli, product.item.width_milli),
@@ -136,10 +137,13 @@ fn availability(status: StockStatus, left: Option<i64>, lang: Lang) -> String {
     let it = lang == Lang::It;
     let (class, words) = match (status, left) {
         (StockStatus::OutOfStock, _) => ("out-of-stock", if it { "Esaurito" } else { "Out of stock" }.to_owned()),
-        (StockStatus::OnBackorder, _) => {
-            ("available-on-backorder", if it { "Disponibile su ordinazione" } else { "Available on backorder" }.to_owned())
+        (StockStatus::OnBackorder, _) => (
+            "available-on-backorder",
+            if it { "Disponibile su ordinazione" } else { "Available on backorder" }.to_owned(),
+        ),
+        (StockStatus::InStock, Some(left)) => {
+            ("in-stock", if it { format!("{left} disponibili") } else { format!("{left} in stock") })
         }
-        (StockStatus::InStock, Some(left)) => ("in-stock", if it { format!("{left} disponibili") } else { format!("{left} in stock") }),
         (StockStatus::InStock, None) => return String::new(),
     };
     format!("<p class=\"stock {class}\">{words}</p>")

@@ -35,7 +35,11 @@ impl Context {
     /// Price per kg or litre; drained weight counts where there is one.
     pub(super) fn unit_price(&self, cents: Option<i64>, item: &Item, product: &Product) -> Option<UnitPrice> {
         let amount = |name: &str| {
-            item.meta.get(name).or_else(|| product.item.meta.get(name)).and_then(|v| v.trim().parse::<i64>().ok()).filter(|v| *v > 0)
+            item.meta
+                .get(name)
+                .or_else(|| product.item.meta.get(name))
+                .and_then(|v| v.trim().parse::<i64>().ok())
+                .filter(|v| *v > 0)
         };
         let cents = cents.filter(|c| *c > 0)?;
         let (per, unit) = match (amount("drained_weight_g"), amount("net_weight_g"), amount("net_volume_ml")) {
@@ -89,8 +93,15 @@ impl Context {
             _ => None,
         };
         let pack = if product.kind == ProductKind::Variable {
-            let formato = product.attributes.iter().find(|a| a.variation && a.name == "Formato").or_else(|| product.attributes.iter().find(|a| a.variation));
-            formato.filter(|a| a.values.len() <= 4).map(|a| a.values.iter().map(|v| v.name.as_str()).collect::<Vec<_>>().join(", ")).unwrap_or_default()
+            let formato = product
+                .attributes
+                .iter()
+                .find(|a| a.variation && a.name == "Formato")
+                .or_else(|| product.attributes.iter().find(|a| a.variation));
+            formato
+                .filter(|a| a.values.len() <= 4)
+                .map(|a| a.values.iter().map(|v| v.name.as_str()).collect::<Vec<_>>().join(", "))
+                .unwrap_or_default()
         } else {
             self.net_quantity(item)
         };

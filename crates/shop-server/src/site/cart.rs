@@ -33,7 +33,12 @@ pub(super) async fn show(
     }
     let mut open = match state.shop.open_cart(&session.key, session.customer_id).await {
         Ok(open) => open,
-        Err(error) => return state.pages.respond_uncached(&request, shop_core::Lang::It, || async { Err(unavailable(error)) }).await,
+        Err(error) => {
+            return state
+                .pages
+                .respond_uncached(&request, shop_core::Lang::It, || async { Err(unavailable(error)) })
+                .await;
+        }
     };
     let waiting = state.shop.collect_notices(&mut open).await.unwrap_or_default();
     let lang = open.settings.lang();
@@ -92,9 +97,15 @@ async fn remove(state: &AppState, session: &Session, headers: &HeaderMap, key: &
     let notice = match state.shop.remove_cart_line(&session.key, session.customer_id, key).await {
         Ok(Ok((open, line))) => {
             let name = open.catalogue.product(line.product_id).map(|p| p.item.name.clone()).unwrap_or_default();
-            StoredNotice { kind: "success".into(), code: codes::REMOVED_FROM_CART.into(), params: [("name".to_owned(), name)].into() }
+            StoredNotice {
+                kind: "success".into(),
+                code: codes::REMOVED_FROM_CART.into(),
+                params: [("name".to_owned(), name)].into(),
+            }
         }
-        Ok(Err((_, refusal))) => StoredNotice { kind: "error".into(), code: refusal.code.into(), params: refusal.params },
+        Ok(Err((_, refusal))) => {
+            StoredNotice { kind: "error".into(), code: refusal.code.into(), params: refusal.params }
+        }
         Err(_) => expired(),
     };
     back(state, session, headers, notice).await
@@ -116,14 +127,26 @@ pub(super) async fn update(
     for (key, value) in form.map("cart") {
         let Some(milli) = shop_core::text::parse_fixed(&value, 3) else { continue };
         let done = if milli <= 0 {
-            state.shop.remove_cart_line(&session.key, session.customer_id, &key).await.map(|d| d.map(|_| ()).map_err(|e| e.1))
+            state
+                .shop
+                .remove_cart_line(&session.key, session.customer_id, &key)
+                .await
+                .map(|d| d.map(|_| ()).map_err(|e| e.1))
         } else {
-            state.shop.update_cart_line(&session.key, session.customer_id, &key, milli).await.map(|d| d.map(|_| ()).map_err(|e| e.1))
+            state
+                .shop
+                .update_cart_line(&session.key, session.customer_id, &key, milli)
+                .await
+                .map(|d| d.map(|_| ()).map_err(|e| e.1))
         };
         if let Ok(Err(refusal)) = done {
             refused = Some(StoredNotice { kind: "error".into(), code: refusal.code.into(), params: refusal.params });
         }
     }
-    let notice = refused.unwrap_or(StoredNotice { kind: "success".into(), code: codes::CART_UPDATED.into(), params: Default::default() });
+    let notice = refused.unwrap_or(StoredNotice {
+        kind: "success".into(),
+        code: codes::CART_UPDATED.into(),
+        params: Default::default(),
+    });
     back(&state, &session, &headers, notice).await
 }

@@ -47,7 +47,8 @@ fn known_form(open: &OpenCart) -> CheckoutForm {
         && Address { email: String::new(), ..shipping.clone() } != Address { email: String::new(), ..billing.clone() };
     let view = open.view();
     let methods: Vec<&str> = open.settings.enabled_payment_methods().map(|m| m.id.as_str()).collect();
-    let payment = methods.iter().find(|m| **m == content.payment_method).or(methods.first()).copied().unwrap_or_default();
+    let payment =
+        methods.iter().find(|m| **m == content.payment_method).or(methods.first()).copied().unwrap_or_default();
     CheckoutForm {
         billing,
         shipping,
@@ -60,10 +61,20 @@ fn known_form(open: &OpenCart) -> CheckoutForm {
 }
 
 /// `/checkout/`
-pub(super) async fn show(State(state): State<AppState>, session: Session, headers: HeaderMap, request: PageRequest) -> Response {
+pub(super) async fn show(
+    State(state): State<AppState>,
+    session: Session,
+    headers: HeaderMap,
+    request: PageRequest,
+) -> Response {
     let mut open = match state.shop.open_cart(&session.key, session.customer_id).await {
         Ok(open) => open,
-        Err(error) => return state.pages.respond_uncached(&request, shop_core::Lang::It, || async { Err(unavailable(error)) }).await,
+        Err(error) => {
+            return state
+                .pages
+                .respond_uncached(&request, shop_core::Lang::It, || async { Err(unavailable(error)) })
+                .await;
+        }
     };
     if open.record.content.lines.is_empty() {
         return Redirect::to("/cart/").into_response();
@@ -161,7 +172,10 @@ pub(super) async fn place(
     let nonce = posted.get("woocommerce-process-checkout-nonce").unwrap_or_default();
     if !state.secrets.nonce_is_valid(nonce, PROCESS_NONCE, &session.key, state.shop.now()) {
         let shown = told(codes::FORM_EXPIRED, &shop_core::Params::new());
-        return with_status(StatusCode::FORBIDDEN, page(&state, &session, &headers, &request, &open, form, Vec::new(), shown).await);
+        return with_status(
+            StatusCode::FORBIDDEN,
+            page(&state, &session, &headers, &request, &open, form, Vec::new(), shown).await,
+        );
     }
     if posted.get("woocommerce_checkout_update_totals").is_some() {
         return page(&state, &session, &headers, &request, &open, form, Vec::new(), Vec::new()).await;
@@ -202,7 +216,10 @@ pub(super) async fn place(
         }
         Ok(Err((open, refusal))) => {
             let shown = told(refusal.code, &refusal.params);
-            with_status(StatusCode::CONFLICT, page(&state, &session, &headers, &request, &open, form, Vec::new(), shown).await)
+            with_status(
+                StatusCode::CONFLICT,
+                page(&state, &session, &headers, &request, &open, form, Vec::new(), shown).await,
+            )
         }
         Err(error) => failed(error),
     }

@@ -134,14 +134,19 @@ impl Context {
     /// Head tags; the title gets the shop's name.
     pub(super) fn head(&self, title: &str, description: &str, path: &str) -> Head {
         let shop = &self.settings.shop_name;
-        let title = if title == shop { format!("{shop} – {}", self.settings.tagline) } else { format!("{title} | {shop}") };
+        let title =
+            if title == shop { format!("{shop} – {}", self.settings.tagline) } else { format!("{title} | {shop}") };
         let plain = shop_services::catalogue::plain_text(description);
         let mut short: String = plain.split_whitespace().collect::<Vec<_>>().join(" ");
         if short.chars().count() > 160 {
             short = short.chars().take(157).collect::<String>() + "…";
         }
         if short.is_empty() {
-            short = format!("{}: {}", self.settings.shop_name, pick(self.lang, &self.settings.tagline, &self.settings.tagline_en));
+            short = format!(
+                "{}: {}",
+                self.settings.shop_name,
+                pick(self.lang, &self.settings.tagline, &self.settings.tagline_en)
+            );
         }
         Head { title, description: short, canonical: self.state.url(path), noindex: false, image: None }
     }

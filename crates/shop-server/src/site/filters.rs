@@ -10,8 +10,18 @@ use super::words::pick;
 use crate::store_api::Pairs;
 
 /// Query fields that lists read.
-pub(super) const KNOWN: [&str; 10] =
-    ["s", "orderby", "paged", "product_cat", "product_tag", "min_price", "max_price", "stock_status", "on_sale", "filter_*"];
+pub(super) const KNOWN: [&str; 10] = [
+    "s",
+    "orderby",
+    "paged",
+    "product_cat",
+    "product_tag",
+    "min_price",
+    "max_price",
+    "stock_status",
+    "on_sale",
+    "filter_*",
+];
 
 /// The address of a list: path and fields.
 pub(super) struct Address<'a> {
@@ -77,7 +87,11 @@ pub(super) fn query(context: &Context, address: &Address<'_>, base: ProductQuery
         .iter()
         .filter_map(|a| {
             let terms = pairs.list(&format!("filter_{}", a.taxonomy.trim_start_matches("pa_")));
-            (!terms.is_empty()).then(|| AttributeFilter { taxonomy: a.taxonomy.clone(), terms, ..AttributeFilter::default() })
+            (!terms.is_empty()).then(|| AttributeFilter {
+                taxonomy: a.taxonomy.clone(),
+                terms,
+                ..AttributeFilter::default()
+            })
         })
         .collect();
     let term = |name: &str| {
@@ -141,8 +155,9 @@ pub(super) fn filters(context: &Context, address: &Address<'_>, query: &ProductQ
     });
     push(&mut facets, &mut active, address, "product_tag", pick(lang, "Caratteristiche", "Features"), tags);
     let by_stock = |status| context.catalogue.filter(&ProductQuery { stock: vec![status], ..query.clone() }).count();
-    let stock = [(StockStatus::InStock, "Disponibile", "In stock"), (StockStatus::OutOfStock, "Esaurito", "Out of stock")]
-        .map(|(s, it, en)| (s.as_str().to_owned(), pick(lang, it, en).to_owned(), by_stock(s)));
+    let stock =
+        [(StockStatus::InStock, "Disponibile", "In stock"), (StockStatus::OutOfStock, "Esaurito", "Out of stock")]
+            .map(|(s, it, en)| (s.as_str().to_owned(), pick(lang, it, en).to_owned(), by_stock(s)));
     push(&mut facets, &mut active, address, "stock_status", "", stock.into_iter());
     let offers = context.catalogue.filter(&ProductQuery { on_sale: Some(true), ..query.clone() }).count();
     if offers > 0 {
@@ -160,7 +175,8 @@ pub(super) fn filters(context: &Context, address: &Address<'_>, query: &ProductQ
         facets.push(Facet { name: "on_sale".into(), label: String::new(), values: vec![value] });
     }
     let price = price_filter(context, address, query, &mut active);
-    let hidden = address.pairs.0.iter().filter(|(n, _)| n != "min_price" && n != "max_price" && n != "paged").cloned().collect();
+    let hidden =
+        address.pairs.0.iter().filter(|(n, _)| n != "min_price" && n != "max_price" && n != "paged").cloned().collect();
     Filters { hidden, action: address.path.to_owned(), facets, price, active }
 }
 
@@ -189,9 +205,15 @@ fn push(
     }
 }
 
-fn price_filter(context: &Context, address: &Address<'_>, query: &ProductQuery, active: &mut Vec<Link>) -> Option<PriceFilter> {
+fn price_filter(
+    context: &Context,
+    address: &Address<'_>,
+    query: &ProductQuery,
+    active: &mut Vec<Link>,
+) -> Option<PriceFilter> {
     let found = context.catalogue.filter(&ProductQuery { min_price: None, max_price: None, ..query.clone() });
-    let prices = found.iter().filter_map(|n| context.catalogue.products().get(n)).map(|p| context.catalogue.price_of(p.item.id));
+    let prices =
+        found.iter().filter_map(|n| context.catalogue.products().get(n)).map(|p| context.catalogue.price_of(p.item.id));
     let (mut low, mut high): (Option<Cents>, Option<Cents>) = (None, None);
     for price in prices {
         low = match (low, price.min) {

@@ -10,7 +10,12 @@ const MAX_CHARS: usize = 5000;
 /// empty.
 pub fn checkout_form_from_pairs(pairs: &[(String, String)]) -> CheckoutForm {
     let get = |name: &str| -> String {
-        pairs.iter().rev().find(|(n, _)| n == name).map(|(_, v)| v.chars().take(MAX_CHARS).collect()).unwrap_or_default()
+        pairs
+            .iter()
+            .rev()
+            .find(|(n, _)| n == name)
+            .map(|(_, v)| v.chars().take(MAX_CHARS).collect())
+            .unwrap_or_default()
     };
     let is_set = |name: &str| !matches!(get(name).as_str(), "" | "0" | "false");
     let address = |prefix: &str| {
@@ -34,7 +39,12 @@ pub fn checkout_form_from_pairs(pairs: &[(String, String)]) -> CheckoutForm {
             })
             .collect(),
         terms: is_set("terms"),
-        extra: pairs.iter().filter(|(n, _)| n.starts_with("billing_field_")).take(20).map(|(n, v)| (n.clone(), v.chars().take(MAX_CHARS).collect())).collect(),
+        extra: pairs
+            .iter()
+            .filter(|(n, _)| n.starts_with("billing_field_"))
+            .take(20)
+            .map(|(n, v)| (n.clone(), v.chars().take(MAX_CHARS).collect()))
+            .collect(),
         create_account: is_set("createaccount"),
         account_password: get("account_password"),
     }
@@ -46,8 +56,13 @@ mod tests {
 
     #[test]
     fn the_posted_form_is_read_whole_and_missing_fields_are_empty() {
-        let pairs = [("billing_city", "Roma"), ("shipping_method[0]", "flat_rate:1"), ("terms", "1"), ("ship_to_different_address", "0")]
-            .map(|(a, b)| (a.to_owned(), b.to_owned()));
+        let pairs = [
+            ("billing_city", "Roma"),
+            ("shipping_method[0]", "flat_rate:1"),
+            ("terms", "1"),
+            ("ship_to_different_address", "0"),
+        ]
+        .map(|(a, b)| (a.to_owned(), b.to_owned()));
         let form = checkout_form_from_pairs(&pairs);
         assert_eq!(form.billing.city, "Roma");
         assert_eq!(form.billing.first_name, "");

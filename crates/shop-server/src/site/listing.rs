@@ -30,7 +30,12 @@ pub(super) async fn guest(
 ) -> Response {
     let context = match Context::load(state).await {
         Ok(context) => context,
-        Err(error) => return state.pages.respond_uncached(request, shop_core::Lang::It, || async { Err(unavailable(error)) }).await,
+        Err(error) => {
+            return state
+                .pages
+                .respond_uncached(request, shop_core::Lang::It, || async { Err(unavailable(error)) })
+                .await;
+        }
     };
     let key = context.key(path, raw, known);
     let address = key.address().to_owned();
@@ -40,11 +45,18 @@ pub(super) async fn guest(
 /// `/`
 pub(super) async fn home(State(state): State<AppState>, request: PageRequest) -> Response {
     guest(&state, &request, "/", None, &[], |context, path| {
-        let list = |query: ProductQuery| context.cards(&ProductQuery { per_page: 8, visibility: Some(Visibility::Visible), ..query });
+        let list = |query: ProductQuery| {
+            context.cards(&ProductQuery { per_page: 8, visibility: Some(Visibility::Visible), ..query })
+        };
         let page = HomePage {
             hero: context.stored_picture(&context.settings.hero_image, &context.settings.tagline),
             categories: context.top_categories(),
-            featured: list(ProductQuery { featured: Some(true), orderby: OrderBy::MenuOrder, ascending: true, ..ProductQuery::default() }),
+            featured: list(ProductQuery {
+                featured: Some(true),
+                orderby: OrderBy::MenuOrder,
+                ascending: true,
+                ..ProductQuery::default()
+            }),
             newest: list(ProductQuery::default()),
             on_sale: list(ProductQuery { on_sale: Some(true), ..ProductQuery::default() }),
             best_sellers: list(ProductQuery { orderby: OrderBy::Popularity, ..ProductQuery::default() }),
@@ -149,12 +161,23 @@ async fn add_by_link(state: &AppState, mut session: Session, headers: &HeaderMap
     let done = state.shop.add_to_cart(&key, None, &add).await.ok()?;
     let (open, notice, to) = match done {
         Ok((open, line)) => {
-            let name = open.view().lines.iter().find(|l| l.line.key == line).map(|l| l.product.item.name.clone()).unwrap_or_default();
-            let notice = StoredNotice { kind: "success".into(), code: codes::ADDED_TO_CART.into(), params: [("name".to_owned(), name)].into() };
+            let name = open
+                .view()
+                .lines
+                .iter()
+                .find(|l| l.line.key == line)
+                .map(|l| l.product.item.name.clone())
+                .unwrap_or_default();
+            let notice = StoredNotice {
+                kind: "success".into(),
+                code: codes::ADDED_TO_CART.into(),
+                params: [("name".to_owned(), name)].into(),
+            };
             (open, notice, "/cart/".to_owned())
         }
         Err((open, refusal)) => {
-            let to = open.catalogue.product(ProductId(id)).map_or("/cart/".to_owned(), |p| format!("/prodotto/{}/", p.slug));
+            let to =
+                open.catalogue.product(ProductId(id)).map_or("/cart/".to_owned(), |p| format!("/prodotto/{}/", p.slug));
             (open, StoredNotice { kind: "error".into(), code: refusal.code.into(), params: refusal.params }, to)
         }
     };
@@ -199,7 +222,11 @@ impl Context {
         if searching {
             orders.insert(0, "relevance");
         }
-        let chosen = list.pairs.get("orderby").filter(|o| orders.contains(o)).unwrap_or(if searching { "relevance" } else { "menu_order" });
+        let chosen = list.pairs.get("orderby").filter(|o| orders.contains(o)).unwrap_or(if searching {
+            "relevance"
+        } else {
+            "menu_order"
+        });
         let mut breadcrumbs = vec![self.home_link()];
         breadcrumbs.extend(way.iter().cloned());
         if way.is_empty() {

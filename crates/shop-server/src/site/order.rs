@@ -30,7 +30,8 @@ pub(super) async fn received(
         .pages
         .respond_uncached(&request, lang, || async {
             let context = Context::load(&state).await.map_err(unavailable)?;
-            let found = state.shop.order_for_buyer(number, key, None, session.customer_id).await.map_err(unavailable)?;
+            let found =
+                state.shop.order_for_buyer(number, key, None, session.customer_id).await.map_err(unavailable)?;
             let Ok(order) = found else { return Ok(context.not_found(&path)) };
             if order.total_cents == 0 && session.exists() {
                 state.shop.forget_ordered_cart(&session.key, &order).await.map_err(unavailable)?;
@@ -38,7 +39,9 @@ pub(super) async fn received(
             let mut page = order_page(&order, &context.settings, lang);
             for (view, line) in page.lines.iter_mut().zip(&order.lines) {
                 let product = context.catalogue.product(ProductId(line.content.parent_id));
-                let own = product.and_then(|p| p.variations.iter().find(|v| v.item.id == line.product_id)).and_then(|v| v.item.images.first());
+                let own = product
+                    .and_then(|p| p.variations.iter().find(|v| v.item.id == line.product_id))
+                    .and_then(|v| v.item.images.first());
                 view.picture = own.or(product.and_then(|p| p.item.images.first())).and_then(|i| picture(i, &view.name));
             }
             let mut head = context.head(pick(lang, "Ordine ricevuto", "Order received"), "", &path);

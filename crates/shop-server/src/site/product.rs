@@ -30,7 +30,8 @@ pub(super) async fn show(
     RawQuery(raw): RawQuery,
     request: PageRequest,
 ) -> Response {
-    if session.exists() && crate::session::cookie(&headers, crate::session::ITEMS_COOKIE).is_some()
+    if session.exists()
+        && crate::session::cookie(&headers, crate::session::ITEMS_COOKIE).is_some()
         && let Ok(mut open) = state.shop.open_cart(&session.key, None).await
         && !open.record.content.notices.is_empty()
     {
@@ -75,7 +76,11 @@ pub(super) async fn add(
             .filter_map(|(id, quantity)| {
                 let quantity = milli(Some(&quantity)).filter(|q| *q > 0)?;
                 let id = ProductId(id.parse().ok()?);
-                product.grouped_ids.contains(&id).then(|| AddItem { id, quantity_milli: Some(quantity), variation: Vec::new() })
+                product.grouped_ids.contains(&id).then(|| AddItem {
+                    id,
+                    quantity_milli: Some(quantity),
+                    variation: Vec::new(),
+                })
             })
             .collect()
     } else {
@@ -85,13 +90,23 @@ pub(super) async fn add(
     let key = session.ensure().to_owned();
     let mut notices = Vec::new();
     if wanted.is_empty() {
-        notices.push(StoredNotice { kind: "error".into(), code: codes::GROUPED_NOTHING_CHOSEN.into(), params: Default::default() });
+        notices.push(StoredNotice {
+            kind: "error".into(),
+            code: codes::GROUPED_NOTHING_CHOSEN.into(),
+            params: Default::default(),
+        });
     }
     let mut last = None;
     for add in &wanted {
         match state.shop.add_to_cart(&key, None, add).await {
             Ok(Ok((open, line))) => {
-                let name = open.view().lines.iter().find(|l| l.line.key == line).map(|l| l.product.item.name.clone()).unwrap_or_default();
+                let name = open
+                    .view()
+                    .lines
+                    .iter()
+                    .find(|l| l.line.key == line)
+                    .map(|l| l.product.item.name.clone())
+                    .unwrap_or_default();
                 notices.push(StoredNotice {
                     kind: "success".into(),
                     code: codes::ADDED_TO_CART.into(),
@@ -109,8 +124,10 @@ pub(super) async fn add(
     let failed = notices.iter().any(|n| n.kind == "error");
     if failed {
         // The page itself answers, so that the choice made is still there.
-        let shown = super::context::notices(&notices, state.shop.settings().await.map(|s| s.lang()).unwrap_or_default());
-        let chosen: Vec<(String, String)> = form.0.iter().filter(|(n, _)| n.starts_with("attribute_")).cloned().collect();
+        let shown =
+            super::context::notices(&notices, state.shop.settings().await.map(|s| s.lang()).unwrap_or_default());
+        let chosen: Vec<(String, String)> =
+            form.0.iter().filter(|(n, _)| n.starts_with("attribute_")).cloned().collect();
         let path = format!("/prodotto/{slug}/");
         let mut response = state
             .pages
@@ -132,7 +149,13 @@ pub(super) async fn add(
 }
 
 impl Context {
-    fn product(&self, slug: &str, path: &str, chosen: &[(String, String)], notices: Vec<shop_core::view::Notice>) -> PageContent {
+    fn product(
+        &self,
+        slug: &str,
+        path: &str,
+        chosen: &[(String, String)],
+        notices: Vec<shop_core::view::Notice>,
+    ) -> PageContent {
         let Some(product) = self.catalogue.by_slug(slug).filter(|p| p.item.status == PublishStatus::Publish) else {
             return self.not_found(path);
         };
@@ -142,7 +165,10 @@ impl Context {
         let mut breadcrumbs = vec![self.home_link()];
         if let Some(id) = product.category_ids.first() {
             breadcrumbs.extend(
-                self.catalogue.category_path(*id).iter().map(|c| Link { label: self.category_name(c), path: self.category_path(c) }),
+                self.catalogue
+                    .category_path(*id)
+                    .iter()
+                    .map(|c| Link { label: self.category_name(c), path: self.category_path(c) }),
             );
         }
         breadcrumbs.push(Link { label: card.name.clone(), path: card.path.clone() });
@@ -153,7 +179,8 @@ impl Context {
         let left = holder.stock.managed.then_some(holder.stock.quantity);
         let mut head = self.head(&card.name, if short.is_empty() { long } else { short }, &card.path);
         head.image = card.picture.as_ref().map(|p| self.state.url(&p.full_src));
-        let same_kind = product.category_ids.first().map(|id| TermFilter { terms: vec![id.to_string()], ..TermFilter::default() });
+        let same_kind =
+            product.category_ids.first().map(|id| TermFilter { terms: vec![id.to_string()], ..TermFilter::default() });
         let related = self.cards(&ProductQuery {
             categories: same_kind,
             exclude: vec![item.id],
@@ -172,7 +199,12 @@ impl Context {
             max_qty: if item.sold_individually { Some(1) } else { holder.stock.limit() },
             sold_individually: item.sold_individually,
             attributes: self.choices(product, chosen),
-            variations: product.variations.iter().filter(|v| v.item.status == PublishStatus::Publish).map(|v| self.variation(product, v)).collect(),
+            variations: product
+                .variations
+                .iter()
+                .filter(|v| v.item.status == PublishStatus::Publish)
+                .map(|v| self.variation(product, v))
+                .collect(),
             grouped: self.grouped(product),
             external: (product.kind == ProductKind::External)
                 .then(|| Link { label: product.button_text.clone(), path: product.external_url.clone() }),
@@ -199,7 +231,12 @@ impl Context {
                 .collect(),
             reviews: Vec::new(),
             reviews_allowed: false,
-            upsells: product.upsell_ids.iter().filter_map(|id| self.catalogue.product(*id)).map(|p| self.card(p)).collect(),
+            upsells: product
+                .upsell_ids
+                .iter()
+                .filter_map(|id| self.catalogue.product(*id))
+                .map(|p| self.card(p))
+                .collect(),
             related,
             notices,
             card,
@@ -207,7 +244,12 @@ impl Context {
         self.page(path, head, Page::Product(Box::new(page)), &breadcrumbs)
     }
 
-    fn availability_words(&self, status: StockStatus, holder: &shop_core::catalogue::product::Item, left: Option<i64>) -> String {
+    fn availability_words(
+        &self,
+        status: StockStatus,
+        holder: &shop_core::catalogue::product::Item,
+        left: Option<i64>,
+    ) -> String {
         let threshold = holder.stock.low_amount.unwrap_or(self.settings.low_stock_amount);
         availability(status, left.filter(|l| *l <= threshold && *l > 0), self.lang)
     }
@@ -266,7 +308,10 @@ impl Context {
             price,
             availability: self.availability_words(status, holder, left),
             net_quantity: self.net_quantity(item),
-            weight: weighed.weight_milli.map(|_| crate::store_api::shown_weight(&weighed, &self.settings)).unwrap_or_default(),
+            weight: weighed
+                .weight_milli
+                .map(|_| crate::store_api::shown_weight(&weighed, &self.settings))
+                .unwrap_or_default(),
             dimensions: String::new(),
             description_html: paragraphs(&item.description),
             picture: item.images.first().and_then(|i| picture(i, &item.name)),

@@ -2,7 +2,8 @@
 
 use shop_core::text::escape_html;
 
-const TAGS: [&str; 14] = ["p", "br", "b", "strong", "i", "em", "ul", "ol", "li", "h2", "h3", "h4", "blockquote", "small"];
+const TAGS: [&str; 14] =
+    ["p", "br", "b", "strong", "i", "em", "ul", "ol", "li", "h2", "h3", "h4", "blockquote", "small"];
 
 /// Keeps the allowed tags, without attributes; other tags vanish, other characters are escaped.
 pub(super) fn clean(html: &str) -> String {
@@ -37,9 +38,7 @@ pub(super) fn clean(html: &str) -> String {
                     out.push_str(&format!("</{tag}>"));
                 }
             }
-        } else if matches!(name.as_str(), "script" | "style")
-            && !closing
-        {
+        } else if matches!(name.as_str(), "script" | "style") && !closing {
             // Their content is no text for people.
             let close = format!("</{name}");
             rest = after.to_ascii_lowercase().find(&close).and_then(|n| after.get(n..)).unwrap_or("");
@@ -59,7 +58,9 @@ fn push_text(out: &mut String, text: &str) {
     for (n, part) in text.split('&').enumerate() {
         if n > 0 {
             let is_entity = part.find(';').is_some_and(|end| {
-                end > 0 && end < 10 && part.get(..end).is_some_and(|e| e.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'#'))
+                end > 0
+                    && end < 10
+                    && part.get(..end).is_some_and(|e| e.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'#'))
             });
             out.push_str(if is_entity { "&" } else { "&amp;" });
         }

@@ -89,13 +89,19 @@ const TEXTS: &[Text] = &[
     Text {
         slug: "contatti",
         title: ("Contatti", "Contact"),
-        html: ("<p>{seller}</p><p>Telefono: {phone}</p><p>E-mail: {email}</p>", "<p>{seller}</p><p>Phone: {phone}</p><p>E-mail: {email}</p>"),
+        html: (
+            "<p>{seller}</p><p>Telefono: {phone}</p><p>E-mail: {email}</p>",
+            "<p>{seller}</p><p>Phone: {phone}</p><p>E-mail: {email}</p>",
+        ),
     },
 ];
 
 /// Links to the information pages.
 pub(super) fn links(lang: Lang) -> Vec<Link> {
-    TEXTS.iter().map(|t| Link { label: pick(lang, t.title.0, t.title.1).into(), path: format!("/{}/", t.slug) }).collect()
+    TEXTS
+        .iter()
+        .map(|t| Link { label: pick(lang, t.title.0, t.title.1).into(), path: format!("/{}/", t.slug) })
+        .collect()
 }
 
 fn fill(html: &str, settings: &ShopSettings, lang: Lang) -> String {
@@ -129,7 +135,12 @@ pub(super) fn not_found(lang: Lang, categories: &[MenuEntry]) -> TextPage {
 }
 
 /// Information pages by their address; a missing slash at the end is added; anything else is not found.
-pub(super) async fn page(State(state): State<AppState>, uri: Uri, RawQuery(raw): RawQuery, request: PageRequest) -> Response {
+pub(super) async fn page(
+    State(state): State<AppState>,
+    uri: Uri,
+    RawQuery(raw): RawQuery,
+    request: PageRequest,
+) -> Response {
     let path = uri.path().to_owned();
     if path.starts_with("/wp-json/") || path.starts_with("/api/") {
         return (StatusCode::NOT_FOUND, axum::Json(serde_json::json!({ "code": "rest_no_route", "message": "Percorso sconosciuto.", "data": { "status": 404 } })))
@@ -159,7 +170,9 @@ pub(super) async fn page(State(state): State<AppState>, uri: Uri, RawQuery(raw):
 /// `/robots.txt`
 pub(super) async fn robots(State(state): State<AppState>) -> Response {
     let text = robots_txt(&Robots {
-        disallow: ["/cart/", "/checkout/", "/my-account/", "/admin/", "/api/", "/*?s=", "/*add-to-cart="].map(str::to_owned).to_vec(),
+        disallow: ["/cart/", "/checkout/", "/my-account/", "/admin/", "/api/", "/*?s=", "/*add-to-cart="]
+            .map(str::to_owned)
+            .to_vec(),
         sitemap: state.url("/sitemap.xml"),
         indexable: true,
     });
@@ -179,7 +192,10 @@ pub(super) async fn sitemap(State(state): State<AppState>) -> Response {
         let (year, month, day) = shop_core::format::civil(seconds.div_euclid(86_400));
         format!("{year:04}-{month:02}-{day:02}")
     };
-    let mut urls = vec![SitemapUrl { loc: state.url("/"), ..SitemapUrl::default() }, SitemapUrl { loc: state.url("/negozio/"), ..SitemapUrl::default() }];
+    let mut urls = vec![
+        SitemapUrl { loc: state.url("/"), ..SitemapUrl::default() },
+        SitemapUrl { loc: state.url("/negozio/"), ..SitemapUrl::default() },
+    ];
     for category in context.catalogue.categories() {
         if context.catalogue.category_products(category.id).count() > 0 {
             urls.push(SitemapUrl { loc: state.url(&context.category_path(category)), ..SitemapUrl::default() });
@@ -192,7 +208,13 @@ pub(super) async fn sitemap(State(state): State<AppState>) -> Response {
             urls.push(SitemapUrl {
                 loc: state.url(&format!("/prodotto/{}/", product.slug)),
                 lastmod: Some(day(product.updated_at)),
-                images: product.item.images.iter().filter_map(|i| super::context::picture(i, "")).map(|p| state.url(&p.full_src)).collect(),
+                images: product
+                    .item
+                    .images
+                    .iter()
+                    .filter_map(|i| super::context::picture(i, ""))
+                    .map(|p| state.url(&p.full_src))
+                    .collect(),
                 alternates: Vec::new(),
             });
         }

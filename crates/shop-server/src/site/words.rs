@@ -23,7 +23,11 @@ pub(super) fn availability(status: StockStatus, few_left: Option<i64>, lang: Lan
         (StockStatus::OnBackorder, _) => pick(lang, "Disponibile su ordinazione", "Available on backorder").to_owned(),
         (StockStatus::InStock, Some(1)) => pick(lang, "Ultimo pezzo", "Last piece").to_owned(),
         (StockStatus::InStock, Some(n)) => {
-            if lang == Lang::It { format!("Ultimi {n} pezzi") } else { format!("Last {n} pieces") }
+            if lang == Lang::It {
+                format!("Ultimi {n} pezzi")
+            } else {
+                format!("Last {n} pieces")
+            }
         }
         (StockStatus::InStock, None) => pick(lang, "Disponibile", "In stock").to_owned(),
     }

@@ -65,7 +65,11 @@ pub(super) async fn run(State(state): State<AppState>, request: CartRequest) -> 
 /// The path below the API's base; `None` when it is outside.
 fn inner_path(path: &str) -> Option<&str> {
     let path = path.strip_prefix("/wp-json").unwrap_or(path);
-    BASES.iter().filter_map(|base| base.strip_prefix("/wp-json")).find_map(|base| path.strip_prefix(base)).filter(|p| p.starts_with('/'))
+    BASES
+        .iter()
+        .filter_map(|base| base.strip_prefix("/wp-json"))
+        .find_map(|base| path.strip_prefix(base))
+        .filter(|p| p.starts_with('/'))
 }
 
 async fn dispatch(one: &Value, visitor: &HeaderMap, state: &AppState) -> (StatusCode, HeaderMap, Value) {
@@ -73,7 +77,8 @@ async fn dispatch(one: &Value, visitor: &HeaderMap, state: &AppState) -> (Status
     let method = one.get("method").and_then(Value::as_str).unwrap_or("POST");
     let body = one.get("body").cloned().unwrap_or(Value::Null);
     let bytes = if body.is_null() { Vec::new() } else { serde_json::to_vec(&body).unwrap_or_default() };
-    let mut builder = Request::builder().method(Method::from_bytes(method.as_bytes()).unwrap_or(Method::POST)).uri(path);
+    let mut builder =
+        Request::builder().method(Method::from_bytes(method.as_bytes()).unwrap_or(Method::POST)).uri(path);
     if let Some(headers) = builder.headers_mut() {
         headers.extend(visitor.clone());
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));

@@ -91,7 +91,10 @@ pub(super) async fn remove_item(State(state): State<AppState>, mut request: Cart
 }
 
 /// Chooses a way of delivery.
-pub(super) async fn select_shipping_rate(State(state): State<AppState>, mut request: CartRequest) -> Result<Response, ApiError> {
+pub(super) async fn select_shipping_rate(
+    State(state): State<AppState>,
+    mut request: CartRequest,
+) -> Result<Response, ApiError> {
     request.require_nonce(&state)?;
     let Some(rate) = request.text("rate_id").filter(|r| !r.is_empty()) else {
         return Err(ApiError::plain(StatusCode::BAD_REQUEST, codes::MISSING_RATE_ID));
@@ -113,7 +116,10 @@ pub(super) fn address_change(request: &CartRequest, name: &str) -> Result<Option
 }
 
 /// Changes the addresses.
-pub(super) async fn update_customer(State(state): State<AppState>, mut request: CartRequest) -> Result<Response, ApiError> {
+pub(super) async fn update_customer(
+    State(state): State<AppState>,
+    mut request: CartRequest,
+) -> Result<Response, ApiError> {
     request.require_nonce(&state)?;
     let billing = address_change(&request, "billing_address")?;
     let shipping = address_change(&request, "shipping_address")?;

@@ -41,7 +41,12 @@ pub(crate) fn item_prices(price: Cents, regular: Cents, sale: Cents) -> api::Ite
         regular_price: minor(regular),
         sale_price: minor(sale),
         price_range: None,
-        raw_prices: api::RawPrices { precision: 6, price: raw(price), regular_price: raw(regular), sale_price: raw(sale) },
+        raw_prices: api::RawPrices {
+            precision: 6,
+            price: raw(price),
+            regular_price: raw(regular),
+            sale_price: raw(sale),
+        },
         currency: api::Currency::default(),
     }
 }

@@ -26,7 +26,8 @@ pub(super) async fn get(State(state): State<AppState>, request: CartRequest) -> 
 fn draft(open: &OpenCart, state: &AppState) -> api::Checkout {
     let content = &open.record.content;
     let methods: Vec<&str> = open.settings.enabled_payment_methods().map(|m| m.id.as_str()).collect();
-    let chosen = methods.iter().find(|m| **m == content.payment_method).or(methods.first()).copied().unwrap_or_default();
+    let chosen =
+        methods.iter().find(|m| **m == content.payment_method).or(methods.first()).copied().unwrap_or_default();
     api::Checkout {
         order_id: 0,
         status: "checkout-draft".into(),
@@ -52,10 +53,8 @@ pub(super) async fn put(State(state): State<AppState>, mut request: CartRequest)
     }
     let note = request.text("order_notes");
     let session = request.session.ensure().to_owned();
-    let open = state
-        .shop
-        .remember_checkout(&session, request.session.customer_id, method.as_deref(), note.as_deref())
-        .await?;
+    let open =
+        state.shop.remember_checkout(&session, request.session.customer_id, method.as_deref(), note.as_deref()).await?;
     Ok(finish(Json(draft(&open, &state)).into_response(), &request, &open, &state))
 }
 
@@ -69,7 +68,13 @@ pub(super) async fn post(State(state): State<AppState>, mut request: CartRequest
         // Clients store choices with a POST that names no address: that is no order.
         None => return put(State(state), request).await,
         Some(Value::Object(_)) => {}
-        Some(_) => return Err(ApiError::param("billing_address", "rest_invalid_type", "billing_address deve essere un oggetto.")),
+        Some(_) => {
+            return Err(ApiError::param(
+                "billing_address",
+                "rest_invalid_type",
+                "billing_address deve essere un oggetto.",
+            ));
+        }
     }
     let session = request.session.ensure().to_owned();
     let customer = request.session.customer_id;

@@ -4,8 +4,8 @@ use axum::http::StatusCode;
 use serde_json::{Map, Value};
 use shop_core::address::{Address, AddressKind};
 use shop_core::checkout::check::{address_errors, store_code};
-use shop_core::checkout::form::CheckoutRules;
 use shop_core::checkout::email;
+use shop_core::checkout::form::CheckoutRules;
 use shop_core::messages::{codes, sentence};
 use shop_core::{FieldError, Params};
 use shop_services::cart::OpenCart;
@@ -81,7 +81,8 @@ pub(super) fn check_addresses(billing: &Address, shipping: &Address, open: &Open
     if errors.is_empty() {
         return Ok(());
     }
-    Err(ApiError::new(StatusCode::BAD_REQUEST, codes::ADDRESS_INVALID, &Params::new(), lang).with("errors", Value::Object(errors)))
+    Err(ApiError::new(StatusCode::BAD_REQUEST, codes::ADDRESS_INVALID, &Params::new(), lang)
+        .with("errors", Value::Object(errors)))
 }
 
 fn free_of_countries(rules: &CheckoutRules) -> CheckoutRules {
@@ -97,7 +98,8 @@ pub(super) fn buyer(request: &CartRequest, billing: Address, shipping: Address) 
         note: request.text("customer_note").map(|n| n.chars().take(2000).collect()),
         payment_method: request.text("payment_method").unwrap_or_default(),
         extra_fields: Default::default(),
-        idempotency_key: idempotency.map(|key| format!("{}:{}", request.session.key, key.chars().take(200).collect::<String>())),
+        idempotency_key: idempotency
+            .map(|key| format!("{}:{}", request.session.key, key.chars().take(200).collect::<String>())),
         ip: request.ip.clone(),
     }
 }

@@ -60,7 +60,8 @@ pub(super) async fn get(State(state): State<AppState>, RawQuery(query): RawQuery
         for p in found.iter().filter_map(|n| catalogue.products().get(n)).filter(|p| p.rating_count > 0) {
             *counts.entry((p.rating_sum * 2 + p.rating_count) / (2 * p.rating_count)).or_default() += 1;
         }
-        let rows: Vec<Value> = counts.iter().map(|(rating, count)| json!({ "rating": rating, "count": count })).collect();
+        let rows: Vec<Value> =
+            counts.iter().map(|(rating, count)| json!({ "rating": rating, "count": count })).collect();
         out.insert("rating_counts".into(), rows.into());
     }
     let attributes = pairs.rows("calculate_attribute_counts");
@@ -75,7 +76,8 @@ pub(super) async fn get(State(state): State<AppState>, RawQuery(query): RawQuery
             }
             let found = catalogue.filter(&query);
             for term in &attribute.terms {
-                let count = catalogue.term_products(attribute.id, &term.slug).map_or(0, |bits| found.count_common(bits));
+                let count =
+                    catalogue.term_products(attribute.id, &term.slug).map_or(0, |bits| found.count_common(bits));
                 if count > 0 {
                     rows.push(json!({ "term": term.id.0, "count": count }));
                 }

@@ -22,12 +22,22 @@ pub(super) async fn list(State(state): State<AppState>, request: CartRequest) ->
 }
 
 /// One line.
-pub(super) async fn one(State(state): State<AppState>, Path(key): Path<String>, request: CartRequest) -> Result<Response, ApiError> {
+pub(super) async fn one(
+    State(state): State<AppState>,
+    Path(key): Path<String>,
+    request: CartRequest,
+) -> Result<Response, ApiError> {
     let open = state.shop.open_cart(&request.session.key, request.session.customer_id).await?;
     line_answer(StatusCode::OK, &key, &request, &open, &state)
 }
 
-fn line_answer(status: StatusCode, key: &str, request: &CartRequest, open: &OpenCart, state: &AppState) -> Result<Response, ApiError> {
+fn line_answer(
+    status: StatusCode,
+    key: &str,
+    request: &CartRequest,
+    open: &OpenCart,
+    state: &AppState,
+) -> Result<Response, ApiError> {
     let view = open.view();
     match view.lines.iter().find(|line| line.line.key == key) {
         Some(line) => Ok(finish((status, Json(item_shape(line, &view, state))).into_response(), request, open, state)),
@@ -50,7 +60,11 @@ pub(super) async fn add(State(state): State<AppState>, mut request: CartRequest)
 }
 
 /// Sets the quantity of a line.
-pub(super) async fn update(State(state): State<AppState>, Path(key): Path<String>, mut request: CartRequest) -> Result<Response, ApiError> {
+pub(super) async fn update(
+    State(state): State<AppState>,
+    Path(key): Path<String>,
+    mut request: CartRequest,
+) -> Result<Response, ApiError> {
     request.require_nonce(&state)?;
     let quantity = request.quantity_milli()?.unwrap_or(1000);
     let session = request.session.ensure().to_owned();
@@ -64,7 +78,11 @@ pub(super) async fn update(State(state): State<AppState>, Path(key): Path<String
 }
 
 /// Removes a line.
-pub(super) async fn remove(State(state): State<AppState>, Path(key): Path<String>, mut request: CartRequest) -> Result<Response, ApiError> {
+pub(super) async fn remove(
+    State(state): State<AppState>,
+    Path(key): Path<String>,
+    mut request: CartRequest,
+) -> Result<Response, ApiError> {
     request.require_nonce(&state)?;
     let session = request.session.ensure().to_owned();
     match state.shop.remove_cart_line(&session, request.session.customer_id, &key).await? {

@@ -9,8 +9,19 @@ use super::error::ApiError;
 use super::query::Pairs;
 
 const OPERATORS: [&str; 3] = ["in", "not_in", "and"];
-const ORDERS: [&str; 11] =
-    ["date", "modified", "id", "include", "title", "slug", "price", "popularity", "rating", "menu_order", "comment_count"];
+const ORDERS: [&str; 11] = [
+    "date",
+    "modified",
+    "id",
+    "include",
+    "title",
+    "slug",
+    "price",
+    "popularity",
+    "rating",
+    "menu_order",
+    "comment_count",
+];
 const TYPES: [&str; 5] = ["simple", "grouped", "external", "variable", "variation"];
 
 /// Reads and checks the query of `/products` and `/products/collection-data`.

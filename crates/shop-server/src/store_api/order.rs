@@ -18,7 +18,8 @@ use crate::state::AppState;
 
 /// Opens an order for who knows its key and e-mail. Unknown ids and wrong keys are told apart only as the clients expect.
 async fn open(state: &AppState, request: &CartRequest, id: &str) -> Result<OrderRecord, ApiError> {
-    let text = |name: &str| request.query.get(name).map(str::to_owned).or_else(|| request.text(name)).unwrap_or_default();
+    let text =
+        |name: &str| request.query.get(name).map(str::to_owned).or_else(|| request.text(name)).unwrap_or_default();
     let number = id.parse::<i64>().unwrap_or(0);
     let (key, email) = (text("key"), text("billing_email"));
     let found = state.shop.order_for_buyer(OrderId(number), &key, Some(&email), request.session.customer_id).await?;
@@ -29,7 +30,11 @@ async fn open(state: &AppState, request: &CartRequest, id: &str) -> Result<Order
 }
 
 /// The order.
-pub(super) async fn get(State(state): State<AppState>, Path(id): Path<String>, request: CartRequest) -> Result<Response, ApiError> {
+pub(super) async fn get(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+    request: CartRequest,
+) -> Result<Response, ApiError> {
     let order = open(&state, &request, &id).await?;
     let mut response = Json(order_shape(&order, &state)).into_response();
     response.headers_mut().insert("cache-control", axum::http::HeaderValue::from_static("no-store"));
@@ -37,7 +42,11 @@ pub(super) async fn get(State(state): State<AppState>, Path(id): Path<String>, r
 }
 
 /// Pays an order that waits for it. With the offline ways of payment an order never waits: the refusal says so.
-pub(super) async fn pay(State(state): State<AppState>, Path(id): Path<String>, request: CartRequest) -> Result<Response, ApiError> {
+pub(super) async fn pay(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+    request: CartRequest,
+) -> Result<Response, ApiError> {
     request.require_nonce(&state)?;
     let attach = |mut error: ApiError| {
         session_headers(&mut error.headers, &request.session, "", &state);
@@ -55,7 +64,8 @@ pub(super) async fn pay(State(state): State<AppState>, Path(id): Path<String>, r
     if !settings.enabled_payment_methods().any(|m| m.id == method) {
         return Err(attach(ApiError::plain(StatusCode::BAD_REQUEST, codes::PAYMENT_METHOD_DISABLED)));
     }
-    let to = if method == "cod" { shop_core::order::OrderStatus::Processing } else { shop_core::order::OrderStatus::OnHold };
+    let to =
+        if method == "cod" { shop_core::order::OrderStatus::Processing } else { shop_core::order::OrderStatus::OnHold };
     match state.shop.set_order_status(order.id, to, "", "customer").await? {
         Ok(()) => {
             let placed = shop_services::orders::PlacedOrder {
@@ -82,7 +92,12 @@ fn line_shape(line: &NewOrderLine, state: &AppState) -> api::CartItem {
         id: line.product_id.0,
         item_type: if content.variation.is_empty() { "simple" } else { "variation" }.into(),
         quantity: line.quantity,
-        quantity_limits: api::QuantityLimits { minimum: line.quantity, maximum: line.quantity, multiple_of: 1, editable: false },
+        quantity_limits: api::QuantityLimits {
+            minimum: line.quantity,
+            maximum: line.quantity,
+            multiple_of: 1,
+            editable: false,
+        },
         name: escape_html(&line.name),
         sku: line.sku.clone(),
         permalink: state.url(&content.path),

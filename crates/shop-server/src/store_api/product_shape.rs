@@ -1,7 +1,9 @@
 //! Products as the API shows them.
 
 use shop_core::Lang;
-use shop_core::catalogue::product::{Backorders, ImageRef, Item, Product, ProductKind, PublishStatus, StockStatus, TaxStatus, Variation};
+use shop_core::catalogue::product::{
+    Backorders, ImageRef, Item, Product, ProductKind, PublishStatus, StockStatus, TaxStatus, Variation,
+};
 use shop_core::money::Cents;
 use shop_core::store_api as api;
 use shop_core::text::{escape_html, format_fixed};
@@ -116,7 +118,9 @@ pub fn product_shape(product: &Product, context: ShapeContext<'_>) -> api::Produ
     let item = &product.item;
     let price = product_price(product, catalogue, catalogue.built_at);
     let tax_item = match product.kind {
-        ProductKind::Grouped => product.grouped_ids.iter().find_map(|id| catalogue.product(*id)).map_or(item, |p| &p.item),
+        ProductKind::Grouped => {
+            product.grouped_ids.iter().find_map(|id| catalogue.product(*id)).map_or(item, |p| &p.item)
+        }
         _ => item,
     };
     let show = |cents: Option<Cents>| cents.map_or(String::new(), |c| minor(shown(c, tax_item, settings)));
@@ -128,7 +132,11 @@ pub fn product_shape(product: &Product, context: ShapeContext<'_>) -> api::Produ
     let regular = if product.kind == ProductKind::Grouped { price.min } else { price.regular };
     let left = item.stock.managed.then_some(item.stock.quantity);
     let (text, class) = availability_words(status, settings.lang());
-    let average = if product.rating_count > 0 { format_fixed(product.rating_sum * 100 / product.rating_count, 2) } else { "0".into() };
+    let average = if product.rating_count > 0 {
+        format_fixed(product.rating_sum * 100 / product.rating_count, 2)
+    } else {
+        "0".into()
+    };
     api::Product {
         id: item.id.0,
         name: escape_html(&item.name),
@@ -362,7 +370,9 @@ fn add_to_cart(product: &Product, variation: Option<&Variation>, lang: Lang) -> 
 }
 
 fn price_html(min: &str, max: &str, settings: &ShopSettings) -> String {
-    let words = |text: &str| text.parse::<i64>().map(|c| shop_core::format::price(Cents(c), settings.lang())).unwrap_or_default();
+    let words = |text: &str| {
+        text.parse::<i64>().map(|c| shop_core::format::price(Cents(c), settings.lang())).unwrap_or_default()
+    };
     if min.is_empty() {
         String::new()
     } else if min == max || max.is_empty() {

@@ -25,7 +25,14 @@ pub(super) async fn list(State(state): State<AppState>, RawQuery(query): RawQuer
     let context = ShapeContext { catalogue: &catalogue, settings: &settings, state: &state };
     let rows: Vec<api::Product> = found.ids.iter().filter_map(|id| shape(*id, context)).collect();
     let mut headers = HeaderMap::new();
-    paging_headers(&mut headers, &state.url(&format!("{}/products", super::BASES[0])), &pairs, found.total, wanted.per_page, wanted.page);
+    paging_headers(
+        &mut headers,
+        &state.url(&format!("{}/products", super::BASES[0])),
+        &pairs,
+        found.total,
+        wanted.per_page,
+        wanted.page,
+    );
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     Ok((headers, Json(rows)).into_response())
 }
@@ -49,7 +56,9 @@ pub(super) fn shape(id: ProductId, context: ShapeContext<'_>) -> Option<api::Pro
     let catalogue: &Catalogue = context.catalogue;
     match catalogue.find(id)? {
         Found::Product(p) if p.item.status == PublishStatus::Publish => Some(product_shape(p, context)),
-        Found::Variation(p, v) if p.item.status == PublishStatus::Publish && v.item.status == PublishStatus::Publish => {
+        Found::Variation(p, v)
+            if p.item.status == PublishStatus::Publish && v.item.status == PublishStatus::Publish =>
+        {
             Some(variation_shape(p, v, context))
         }
         _ => None,
@@ -57,7 +66,14 @@ pub(super) fn shape(id: ProductId, context: ShapeContext<'_>) -> Option<api::Pro
 }
 
 /// `X-WP-Total`, `X-WP-TotalPages` and the `Link` to the pages beside this one.
-pub(super) fn paging_headers(out: &mut HeaderMap, base: &str, pairs: &Pairs, total: usize, per_page: usize, page: usize) {
+pub(super) fn paging_headers(
+    out: &mut HeaderMap,
+    base: &str,
+    pairs: &Pairs,
+    total: usize,
+    per_page: usize,
+    page: usize,
+) {
     let pages = total.div_ceil(per_page.max(1));
     let mut set = |name: &'static str, value: String| {
         if let Ok(value) = HeaderValue::from_str(&value) {

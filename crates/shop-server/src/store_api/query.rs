@@ -31,7 +31,9 @@ impl Pairs {
     pub fn list(&self, name: &str) -> Vec<String> {
         self.0
             .iter()
-            .filter(|(n, _)| n == name || n.strip_prefix(name).is_some_and(|rest| rest.starts_with('[') && rest.ends_with(']')))
+            .filter(|(n, _)| {
+                n == name || n.strip_prefix(name).is_some_and(|rest| rest.starts_with('[') && rest.ends_with(']'))
+            })
             .flat_map(|(_, v)| v.split(','))
             .map(|v| v.trim().to_owned())
             .filter(|v| !v.is_empty())
@@ -54,7 +56,9 @@ impl Pairs {
     pub fn rows(&self, name: &str) -> Vec<Vec<(String, String)>> {
         let mut out: Vec<(String, Vec<(String, String)>)> = Vec::new();
         for (n, v) in &self.0 {
-            let Some((row, rest)) = n.strip_prefix(name).and_then(|r| r.strip_prefix('[')).and_then(|r| r.split_once(']')) else {
+            let Some((row, rest)) =
+                n.strip_prefix(name).and_then(|r| r.strip_prefix('[')).and_then(|r| r.split_once(']'))
+            else {
                 continue;
             };
             let field = rest.trim_start_matches('[').split(']').next().unwrap_or_default();
@@ -91,7 +95,11 @@ impl Pairs {
     /// Words out of a set.
     pub fn words(&self, name: &str, allowed: &[&str]) -> Result<Vec<String>, ApiError> {
         let given = self.list(name);
-        if given.iter().all(|word| allowed.contains(&word.as_str())) { Ok(given) } else { Err(not_in_enum(name, allowed)) }
+        if given.iter().all(|word| allowed.contains(&word.as_str())) {
+            Ok(given)
+        } else {
+            Err(not_in_enum(name, allowed))
+        }
     }
 
     /// true or false, or `None` when it is not given.
@@ -122,10 +130,15 @@ mod tests {
 
     #[test]
     fn rows_keep_their_fields_together() {
-        let pairs = Pairs::parse("attributes[0][attribute]=pa_color&attributes[0][slug][]=red&attributes[0][slug][]=blue&attributes[1][attribute]=pa_size");
+        let pairs = Pairs::parse(
+            "attributes[0][attribute]=pa_color&attributes[0][slug][]=red&attributes[0][slug][]=blue&attributes[1][attribute]=pa_size",
+        );
         let rows = pairs.rows("attributes");
         assert_eq!(rows.len(), 2);
-        assert_eq!(rows[0], [("attribute", "pa_color"), ("slug", "red"), ("slug", "blue")].map(|(a, b)| (a.to_owned(), b.to_owned())));
+        assert_eq!(
+            rows[0],
+            [("attribute", "pa_color"), ("slug", "red"), ("slug", "blue")].map(|(a, b)| (a.to_owned(), b.to_owned()))
+        );
     }
 
     #[test]

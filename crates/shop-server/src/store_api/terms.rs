@@ -22,7 +22,10 @@ pub(super) async fn categories(State(state): State<AppState>, RawQuery(query): R
 }
 
 /// `/products/categories/{id}`
-pub(super) async fn category(State(state): State<AppState>, Path(id): Path<String>) -> Result<Json<api::Term>, ApiError> {
+pub(super) async fn category(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+) -> Result<Json<api::Term>, ApiError> {
     let catalogue = state.shop.catalogue().await?;
     let found = catalogue.categories().iter().find(|c| c.id.0.to_string() == id);
     found
@@ -76,7 +79,10 @@ pub(super) async fn attributes(State(state): State<AppState>) -> Result<Json<Vec
 }
 
 /// `/products/attributes/{id}`
-pub(super) async fn attribute(State(state): State<AppState>, Path(id): Path<String>) -> Result<Json<api::CatalogueAttribute>, ApiError> {
+pub(super) async fn attribute(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+) -> Result<Json<api::CatalogueAttribute>, ApiError> {
     let catalogue = state.shop.catalogue().await?;
     catalogue
         .attributes()

@@ -109,7 +109,8 @@ pub(super) fn add(
     if let Some(left) = left
         && holder.stock.backorders == Backorders::No
     {
-        let in_cart: i64 = content.lines.iter().filter(|l| shares_stock(catalogue, l, holder.id)).map(|l| l.quantity).sum();
+        let in_cart: i64 =
+            content.lines.iter().filter(|l| shares_stock(catalogue, l, holder.id)).map(|l| l.quantity).sum();
         if in_cart.saturating_add(quantity) > left {
             return Err(CartRefusal::about(codes::PARTIALLY_OUT_OF_STOCK, product)
                 .with("available", left)
@@ -118,7 +119,9 @@ pub(super) fn add(
     }
     let sum = existing.unwrap_or(0).saturating_add(quantity);
     if sum > MAX_QUANTITY || sum < 1 {
-        return Err(CartRefusal::about(codes::INVALID_QUANTITY, product).with("minimum", 1).with("maximum", MAX_QUANTITY));
+        return Err(CartRefusal::about(codes::INVALID_QUANTITY, product)
+            .with("minimum", 1)
+            .with("maximum", MAX_QUANTITY));
     }
     match content.lines.iter_mut().find(|l| l.key == key) {
         Some(line) => line.quantity = sum,
@@ -242,13 +245,17 @@ fn complete_choices(
         let fixed = variation.attributes.get(&key).cloned().unwrap_or_default();
         let value = match given_value(attribute, given) {
             None if fixed.is_empty() => {
-                return Err(CartRefusal::about(codes::MISSING_VARIATION_DATA, product).with("attribute", &attribute.name));
+                return Err(
+                    CartRefusal::about(codes::MISSING_VARIATION_DATA, product).with("attribute", &attribute.name)
+                );
             }
             None => fixed,
             Some(text) => match wire_value(attribute, &text) {
                 Some(value) if fixed.is_empty() || value == fixed => value,
                 _ => {
-                    return Err(CartRefusal::about(codes::INVALID_VARIATION_DATA, product).with("attribute", &attribute.name));
+                    return Err(
+                        CartRefusal::about(codes::INVALID_VARIATION_DATA, product).with("attribute", &attribute.name)
+                    );
                 }
             },
         };
@@ -275,7 +282,8 @@ fn wire_value(attribute: &ProductAttribute, text: &str) -> Option<String> {
         .values
         .iter()
         .find(|v| {
-            attribute.wire_value(v) == text || (attribute.taxonomy.is_some() && (v.name == text || v.slug == slugify(text)))
+            attribute.wire_value(v) == text
+                || (attribute.taxonomy.is_some() && (v.name == text || v.slug == slugify(text)))
         })
         .map(|v| attribute.wire_value(v).to_owned())
 }

@@ -154,7 +154,11 @@ impl CartView<'_> {
 
     /// Goods with or without tax, before discounts, as displayed.
     pub fn displayed_subtotal(&self) -> Cents {
-        if self.settings.tax_display_cart == "incl" { self.totals.items + self.totals.items_tax } else { self.totals.items }
+        if self.settings.tax_display_cart == "incl" {
+            self.totals.items + self.totals.items_tax
+        } else {
+            self.totals.items
+        }
     }
 
     /// The chosen rate.
@@ -297,7 +301,9 @@ fn line_input(line: &PricedLine<'_>) -> LineInput {
 pub fn resolve<'a>(catalogue: &'a Catalogue, line: &CartLine) -> Option<(&'a Product, Option<&'a Variation>)> {
     use shop_core::catalogue::product::{ProductKind, PublishStatus};
     match catalogue.find(line.item_id())? {
-        Found::Product(product) if product.kind == ProductKind::Simple && product.item.status == PublishStatus::Publish => {
+        Found::Product(product)
+            if product.kind == ProductKind::Simple && product.item.status == PublishStatus::Publish =>
+        {
             Some((product, None))
         }
         Found::Variation(product, variation)

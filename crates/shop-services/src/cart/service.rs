@@ -52,7 +52,8 @@ impl OpenCart {
 }
 
 /// A change of the cart.
-pub(crate) type Change<'a, T> = &'a (dyn Fn(&mut CartContent, &Catalogue, &StockNow) -> Result<T, CartRefusal> + Send + Sync);
+pub(crate) type Change<'a, T> =
+    &'a (dyn Fn(&mut CartContent, &Catalogue, &StockNow) -> Result<T, CartRefusal> + Send + Sync);
 
 impl Shop {
     /// Opens the cart of a session: lines that are gone are dropped, quantities lowered to what is left.
@@ -77,7 +78,8 @@ impl Shop {
             content: new_content(&settings),
             expires_at: 0,
         });
-        let mut ids: Vec<ProductId> = record.content.lines.iter().filter_map(|line| stock_id(&catalogue, line)).collect();
+        let mut ids: Vec<ProductId> =
+            record.content.lines.iter().filter_map(|line| stock_id(&catalogue, line)).collect();
         if let Some(add) = add {
             ids.extend(lines::stock_ids(&catalogue, add));
         }

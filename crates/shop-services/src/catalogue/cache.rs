@@ -45,7 +45,8 @@ impl CatalogueCache {
         self.stale.store(false, Ordering::Release);
         let now: UnixSeconds = now_ms / 1000;
         let versions = store.catalogue_versions().await?;
-        let known = self.read().filter(|c| c.no_stock_amount == no_stock_amount && c.valid_until.is_none_or(|end| now < end));
+        let known =
+            self.read().filter(|c| c.no_stock_amount == no_stock_amount && c.valid_until.is_none_or(|end| now < end));
         let next = match known {
             Some(known) if (known.version, known.stock_version) == versions => known,
             Some(known) if known.version == versions.0 => {

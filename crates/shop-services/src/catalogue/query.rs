@@ -247,7 +247,8 @@ impl Catalogue {
             let id = product.item.id;
             let price = &derived.price;
             let date = if query.by_modified { product.updated_at } else { product.created_at };
-            let average = (product.rating_count > 0).then(|| (product.rating_sum * 2 + product.rating_count) / (2 * product.rating_count));
+            let average = (product.rating_count > 0)
+                .then(|| (product.rating_sum * 2 + product.rating_count) / (2 * product.rating_count));
             let passes = (query.slugs.is_empty() || query.slugs.contains(&product.slug))
                 && (query.skus.is_empty() || query.skus.iter().any(|s| s.eq_ignore_ascii_case(&product.item.sku)))
                 && query.include.as_ref().is_none_or(|ids| ids.contains(&id))
@@ -274,7 +275,8 @@ impl Catalogue {
 
     fn page_of(&self, found: &Bits, query: &ProductQuery, search: Option<&SearchResult>) -> ProductList {
         let total = found.count();
-        let start = query.offset.unwrap_or(0) + if query.offset.is_some() && query.page <= 1 { 0 } else { (query.page.max(1) - 1) * query.per_page };
+        let start = query.offset.unwrap_or(0)
+            + if query.offset.is_some() && query.page <= 1 { 0 } else { (query.page.max(1) - 1) * query.per_page };
         let start = if query.offset.is_some() && query.page > 1 { query.offset.unwrap_or(0) } else { start };
         let take = query.per_page;
         let ids = |numbers: &mut dyn Iterator<Item = usize>| {
@@ -297,7 +299,8 @@ impl Catalogue {
                 return ProductList { ids: ids(&mut numbers.into_iter()), total, corrected_search: None };
             }
             OrderBy::Include => {
-                let wanted = query.include.iter().flatten().filter_map(|id| self.position(*id)).filter(|n| found.contains(*n));
+                let wanted =
+                    query.include.iter().flatten().filter_map(|id| self.position(*id)).filter(|n| found.contains(*n));
                 let numbers: Vec<usize> = wanted.collect();
                 return ProductList { ids: ids(&mut numbers.into_iter()), total, corrected_search: None };
             }
@@ -345,11 +348,13 @@ impl Catalogue {
                 let price = variation_price(variation, self.built_at);
                 let passes = (query.parents.is_empty() || query.parents.contains(&product.item.id))
                     && !query.parents_exclude.contains(&product.item.id)
-                    && (query.skus.is_empty() || query.skus.iter().any(|s| s.eq_ignore_ascii_case(&variation.item.sku)))
+                    && (query.skus.is_empty()
+                        || query.skus.iter().any(|s| s.eq_ignore_ascii_case(&variation.item.sku)))
                     && query.include.as_ref().is_none_or(|ids| ids.contains(&variation.item.id))
                     && !query.exclude.contains(&variation.item.id)
                     && query.on_sale.is_none_or(|wanted| wanted == price.on_sale)
-                    && (query.stock.is_empty() || query.stock.contains(&self.variation_availability(product, variation)))
+                    && (query.stock.is_empty()
+                        || query.stock.contains(&self.variation_availability(product, variation)))
                     && query.min_price.is_none_or(|min| price.max.is_some_and(|max| max >= min))
                     && query.max_price.is_none_or(|max| price.min.is_some_and(|min| min <= max))
                     && (query.search.is_empty()

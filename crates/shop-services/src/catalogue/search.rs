@@ -76,7 +76,9 @@ impl SearchIndex {
                 .iter()
                 .filter_map(|id| categories.iter().find(|c| c.id == *id).map(|c| &c.name))
                 .chain(product.tag_ids.iter().filter_map(|id| tags.iter().find(|t| t.id == *id).map(|t| &t.name)));
-            for word in names.flat_map(|name| fold(name).split(|c: char| !c.is_alphanumeric()).map(str::to_owned).collect::<Vec<_>>()) {
+            for word in names.flat_map(|name| {
+                fold(name).split(|c: char| !c.is_alphanumeric()).map(str::to_owned).collect::<Vec<_>>()
+            }) {
                 out.add_stem(&stemmer, &word, n);
             }
             out.names.push(fold(&format!("{} {}", product.item.name, meta("name_en"))));
@@ -102,7 +104,8 @@ impl SearchIndex {
     /// Products that match all words. An empty text matches everything.
     pub fn find(&self, text: &str) -> SearchResult {
         let text: String = text.chars().take(MAX_SEARCH_CHARS).collect();
-        let words: Vec<String> = fold(&text).split_whitespace().map(|w| trim(w).to_owned()).filter(|w| !w.is_empty()).collect();
+        let words: Vec<String> =
+            fold(&text).split_whitespace().map(|w| trim(w).to_owned()).filter(|w| !w.is_empty()).collect();
         let mut found = Bits::all(self.count);
         let mut corrected = Vec::new();
         let mut any_corrected = false;

@@ -301,7 +301,11 @@ impl Catalogue {
         };
         match product.kind {
             ProductKind::Variable => best(
-                &mut product.variations.iter().filter(|v| is_offered(v)).map(|v| self.variation_availability(product, v)),
+                &mut product
+                    .variations
+                    .iter()
+                    .filter(|v| is_offered(v))
+                    .map(|v| self.variation_availability(product, v)),
             )
             .unwrap_or(StockStatus::OutOfStock),
             ProductKind::Grouped => product.item.stock.availability(self.no_stock_amount),
@@ -370,7 +374,11 @@ impl Catalogue {
 
     /// Availability of a product.
     pub fn availability_of(&self, id: ProductId) -> StockStatus {
-        self.base.by_id.get(&id).and_then(|(n, _)| self.derived.get(*n)).map_or(StockStatus::OutOfStock, |d| d.availability)
+        self.base
+            .by_id
+            .get(&id)
+            .and_then(|(n, _)| self.derived.get(*n))
+            .map_or(StockStatus::OutOfStock, |d| d.availability)
     }
 
     pub(crate) fn derived(&self, n: usize) -> Option<&Derived> {

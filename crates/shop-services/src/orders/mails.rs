@@ -41,7 +41,10 @@ pub fn for_status(order: &OrderRecord, to: OrderStatus, settings: &ShopSettings)
         payment_method: &order.payment_method,
         settings,
     };
-    customer_kind(to).map(|kind| facts.mail(kind, &order.content.billing.email, order.content.lang)).into_iter().collect()
+    customer_kind(to)
+        .map(|kind| facts.mail(kind, &order.content.billing.email, order.content.lang))
+        .into_iter()
+        .collect()
 }
 
 fn customer_kind(status: OrderStatus) -> Option<&'static str> {
@@ -98,7 +101,9 @@ impl Facts<'_> {
             ),
             "customer_on_hold_order" => (
                 format!("We have received your order {number}"),
-                format!("Hello {name}, thank you for your order. We prepare it as soon as your transfer arrives: the bank details are below."),
+                format!(
+                    "Hello {name}, thank you for your order. We prepare it as soon as your transfer arrives: the bank details are below."
+                ),
             ),
             "customer_processing_order" if it => (
                 format!("Il tuo ordine {number} è in preparazione"),
@@ -118,20 +123,23 @@ impl Facts<'_> {
             ),
             "customer_cancelled_order" if it => (
                 format!("Il tuo ordine {number} è stato annullato"),
-                format!("Ciao {name}, il tuo ordine è stato annullato. Se non te lo aspettavi, rispondi a questo messaggio."),
+                format!(
+                    "Ciao {name}, il tuo ordine è stato annullato. Se non te lo aspettavi, rispondi a questo messaggio."
+                ),
             ),
             "customer_cancelled_order" => (
                 format!("Your order {number} was cancelled"),
-                format!("Hello {name}, your order was cancelled. If you did not expect this, please reply to this message."),
+                format!(
+                    "Hello {name}, your order was cancelled. If you did not expect this, please reply to this message."
+                ),
             ),
             "customer_refunded_order" if it => (
                 format!("Il tuo ordine {number} è stato rimborsato"),
                 format!("Ciao {name}, abbiamo disposto il rimborso del tuo ordine."),
             ),
-            "customer_refunded_order" => (
-                format!("Your order {number} was refunded"),
-                format!("Hello {name}, we have refunded your order."),
-            ),
+            "customer_refunded_order" => {
+                (format!("Your order {number} was refunded"), format!("Hello {name}, we have refunded your order."))
+            }
             _ if it => (
                 format!("Il pagamento dell'ordine {number} non è riuscito"),
                 format!("Ciao {name}, il pagamento del tuo ordine non è riuscito."),
@@ -150,7 +158,8 @@ impl Facts<'_> {
     fn html(&self, subject: &str, opening: &str, lang: Lang) -> Markup {
         let it = lang == Lang::It;
         let cell = "padding:8px 0;border-bottom:1px solid #e7e0d4;vertical-align:top";
-        let right = "padding:8px 0;border-bottom:1px solid #e7e0d4;text-align:right;white-space:nowrap;vertical-align:top";
+        let right =
+            "padding:8px 0;border-bottom:1px solid #e7e0d4;text-align:right;white-space:nowrap;vertical-align:top";
         html! {
             (DOCTYPE)
             html lang=(if it { "it" } else { "en" }) {
@@ -211,7 +220,11 @@ impl Facts<'_> {
 
     fn billing(&self, lang: Lang) -> Vec<String> {
         let mut out = address_lines(&self.content.billing, &self.settings.base_country, lang);
-        out.extend([self.content.billing.phone.clone(), self.content.billing.email.clone()].into_iter().filter(|l| !l.is_empty()));
+        out.extend(
+            [self.content.billing.phone.clone(), self.content.billing.email.clone()]
+                .into_iter()
+                .filter(|l| !l.is_empty()),
+        );
         out
     }
 
@@ -233,14 +246,27 @@ impl Facts<'_> {
         for line in self.lines {
             let view = line_view(line);
             let chosen: String = view.attributes.iter().map(|(label, value)| format!(", {label}: {value}")).collect();
-            out.push_str(&format!("{} x {}{chosen}: {}\n", view.name, view.quantity, price(Cents(view.total_cents), lang)));
+            out.push_str(&format!(
+                "{} x {}{chosen}: {}\n",
+                view.name,
+                view.quantity,
+                price(Cents(view.total_cents), lang)
+            ));
         }
         for row in total_rows(self.content, lang) {
             out.push_str(&format!("{}: {}\n", row.label, price(Cents(row.cents), lang)));
         }
-        out.push_str(&format!("\n{}\n{}\n", if it { "Fatturazione" } else { "Billing" }, self.billing(lang).join("\n")));
+        out.push_str(&format!(
+            "\n{}\n{}\n",
+            if it { "Fatturazione" } else { "Billing" },
+            self.billing(lang).join("\n")
+        ));
         if self.content.needs_shipping {
-            out.push_str(&format!("\n{}\n{}\n", if it { "Consegna" } else { "Delivery" }, self.delivery(lang).join("\n")));
+            out.push_str(&format!(
+                "\n{}\n{}\n",
+                if it { "Consegna" } else { "Delivery" },
+                self.delivery(lang).join("\n")
+            ));
         }
         if !self.content.customer_note.is_empty() {
             out.push_str(&format!("\n{}\n", self.content.customer_note));

@@ -188,7 +188,13 @@ impl Shop {
         Ok(done.ok())
     }
 
-    fn new_order(&self, view: &CartView<'_>, open: &OpenCart, customer_id: Option<CustomerId>, buyer: &Buyer) -> NewOrder {
+    fn new_order(
+        &self,
+        view: &CartView<'_>,
+        open: &OpenCart,
+        customer_id: Option<CustomerId>,
+        buyer: &Buyer,
+    ) -> NewOrder {
         let status = first_status(view, buyer);
         let now = self.now();
         let settings = view.settings;
@@ -265,7 +271,9 @@ fn order_content(view: &CartView<'_>, open: &OpenCart, buyer: &Buyer, payment_me
             shipping_cents: *tax - items,
         });
     }
-    let title = |it: &str, en: &str| if view.lang == shop_core::Lang::En && !en.is_empty() { en.to_owned() } else { it.to_owned() };
+    let title = |it: &str, en: &str| {
+        if view.lang == shop_core::Lang::En && !en.is_empty() { en.to_owned() } else { it.to_owned() }
+    };
     OrderContent {
         billing: buyer.billing.clone(),
         shipping: if view.needs_shipping { buyer.shipping.clone() } else { Address::default() },
@@ -322,7 +330,11 @@ fn order_line(line: &PricedLine<'_>) -> NewOrderLine {
             is_virtual: item.is_virtual,
             downloadable: item.downloadable,
             path: format!("/prodotto/{}/", line.product.slug),
-            image: item.images.first().or(line.product.item.images.first()).map_or_else(String::new, |i| i.file.clone()),
+            image: item
+                .images
+                .first()
+                .or(line.product.item.images.first())
+                .map_or_else(String::new, |i| i.file.clone()),
         },
     }
 }

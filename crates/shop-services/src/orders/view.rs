@@ -71,14 +71,19 @@ pub fn line_view(line: &NewOrderLine) -> OrderLineView {
 
 /// What to do after ordering: bank details by label.
 pub fn payment_details(order_number: &str, method: &str, settings: &ShopSettings, lang: Lang) -> Vec<(String, String)> {
-    let Some(method) = settings.payment_methods.iter().find(|m| m.id == method && m.id == "bacs") else { return Vec::new() };
+    let Some(method) = settings.payment_methods.iter().find(|m| m.id == method && m.id == "bacs") else {
+        return Vec::new();
+    };
     let it = lang == Lang::It;
     [
         (if it { "Intestatario" } else { "Account holder" }, method.account_name.clone()),
         (if it { "Banca" } else { "Bank" }, method.bank_name.clone()),
         ("IBAN", method.iban.clone()),
         ("BIC", method.bic.clone()),
-        (if it { "Causale" } else { "Reference" }, if it { format!("Ordine {order_number}") } else { format!("Order {order_number}") }),
+        (
+            if it { "Causale" } else { "Reference" },
+            if it { format!("Ordine {order_number}") } else { format!("Order {order_number}") },
+        ),
     ]
     .into_iter()
     .filter(|(_, value)| !value.is_empty())
@@ -92,7 +97,13 @@ pub fn payment_instructions(method: &str, settings: &ShopSettings, lang: Lang) -
         .payment_methods
         .iter()
         .find(|m| m.id == method)
-        .map(|m| if lang == Lang::En && !m.instructions_en.is_empty() { m.instructions_en.clone() } else { m.instructions.clone() })
+        .map(|m| {
+            if lang == Lang::En && !m.instructions_en.is_empty() {
+                m.instructions_en.clone()
+            } else {
+                m.instructions.clone()
+            }
+        })
         .unwrap_or_default()
 }
 
@@ -112,7 +123,11 @@ pub fn order_page(order: &OrderRecord, settings: &ShopSettings, lang: Lang) -> O
         payment_instructions: payment_instructions(&order.payment_method, settings, lang),
         shipping_title: content.delivery.as_ref().map(|d| d.title.clone()).unwrap_or_default(),
         billing_lines: lines(&content.billing, &settings.base_country, lang),
-        shipping_lines: if content.needs_shipping { lines(&content.shipping, &settings.base_country, lang) } else { Vec::new() },
+        shipping_lines: if content.needs_shipping {
+            lines(&content.shipping, &settings.base_country, lang)
+        } else {
+            Vec::new()
+        },
         customer_note: content.customer_note.clone(),
         number,
     }

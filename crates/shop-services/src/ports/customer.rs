@@ -95,7 +95,13 @@ pub trait CustomerStore {
     async fn set_password(&self, id: CustomerId, password_hash: &str) -> Result<(), StoreError>;
 
     /// Opens a login under the hash of its token.
-    async fn open_login(&self, token_hash: &str, id: CustomerId, now: UnixSeconds, expires_at: UnixSeconds) -> Result<(), StoreError>;
+    async fn open_login(
+        &self,
+        token_hash: &str,
+        id: CustomerId,
+        now: UnixSeconds,
+        expires_at: UnixSeconds,
+    ) -> Result<(), StoreError>;
 
     /// The person of a live login.
     async fn login_owner(&self, token_hash: &str, now: UnixSeconds) -> Result<Option<Customer>, StoreError>;

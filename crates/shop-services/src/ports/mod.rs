@@ -11,12 +11,13 @@ mod settings;
 
 pub use cart::{CartRecord, CartStore, SaveOutcome};
 pub use catalogue::{
-    Attribute, AttributeTerm, CatalogueData, CatalogueStore, Category, SavedProduct, StockLevel, StockStore, Tag, TermIds, TermsWanted,
+    Attribute, AttributeTerm, CatalogueData, CatalogueStore, Category, SavedProduct, StockLevel, StockStore, Tag,
+    TermIds, TermsWanted,
 };
 pub use customer::{Customer, CustomerStore, NewCustomer, Role};
 pub use order::{
-    NewOrder, NewOrderLine, OrderEvent, OrderFilter, OrderListRow, OrderPageResult, OrderRecord, OrderStore, PlaceRefusal, Placed,
-    StockTaken, Transition,
+    NewOrder, NewOrderLine, OrderEvent, OrderFilter, OrderListRow, OrderPageResult, OrderRecord, OrderStore,
+    PlaceRefusal, Placed, StockTaken, Transition,
 };
 pub use outbox::{MailMessage, NewMail, OutboxStore};
 pub use settings::SettingsStore;
@@ -44,11 +45,29 @@ pub enum StoreError {
 
 /// All ports together: what a running shop holds.
 pub trait Store:
-    CatalogueStore + StockStore + CartStore + OrderStore + CustomerStore + OutboxStore + SettingsStore + Send + Sync + 'static
+    CatalogueStore
+    + StockStore
+    + CartStore
+    + OrderStore
+    + CustomerStore
+    + OutboxStore
+    + SettingsStore
+    + Send
+    + Sync
+    + 'static
 {
 }
 
 impl<T> Store for T where
-    T: CatalogueStore + StockStore + CartStore + OrderStore + CustomerStore + OutboxStore + SettingsStore + Send + Sync + 'static
+    T: CatalogueStore
+        + StockStore
+        + CartStore
+        + OrderStore
+        + CustomerStore
+        + OutboxStore
+        + SettingsStore
+        + Send
+        + Sync
+        + 'static
 {
 }

@@ -207,7 +207,12 @@ pub trait OrderStore {
     /// In one transaction: takes stock by conditional updates (products in ascending order, against deadlocks), writes the
     /// order, its lines, its history and the messages about it, empties the cart, moves the catalogue's change counter on.
     /// The same idempotency key gives the earlier order.
-    async fn place_order(&self, order: &NewOrder, mails: MailsFor<'_>, now: UnixSeconds) -> Result<Result<Placed, PlaceRefusal>, StoreError>;
+    async fn place_order(
+        &self,
+        order: &NewOrder,
+        mails: MailsFor<'_>,
+        now: UnixSeconds,
+    ) -> Result<Result<Placed, PlaceRefusal>, StoreError>;
 
     /// One order.
     async fn order(&self, id: OrderId) -> Result<Option<OrderRecord>, StoreError>;
@@ -219,7 +224,14 @@ pub trait OrderStore {
     async fn order_events(&self, id: OrderId) -> Result<Vec<OrderEvent>, StoreError>;
 
     /// Adds a note. `false` when the order is unknown.
-    async fn add_order_note(&self, id: OrderId, kind: &str, note: &str, author: &str, now: UnixSeconds) -> Result<bool, StoreError>;
+    async fn add_order_note(
+        &self,
+        id: OrderId,
+        kind: &str,
+        note: &str,
+        author: &str,
+        now: UnixSeconds,
+    ) -> Result<bool, StoreError>;
 
     /// Changes the status if it is still the expected one, with stock, history and messages in the same transaction.
     /// `Ok(false)`: it was no longer the expected one. Taking stock again may go below zero: goods that a buyer was promised.

@@ -6,7 +6,7 @@ on_both_databases! {
     async fn nothing_is_shown_to_strangers(shop) {
         let mut visitor = shop.visitor();
         let order = visitor.buy("t-oil", 1).await;
-        for path in ["/orders", &format!("/orders/{}", order["order_id"]), "/products", "/mailbox"] {
+        for path in ["/orders", &format!("/orders/{}", order["order_id"]), "/products", "/mail"] {
             let answer = visitor.page(&format!("/api/admin{path}")).await;
             assert_eq!(answer.status, 401, "{path}: {}", answer.text());
             assert!(!answer.text().contains("livia@example.com"), "{path}");
@@ -107,10 +107,10 @@ on_both_databases! {
         let order = shop.visitor().buy("t-oil", 1).await;
         let id = order["order_id"].as_i64().expect("an id");
         let mut merchant = shop.merchant().await;
-        let answer = merchant.write(Method::POST, &format!("/orders/{id}/notes"), json!({ "text": "Chiamata fatta" })).await;
+        let answer = merchant.write(Method::POST, &format!("/orders/{id}/notes"), json!({ "note": "Chiamata fatta" })).await;
         assert!(answer.status < 300, "{}", answer.text());
-        assert!(merchant.order(id).await["notes"].to_string().contains("Chiamata fatta"));
-        let empty = merchant.write(Method::POST, &format!("/orders/{id}/notes"), json!({ "text": " " })).await;
+        assert!(merchant.order(id).await["history"].to_string().contains("Chiamata fatta"));
+        let empty = merchant.write(Method::POST, &format!("/orders/{id}/notes"), json!({ "note": " " })).await;
         assert!((400..500).contains(&empty.status), "{}", empty.text());
     }
 
@@ -118,7 +118,7 @@ on_both_databases! {
         let mut visitor = shop.visitor();
         let id = visitor.id("t-five").await;
         let mut merchant = shop.merchant().await;
-        let change = json!({ "regular_price": "11.50", "stock": 9 });
+        let change = json!({ "regular_price": "11.50", "stock_quantity": 9 });
         let answer = merchant.write(Method::PATCH, &format!("/products/{id}"), change).await;
         assert_eq!(answer.status, 200, "{}", answer.text());
         assert_eq!(visitor.get(&format!("/products/{id}")).await.expect(200)["prices"]["price"], "1150");
@@ -134,7 +134,7 @@ on_both_databases! {
             json!({ "regular_price": "dieci" }),
             json!({ "regular_price": "1.234" }),
             json!({ "sale_price": "99.00" }),
-            json!({ "stock": 1.5 }),
+            json!({ "stock_quantity": 1.5 }),
             json!({ "name": "" }),
         ] {
             let answer = merchant.write(Method::PATCH, &format!("/products/{id}"), wrong.clone()).await;
@@ -157,9 +157,12 @@ on_both_databases! {
 
     async fn after_logging_out_the_session_is_dead(shop) {
         let mut visitor = shop.visitor();
-        Merchant::try_log_in(&mut visitor, ADMIN_EMAIL, ADMIN_PASSWORD).await;
+        let me = Merchant::try_log_in(&mut visitor, ADMIN_EMAIL, ADMIN_PASSWORD).await.expect(200);
         assert_eq!(visitor.page("/api/admin/orders").await.status, 200);
         let out = visitor.request(Method::POST, "/api/admin/logout");
+        assert_eq!(visitor.send(out).await.status, 403, "a write without its nonce");
+        let nonce = me["nonce"].as_str().expect("a nonce");
+        let out = visitor.request(Method::POST, "/api/admin/logout").header("X-Admin-Nonce", nonce);
         assert!(visitor.send(out).await.status < 400);
         assert_eq!(visitor.page("/api/admin/orders").await.status, 401);
     }

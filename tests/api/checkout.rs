@@ -214,7 +214,7 @@ on_both_databases! {
         let number = order["order_number"].as_str().expect("a number").to_owned();
         let mails = shop.merchant().await.mails().await;
         let about: Vec<_> = mails.iter().filter(|m| m.to_string().contains(&number)).collect();
-        let to = |who: &str| about.iter().filter(|m| m["to"].to_string().contains(who)).count();
+        let to = |who: &str| about.iter().filter(|m| m["recipient"].to_string().contains(who)).count();
         assert_eq!(to("livia@example.com"), 1, "{about:?}");
         assert_eq!(to("negozio@bottega.example"), 1, "{about:?}");
     }

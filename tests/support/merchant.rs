@@ -13,14 +13,16 @@ pub const ADMIN_PASSWORD: &str = "prova-bottega-2026";
 /// Somebody with an account in the back office.
 pub struct Merchant {
     visitor: Visitor,
+    /// Goes with every write.
+    nonce: String,
 }
 
 impl Merchant {
     /// Logs the administrator in.
     pub async fn log_in(mut visitor: Visitor) -> Self {
         let answer = Self::try_log_in(&mut visitor, ADMIN_EMAIL, ADMIN_PASSWORD).await;
-        assert_eq!(answer.status, 200, "{}", answer.text());
-        Self { visitor }
+        let me = answer.expect(200);
+        Self { visitor, nonce: me["nonce"].as_str().expect("a nonce").to_owned() }
     }
 
     /// Tries to log in.
@@ -37,7 +39,8 @@ impl Merchant {
 
     /// Writes to the back office.
     pub async fn write(&mut self, method: Method, path: &str, body: Value) -> Answer {
-        let request = self.visitor.request(method, &format!("/api/admin{path}")).json(&body);
+        let path = format!("/api/admin{path}");
+        let request = self.visitor.request(method, &path).header("X-Admin-Nonce", &self.nonce).json(&body);
         self.visitor.send(request).await
     }
 
@@ -65,7 +68,7 @@ impl Merchant {
 
     /// The messages sent so far, newest first.
     pub async fn mails(&mut self) -> Vec<Value> {
-        let found = self.get("/mailbox").await.expect(200);
+        let found = self.get("/mail").await.expect(200);
         found["messages"].as_array().cloned().unwrap_or_default()
     }
 }

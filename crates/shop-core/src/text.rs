@@ -108,7 +108,8 @@ pub fn escape_html(text: &str) -> String {
 pub fn md5_hex(bytes: &[u8]) -> String {
     use md5::Digest;
     let digest = md5::Md5::digest(bytes);
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+    let digit = |half: u8| char::from_digit(half.into(), 16).unwrap_or('0');
+    digest.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }
 
 #[cfg(test)]

@@ -10,8 +10,11 @@ const MAX_ENTRIES: usize = 50_000;
 /// count on, and keeps the database out of every request.
 #[derive(Debug, Default)]
 pub struct Limits {
-    counters: Mutex<HashMap<(&'static str, String), (i64, u32)>>,
+    counters: Mutex<HashMap<(&'static str, String), Span>>,
 }
+
+/// When a span began, and the tries in it.
+type Span = (i64, u32);
 
 impl Limits {
     /// Counts a try; `Err(seconds to wait)` when the budget of `limit` tries in `span_s` seconds is used up.

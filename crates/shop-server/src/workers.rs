@@ -14,7 +14,7 @@ use crate::config::Config;
 /// How often the outbox is looked through.
 const MAIL_EVERY: Duration = Duration::from_secs(5);
 /// How often holds and carts are looked through.
-const SWEEP_EVERY: Duration = Duration::from_secs(60);
+const SWEEP_EVERY: Duration = Duration::from_mins(1);
 /// A claimed message belongs to its worker for this long.
 const LEASE_S: i64 = 120;
 

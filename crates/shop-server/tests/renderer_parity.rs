@@ -1,7 +1,7 @@
 //! The rules answer inside the page renderer as they do natively and in WebAssembly: the same cases, compared to the
 //! byte. `tests/parity/wasm.mjs` is the other half.
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "helpers of a test may fail it")]
+#![expect(clippy::unwrap_used, reason = "helpers of a test may fail it")]
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -118,40 +118,39 @@ impl Db {
         for row in &rows {
             let parent: Option<i64> = col(row, "parent_id")?;
             let (item, details, kind) = read_item(row)?;
-            match parent {
-                Some(parent) => variations.push((
+            if let Some(parent) = parent {
+                variations.push((
                     parent,
                     Variation { stock_of_parent: col(row, "stock_of_parent")?, attributes: details.variation, item },
-                )),
-                None => {
-                    places.insert(item.id.0, out.len());
-                    let links = |map: &HashMap<i64, Vec<i64>>| map.get(&item.id.0).cloned().unwrap_or_default();
-                    let visibility: String = col(row, "visibility")?;
-                    out.push(Product {
-                        kind,
-                        slug: col(row, "slug")?,
-                        visibility: Visibility::parse(&visibility).unwrap_or_default(),
-                        featured: col(row, "featured")?,
-                        short_description: details.short_description,
-                        purchase_note: details.purchase_note,
-                        reviews_allowed: details.reviews_allowed,
-                        category_ids: links(&categories).into_iter().map(CategoryId).collect(),
-                        tag_ids: links(&tags).into_iter().map(TagId).collect(),
-                        attributes: details.attributes,
-                        variations: Vec::new(),
-                        grouped_ids: details.grouped_ids,
-                        upsell_ids: details.upsell_ids,
-                        cross_sell_ids: details.cross_sell_ids,
-                        external_url: details.external_url,
-                        button_text: details.button_text,
-                        created_at: col(row, "created_at")?,
-                        updated_at: col(row, "updated_at")?,
-                        total_sales: col(row, "total_sales")?,
-                        rating_sum: col(row, "rating_sum")?,
-                        rating_count: col(row, "rating_count")?,
-                        item,
-                    });
-                }
+                ));
+            } else {
+                places.insert(item.id.0, out.len());
+                let links = |map: &HashMap<i64, Vec<i64>>| map.get(&item.id.0).cloned().unwrap_or_default();
+                let visibility: String = col(row, "visibility")?;
+                out.push(Product {
+                    kind,
+                    slug: col(row, "slug")?,
+                    visibility: Visibility::parse(&visibility).unwrap_or_default(),
+                    featured: col(row, "featured")?,
+                    short_description: details.short_description,
+                    purchase_note: details.purchase_note,
+                    reviews_allowed: details.reviews_allowed,
+                    category_ids: links(&categories).into_iter().map(CategoryId).collect(),
+                    tag_ids: links(&tags).into_iter().map(TagId).collect(),
+                    attributes: details.attributes,
+                    variations: Vec::new(),
+                    grouped_ids: details.grouped_ids,
+                    upsell_ids: details.upsell_ids,
+                    cross_sell_ids: details.cross_sell_ids,
+                    external_url: details.external_url,
+                    button_text: details.button_text,
+                    created_at: col(row, "created_at")?,
+                    updated_at: col(row, "updated_at")?,
+                    total_sales: col(row, "total_sales")?,
+                    rating_sum: col(row, "rating_sum")?,
+                    rating_count: col(row, "rating_count")?,
+                    item,
+                });
             }
         }
         for (parent, variation) in variations {
@@ -402,11 +401,9 @@ async fn save_links(
 ) -> Result<(), StoreError> {
     write.run(&format!("DELETE FROM {table} WHERE product_id = $1"), vec![id.into()]).await?;
     let mut values: Vec<Value> = Vec::new();
-    let mut count = 0_i64;
     let mut seen = std::collections::BTreeSet::new();
-    for term in terms.filter(|t| seen.insert(*t)) {
-        values.extend([id.into(), term.into(), count.into()]);
-        count += 1;
+    for (position, term) in (0_i64..).zip(terms.filter(|t| seen.insert(*t))) {
+        values.extend([id.into(), term.into(), position.into()]);
     }
     if values.is_empty() {
         return Ok(());

@@ -82,18 +82,17 @@ impl Db {
         ensure_categories(&write, &categories, wanted, &mut out).await?;
         let mut slugs: HashSet<String> = tags.iter().map(|t| t.slug.clone()).collect();
         for name in &wanted.tags {
-            let id = match tags.iter().find(|t| t.name == *name) {
-                Some(tag) => tag.id,
-                None => {
-                    let slug = free_slug(name, &mut slugs);
-                    let id = insert(
-                        &write,
-                        "INSERT INTO tags (slug, name) VALUES ($1, $2) RETURNING id",
-                        vec![slug.into(), name.as_str().into()],
-                    )
-                    .await?;
-                    TagId(id)
-                }
+            let id = if let Some(tag) = tags.iter().find(|t| t.name == *name) {
+                tag.id
+            } else {
+                let slug = free_slug(name, &mut slugs);
+                let id = insert(
+                    &write,
+                    "INSERT INTO tags (slug, name) VALUES ($1, $2) RETURNING id",
+                    vec![slug.into(), name.as_str().into()],
+                )
+                .await?;
+                TagId(id)
             };
             out.tags.insert(name.clone(), id);
         }
@@ -150,20 +149,19 @@ async fn ensure_categories(
         let mut so_far = Vec::new();
         for name in path {
             so_far.push(name.clone());
-            let id = match by_place.get(&(parent, name.clone())) {
-                Some(id) => *id,
-                None => {
-                    let slug = free_slug(name, &mut slugs);
-                    position += 1;
-                    let id = insert(
-                        write,
-                        "INSERT INTO categories (parent_id, slug, name, position) VALUES ($1, $2, $3, $4) RETURNING id",
-                        vec![parent.into(), slug.into(), name.as_str().into(), position.into()],
-                    )
-                    .await?;
-                    by_place.insert((parent, name.clone()), id);
-                    id
-                }
+            let id = if let Some(id) = by_place.get(&(parent, name.clone())) {
+                *id
+            } else {
+                let slug = free_slug(name, &mut slugs);
+                position += 1;
+                let id = insert(
+                    write,
+                    "INSERT INTO categories (parent_id, slug, name, position) VALUES ($1, $2, $3, $4) RETURNING id",
+                    vec![parent.into(), slug.into(), name.as_str().into(), position.into()],
+                )
+                .await?;
+                by_place.insert((parent, name.clone()), id);
+                id
             };
             out.categories.insert(so_far.clone(), CategoryId(id));
             parent = Some(id);
@@ -180,20 +178,19 @@ async fn ensure_attribute(
     out: &mut TermIds,
 ) -> Result<(), StoreError> {
     let found = known.iter().find(|a| a.name == name);
-    let (id, taxonomy) = match found {
-        Some(a) => (a.id.0, a.taxonomy.clone()),
-        None => {
-            let taken: HashSet<&str> = known.iter().map(|a| a.taxonomy.as_str()).collect();
-            let base = format!("pa_{}", slugify(name));
-            let mut taxonomy = base.clone();
-            let mut n = 1;
-            while taken.contains(taxonomy.as_str()) || out.taxonomies.values().any(|t| *t == taxonomy) {
-                n += 1;
-                taxonomy = format!("{base}-{n}");
-            }
-            let sql = "INSERT INTO attributes (taxonomy, name) VALUES ($1, $2) RETURNING id";
-            (insert(write, sql, vec![taxonomy.as_str().into(), name.into()]).await?, taxonomy)
+    let (id, taxonomy) = if let Some(a) = found {
+        (a.id.0, a.taxonomy.clone())
+    } else {
+        let taken: HashSet<&str> = known.iter().map(|a| a.taxonomy.as_str()).collect();
+        let base = format!("pa_{}", slugify(name));
+        let mut taxonomy = base.clone();
+        let mut n = 1;
+        while taken.contains(taxonomy.as_str()) || out.taxonomies.values().any(|t| *t == taxonomy) {
+            n += 1;
+            taxonomy = format!("{base}-{n}");
         }
+        let sql = "INSERT INTO attributes (taxonomy, name) VALUES ($1, $2) RETURNING id";
+        (insert(write, sql, vec![taxonomy.as_str().into(), name.into()]).await?, taxonomy)
     };
     out.taxonomies.insert(name.to_owned(), taxonomy);
     let terms: &[AttributeTerm] = found.map_or(&[], |a| &a.terms);
@@ -204,16 +201,15 @@ async fn ensure_attribute(
         if out.term_slugs.contains_key(&key) {
             continue;
         }
-        let slug = match terms.iter().find(|t| t.name == *value) {
-            Some(term) => term.slug.clone(),
-            None => {
-                let slug = free_slug(value, &mut slugs);
-                position += 1;
-                let sql = "INSERT INTO attribute_terms (attribute_id, slug, name, position) VALUES ($1, $2, $3, $4) RETURNING id";
-                insert(write, sql, vec![id.into(), slug.as_str().into(), value.as_str().into(), position.into()])
-                    .await?;
-                slug
-            }
+        let slug = if let Some(term) = terms.iter().find(|t| t.name == *value) {
+            term.slug.clone()
+        } else {
+            let slug = free_slug(value, &mut slugs);
+            position += 1;
+            let sql =
+                "INSERT INTO attribute_terms (attribute_id, slug, name, position) VALUES ($1, $2, $3, $4) RETURNING id";
+            insert(write, sql, vec![id.into(), slug.as_str().into(), value.as_str().into(), position.into()]).await?;
+            slug
         };
         out.term_slugs.insert(key, slug);
     }

@@ -172,19 +172,18 @@ pub fn shipping_taxes(
     if !rules.taxes || exempt || !shipping.taxable {
         return Vec::new();
     }
-    let rates = match &rules.shipping_tax_class {
-        Some(class) => table.rates_for(class, place).into_iter().filter(|(_, rate)| rate.shipping).collect(),
-        None => {
-            let classes: Vec<&str> = lines
-                .iter()
-                .filter(|line| line.needs_shipping && line.taxable)
-                .map(|line| line.tax_class.as_str())
-                .collect();
-            if classes.is_empty() && !lines.is_empty() {
-                return Vec::new();
-            }
-            table.shipping_rates_for(&classes, place)
+    let rates = if let Some(class) = &rules.shipping_tax_class {
+        table.rates_for(class, place).into_iter().filter(|(_, rate)| rate.shipping).collect()
+    } else {
+        let classes: Vec<&str> = lines
+            .iter()
+            .filter(|line| line.needs_shipping && line.taxable)
+            .map(|line| line.tax_class.as_str())
+            .collect();
+        if classes.is_empty() && !lines.is_empty() {
+            return Vec::new();
         }
+        table.shipping_rates_for(&classes, place)
     };
     let split = split_exclusive(Fraction::cents(shipping.cost.0), &rates);
     split.taxes.into_iter().map(|(index, tax)| (index, Cents(tax.round(tax_half(rules))))).collect()

@@ -25,7 +25,7 @@ pub enum Page {
     /// `/`
     Home(HomePage),
     /// `/negozio/`, categories, tags, search.
-    Listing(ListingPage),
+    Listing(Box<ListingPage>),
     /// `/prodotto/{slug}/`
     Product(Box<ProductPage>),
     /// `/cart/`

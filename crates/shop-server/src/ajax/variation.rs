@@ -108,12 +108,12 @@ fn shape(product: &Product, v: &Variation, catalogue: &Catalogue, settings: &Sho
         "display_regular_price": units(regular),
         "gallery_image_ids": [],
         "gallery_images_html": "",
-        "image": image.as_ref().map(|i| json!({
+        "image": image.as_ref().map_or_else(|| json!({}), |i| json!({
             "title": i.name, "caption": "", "url": i.src, "alt": i.alt, "src": i.src, "srcset": i.srcset, "sizes": i.sizes,
             "full_src": i.src, "full_src_w": picture.map_or(0, |p| p.width_px), "full_src_h": picture.map_or(0, |p| p.height_px),
             "gallery_thumbnail_src": i.thumbnail, "thumb_src": i.thumbnail,
             "src_w": picture.map_or(0, |p| p.width_px), "src_h": picture.map_or(0, |p| p.height_px),
-        })).unwrap_or_else(|| json!({})),
+        })),
         "image_id": image.as_ref().map_or(0, |i| i.id),
         "is_downloadable": item.downloadable,
         "is_in_stock": status != StockStatus::OutOfStock,

@@ -75,7 +75,7 @@ mod tests {
     fn a_kind_is_named_as_on_the_wire() {
         for page in [
             Page::Home(shop_core::view::HomePage::default()),
-            Page::Listing(shop_core::view::ListingPage::default()),
+            Page::Listing(Box::default()),
             Page::Product(Box::default()),
             Page::OrderReceived(Box::default()),
             Page::Text(TextPage::default()),

@@ -33,7 +33,7 @@ impl Context {
     }
 
     /// Price per kg or litre; drained weight counts where there is one.
-    pub(super) fn unit_price(&self, cents: Option<i64>, item: &Item, product: &Product) -> Option<UnitPrice> {
+    pub(super) fn unit_price(cents: Option<i64>, item: &Item, product: &Product) -> Option<UnitPrice> {
         let amount = |name: &str| {
             item.meta
                 .get(name)
@@ -88,8 +88,8 @@ impl Context {
             .min_by_key(|v| v.item.prices.current(self.catalogue.built_at));
         let view = self.price_view(&price, item);
         let unit_price = match (product.kind, cheapest) {
-            (ProductKind::Simple, _) => self.unit_price(view.price_cents, item, product),
-            (ProductKind::Variable, Some(v)) => self.unit_price(view.price_cents, &v.item, product),
+            (ProductKind::Simple, _) => Self::unit_price(view.price_cents, item, product),
+            (ProductKind::Variable, Some(v)) => Self::unit_price(view.price_cents, &v.item, product),
             _ => None,
         };
         let pack = if product.kind == ProductKind::Variable {

@@ -86,7 +86,7 @@ impl Context {
                 (count > 0).then(|| MenuEntry {
                     label: self.category_name(c),
                     path: self.category_path(c),
-                    picture: self.stored_picture(&c.image, &self.category_name(c)),
+                    picture: Self::stored_picture(&c.image, &self.category_name(c)),
                     count: i64::try_from(count).unwrap_or(0),
                     children: self.subcategories(c),
                 })
@@ -113,7 +113,7 @@ impl Context {
     }
 
     /// A picture stored as the JSON of what the picture store made of it.
-    pub(super) fn stored_picture(&self, json: &str, alt: &str) -> Option<Picture> {
+    pub(super) fn stored_picture(json: &str, alt: &str) -> Option<Picture> {
         let image: ImageRef = serde_json::from_str(json).ok()?;
         picture(&image, alt)
     }

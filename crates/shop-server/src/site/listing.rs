@@ -49,7 +49,7 @@ pub(super) async fn home(State(state): State<AppState>, request: PageRequest) ->
             context.cards(&ProductQuery { per_page: 8, visibility: Some(Visibility::Visible), ..query })
         };
         let page = HomePage {
-            hero: context.stored_picture(&context.settings.hero_image, &context.settings.tagline),
+            hero: Context::stored_picture(&context.settings.hero_image, &context.settings.tagline),
             categories: context.top_categories(),
             featured: list(ProductQuery {
                 featured: Some(true),
@@ -271,6 +271,6 @@ impl Context {
             clear_path: list.cleared(),
             suggestions,
         };
-        self.page(address, head, Page::Listing(page), &breadcrumbs)
+        self.page(address, head, Page::Listing(Box::new(page)), &breadcrumbs)
     }
 }

@@ -64,9 +64,8 @@ pub(super) async fn add(
         return StatusCode::FORBIDDEN.into_response();
     }
     let form = Pairs(pairs);
-    let catalogue = match state.shop.catalogue().await {
-        Ok(catalogue) => catalogue,
-        Err(_) => return StatusCode::SERVICE_UNAVAILABLE.into_response(),
+    let Ok(catalogue) = state.shop.catalogue().await else {
+        return StatusCode::SERVICE_UNAVAILABLE.into_response();
     };
     let Some(product) = catalogue.by_slug(&slug) else { return StatusCode::NOT_FOUND.into_response() };
     let milli = |text: Option<&str>| text.and_then(|t| shop_core::text::parse_fixed(t, 3));
@@ -198,7 +197,7 @@ impl Context {
             min_qty: 1,
             max_qty: if item.sold_individually { Some(1) } else { holder.stock.limit() },
             sold_individually: item.sold_individually,
-            attributes: self.choices(product, chosen),
+            attributes: Self::choices(product, chosen),
             variations: product
                 .variations
                 .iter()
@@ -254,7 +253,7 @@ impl Context {
         availability(status, left.filter(|l| *l <= threshold && *l > 0), self.lang)
     }
 
-    fn choices(&self, product: &Product, chosen: &[(String, String)]) -> Vec<VariationAttribute> {
+    fn choices(product: &Product, chosen: &[(String, String)]) -> Vec<VariationAttribute> {
         if product.kind != ProductKind::Variable {
             return Vec::new();
         }
@@ -304,7 +303,7 @@ impl Context {
             is_sold_individually: if product.item.sold_individually { "yes" } else { "no" }.into(),
             min_qty: 1,
             max_qty: holder.stock.limit().filter(|l| *l > 0),
-            unit_price: self.unit_price(price.price_cents, item, product),
+            unit_price: Self::unit_price(price.price_cents, item, product),
             price,
             availability: self.availability_words(status, holder, left),
             net_quantity: self.net_quantity(item),

@@ -141,8 +141,7 @@ fn read_body(headers: &HeaderMap, bytes: &[u8]) -> Result<Map<String, Value>, Ap
     }
     match serde_json::from_slice(bytes) {
         Ok(Value::Object(map)) => Ok(map),
-        Ok(_) => Err(ApiError::plain(StatusCode::BAD_REQUEST, "rest_invalid_json")),
-        Err(_) => Err(ApiError::plain(StatusCode::BAD_REQUEST, "rest_invalid_json")),
+        Ok(_) | Err(_) => Err(ApiError::plain(StatusCode::BAD_REQUEST, "rest_invalid_json")),
     }
 }
 

@@ -39,12 +39,11 @@ fn line_answer(
     state: &AppState,
 ) -> Result<Response, ApiError> {
     let view = open.view();
-    match view.lines.iter().find(|line| line.line.key == key) {
-        Some(line) => Ok(finish((status, Json(item_shape(line, &view, state))).into_response(), request, open, state)),
-        None => {
-            let error = ApiError::plain(StatusCode::NOT_FOUND, codes::INVALID_KEY);
-            Err(finish_error(error, request, open, state))
-        }
+    if let Some(line) = view.lines.iter().find(|line| line.line.key == key) {
+        Ok(finish((status, Json(item_shape(line, &view, state))).into_response(), request, open, state))
+    } else {
+        let error = ApiError::plain(StatusCode::NOT_FOUND, codes::INVALID_KEY);
+        Err(finish_error(error, request, open, state))
     }
 }
 

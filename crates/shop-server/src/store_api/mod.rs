@@ -24,8 +24,8 @@ use crate::state::AppState;
 
 pub use cart_shape::cart_answer;
 pub use error::ApiError;
+pub use product_shape::image_shape;
 pub(crate) use product_shape::{formatted_weight as shown_weight, shown as shown_price};
-pub use product_shape::{image_shape, product_shape};
 pub use query::Pairs;
 
 /// Where the API lives; the first is the documented one.

@@ -113,7 +113,7 @@ fn minor(cents: Cents) -> String {
 }
 
 /// A product.
-pub fn product_shape(product: &Product, context: ShapeContext<'_>) -> api::Product {
+pub(crate) fn product_shape(product: &Product, context: ShapeContext<'_>) -> api::Product {
     let ShapeContext { catalogue, settings, state } = context;
     let item = &product.item;
     let price = product_price(product, catalogue, catalogue.built_at);

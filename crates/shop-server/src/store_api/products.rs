@@ -42,12 +42,11 @@ pub(super) async fn one(State(state): State<AppState>, Path(id): Path<String>) -
     let settings = state.shop.settings().await?;
     let catalogue = state.shop.catalogue().await?;
     let context = ShapeContext { catalogue: &catalogue, settings: &settings, state: &state };
-    let (found, code) = match id.parse::<i64>() {
-        Ok(number) => (shape(ProductId(number), context), "woocommerce_rest_product_invalid_id"),
-        Err(_) => {
-            let found = catalogue.by_slug(&id).filter(|p| p.item.status == PublishStatus::Publish);
-            (found.map(|p| product_shape(p, context)), "woocommerce_rest_product_invalid_slug")
-        }
+    let (found, code) = if let Ok(number) = id.parse::<i64>() {
+        (shape(ProductId(number), context), "woocommerce_rest_product_invalid_id")
+    } else {
+        let found = catalogue.by_slug(&id).filter(|p| p.item.status == PublishStatus::Publish);
+        (found.map(|p| product_shape(p, context)), "woocommerce_rest_product_invalid_slug")
     };
     found.map(Json).ok_or_else(|| ApiError::plain(StatusCode::NOT_FOUND, code))
 }

@@ -166,7 +166,7 @@ fn answer(mut rows: Vec<api::Term>, query: &str, what: &str, state: &AppState) -
         "slug" => rows.sort_by(|a, b| a.slug.cmp(&b.slug)),
         "count" => rows.sort_by(|a, b| a.count.cmp(&b.count).then(b.name.cmp(&a.name))),
         "id" => rows.sort_by_key(|t| t.id),
-        _ => rows.sort_by(|a, b| fold(&a.name).cmp(&fold(&b.name))),
+        _ => rows.sort_by_key(|a| fold(&a.name)),
     }
     if descending {
         rows.reverse();

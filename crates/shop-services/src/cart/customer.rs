@@ -76,7 +76,7 @@ impl AddressChange {
             let text = text.trim();
             // A half-typed address is no reason to refuse the rest: it is left out until it is whole.
             if text.is_empty() || email::is_valid(text) {
-                out.email = text.to_owned();
+                text.clone_into(&mut out.email);
             }
         }
         Ok(out)

@@ -118,7 +118,7 @@ pub(super) fn add(
         }
     }
     let sum = existing.unwrap_or(0).saturating_add(quantity);
-    if sum > MAX_QUANTITY || sum < 1 {
+    if !(1..=MAX_QUANTITY).contains(&sum) {
         return Err(CartRefusal::about(codes::INVALID_QUANTITY, product)
             .with("minimum", 1)
             .with("maximum", MAX_QUANTITY));

@@ -184,7 +184,12 @@ impl CartView<'_> {
 }
 
 /// Where the buyer is taxed.
-pub fn tax_place(settings: &ShopSettings, content: &CartContent, needs_shipping: bool, picks_up: bool) -> TaxPlace {
+pub(super) fn tax_place(
+    settings: &ShopSettings,
+    content: &CartContent,
+    needs_shipping: bool,
+    picks_up: bool,
+) -> TaxPlace {
     let of = |address: &Address| TaxPlace { country: address.country.clone(), state: address.state.clone() };
     if picks_up || settings.tax_based_on == "base" {
         return settings.base_place();
@@ -298,7 +303,7 @@ fn line_input(line: &PricedLine<'_>) -> LineInput {
 }
 
 /// The product and variation of a line, if they can still be bought.
-pub fn resolve<'a>(catalogue: &'a Catalogue, line: &CartLine) -> Option<(&'a Product, Option<&'a Variation>)> {
+pub(super) fn resolve<'a>(catalogue: &'a Catalogue, line: &CartLine) -> Option<(&'a Product, Option<&'a Variation>)> {
     use shop_core::catalogue::product::{ProductKind, PublishStatus};
     match catalogue.find(line.item_id())? {
         Found::Product(product)

@@ -19,7 +19,7 @@ use crate::settings::ShopSettings;
 use crate::shop::Shop;
 
 /// Guests' carts live this long after their last change: thirty days, as shoppers expect to find their cart again.
-pub const GUEST_CART_DAYS: i64 = 30;
+pub(super) const GUEST_CART_DAYS: i64 = 30;
 
 /// How often a write is repeated when other processes write the same cart.
 const MAX_TRIES: usize = 100;

@@ -16,7 +16,7 @@ use super::bits::Bits;
 use crate::ports::{Category, Tag};
 
 /// Longest text that is searched for: more is cut, so that a request costs little.
-pub const MAX_SEARCH_CHARS: usize = 100;
+pub(super) const MAX_SEARCH_CHARS: usize = 100;
 
 /// The index.
 #[derive(Debug, Default)]

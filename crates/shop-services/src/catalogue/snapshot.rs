@@ -308,8 +308,9 @@ impl Catalogue {
                     .map(|v| self.variation_availability(product, v)),
             )
             .unwrap_or(StockStatus::OutOfStock),
-            ProductKind::Grouped => product.item.stock.availability(self.no_stock_amount),
-            ProductKind::Simple | ProductKind::External => product.item.stock.availability(self.no_stock_amount),
+            ProductKind::Grouped | ProductKind::Simple | ProductKind::External => {
+                product.item.stock.availability(self.no_stock_amount)
+            }
         }
     }
 

@@ -245,7 +245,10 @@ impl Facts<'_> {
         out.push_str(&format!("\n{} {}\n", if it { "Ordine" } else { "Order" }, self.number));
         for line in self.lines {
             let view = line_view(line);
-            let chosen: String = view.attributes.iter().map(|(label, value)| format!(", {label}: {value}")).collect();
+            let mut chosen = String::new();
+            for (label, value) in &view.attributes {
+                chosen.push_str(&format!(", {label}: {value}"));
+            }
             out.push_str(&format!(
                 "{} x {}{chosen}: {}\n",
                 view.name,

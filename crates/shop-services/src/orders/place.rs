@@ -100,12 +100,11 @@ impl Shop {
             return Ok(Err((open, refusal)));
         }
         // The addresses are kept whatever comes of the order: nothing typed is lost.
-        let open = match self.remember_buyer(session_key, customer_id, buyer).await? {
-            Some(saved) => saved,
-            None => {
-                open.record.content.billing = buyer.billing.clone();
-                open
-            }
+        let open = if let Some(saved) = self.remember_buyer(session_key, customer_id, buyer).await? {
+            saved
+        } else {
+            open.record.content.billing = buyer.billing.clone();
+            open
         };
         let view = open.view();
         if view.lines.is_empty() {

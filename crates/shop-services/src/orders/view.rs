@@ -10,7 +10,7 @@ use crate::ports::{NewOrderLine, OrderRecord};
 use crate::settings::ShopSettings;
 
 /// Status in words.
-pub fn status_label(status: shop_core::order::OrderStatus, lang: Lang) -> &'static str {
+pub(super) fn status_label(status: shop_core::order::OrderStatus, lang: Lang) -> &'static str {
     use shop_core::order::OrderStatus as S;
     match (status, lang) {
         (S::CheckoutDraft, Lang::It) => "Bozza",
@@ -33,7 +33,7 @@ pub fn status_label(status: shop_core::order::OrderStatus, lang: Lang) -> &'stat
 }
 
 /// The sums of an order, row by row, taxes included in each, the total last and the taxes told after it.
-pub fn total_rows(content: &OrderContent, lang: Lang) -> Vec<TotalRow> {
+pub(super) fn total_rows(content: &OrderContent, lang: Lang) -> Vec<TotalRow> {
     let it = lang == Lang::It;
     let row = |kind: &str, label: String, cents: Cents| TotalRow { kind: kind.into(), label, cents: cents.0 };
     let mut rows = vec![row(
@@ -58,7 +58,7 @@ pub fn total_rows(content: &OrderContent, lang: Lang) -> Vec<TotalRow> {
 }
 
 /// A line as shown.
-pub fn line_view(line: &NewOrderLine) -> OrderLineView {
+pub(super) fn line_view(line: &NewOrderLine) -> OrderLineView {
     OrderLineView {
         name: line.name.clone(),
         attributes: line.content.variation.iter().map(|(_, label, value)| (label.clone(), value.clone())).collect(),
@@ -70,7 +70,12 @@ pub fn line_view(line: &NewOrderLine) -> OrderLineView {
 }
 
 /// What to do after ordering: bank details by label.
-pub fn payment_details(order_number: &str, method: &str, settings: &ShopSettings, lang: Lang) -> Vec<(String, String)> {
+pub(super) fn payment_details(
+    order_number: &str,
+    method: &str,
+    settings: &ShopSettings,
+    lang: Lang,
+) -> Vec<(String, String)> {
     let Some(method) = settings.payment_methods.iter().find(|m| m.id == method && m.id == "bacs") else {
         return Vec::new();
     };
@@ -92,7 +97,7 @@ pub fn payment_details(order_number: &str, method: &str, settings: &ShopSettings
 }
 
 /// Explanation of the way of payment after ordering.
-pub fn payment_instructions(method: &str, settings: &ShopSettings, lang: Lang) -> String {
+pub(super) fn payment_instructions(method: &str, settings: &ShopSettings, lang: Lang) -> String {
     settings
         .payment_methods
         .iter()

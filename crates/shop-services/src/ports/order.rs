@@ -199,7 +199,7 @@ pub struct OrderPageResult {
 }
 
 /// Makes the messages about an order once its number is known.
-pub type MailsFor<'a> = &'a (dyn Fn(OrderId) -> Vec<NewMail> + Send + Sync);
+pub(super) type MailsFor<'a> = &'a (dyn Fn(OrderId) -> Vec<NewMail> + Send + Sync);
 
 /// Reads and writes orders.
 #[async_trait]

@@ -4,7 +4,7 @@ use shop_tests::{Visitor, on_both_databases};
 const MINI_CART: &str = "div.widget_shopping_cart_content";
 
 async fn order_form(visitor: &mut Visitor) -> Vec<(&'static str, String)> {
-    let nonce = visitor.form_nonce("woocommerce-process-checkout-nonce").await;
+    let nonce = visitor.form_nonce("/checkout/", "woocommerce-process-checkout-nonce").await;
     [
         ("billing_first_name", "Livia"),
         ("billing_last_name", "Conti"),
@@ -104,7 +104,7 @@ on_both_databases! {
     async fn the_order_review_follows_the_address(shop) {
         let mut visitor = shop.visitor();
         visitor.add("t-five", 1).await;
-        let nonce = visitor.form_nonce("update_order_review_nonce").await;
+        let nonce = visitor.form_nonce("/checkout/", "update_order_review_nonce").await;
         let fields = [
             ("security", nonce.as_str()),
             ("country", "FR"),
@@ -124,7 +124,7 @@ on_both_databases! {
     async fn the_order_review_of_an_empty_cart_says_so(shop) {
         let mut visitor = shop.visitor();
         visitor.add("t-oil", 1).await;
-        let nonce = visitor.form_nonce("update_order_review_nonce").await;
+        let nonce = visitor.form_nonce("/checkout/", "update_order_review_nonce").await;
         visitor.write(reqwest::Method::DELETE, "/cart/items", json!({})).await;
         let answer = visitor.ajax("update_order_review", &[("security", &nonce), ("country", "IT")]).await.expect(200);
         assert!(answer["fragments"]["form.woocommerce-checkout"].is_string(), "{answer}");

@@ -155,11 +155,4 @@ on_both_databases! {
         assert!(answer.status == 301 || answer.status == 308, "{}", answer.status);
         assert_eq!(answer.header("location"), Some("/negozio/"));
     }
-
-    async fn pages_give_their_data_as_json_to_the_app(shop) {
-        let mut visitor = shop.visitor();
-        let request = visitor.request(Method::GET, "/prodotto/olio-di-prova/").header("Accept", "application/json");
-        let data = visitor.send(request).await.expect(200);
-        assert_eq!(data["page"]["kind"], "product");
-    }
 }

@@ -83,7 +83,7 @@ on_both_databases! {
     async fn a_body_over_the_limit_is_refused(shop) {
         let mut visitor = shop.visitor();
         visitor.cart().await;
-        let big = "x".repeat(8 << 20);
+        let big = "x".repeat((1 << 20) + 1);
         let answer = visitor.post("/cart/add-item", json!({ "id": 1, "note": big })).await;
         assert!((400..500).contains(&answer.status), "{}", answer.status);
     }

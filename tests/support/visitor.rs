@@ -184,9 +184,9 @@ impl Visitor {
         self.post("/checkout", checkout("bacs")).await.expect(200)
     }
 
-    /// A form's nonce, from the script data or a hidden field of the checkout page.
-    pub async fn form_nonce(&mut self, name: &str) -> String {
-        let page = self.page("/checkout/").await.text();
+    /// A form's nonce, from the script data or a hidden field of its page.
+    pub async fn form_nonce(&mut self, path: &str, name: &str) -> String {
+        let page = self.page(path).await.text();
         let after = |mark: &str, open: &str| {
             let rest = &page[page.find(mark)? + mark.len()..];
             let value = &rest[rest.find(open)? + open.len()..];
@@ -194,7 +194,7 @@ impl Visitor {
         };
         after(&format!("\"{name}\""), "\"")
             .or_else(|| after(&format!("name=\"{name}\""), "value=\""))
-            .unwrap_or_else(|| panic!("the checkout page has no nonce {name}"))
+            .unwrap_or_else(|| panic!("{path} has no nonce {name}"))
     }
 }
 

@@ -66,7 +66,7 @@ pub fn router(state: &AppState) -> Router {
     Router::new()
         .merge(crate::site::router())
         .merge(crate::ajax::router())
-        .merge(crate::store_api::router())
+        .merge(crate::store_api::router(state))
         .merge(crate::admin::router())
         .merge(crate::files::router())
         .merge(render::assets::routes(state.pages.assets()))

@@ -248,7 +248,7 @@ async fn wait_for_stop() {
 
 fn start_logging(config: &Config) {
     let filter = tracing_subscriber::EnvFilter::try_from_default_env()
-        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn,shop_server=info,shop_services=info"));
+        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn,access=info,shop_server=info,shop_services=info"));
     let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
     // A second start within one process (tests) keeps the first one's logging.
     let _ = if config.log_format == "json" { builder.json().try_init() } else { builder.with_target(false).try_init() };

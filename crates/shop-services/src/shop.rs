@@ -116,6 +116,12 @@ impl Shop {
         self.catalogue.current(self.store.as_ref(), settings.no_stock_amount, self.now_ms()).await
     }
 
+    /// The catalogue as it is now, whichever process changed it.
+    pub(crate) async fn newest_catalogue(&self) -> Result<Arc<Catalogue>, StoreError> {
+        let settings = self.settings().await?;
+        self.catalogue.newest(self.store.as_ref(), settings.no_stock_amount, self.now_ms()).await
+    }
+
     /// Makes the next reader of the catalogue ask the database.
     pub fn catalogue_changed(&self) {
         self.catalogue.invalidate();

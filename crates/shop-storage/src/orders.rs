@@ -9,7 +9,7 @@ use shop_core::ids::{OrderId, ProductId};
 use shop_core::order::OrderStatus;
 use shop_services::ports::{
     NewMail, NewOrder, OrderEvent, OrderFilter, OrderPageResult, OrderRecord, OrderStore, PlaceRefusal, Placed,
-    StockTaken, StoreError, Transition,
+    StockTaken, StoreError, Transition, TransitionRefusal,
 };
 
 use crate::db::{Db, Write, col, placeholders, to_json};
@@ -84,7 +84,11 @@ impl OrderStore for Db {
         Ok(true)
     }
 
-    async fn transition_order(&self, transition: &Transition, now: UnixSeconds) -> Result<bool, StoreError> {
+    async fn transition_order(
+        &self,
+        transition: &Transition,
+        now: UnixSeconds,
+    ) -> Result<Result<(), TransitionRefusal>, StoreError> {
         let write = self.begin(true).await?;
         let changed = write
             .one(
@@ -97,7 +101,7 @@ impl OrderStore for Db {
                 ],
             )
             .await?;
-        let Some(row) = changed else { return Ok(false) };
+        let Some(row) = changed else { return Ok(Err(TransitionRefusal::Changed)) };
         let taken: bool = col(&row, "stock_taken")?;
         let wanted = match transition.stock {
             StockTaken::Yes => true,
@@ -105,7 +109,9 @@ impl OrderStore for Db {
             StockTaken::Unchanged => taken,
         };
         if wanted != taken {
-            move_stock(&write, transition.id, wanted).await?;
+            if let Some(refusal) = move_stock(&write, transition.id, wanted).await? {
+                return Ok(Err(refusal));
+            }
             write
                 .run("UPDATE orders SET stock_taken = $2 WHERE id = $1", vec![transition.id.0.into(), wanted.into()])
                 .await?;
@@ -115,7 +121,7 @@ impl OrderStore for Db {
         insert_event(&write, transition.id, states, &transition.note, &transition.author, now).await?;
         outbox::queue(&write, Some(transition.id), &transition.mails, now).await?;
         write.commit().await?;
-        Ok(true)
+        Ok(Ok(()))
     }
 
     async fn orders_past_hold(&self, now: UnixSeconds, limit: u64) -> Result<Vec<OrderId>, StoreError> {
@@ -176,25 +182,35 @@ async fn take_stock(write: &Write<'_>, order: &NewOrder) -> Result<Option<PlaceR
     Ok(None)
 }
 
+const GIVE_BACK: &str = "UPDATE products SET stock_quantity = stock_quantity + \
+    (SELECT SUM(quantity) FROM order_lines WHERE order_id = $1 AND stock_product_id = $2) WHERE id = $2";
+const TAKE_AGAIN: &str = "UPDATE products SET stock_quantity = stock_quantity - \
+    (SELECT SUM(quantity) FROM order_lines WHERE order_id = $1 AND stock_product_id = $2) WHERE id = $2 AND (backorders <> 'no' \
+    OR stock_quantity >= (SELECT SUM(quantity) FROM order_lines WHERE order_id = $1 AND stock_product_id = $2))";
+
 /// Gives an order's pieces back, or takes them again.
-async fn move_stock(write: &Write<'_>, id: OrderId, take: bool) -> Result<(), StoreError> {
-    let sign = if take { "-" } else { "+" };
+async fn move_stock(write: &Write<'_>, id: OrderId, take: bool) -> Result<Option<TransitionRefusal>, StoreError> {
     let rows = write
         .all(
-            "SELECT stock_product_id, SUM(quantity) AS pieces FROM order_lines \
+            "SELECT stock_product_id, MIN(name) AS name FROM order_lines \
              WHERE order_id = $1 AND stock_product_id IS NOT NULL GROUP BY stock_product_id ORDER BY stock_product_id",
             vec![id.0.into()],
         )
         .await?;
     for row in rows {
         let product: i64 = col(&row, "stock_product_id")?;
-        let sql = format!(
-            "UPDATE products SET stock_quantity = stock_quantity {sign} \
-             (SELECT SUM(quantity) FROM order_lines WHERE order_id = $1 AND stock_product_id = $2) WHERE id = $2"
-        );
-        write.run(&sql, vec![id.0.into(), product.into()]).await?;
+        let changed = write.run(if take { TAKE_AGAIN } else { GIVE_BACK }, vec![id.0.into(), product.into()]).await?;
+        if take && changed == 0 {
+            let left = "SELECT stock_quantity FROM products WHERE id = $1";
+            let available = match write.one(left, vec![product.into()]).await? {
+                Some(row) => col::<i64>(&row, "stock_quantity")?,
+                // A product that is gone has no stock to be taken from.
+                None => continue,
+            };
+            return Ok(Some(TransitionRefusal::NotEnoughStock { name: col(&row, "name")?, available: available.max(0) }));
+        }
     }
-    Ok(())
+    Ok(None)
 }
 
 async fn insert_order(write: &Write<'_>, order: &NewOrder, now: UnixSeconds) -> Result<OrderId, StoreError> {

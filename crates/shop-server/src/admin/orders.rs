@@ -9,7 +9,7 @@ use shop_core::ids::OrderId;
 use shop_core::order::OrderStatus;
 use shop_core::{FieldError, Lang};
 use shop_services::orders::{StatusRefusal, order_page};
-use shop_services::ports::{NewOrderLine, OrderEvent, OrderFilter, OrderListRow, OrderRecord};
+use shop_services::ports::{NewOrderLine, OrderEvent, OrderFilter, OrderListRow, OrderRecord, TransitionRefusal};
 use shop_services::settings::ShopSettings;
 use utoipa::{IntoParams, ToSchema};
 
@@ -253,7 +253,14 @@ pub(super) async fn set_status(
         Err(StatusRefusal::Invalid(step)) => Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_STEP_REFUSED)
             .with("from", &step.from.as_str())
             .with("to", &step.to.as_str())),
-        Err(StatusRefusal::Changed) => Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_CHANGED)),
+        Err(StatusRefusal::Refused(TransitionRefusal::Changed)) => {
+            Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_CHANGED))
+        }
+        Err(StatusRefusal::Refused(TransitionRefusal::NotEnoughStock { name, available })) => {
+            Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_STOCK_SHORT)
+                .with("name", &name)
+                .with("available", &available.to_string()))
+        }
     }
 }
 

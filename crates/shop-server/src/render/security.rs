@@ -42,6 +42,7 @@ pub async fn headers(State(security): State<Security>, mut request: Request, nex
     let status = response.status();
     let headers = response.headers_mut();
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin"));
     if security.https {
         headers.insert(STRICT_TRANSPORT_SECURITY, HSTS);
     }
@@ -59,7 +60,6 @@ fn set_policy(headers: &mut HeaderMap, nonce: &CspNonce, additions: Option<&CspA
         headers.entry(CONTENT_SECURITY_POLICY).or_insert(NO_DOCUMENT);
         return;
     }
-    headers.insert(REFERRER_POLICY, HeaderValue::from_static("strict-origin-when-cross-origin"));
     headers.insert(HeaderName::from_static("permissions-policy"), PERMISSIONS);
     headers.insert(HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin"));
     // The older word for frame-ancestors cannot name pages: where some are named, only the policy speaks.

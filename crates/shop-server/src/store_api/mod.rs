@@ -18,7 +18,11 @@ mod query;
 mod terms;
 
 use axum::Router;
+use axum::http::request::Parts;
+use axum::http::{HeaderName, HeaderValue, Method};
 use axum::routing::{get, post};
+
+use tower_http::cors::{AllowOrigin, CorsLayer};
 
 use crate::state::AppState;
 
@@ -34,12 +38,29 @@ pub const BASES: [&str; 2] = ["/wp-json/wc/store/v1", "/wp-json/wc/store"];
 pub const NONCE_ACTION: &str = "wc_store_api";
 
 /// All routes, under both bases.
-pub fn router() -> Router<AppState> {
+pub fn router(state: &AppState) -> Router<AppState> {
     let mut out = Router::new();
     for base in BASES {
         out = out.nest(base, routes());
     }
-    out
+    out.layer(cors(state))
+}
+
+/// Which other origins a browser lets read the answers: who holds a cart token. The token is no cookie, so a foreign page
+/// has only the one that the shop gave to its own visitor.
+fn cors(state: &AppState) -> CorsLayer {
+    let state = state.clone();
+    let admitted = move |_: &HeaderValue, request: &Parts| {
+        let token = request.headers.get("cart-token").and_then(|value| value.to_str().ok());
+        request.method == Method::OPTIONS
+            || token.is_some_and(|token| state.secrets.read_cart_token(token, state.shop.now()).is_some())
+    };
+    CorsLayer::new()
+        .allow_origin(AllowOrigin::predicate(admitted))
+        .allow_credentials(true)
+        .allow_methods([Method::GET, Method::POST, Method::PUT, Method::PATCH, Method::DELETE])
+        .allow_headers(["cart-token", "nonce", "content-type"].map(HeaderName::from_static))
+        .expose_headers(["cart-token", "nonce", "x-wp-total", "x-wp-totalpages", "link"].map(HeaderName::from_static))
 }
 
 /// The routes without their base: also what a batch is dispatched to.

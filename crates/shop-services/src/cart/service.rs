@@ -68,7 +68,9 @@ impl Shop {
         add: Option<&AddItem>,
     ) -> Result<OpenCart, StoreError> {
         let settings = self.settings().await?;
-        let catalogue = self.catalogue().await?;
+        // An empty cart charges nothing: it may be a moment behind.
+        let charges = add.is_some() || !session_key.is_empty();
+        let catalogue = if charges { self.newest_catalogue().await? } else { self.catalogue().await? };
         let now = self.now();
         let record = if session_key.is_empty() { None } else { self.store().load_cart(session_key, now).await? };
         let mut record = record.unwrap_or_else(|| CartRecord {

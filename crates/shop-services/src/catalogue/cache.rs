@@ -62,6 +62,21 @@ impl CatalogueCache {
         Ok(next)
     }
 
+    /// The snapshot, not behind any process: asks the database for the catalogue's version. For prices that are charged.
+    pub async fn newest<S: CatalogueStore + StockStore + ?Sized>(
+        &self,
+        store: &S,
+        no_stock_amount: i64,
+        now_ms: i64,
+    ) -> Result<Arc<Catalogue>, StoreError> {
+        let known = self.current(store, no_stock_amount, now_ms).await?;
+        if known.version == store.catalogue_versions().await?.0 {
+            return Ok(known);
+        }
+        self.invalidate();
+        self.current(store, no_stock_amount, now_ms).await
+    }
+
     fn read(&self) -> Option<Arc<Catalogue>> {
         self.current.read().ok().and_then(|slot| slot.clone())
     }

@@ -5,7 +5,7 @@ use shop_core::messages::codes;
 use shop_core::order::{InvalidTransition, OrderStatus, StockEffect};
 
 use super::mails;
-use crate::ports::{OrderRecord, StockTaken, StoreError, Transition};
+use crate::ports::{OrderRecord, StockTaken, StoreError, Transition, TransitionRefusal};
 use crate::shop::Shop;
 
 /// Why a state was not changed.
@@ -15,8 +15,8 @@ pub enum StatusRefusal {
     Unknown,
     /// The step does not exist.
     Invalid(InvalidTransition),
-    /// Somebody else changed it meanwhile.
-    Changed,
+    /// The store could not.
+    Refused(TransitionRefusal),
 }
 
 /// Why an order is not shown.
@@ -100,7 +100,7 @@ impl Shop {
         };
         let done = self.store().transition_order(&transition, self.now()).await?;
         self.catalogue_changed();
-        Ok(if done { Ok(()) } else { Err(StatusRefusal::Changed) })
+        Ok(done.map_err(StatusRefusal::Refused))
     }
 
     /// Cancels orders that were not paid in time, which gives their stock back; gives their number.

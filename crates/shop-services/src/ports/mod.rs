@@ -17,7 +17,7 @@ pub use catalogue::{
 pub use customer::{Customer, CustomerStore, NewCustomer, Role};
 pub use order::{
     NewOrder, NewOrderLine, OrderEvent, OrderFilter, OrderListRow, OrderPageResult, OrderRecord, OrderStore,
-    PlaceRefusal, Placed, StockTaken, Transition,
+    PlaceRefusal, Placed, StockTaken, Transition, TransitionRefusal,
 };
 pub use outbox::{MailMessage, NewMail, OutboxStore};
 pub use settings::SettingsStore;

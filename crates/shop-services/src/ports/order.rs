@@ -155,6 +155,20 @@ pub struct Transition {
     pub mails: Vec<NewMail>,
 }
 
+/// Why a status was not changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TransitionRefusal {
+    /// It was no longer the expected one.
+    Changed,
+    /// Pieces to be taken again are no longer there.
+    NotEnoughStock {
+        /// Name of the product.
+        name: String,
+        /// Pieces left.
+        available: i64,
+    },
+}
+
 /// Which orders to list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OrderFilter {
@@ -234,8 +248,12 @@ pub trait OrderStore {
     ) -> Result<bool, StoreError>;
 
     /// Changes the status if it is still the expected one, with stock, history and messages in the same transaction.
-    /// `Ok(false)`: it was no longer the expected one. Taking stock again may go below zero: goods that a buyer was promised.
-    async fn transition_order(&self, transition: &Transition, now: UnixSeconds) -> Result<bool, StoreError>;
+    /// Pieces that are taken again must be there, unless their product may be sold beyond its stock.
+    async fn transition_order(
+        &self,
+        transition: &Transition,
+        now: UnixSeconds,
+    ) -> Result<Result<(), TransitionRefusal>, StoreError>;
 
     /// Orders whose hold ended, oldest first, at most `limit`.
     async fn orders_past_hold(&self, now: UnixSeconds, limit: u64) -> Result<Vec<OrderId>, StoreError>;

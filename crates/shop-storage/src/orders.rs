@@ -207,7 +207,10 @@ async fn move_stock(write: &Write<'_>, id: OrderId, take: bool) -> Result<Option
                 // A product that is gone has no stock to be taken from.
                 None => continue,
             };
-            return Ok(Some(TransitionRefusal::NotEnoughStock { name: col(&row, "name")?, available: available.max(0) }));
+            return Ok(Some(TransitionRefusal::NotEnoughStock {
+                name: col(&row, "name")?,
+                available: available.max(0),
+            }));
         }
     }
     Ok(None)

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::Lang;
-use crate::text::fold;
+use crate::text::{fold, in_order};
 
 /// One line a country: `code|Italian name|English name`, by code. ISO 3166-1 alpha-2 (249 codes); the names are those
 /// of Unicode CLDR, written out where CLDR abbreviates.
@@ -75,12 +75,11 @@ pub fn country_name(code: &str, lang: Lang) -> Option<&'static str> {
 /// The choices of a country field, by name as a reader looks them up (accents and case do not count). An empty list of
 /// codes stands for all countries; codes that do not exist are left out.
 pub fn country_options(codes: &[String], lang: Lang) -> Vec<CountryOption> {
-    let mut options: Vec<CountryOption> = rows()
+    let options = rows()
         .filter(|row| codes.is_empty() || codes.iter().any(|code| row.code.eq_ignore_ascii_case(code.trim())))
         .map(|row| CountryOption { code: row.code.to_owned(), name: row.name(lang).to_owned() })
-        .collect();
-    options.sort_by_cached_key(|option| fold(&option.name));
-    options
+        .map(|option| (fold(&option.name), option));
+    in_order(options, |(name, _)| name.clone()).into_iter().map(|(_, option)| option).collect()
 }
 
 /// Whether the country is a member of the European Union. Expects an upper-case code.

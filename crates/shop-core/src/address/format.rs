@@ -3,6 +3,7 @@
 
 use super::{Address, country, states};
 use crate::Lang;
+use crate::text::upper_case;
 
 /// Countries that print postcode and town on one line, without a state.
 static TOWN_LINE: [&str; 26] = [
@@ -28,9 +29,9 @@ pub fn lines(address: &Address, home: &str, lang: Lang) -> Vec<String> {
     let (company, address_1, address_2) = (copy(&address.company), copy(&address.address_1), copy(&address.address_2));
     let (city, postcode) = (copy(&address.city), copy(&address.postcode));
     let all = match code {
-        "IT" => vec![company, name, address_1, address_2, postcode, city, state.to_uppercase(), country],
+        "IT" => vec![company, name, address_1, address_2, postcode, city, upper_case(&state), country],
         "FR" => {
-            let town = joined(&[&postcode, &city.to_uppercase()], " ");
+            let town = joined(&[&postcode, &upper_case(&city)], " ");
             vec![company, name, address_1, address_2, town, country]
         }
         "ES" => vec![name, company, address_1, address_2, town, state, country],

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::labels::{label, placeholder};
 use super::{AddressField, AddressKind, postcode, states};
 use crate::Lang;
+use crate::text::in_order;
 
 /// Countries whose form asks for the postcode before the town, as it is written there.
 static POSTCODE_FIRST: [&str; 25] = [
@@ -75,7 +76,7 @@ pub struct FieldRule {
 /// The fields of an address form in page order, hidden ones included. Expects an upper-case country code; one that is
 /// unknown or empty gets the default form. Shipping forms have no e-mail field.
 pub fn fields_for(country: &str, kind: AddressKind, options: FieldOptions, lang: Lang) -> Vec<FieldRule> {
-    let mut rules: Vec<FieldRule> = AddressField::ALL
+    let rules = AddressField::ALL
         .into_iter()
         .filter(|field| kind == AddressKind::Billing || *field != AddressField::Email)
         .map(|field| {
@@ -91,17 +92,13 @@ pub fn fields_for(country: &str, kind: AddressKind, options: FieldOptions, lang:
                 autocomplete: format!("{} {}", kind.as_str(), autocomplete(field)),
                 input_mode: input_mode(country, field).to_owned(),
             }
-        })
-        .collect();
-    rules.sort_by_key(|rule| rule.priority);
-    rules
+        });
+    in_order(rules, |rule| rule.priority)
 }
 
 /// The fields in the order in which the country's form shows them.
 pub fn order(country: &str) -> Vec<AddressField> {
-    let mut fields = AddressField::ALL.to_vec();
-    fields.sort_by_key(|field| priority(country, *field));
-    fields
+    in_order(AddressField::ALL, |field| priority(country, *field))
 }
 
 /// Whether a country's form asks for a field.

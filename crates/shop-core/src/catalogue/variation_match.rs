@@ -7,7 +7,7 @@ use super::product::{Product, ProductAttribute, PublishStatus, Variation};
 use super::variation::Selection;
 use crate::messages::codes;
 use crate::problem::FieldError;
-use crate::text::slugify;
+use crate::text::{lower_case, slugify};
 
 /// A variation with a value for each of its attributes, as a cart line keeps them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,8 +24,7 @@ pub struct CartVariation<'a> {
 pub fn read_choices(attributes: &[ProductAttribute], given: &BTreeMap<String, String>) -> Selection {
     let read = |attribute: &ProductAttribute| {
         let key = attribute.key();
-        let spellings =
-            [attribute.name.clone(), format!("attribute_{key}"), key.clone(), attribute.name.to_lowercase()];
+        let spellings = [attribute.name.clone(), format!("attribute_{key}"), key.clone(), lower_case(&attribute.name)];
         let value = spellings.iter().find_map(|name| given.get(name))?.trim();
         let value = if attribute.taxonomy.is_some() { slugify(value) } else { value.to_owned() };
         Some((key, value))

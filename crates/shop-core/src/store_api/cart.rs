@@ -8,6 +8,7 @@ use super::common::{AddressView, Currency, Image, PriceRange};
 use super::product::Product;
 
 /// A free-form object; the shop puts nothing into it yet.
+#[cfg_attr(feature = "ts", tsify::declare)]
 pub type Extensions = BTreeMap<String, String>;
 
 /// The whole cart.

@@ -168,6 +168,7 @@ pub struct Term {
 }
 
 /// A category's picture: an object, or `null` when it has none.
+#[cfg_attr(feature = "ts", tsify::declare)]
 pub type CategoryImage = Option<Image>;
 
 /// A global attribute.

@@ -99,6 +99,7 @@ pub struct Link {
 }
 
 /// A step of the way from the home page to this one.
+#[cfg_attr(feature = "ts", tsify::declare)]
 pub type Breadcrumb = Link;
 
 /// An entry of the menu with its sub-entries.

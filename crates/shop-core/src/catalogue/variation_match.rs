@@ -35,7 +35,7 @@ pub fn read_choices(attributes: &[ProductAttribute], given: &BTreeMap<String, St
 /// The first variation all of whose fixed values are given and equal. "Any" asks for nothing.
 pub fn find_matching<'a>(product: &'a Product, choices: &Selection) -> Option<&'a Variation> {
     let fits = |variation: &&Variation| {
-        variation.item.status != PublishStatus::Draft
+        variation.item.status == PublishStatus::Publish
             && chosen_attributes(&product.attributes).all(|attribute| {
                 let key = attribute.key();
                 let fixed = fixed_value(variation, &key);

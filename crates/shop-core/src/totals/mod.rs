@@ -147,12 +147,14 @@ pub fn totals(
     };
     out.total = net;
     if let Some(shipping) = shipping {
-        let taxes = shipping_taxes(lines, shipping, table, rules, place, exempt);
+        // Rates of the delivery come first, as in the lists of the platform.
+        let mut by_rate = shipping_taxes(lines, shipping, table, rules, place, exempt);
         out.shipping = Some(shipping.cost);
-        out.shipping_tax = taxes.iter().map(|(_, tax)| *tax).sum();
-        for (index, tax) in taxes {
-            add_tax(&mut out.tax_by_rate, index, tax);
+        out.shipping_tax = by_rate.iter().map(|(_, tax)| *tax).sum();
+        for (index, tax) in std::mem::take(&mut out.tax_by_rate) {
+            add_tax(&mut by_rate, index, tax);
         }
+        out.tax_by_rate = by_rate;
         out.total += shipping.cost;
     }
     out.tax = out.tax_by_rate.iter().map(|(_, tax)| *tax).sum();

@@ -32,10 +32,7 @@ pub(super) async fn get(call: Call) -> Result<Response, StoreError> {
         product.attributes.iter().filter(|a| a.variation).all(|a| {
             let key = a.key();
             let fixed = v.attributes.get(&key).map(String::as_str).unwrap_or_default();
-            match given(&key) {
-                Some(value) if !value.is_empty() => fixed.is_empty() || fixed == value,
-                _ => false,
-            }
+            given(&key).is_some_and(|value| fixed.is_empty() || fixed == value)
         })
     });
     Ok(match found {

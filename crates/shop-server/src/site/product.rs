@@ -83,7 +83,7 @@ pub(super) async fn add(
             })
             .collect()
     } else {
-        let variation = form.0.iter().filter(|(n, _)| n.starts_with("attribute_")).cloned().collect();
+        let variation = form.0.iter().filter(|(n, v)| n.starts_with("attribute_") && !v.is_empty()).cloned().collect();
         vec![AddItem { id: product.item.id, quantity_milli: milli(form.get("quantity")).or(Some(1000)), variation }]
     };
     let key = session.ensure().to_owned();
@@ -126,7 +126,7 @@ pub(super) async fn add(
         let shown =
             super::context::notices(&notices, state.shop.settings().await.map(|s| s.lang()).unwrap_or_default());
         let chosen: Vec<(String, String)> =
-            form.0.iter().filter(|(n, _)| n.starts_with("attribute_")).cloned().collect();
+            form.0.iter().filter(|(n, v)| n.starts_with("attribute_") && !v.is_empty()).cloned().collect();
         let path = format!("/prodotto/{slug}/");
         let mut response = state
             .pages

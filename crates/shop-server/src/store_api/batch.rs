@@ -32,7 +32,9 @@ pub(super) async fn run(State(state): State<AppState>, request: CartRequest) -> 
         }
     }
     if requests.iter().any(|r| r.get("path").and_then(Value::as_str).is_none_or(|p| inner_path(p).is_none())) {
-        return Err(ApiError::plain(StatusCode::BAD_REQUEST, "woocommerce_rest_invalid_path"));
+        let mut error = ApiError::plain(StatusCode::BAD_REQUEST, "woocommerce_rest_invalid_path");
+        nonce_headers(&mut error.headers, &state);
+        return Err(error);
     }
     let mut visitor = request.headers.clone();
     visitor.remove(header::CONTENT_LENGTH);
@@ -49,9 +51,14 @@ pub(super) async fn run(State(state): State<AppState>, request: CartRequest) -> 
         responses.push(json!({ "body": body, "status": status.as_u16(), "headers": header_object(&headers) }));
     }
     let mut response = (StatusCode::MULTI_STATUS, Json(json!({ "responses": responses }))).into_response();
-    let now = state.shop.now();
     let headers = response.headers_mut();
     headers.extend(cookies);
+    nonce_headers(headers, &state);
+    Ok(response)
+}
+
+fn nonce_headers(headers: &mut HeaderMap, state: &AppState) {
+    let now = state.shop.now();
     if let (Ok(nonce), Ok(stamp)) =
         (HeaderValue::from_str(&state.secrets.nonce(NONCE_ACTION, "", now)), HeaderValue::from_str(&now.to_string()))
     {
@@ -59,7 +66,6 @@ pub(super) async fn run(State(state): State<AppState>, request: CartRequest) -> 
         headers.insert("nonce-timestamp", stamp);
         headers.insert("user-id", HeaderValue::from_static("0"));
     }
-    Ok(response)
 }
 
 /// The path below the API's base; `None` when it is outside.

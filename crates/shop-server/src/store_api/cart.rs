@@ -97,10 +97,15 @@ pub(super) async fn select_shipping_rate(
 ) -> Result<Response, ApiError> {
     request.require_nonce(&state)?;
     let Some(rate) = request.text("rate_id").filter(|r| !r.is_empty()) else {
-        return Err(ApiError::plain(StatusCode::BAD_REQUEST, codes::MISSING_RATE_ID));
+        return Err(ApiError::missing("rate_id"));
     };
     let session = request.session.ensure().to_owned();
-    let open = state.shop.select_shipping_rate(&session, request.session.customer_id, &rate).await?;
+    // There is one package: a choice for another changes nothing.
+    let open = if request.integer("package_id").unwrap_or(0) == 0 {
+        state.shop.select_shipping_rate(&session, request.session.customer_id, &rate).await?
+    } else {
+        state.shop.open_cart(&session, request.session.customer_id).await?
+    };
     Ok(answer(StatusCode::OK, &request, &open, &state))
 }
 

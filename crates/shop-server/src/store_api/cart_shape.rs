@@ -177,7 +177,7 @@ fn packages_shape(view: &CartView<'_>) -> Vec<api::ShippingPackage> {
                 .filter(|line| line.needs_shipping())
                 .map(|line| api::ShippingItem {
                     key: line.line.key.clone(),
-                    name: escape_html(&line.product.item.name),
+                    name: escape_html(line.full_name()),
                     quantity: line.line.quantity,
                 })
                 .collect(),
@@ -218,8 +218,8 @@ fn weight_in_grams(view: &CartView<'_>) -> f64 {
         .sum();
     match view.settings.weight_unit.as_str() {
         "g" => sum,
-        "lbs" => sum * 453.592,
-        "oz" => sum * 28.3495,
+        "lbs" => sum * 0.453_592 * 1000.0,
+        "oz" => sum * 0.028_349_5 * 1000.0,
         _ => sum * 1000.0,
     }
 }

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use shop_core::messages::codes;
 use shop_core::store_api as api;
 use shop_services::cart::OpenCart;
@@ -49,7 +49,9 @@ pub(super) async fn put(State(state): State<AppState>, mut request: CartRequest)
     if let Some(method) = method.as_deref().filter(|m| !m.is_empty())
         && !settings.enabled_payment_methods().any(|m| m.id == method)
     {
-        return Err(ApiError::plain(StatusCode::BAD_REQUEST, codes::PAYMENT_METHOD_DISABLED));
+        let open = state.shop.open_cart(&request.session.key, request.session.customer_id).await?;
+        let error = ApiError::plain(StatusCode::BAD_REQUEST, codes::PAYMENT_METHOD_DISABLED);
+        return Err(finish_error(error, &request, &open, &state));
     }
     let note = request.text("order_notes");
     let session = request.session.ensure().to_owned();
@@ -65,27 +67,28 @@ pub(super) async fn post(State(state): State<AppState>, mut request: CartRequest
     }
     request.require_nonce(&state)?;
     match request.body.get("billing_address") {
-        // Clients store choices with a POST that names no address: that is no order.
-        None => return put(State(state), request).await,
+        None => return Err(ApiError::missing("billing_address")),
         Some(Value::Object(_)) => {}
+        // As the platform reads it: no address at all, so that the refusal names what is missing.
         Some(_) => {
-            return Err(ApiError::param(
-                "billing_address",
-                "rest_invalid_type",
-                "billing_address deve essere un oggetto.",
-            ));
+            request.body.insert("billing_address".into(), Value::Object(Map::new()));
         }
+    }
+    let settings = state.shop.settings().await?;
+    let method = request.text("payment_method").unwrap_or_default();
+    if !method.is_empty() && !settings.payment_methods.iter().any(|m| m.id == method) {
+        let message = format!("payment_method: {method} non esiste.");
+        return Err(ApiError::param("payment_method", "rest_not_in_enum", &message));
     }
     let session = request.session.ensure().to_owned();
     let customer = request.session.customer_id;
     let open = state.shop.open_cart(&session, customer).await?;
-    let (billing, shipping) = match addresses(&request, &open) {
-        Ok(found) => found,
-        Err(error) => return Err(finish_error(error, &request, &open, &state)),
-    };
+    // Values that cannot be read are refused before the visitor's cart is looked at, and without its headers.
+    let (billing, shipping) = addresses(&request, &open)?;
     let buyer = buyer(&request, billing, shipping);
     if !open.record.content.lines.is_empty() && open.view().short_of_stock.is_empty() {
-        let open = state.shop.open_cart_at(&session, customer, &buyer).await?;
+        // What was typed is kept, whatever comes of the order.
+        let open = state.shop.remember_buyer(&session, customer, &buyer).await?.unwrap_or(open);
         if let Err(error) = check_addresses(&buyer.billing, &buyer.shipping, &open) {
             return Err(finish_error(error, &request, &open, &state));
         }

@@ -18,6 +18,9 @@ use super::extract::CartRequest;
 /// Values that no address of the country has: `rest_invalid_param`, before anything else is looked at.
 const VALUE_CODES: [&str; 4] = ["invalid_country", "invalid_state", "invalid_postcode", "invalid_phone"];
 
+/// Longest order note kept, in characters.
+const MAX_NOTE_CHARS: usize = 2000;
+
 /// Addresses of a checkout request. Keys left out come from the cart.
 pub(super) fn addresses(request: &CartRequest, open: &OpenCart) -> Result<(Address, Address), ApiError> {
     let lang = open.settings.lang();
@@ -54,6 +57,9 @@ pub(super) fn check_addresses(billing: &Address, shipping: &Address, open: &Open
     let rules = open.settings.checkout_rules(needs_shipping, true, true);
     if billing.email.is_empty() {
         return Err(ApiError::plain(StatusCode::BAD_REQUEST, codes::EMAIL_MISSING));
+    }
+    if needs_shipping && open.view().selected_rate().is_none() {
+        return Err(ApiError::plain(StatusCode::BAD_REQUEST, codes::SHIPPING_OPTION_INVALID));
     }
     let country = |address: &Address, allowed: &[String]| -> Result<(), ApiError> {
         if allowed.is_empty() || allowed.contains(&address.country) {
@@ -95,7 +101,8 @@ pub(super) fn buyer(request: &CartRequest, billing: Address, shipping: Address) 
     Buyer {
         billing,
         shipping,
-        note: request.text("customer_note").map(|n| n.chars().take(2000).collect()),
+        // A note that is not sent with the order is none: the form shows what will be sent.
+        note: Some(request.text("customer_note").unwrap_or_default().chars().take(MAX_NOTE_CHARS).collect()),
         payment_method: request.text("payment_method").unwrap_or_default(),
         extra_fields: Default::default(),
         idempotency_key: idempotency

@@ -59,6 +59,13 @@ impl ApiError {
         out
     }
 
+    /// A parameter that is not there.
+    pub fn missing(name: &str) -> Self {
+        let mut out = Self::plain(StatusCode::BAD_REQUEST, "rest_missing_callback_param");
+        out.message = format!("Parametri mancanti: {name}");
+        out.with("params", json!([name]))
+    }
+
     /// Adds a field to `data`.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {

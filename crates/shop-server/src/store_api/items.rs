@@ -5,12 +5,12 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use shop_core::messages::codes;
-use shop_services::cart::OpenCart;
+use shop_services::cart::{CartRefusal, OpenCart};
 
 use super::cart::{add_request, refused};
 use super::cart_shape::item_shape;
 use super::error::ApiError;
-use super::extract::{CartRequest, finish, finish_error};
+use super::extract::{CartRequest, finish};
 use crate::state::AppState;
 
 /// All lines.
@@ -42,8 +42,7 @@ fn line_answer(
     if let Some(line) = view.lines.iter().find(|line| line.line.key == key) {
         Ok(finish((status, Json(item_shape(line, &view, state))).into_response(), request, open, state))
     } else {
-        let error = ApiError::plain(StatusCode::NOT_FOUND, codes::INVALID_KEY);
-        Err(finish_error(error, request, open, state))
+        Err(refused(&CartRefusal::new(codes::INVALID_KEY), request, open, state))
     }
 }
 
@@ -69,9 +68,6 @@ pub(super) async fn update(
     let session = request.session.ensure().to_owned();
     match state.shop.update_cart_line(&session, request.session.customer_id, &key, quantity).await? {
         Ok((open, ())) => line_answer(StatusCode::OK, &key, &request, &open, &state),
-        Err((open, refusal)) if refusal.code == codes::INVALID_KEY => {
-            Err(finish_error(ApiError::plain(StatusCode::NOT_FOUND, codes::INVALID_KEY), &request, &open, &state))
-        }
         Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
     }
 }
@@ -86,9 +82,7 @@ pub(super) async fn remove(
     let session = request.session.ensure().to_owned();
     match state.shop.remove_cart_line(&session, request.session.customer_id, &key).await? {
         Ok((open, _)) => Ok(finish(StatusCode::NO_CONTENT.into_response(), &request, &open, &state)),
-        Err((open, _)) => {
-            Err(finish_error(ApiError::plain(StatusCode::NOT_FOUND, codes::INVALID_KEY), &request, &open, &state))
-        }
+        Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
     }
 }
 

@@ -60,7 +60,6 @@ pub(super) fn product_query(pairs: &Pairs) -> Result<ProductQuery, ApiError> {
         categories: term_filter(pairs, "category")?,
         tags: term_filter(pairs, "tag")?,
         attributes: attribute_filters(pairs),
-        any_attribute: pairs.word("attribute_relation", &["in", "and"])? == Some("in"),
         on_sale: pairs.flag("on_sale")?,
         featured: pairs.flag("featured")?,
         min_price: cents(pairs, "min_price")?,

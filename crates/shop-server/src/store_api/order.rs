@@ -9,6 +9,7 @@ use shop_core::messages::codes;
 use shop_core::money::Cents;
 use shop_core::store_api as api;
 use shop_core::text::escape_html;
+use shop_services::orders::OrderShipping;
 use shop_services::ports::{NewOrderLine, OrderRecord};
 
 use super::cart_shape::{address_shape, item_prices};
@@ -20,7 +21,7 @@ use crate::state::AppState;
 async fn open(state: &AppState, request: &CartRequest, id: &str) -> Result<OrderRecord, ApiError> {
     let text =
         |name: &str| request.query.get(name).map(str::to_owned).or_else(|| request.text(name)).unwrap_or_default();
-    let number = id.parse::<i64>().unwrap_or(0);
+    let Ok(number) = id.parse::<i64>() else { return Err(super::error::no_route().await) };
     let (key, email) = (text("key"), text("billing_email"));
     let found = state.shop.order_for_buyer(OrderId(number), &key, Some(&email), request.session.customer_id).await?;
     found.map_err(|refusal| {
@@ -52,7 +53,7 @@ pub(super) async fn pay(
         session_headers(&mut error.headers, &request.session, "", &state);
         error
     };
-    let order = open(&state, &request, &id).await.map_err(attach)?;
+    let order = open(&state, &request, &id).await?;
     if !order.status.needs_payment(order.total_cents) {
         return Err(attach(ApiError::plain(StatusCode::CONFLICT, codes::ORDER_NEEDS_NO_PAYMENT)));
     }
@@ -110,7 +111,7 @@ fn line_shape(line: &NewOrderLine, state: &AppState) -> api::CartItem {
                 value: escape_html(value),
             })
             .collect(),
-        prices: item_prices(content.unit_price_cents, content.unit_regular_cents, content.unit_sale_cents),
+        prices: item_prices(content.shop_price_cents, content.shop_regular_cents, content.shop_price_cents),
         totals: api::ItemTotals {
             line_subtotal: minor(content.subtotal_cents),
             line_subtotal_tax: minor(content.subtotal_tax_cents),
@@ -160,7 +161,7 @@ fn order_shape(order: &OrderRecord, state: &AppState) -> api::Order {
         shipping_address: address_shape(&content.shipping, false),
         billing_address: address_shape(&content.billing, true),
         needs_payment: order.status.needs_payment(order.total_cents),
-        needs_shipping: content.needs_shipping,
+        needs_shipping: content.needs_shipping && !content.delivery.as_ref().is_some_and(OrderShipping::is_pickup),
         payment_requirements: vec!["products".into()],
         errors: Vec::new(),
     }

@@ -1,14 +1,15 @@
 //! Adding, changing and removing lines.
 
-use std::collections::BTreeMap;
+use std::borrow::Cow;
 
-use shop_core::Params;
+
 use shop_core::catalogue::product::{
     Backorders, Product, ProductAttribute, ProductKind, PublishStatus, StockStatus, UnixSeconds, Variation,
 };
+use shop_core::catalogue::variation_match::{CartVariation, complete_for_cart, match_for_cart, read_choices};
 use shop_core::ids::ProductId;
 use shop_core::messages::codes;
-use shop_core::text::slugify;
+use shop_core::{FieldError, Params};
 
 use super::content::{CartContent, CartLine, line_key};
 use super::pricing::{MAX_QUANTITY, StockNow, maximum, stock_item};
@@ -49,6 +50,16 @@ impl CartRefusal {
     pub fn with(mut self, name: &str, value: impl ToString) -> Self {
         self.params.insert(name.to_owned(), value.to_string());
         self
+    }
+}
+
+impl From<FieldError> for CartRefusal {
+    fn from(error: FieldError) -> Self {
+        let code = match error.code {
+            Cow::Borrowed(code) => code,
+            Cow::Owned(_) => codes::UNKNOWN_ERROR,
+        };
+        Self { code, params: error.params }
     }
 }
 
@@ -193,97 +204,28 @@ fn wanted<'a>(catalogue: &'a Catalogue, add: &AddItem) -> Result<Wanted<'a>, Car
             }
         }
         Some(Found::Variation(product, variation)) => {
-            if product.item.status != PublishStatus::Publish
-                || variation.item.status != PublishStatus::Publish
-                || variation.item.prices.regular.is_none()
-            {
+            if product.item.status != PublishStatus::Publish {
                 return Err(CartRefusal::about(codes::NOT_PURCHASABLE, product));
             }
-            let chosen = complete_choices(product, variation, &add.variation)?;
-            Ok(Wanted { product, variation: Some(variation), chosen })
+            let choices = read_choices(&product.attributes, &add.variation.iter().cloned().collect());
+            buyable(product, complete_for_cart(product, variation, &choices).map_err(CartRefusal::from)?)
         }
     }
 }
 
-/// Finds the variation that the choices name: each attribute must be chosen, the first variation in order that allows
-/// them all wins.
+/// Finds the variation that the choices name, with a value for each of its attributes.
 fn from_choices<'a>(product: &'a Product, given: &[(String, String)]) -> Result<Wanted<'a>, CartRefusal> {
-    let mut chosen = BTreeMap::new();
-    for attribute in product.attributes.iter().filter(|a| a.variation) {
-        let Some(value) = given_value(attribute, given).filter(|v| !v.is_empty()) else {
-            return Err(CartRefusal::about(codes::MISSING_ATTRIBUTES, product).with("attribute", &attribute.name));
-        };
-        chosen.insert(attribute.key(), wire_value(attribute, &value).unwrap_or(value));
-    }
-    let found = product.variations.iter().find(|v| {
-        v.item.status == PublishStatus::Publish
-            && v.attributes.iter().all(|(key, value)| value.is_empty() || chosen.get(key) == Some(value))
-    });
-    let allowed = |key: &str, value: &str| {
-        product.attributes.iter().any(|a| a.key() == key && a.values.iter().any(|v| a.wire_value(v) == value))
-    };
-    match found {
-        Some(variation)
-            if variation.item.prices.regular.is_some() && chosen.iter().all(|(key, value)| allowed(key, value)) =>
-        {
-            let chosen = complete_choices(product, variation, &chosen.into_iter().collect::<Vec<_>>())?;
-            Ok(Wanted { product, variation: Some(variation), chosen })
-        }
-        _ => Err(CartRefusal::about(codes::NO_MATCHING_VARIATION, product)),
-    }
+    let choices = read_choices(&product.attributes, &given.iter().cloned().collect());
+    let found = match_for_cart(product, &choices).map_err(CartRefusal::from)?;
+    buyable(product, found)
 }
 
-/// The choices of a variation in the product's order: its fixed values, and for "any" the value given.
-fn complete_choices(
-    product: &Product,
-    variation: &Variation,
-    given: &[(String, String)],
-) -> Result<Vec<(String, String)>, CartRefusal> {
-    let mut out = Vec::new();
-    for attribute in product.attributes.iter().filter(|a| a.variation) {
-        let key = attribute.key();
-        let fixed = variation.attributes.get(&key).cloned().unwrap_or_default();
-        let value = match given_value(attribute, given) {
-            None if fixed.is_empty() => {
-                return Err(
-                    CartRefusal::about(codes::MISSING_VARIATION_DATA, product).with("attribute", &attribute.name)
-                );
-            }
-            None => fixed,
-            Some(text) => match wire_value(attribute, &text) {
-                Some(value) if fixed.is_empty() || value == fixed => value,
-                _ => {
-                    return Err(
-                        CartRefusal::about(codes::INVALID_VARIATION_DATA, product).with("attribute", &attribute.name)
-                    );
-                }
-            },
-        };
-        out.push((key, value));
+fn buyable<'a>(product: &'a Product, found: CartVariation<'a>) -> Result<Wanted<'a>, CartRefusal> {
+    let CartVariation { variation, mut values } = found;
+    if variation.item.status != PublishStatus::Publish || variation.item.prices.regular.is_none() {
+        return Err(CartRefusal::about(codes::NOT_PURCHASABLE, product));
     }
-    Ok(out)
-}
-
-/// The value given for an attribute, named by form name, key, or label in its own or lower case.
-fn given_value(attribute: &ProductAttribute, given: &[(String, String)]) -> Option<String> {
-    let key = attribute.key();
-    given
-        .iter()
-        .find(|(name, _)| {
-            let name = name.strip_prefix("attribute_").unwrap_or(name);
-            name == key || name == attribute.name || name == attribute.name.to_lowercase() || slugify(name) == key
-        })
-        .map(|(_, value)| value.clone())
-}
-
-/// The wire form of a value: the slug for words of a shared attribute; a product's own values are taken to the letter.
-fn wire_value(attribute: &ProductAttribute, text: &str) -> Option<String> {
-    attribute
-        .values
-        .iter()
-        .find(|v| {
-            attribute.wire_value(v) == text
-                || (attribute.taxonomy.is_some() && (v.name == text || v.slug == slugify(text)))
-        })
-        .map(|v| attribute.wire_value(v).to_owned())
+    let keys = product.attributes.iter().filter(|a| a.variation).map(ProductAttribute::key);
+    let chosen = keys.filter_map(|key| values.remove_entry(&key)).collect();
+    Ok(Wanted { product, variation: Some(variation), chosen })
 }

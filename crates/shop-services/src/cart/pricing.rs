@@ -45,6 +45,10 @@ pub struct PricedLine<'a> {
     pub unit_regular: Cents,
     /// Whether a reduction holds.
     pub on_sale: bool,
+    /// Price of a piece as shown at the shop's own place.
+    pub shop_price: Cents,
+    /// Full price of a piece as shown at the shop's own place.
+    pub shop_regular: Cents,
     /// Price of a piece as entered.
     pub entered_price: Cents,
     /// Sums.
@@ -55,6 +59,14 @@ impl<'a> PricedLine<'a> {
     /// What is sold.
     pub fn item(&self) -> &'a Item {
         self.variation.map_or(&self.product.item, |v| &v.item)
+    }
+
+    /// Name with the variation's fixed values, as parcels are labelled.
+    pub fn full_name(&self) -> &'a str {
+        match self.variation {
+            Some(variation) if !variation.item.name.is_empty() => &variation.item.name,
+            _ => &self.product.item.name,
+        }
     }
 
     /// Whose stock counts.
@@ -227,6 +239,8 @@ pub fn price<'a>(
             unit_price: entered,
             unit_regular: item.prices.regular.unwrap_or(entered),
             on_sale: item.prices.on_sale(now),
+            shop_price: entered,
+            shop_regular: item.prices.regular.unwrap_or(entered),
             entered_price: entered,
             totals: LineTotals::default(),
         });
@@ -237,22 +251,24 @@ pub fn price<'a>(
     let rules = settings.totals_rules();
     let with_tax = settings.tax_display_cart == "incl";
     let inputs: Vec<LineInput> = lines.iter().map(line_input).collect();
+    let home = settings.base_place();
     for line in &mut lines {
-        let context = PriceContext::new(
-            line.item().tax_status == TaxStatus::Taxable,
-            &line.item().tax_class,
-            &settings.tax,
-            &rules,
-            &place,
-            false,
-        );
-        line.unit_price = displayed_unit_price(line.entered_price, &context, with_tax);
-        line.unit_regular = displayed_unit_price(line.unit_regular, &context, with_tax);
+        let item = line.item();
+        let taxable = item.tax_status == TaxStatus::Taxable;
+        let context = |place| PriceContext::new(taxable, &item.tax_class, &settings.tax, &rules, place, false);
+        let regular = line.unit_regular;
+        let (there, here) = (context(&place), context(&home));
+        line.unit_price = displayed_unit_price(line.entered_price, &there, with_tax);
+        line.unit_regular = displayed_unit_price(regular, &there, with_tax);
+        line.shop_price = displayed_unit_price(line.entered_price, &here, with_tax);
+        line.shop_regular = displayed_unit_price(regular, &here, with_tax);
     }
     let goods = totals(&inputs, None, &settings.tax, &rules, &place, false);
     let displayed = if with_tax { goods.total } else { goods.total - goods.tax };
     let chosen = content.chosen_rates.get(&0).map(String::as_str);
-    let zone = zone_for(&settings.zones, &content.shipping.country);
+    let country = &content.shipping.country;
+    let delivered_to = !country.is_empty() && (settings.shipped_to.is_empty() || settings.shipped_to.contains(country));
+    let zone = if delivered_to { zone_for(&settings.zones, country) } else { None };
     let (methods, selected) =
         if needs_shipping { available_methods(zone, displayed, false, chosen) } else { (Vec::new(), None) };
     let input = |m: &ShippingMethod| ShippingInput { cost: m.cost_cents, taxable: m.taxable };

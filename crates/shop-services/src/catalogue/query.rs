@@ -77,7 +77,6 @@ pub struct ProductQuery {
     pub categories: Option<TermFilter>,
     pub tags: Option<TermFilter>,
     pub attributes: Vec<AttributeFilter>,
-    pub any_attribute: bool,
     pub on_sale: Option<bool>,
     pub featured: Option<bool>,
     /// As displayed, in cents.
@@ -198,7 +197,6 @@ impl Catalogue {
         if query.attributes.is_empty() {
             return;
         }
-        let mut any = Bits::none(self.products().len());
         for filter in &query.attributes {
             let mut passed = found.clone();
             let attribute = self.attribute(&filter.taxonomy);
@@ -213,14 +211,7 @@ impl Catalogue {
                 })
                 .collect();
             combine(&mut passed, &sets, filter.operator);
-            if query.any_attribute {
-                any.add_all(&passed);
-            } else {
-                *found = passed;
-            }
-        }
-        if query.any_attribute {
-            found.keep(&any);
+            *found = passed;
         }
     }
 

@@ -26,6 +26,8 @@ pub struct SearchIndex {
     stems: BTreeMap<String, Bits>,
     names: Vec<String>,
     skus: Vec<String>,
+    /// SKUs of variations find their product when they are typed whole.
+    variation_skus: BTreeMap<String, Bits>,
 }
 
 /// What a search found.
@@ -59,9 +61,8 @@ impl SearchIndex {
                 text.push_str(part);
                 text.push(' ');
             }
-            for variation in &product.variations {
-                text.push_str(&variation.item.sku);
-                text.push(' ');
+            for sku in product.variations.iter().map(|variation| fold(&variation.item.sku)).filter(|sku| !sku.is_empty()) {
+                out.variation_skus.entry(sku).or_insert_with(|| Bits::none(products.len())).insert(n);
             }
             let text = fold(&plain_text(&text));
             for word in text.split_whitespace() {
@@ -134,7 +135,7 @@ impl SearchIndex {
     }
 
     fn matching(&self, stemmer: &Stemmer, word: &str) -> Bits {
-        let mut out = Bits::none(self.count);
+        let mut out = self.variation_skus.get(word).cloned().unwrap_or_else(|| Bits::none(self.count));
         for (known, bits) in &self.words {
             if known.contains(word) {
                 out.add_all(bits);

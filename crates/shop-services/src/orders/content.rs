@@ -62,6 +62,13 @@ pub struct OrderShipping {
     pub tax_cents: Cents,
 }
 
+impl OrderShipping {
+    /// Whether the buyer fetches the goods.
+    pub fn is_pickup(&self) -> bool {
+        self.rate_id.starts_with("local_pickup:")
+    }
+}
+
 /// Tax of one rate.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OrderTax {
@@ -97,8 +104,10 @@ pub struct OrderLineContent {
     pub unit_price_cents: Cents,
     /// Full price of a piece as shown.
     pub unit_regular_cents: Cents,
-    /// Reduced price of a piece as shown.
-    pub unit_sale_cents: Cents,
+    /// Price of a piece as shown to a visitor from the shop's own place.
+    pub shop_price_cents: Cents,
+    /// Full price of a piece as shown to a visitor from the shop's own place.
+    pub shop_regular_cents: Cents,
     /// Slug of the tax class.
     pub tax_class: String,
     /// Delivered as files or not at all.

@@ -151,6 +151,7 @@ impl Shop {
         }
     }
 
+
     /// The cart as it would be with this buyer's addresses, without saving them.
     pub async fn open_cart_at(
         &self,
@@ -164,7 +165,8 @@ impl Shop {
         Ok(open)
     }
 
-    async fn remember_buyer(
+    /// Keeps what the buyer typed with the cart.
+    pub async fn remember_buyer(
         &self,
         session_key: &str,
         customer_id: Option<CustomerId>,
@@ -275,7 +277,7 @@ fn order_content(view: &CartView<'_>, open: &OpenCart, buyer: &Buyer, payment_me
     };
     OrderContent {
         billing: buyer.billing.clone(),
-        shipping: if view.needs_shipping { buyer.shipping.clone() } else { Address::default() },
+        shipping: buyer.shipping.clone(),
         needs_shipping: view.needs_shipping,
         customer_note: buyer.note.clone().unwrap_or_else(|| open.record.content.order_note.clone()),
         lang: view.lang,
@@ -324,7 +326,8 @@ fn order_line(line: &PricedLine<'_>) -> NewOrderLine {
             total_tax_cents: line.totals.total_tax,
             unit_price_cents: line.unit_price,
             unit_regular_cents: line.unit_regular,
-            unit_sale_cents: line.unit_price,
+            shop_price_cents: line.shop_price,
+            shop_regular_cents: line.shop_regular,
             tax_class: item.tax_class.clone(),
             is_virtual: item.is_virtual,
             downloadable: item.downloadable,

@@ -202,10 +202,26 @@ impl Address {
 }
 
 /// The text trimmed, line breaks and other control characters turned into spaces: no field can open a line of its own in
-/// an e-mail header or a shipping label.
+/// an e-mail header or a shipping label. Tags of HTML vanish; a "<" that opens none stays.
 pub fn one_line(text: &str) -> String {
-    let spaced: String = text.chars().map(|c| if is_break(c) { ' ' } else { c }).collect();
-    spaced.trim().to_owned()
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        if let Some(after) = tag_end(rest) {
+            rest = after;
+            continue;
+        }
+        out.push(if is_break(c) { ' ' } else { c });
+        rest = rest.get(c.len_utf8()..).unwrap_or_default();
+    }
+    out.trim().to_owned()
+}
+
+/// What follows the HTML tag or comment that the text begins with.
+fn tag_end(text: &str) -> Option<&str> {
+    let inside = text.strip_prefix('<')?;
+    inside.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '/' | '!' | '?')).then_some(())?;
+    inside.split_once('>').map(|(_, after)| after)
 }
 
 /// U+2028 and U+2029 are line breaks without being control characters.
@@ -216,6 +232,19 @@ fn is_break(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn tags_vanish_and_other_signs_stay() {
+        for (typed, kept) in [
+            ("<b>Ann</b>", "Ann"),
+            ("Via <script>alert(1)</script> Roma", "Via alert(1) Roma"),
+            ("3 < 5 > 2", "3 < 5 > 2"),
+            ("O'Hara & <3", "O'Hara & <3"),
+            ("a <b", "a <b"),
+        ] {
+            assert_eq!(one_line(typed), kept);
+        }
+    }
 
     #[test]
     fn names_of_fields_are_those_of_the_wire() {

@@ -60,6 +60,7 @@ pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {
         }
     };
     let buyer = Buyer {
+        keeps_shipping: false,
         billing: checked.billing().clone(),
         shipping: checked.shipping().clone(),
         note: Some(checked.order_comments().to_owned()),

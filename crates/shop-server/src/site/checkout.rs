@@ -193,6 +193,7 @@ pub(super) async fn place(
         }
     };
     let buyer = Buyer {
+        keeps_shipping: false,
         billing: checked.billing().clone(),
         shipping: checked.shipping().clone(),
         note: Some(checked.order_comments().to_owned()),

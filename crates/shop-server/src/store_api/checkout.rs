@@ -89,6 +89,10 @@ pub(super) async fn post(State(state): State<AppState>, mut request: CartRequest
     if !open.record.content.lines.is_empty() && open.view().short_of_stock.is_empty() {
         // What was typed is kept, whatever comes of the order.
         let open = state.shop.remember_buyer(&session, customer, &buyer).await?.unwrap_or(open);
+        if buyer.payment_method.is_empty() && open.view().needs_payment() {
+            let error = ApiError::plain(StatusCode::BAD_REQUEST, codes::PAYMENT_METHOD_MISSING);
+            return Err(finish_error(error, &request, &open, &state));
+        }
         if let Err(error) = check_addresses(&buyer.billing, &buyer.shipping, &open) {
             return Err(finish_error(error, &request, &open, &state));
         }

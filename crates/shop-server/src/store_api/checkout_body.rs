@@ -101,6 +101,7 @@ pub(super) fn buyer(request: &CartRequest, billing: Address, shipping: Address) 
     Buyer {
         billing,
         shipping,
+        keeps_shipping: true,
         // A note that is not sent with the order is none: the form shows what will be sent.
         note: Some(request.text("customer_note").unwrap_or_default().chars().take(MAX_NOTE_CHARS).collect()),
         payment_method: request.text("payment_method").unwrap_or_default(),

@@ -24,6 +24,9 @@ pub struct Buyer {
     pub billing: Address,
     /// Delivery address.
     pub shipping: Address,
+    /// Whether an order without delivery keeps the delivery address: it was asked for, and not merely filled in by the
+    /// form.
+    pub keeps_shipping: bool,
     /// Note; `None`: the one kept in the cart.
     pub note: Option<String>,
     /// Way of payment; empty: none chosen.
@@ -261,7 +264,13 @@ fn order_content(view: &CartView<'_>, open: &OpenCart, buyer: &Buyer, payment_me
     let settings = view.settings;
     let totals = &view.totals;
     let mut taxes: Vec<OrderTax> = Vec::new();
-    for (index, tax) in &totals.tax_by_rate {
+    // Rates of the goods first, in the order of the lines; then those of the delivery alone.
+    let mut indices: Vec<_> = totals.lines.iter().flat_map(|line| line.taxes.iter().map(|(index, _)| *index)).collect();
+    indices.extend(totals.tax_by_rate.iter().map(|(index, _)| *index));
+    let mut seen = std::collections::BTreeSet::new();
+    indices.retain(|index| seen.insert(*index));
+    for index in &indices {
+        let Some((_, tax)) = totals.tax_by_rate.iter().find(|(other, _)| other == index) else { continue };
         let Some(rate) = settings.tax.rates.get(*index) else { continue };
         let items: Cents =
             totals.lines.iter().flat_map(|l| &l.taxes).filter(|(i, _)| i == index).map(|(_, tax)| *tax).sum();
@@ -277,7 +286,7 @@ fn order_content(view: &CartView<'_>, open: &OpenCart, buyer: &Buyer, payment_me
     };
     OrderContent {
         billing: buyer.billing.clone(),
-        shipping: buyer.shipping.clone(),
+        shipping: if view.needs_shipping || buyer.keeps_shipping { buyer.shipping.clone() } else { Address::default() },
         needs_shipping: view.needs_shipping,
         customer_note: buyer.note.clone().unwrap_or_else(|| open.record.content.order_note.clone()),
         lang: view.lang,

@@ -159,8 +159,41 @@ on_both_databases! {
         assert_eq!(terms.as_array().map(Vec::len), Some(2), "{terms}");
     }
 
-    async fn a_list_without_reviews_is_empty(shop) {
-        assert_eq!(shop.visitor().get("/products/reviews").await.expect(200), serde_json::json!([]));
+    async fn reviews_are_listed_newest_first_and_tell_no_address(shop) {
+        let mut visitor = shop.visitor();
+        let answer = visitor.get("/products/reviews?per_page=2").await;
+        assert_eq!(answer.header("x-wp-total"), Some("3"));
+        assert_eq!(answer.header("x-wp-totalpages"), Some("2"));
+        let list = answer.expect(200);
+        assert_eq!(list[0]["reviewer"], "Carla");
+        assert_eq!(list[1]["reviewer"], "Bruno");
+        assert_eq!(list[1]["review"], "<p>&lt;b&gt;Giusto&lt;/b&gt;</p>\n", "words, not markup");
+        assert_eq!(list[1]["date_created"], "2026-02-11T00:00:00");
+        assert!(!answer.text().contains("@example.com"), "{}", answer.text());
+    }
+
+    async fn reviews_are_filtered_and_sorted(shop) {
+        let mut visitor = shop.visitor();
+        let oil = visitor.id("t-oil").await;
+        let names = async |visitor: &mut shop_tests::Visitor, query: &str| -> Vec<String> {
+            let list = visitor.get(&format!("/products/reviews?{query}")).await.expect(200);
+            let rows = list.as_array().expect("a list").clone();
+            rows.iter().map(|row| row["reviewer"].as_str().unwrap_or_default().to_owned()).collect()
+        };
+        assert_eq!(names(&mut visitor, &format!("product_id={oil}")).await, ["Bruno", "Ada"]);
+        assert_eq!(names(&mut visitor, &format!("product_id={oil}&order=asc")).await, ["Ada", "Bruno"]);
+        assert_eq!(names(&mut visitor, "orderby=rating").await, ["Ada", "Bruno", "Carla"]);
+        assert_eq!(names(&mut visitor, "product_id=999999").await, Vec::<String>::new());
+        visitor.get("/products/reviews?orderby=length").await.refused(400, "rest_invalid_param");
+    }
+
+    async fn ratings_of_reviews_count_for_their_product(shop) {
+        let mut visitor = shop.visitor();
+        let id = visitor.id("t-oil").await;
+        let product = visitor.get(&format!("/products/{id}")).await.expect(200);
+        assert_eq!((&product["average_rating"], &product["review_count"]), (&"4.50".into(), &2.into()));
+        let found = names(&visitor.get("/products?rating[]=2").await.expect(200));
+        assert_eq!(found, ["t-sale"]);
     }
 
     async fn a_shop_without_a_version_in_its_path_answers_too(shop) {

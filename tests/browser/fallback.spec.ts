@@ -19,7 +19,8 @@ async function buyByForms(page: Page): Promise<void> {
 }
 
 test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
+  // A refused form is answered with 422, which the browser mentions.
+  test.use({ javaScriptEnabled: false, expectedMessages: [/status of 422/] });
 
   test("a guest buys up to the placed order", async ({ page }) => {
     await buyByForms(page);

@@ -92,6 +92,24 @@ pub fn civil(days: i64) -> (i64, i64, i64) {
     (year_of_era + era * 400 + i64::from(month <= 2), month, day)
 }
 
+/// The first second of a day written as "2026-12-31", UTC; `None` when the text is no day.
+pub fn seconds_of_day(day: &str) -> Option<i64> {
+    let mut parts = day.split('-');
+    let (year, month, date) = (parts.next()?, parts.next()?, parts.next()?);
+    let digits = [year, month, date].iter().all(|part| part.bytes().all(|byte| byte.is_ascii_digit()));
+    if !digits || [year.len(), month.len(), date.len()] != [4, 2, 2] || parts.next().is_some() {
+        return None;
+    }
+    let wanted: (i64, i64, i64) = (year.parse().ok()?, month.parse().ok()?, date.parse().ok()?);
+    // The inverse of `civil`: years that begin in March, so that leap days come last.
+    let shifted = wanted.0 - i64::from(wanted.1 <= 2);
+    let (era, year_of_era) = (shifted.div_euclid(400), shifted.rem_euclid(400));
+    let month_from_march = (wanted.1 + 9) % 12;
+    let day_of_year = (153 * month_from_march + 2) / 5 + wanted.2 - 1;
+    let days = era * 146_097 + year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year - 719_468;
+    (civil(days) == wanted).then_some(days * 86_400)
+}
+
 fn separators(lang: Lang) -> (char, char) {
     match lang {
         Lang::It => ('.', ','),
@@ -114,6 +132,18 @@ fn grouped(value: u64, separator: char) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn days_are_read_as_they_are_written() {
+        for (day, seconds) in [("1970-01-01", 0), ("2024-02-29", 1_709_164_800), ("2026-11-21", 1_795_219_200)] {
+            assert_eq!(seconds_of_day(day), Some(seconds), "{day}");
+        }
+        for text in
+            ["", "2026-02-29", "2026-13-01", "2026-00-10", "2026-1-1", "21/11/2026", "2026-11-21T00:00", "+026-11-21"]
+        {
+            assert_eq!(seconds_of_day(text), None, "{text}");
+        }
+    }
 
     #[test]
     fn money_reads_as_in_italy() {

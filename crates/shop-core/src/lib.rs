@@ -8,6 +8,7 @@
 pub mod address;
 pub mod catalogue;
 pub mod checkout;
+pub mod coupon;
 pub mod exports;
 pub mod format;
 #[cfg(feature = "host")]

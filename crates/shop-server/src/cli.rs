@@ -164,8 +164,8 @@ pub async fn run(cli: Cli) -> Result<(), CliError> {
             let done = shop.apply_document(&text, &admin::password::hash_password_now).await?;
             writeln!(
                 out,
-                "applied: {} categories, {} products, {} people",
-                done.categories, done.products, done.customers
+                "applied: {} categories, {} products, {} people, {} coupons, {} reviews",
+                done.categories, done.products, done.customers, done.coupons, done.reviews
             )?;
             Ok(())
         }

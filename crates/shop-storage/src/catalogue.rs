@@ -11,10 +11,12 @@ use shop_core::catalogue::product::{
 };
 use shop_core::ids::{CategoryId, ProductId, TagId};
 use shop_core::money::Cents;
-use shop_services::ports::{CatalogueData, CatalogueStore, Category, SavedProduct, StoreError, TermIds, TermsWanted};
+use shop_services::ports::{
+    CatalogueData, CatalogueStore, Category, SavedProduct, StockChange, StockMoved, StoreError, TermIds, TermsWanted,
+};
 
 use crate::db::{Db, Write, col, json, placeholders, to_json};
-use crate::stock::count_stock_change;
+use crate::stock::{count_stock_change, set_stock};
 
 const COLUMNS: &str = "id, parent_id, kind, sku, slug, name, status, visibility, featured, regular_cents, sale_cents, sale_from, \
      sale_to, stock_managed, stock_of_parent, stock_quantity, stock_status, backorders, low_stock_amount, total_sales, rating_sum, \
@@ -89,8 +91,15 @@ impl CatalogueStore for Db {
         self.write_terms(wanted).await
     }
 
-    async fn save_products(&self, products: &[Product]) -> Result<Vec<SavedProduct>, StoreError> {
+    async fn save_products(
+        &self,
+        products: &[Product],
+        stock: &[StockChange],
+    ) -> Result<Result<Vec<SavedProduct>, StockMoved>, StoreError> {
         let write = self.begin(true).await?;
+        if let Some(moved) = set_stock(&write, stock).await? {
+            return Ok(Err(moved));
+        }
         let mut out = Vec::with_capacity(products.len());
         for product in products {
             out.push(save_product(&write, product).await?);
@@ -98,7 +107,7 @@ impl CatalogueStore for Db {
         count_catalogue_change(&write).await?;
         count_stock_change(&write).await?;
         write.commit().await?;
-        Ok(out)
+        Ok(Ok(out))
     }
 
     async fn save_categories(&self, categories: &[Category]) -> Result<(), StoreError> {
@@ -313,6 +322,9 @@ async fn save_product(write: &Write<'_>, product: &Product) -> Result<SavedProdu
     Ok(SavedProduct { id: ProductId(id), variation_ids })
 }
 
+/// Columns that orders and reviews change, and no edit of a product.
+const MOVING: [&str; 4] = ["stock_quantity", "total_sales", "rating_sum", "rating_count"];
+
 struct ItemRow {
     parent: Option<i64>,
     kind: &'static str,
@@ -356,8 +368,16 @@ async fn save_item(write: &Write<'_>, item: &Item, row: &ItemRow, product: &Prod
          rating_count, menu_order, details, updated_at";
     let price_now = item.prices.current(product.updated_at).map(|c| c.0);
     if item.id.0 > 0 {
-        let sets: Vec<String> =
-            names.split(',').enumerate().map(|(n, name)| format!("{} = ${}", name.trim(), n + 1)).collect();
+        // What moves while a product is edited keeps its value; its number is used all the same, so that all are given.
+        let set = |(n, name): (usize, &str)| {
+            let name = name.trim();
+            if MOVING.contains(&name) {
+                format!("{name} = COALESCE({name}, ${})", n + 1)
+            } else {
+                format!("{name} = ${}", n + 1)
+            }
+        };
+        let sets: Vec<String> = names.split(',').enumerate().map(set).collect();
         values.push(item.id.0.into());
         let sql = format!("UPDATE products SET {} WHERE id = ${}", sets.join(", "), values.len());
         let changed = write.run(&sql, values).await?;

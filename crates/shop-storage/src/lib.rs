@@ -8,11 +8,13 @@
 mod carts;
 mod catalogue;
 mod categories;
+mod coupons;
 mod customers;
 mod db;
 mod orders;
 mod orders_read;
 mod outbox;
+mod reviews;
 mod settings;
 mod stock;
 

@@ -2,9 +2,8 @@
 
 use async_trait::async_trait;
 use sea_orm::{QueryResult, Value};
-use shop_core::catalogue::product::UnixSeconds;
 use shop_core::ids::ProductId;
-use shop_services::ports::{StockLevel, StockStore, StoreError};
+use shop_services::ports::{StockChange, StockLevel, StockMoved, StockStore, StoreError};
 
 use crate::db::{Db, Write, col, list};
 
@@ -23,19 +22,28 @@ impl StockStore for Db {
         let sql = "SELECT id, stock_quantity, total_sales FROM products WHERE stock_managed OR total_sales > 0";
         self.all(sql, vec![]).await?.iter().map(level).collect()
     }
+}
 
-    async fn set_stock(&self, id: ProductId, quantity: i64, now: UnixSeconds) -> Result<bool, StoreError> {
-        let write = self.begin(true).await?;
-        let changed = write
-            .run(
-                "UPDATE products SET stock_quantity = $2, updated_at = $3 WHERE id = $1",
-                vec![id.0.into(), quantity.into(), now.into()],
-            )
-            .await?;
-        count_stock_change(&write).await?;
-        write.commit().await?;
-        Ok(changed == 1)
+/// Sets stock; the first that is not the expected one stops.
+pub(crate) async fn set_stock(write: &Write<'_>, changes: &[StockChange]) -> Result<Option<StockMoved>, StoreError> {
+    for change in changes {
+        let (sql, mut values) = ("UPDATE products SET stock_quantity = $2 WHERE id = $1", vec![change.id.0.into()]);
+        values.push(change.quantity.into());
+        let changed = match change.expected {
+            None => write.run(sql, values).await?,
+            Some(expected) => {
+                values.push(expected.into());
+                write.run(&format!("{sql} AND stock_quantity = $3"), values).await?
+            }
+        };
+        if changed == 0 {
+            let left = "SELECT stock_quantity FROM products WHERE id = $1";
+            let row = write.one(left, vec![change.id.0.into()]).await?;
+            let quantity = row.map_or(Ok(0), |row| col(&row, "stock_quantity"))?;
+            return Ok(Some(StockMoved { id: change.id, quantity }));
+        }
     }
+    Ok(None)
 }
 
 fn level(row: &QueryResult) -> Result<StockLevel, StoreError> {

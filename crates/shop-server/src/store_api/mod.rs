@@ -15,6 +15,7 @@ mod order;
 mod product_shape;
 mod products;
 mod query;
+mod reviews;
 mod terms;
 
 use axum::Router;
@@ -86,7 +87,7 @@ pub(crate) fn routes() -> Router<AppState> {
         .route("/products/attributes", get(terms::attributes))
         .route("/products/attributes/{id}", get(terms::attribute))
         .route("/products/attributes/{id}/terms", get(terms::attribute_terms))
-        .route("/products/reviews", get(terms::reviews))
+        .route("/products/reviews", get(reviews::list))
         .route("/products/{id}", get(products::one))
         .route("/batch", post(batch::run))
         .fallback(error::no_route)

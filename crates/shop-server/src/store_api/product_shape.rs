@@ -133,7 +133,8 @@ pub(crate) fn product_shape(product: &Product, context: ShapeContext<'_>) -> api
     let left = item.stock.managed.then_some(item.stock.quantity);
     let (text, class) = availability_words(status, settings.lang());
     let average = if product.rating_count > 0 {
-        format_fixed(product.rating_sum * 100 / product.rating_count, 2)
+        let hundredths = (product.rating_sum * 200 + product.rating_count) / (2 * product.rating_count);
+        format!("{}.{:02}", hundredths / 100, hundredths % 100)
     } else {
         "0".into()
     };

@@ -1,4 +1,4 @@
-//! Categories, tags, attributes, their values, reviews.
+//! Categories, tags, attributes and their values.
 
 use axum::Json;
 use axum::extract::{Path, RawQuery, State};
@@ -126,19 +126,6 @@ pub(super) async fn attribute_terms(
         })
         .collect();
     answer(rows, &query.unwrap_or_default(), &format!("attributes/{id}/terms"), &state)
-}
-
-/// `/products/reviews`: published reviews, newest first.
-pub(super) async fn reviews(State(state): State<AppState>, RawQuery(query): RawQuery) -> Result<Response, ApiError> {
-    let pairs = Pairs::parse(&query.unwrap_or_default());
-    let page = pairs.number("page", 1, 1, i64::MAX)?;
-    let per_page = pairs.number("per_page", 10, 1, 100)?;
-    let mut headers = HeaderMap::new();
-    let base = state.url(&format!("{}/products/reviews", super::BASES[0]));
-    let number = |n: i64| usize::try_from(n).unwrap_or(1);
-    // Reviews can be read as soon as they can be written, which comes with the product page's review form.
-    paging_headers(&mut headers, &base, &pairs, 0, number(per_page), number(page));
-    Ok((headers, Json(Vec::<api::Review>::new())).into_response())
 }
 
 fn count(bits: Option<&shop_services::catalogue::Bits>) -> i64 {

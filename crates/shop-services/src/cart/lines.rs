@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-
 use shop_core::catalogue::product::{
     Backorders, Product, ProductAttribute, ProductKind, PublishStatus, StockStatus, UnixSeconds, Variation,
 };

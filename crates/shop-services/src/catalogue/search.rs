@@ -61,7 +61,9 @@ impl SearchIndex {
                 text.push_str(part);
                 text.push(' ');
             }
-            for sku in product.variations.iter().map(|variation| fold(&variation.item.sku)).filter(|sku| !sku.is_empty()) {
+            for sku in
+                product.variations.iter().map(|variation| fold(&variation.item.sku)).filter(|sku| !sku.is_empty())
+            {
                 out.variation_skus.entry(sku).or_insert_with(|| Bits::none(products.len())).insert(n);
             }
             let text = fold(&plain_text(&text));

@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use shop_core::catalogue::product::Product;
+use shop_core::catalogue::product::{Item, Product};
 use shop_core::ids::ProductId;
 
 use super::columns::Columns;
@@ -12,7 +12,7 @@ use super::pictures::load_pictures;
 use super::plan::{Plan, Unit};
 use super::report::{ImportError, ImportOptions, ImportReport, OnError, Progress, Stage};
 use super::stored::Stored;
-use crate::ports::{CatalogueStore, SavedProduct};
+use crate::ports::{CatalogueStore, SavedProduct, StockChange};
 
 /// Products saved in one transaction: small enough that shoppers' writes get between, large enough that committing does
 /// not dominate.
@@ -145,7 +145,13 @@ where
             }
         }
         if !products.is_empty() {
-            let saved = store.save_products(&products).await?;
+            let stock: Vec<StockChange> = saved_units
+                .iter()
+                .filter_map(|at| plan.units.get(*at))
+                .flat_map(|unit| stock_changes(unit.before(stored), &unit.product))
+                .collect();
+            // Nothing is expected of the stock: the file says what there is.
+            let saved = store.save_products(&products, &stock).await?.unwrap_or_default();
             for (at, saved) in saved_units.iter().zip(&saved) {
                 if let Some(unit) = plan.units.get_mut(*at) {
                     take_ids(&mut unit.product, saved);
@@ -157,6 +163,19 @@ where
         (options.progress)(Progress { stage, done, total: order.len() });
     }
     Ok(())
+}
+
+/// Stock of stored items that the file gives another number.
+fn stock_changes<'a>(before: Option<&'a Product>, after: &'a Product) -> impl Iterator<Item = StockChange> + 'a {
+    let known = before.into_iter().flat_map(items);
+    known.filter_map(move |old| {
+        let new = items(after).find(|new| new.id == old.id && new.stock.quantity != old.stock.quantity)?;
+        Some(StockChange { id: new.id, quantity: new.stock.quantity, expected: None })
+    })
+}
+
+fn items(product: &Product) -> impl Iterator<Item = &Item> {
+    std::iter::once(&product.item).chain(product.variations.iter().map(|variation| &variation.item))
 }
 
 impl Unit {

@@ -154,7 +154,6 @@ impl Shop {
         }
     }
 
-
     /// The cart as it would be with this buyer's addresses, without saving them.
     pub async fn open_cart_at(
         &self,

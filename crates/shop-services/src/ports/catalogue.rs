@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use async_trait::async_trait;
-use shop_core::catalogue::product::{Product, UnixSeconds};
+use shop_core::catalogue::product::Product;
 use shop_core::ids::{AttributeId, CategoryId, ProductId, TagId, TermId};
 
 use super::StoreError;
@@ -136,7 +136,14 @@ pub trait CatalogueStore {
     /// Adds products whose id is 0 and overwrites the others, in one transaction, in the order given. Variations are
     /// matched by id; stored ones that are not named are removed. `updated_at` is taken from the product.
     /// A changed price is written to the price history.
-    async fn save_products(&self, products: &[Product]) -> Result<Vec<SavedProduct>, StoreError>;
+    ///
+    /// Stock, sales and ratings of products that are stored already are left as they are, because they move while a product
+    /// is being edited: stock changes only as `stock` says. When a quantity is no longer the expected one, nothing is saved.
+    async fn save_products(
+        &self,
+        products: &[Product],
+        stock: &[StockChange],
+    ) -> Result<Result<Vec<SavedProduct>, StockMoved>, StoreError>;
 
     /// Overwrites name, texts, picture and position of categories named by slug; unknown ones are added at the top.
     async fn save_categories(&self, categories: &[Category]) -> Result<(), StoreError>;
@@ -153,6 +160,26 @@ pub struct StockLevel {
     pub total_sales: i64,
 }
 
+/// Stock to be set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StockChange {
+    /// Product or variation.
+    pub id: ProductId,
+    /// Pieces afterwards.
+    pub quantity: i64,
+    /// Pieces that there must be before; `None`: whatever there are.
+    pub expected: Option<i64>,
+}
+
+/// A stock was not the expected one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StockMoved {
+    /// Product or variation.
+    pub id: ProductId,
+    /// Pieces there are.
+    pub quantity: i64,
+}
+
 /// Reads live stock.
 #[async_trait]
 pub trait StockStore {
@@ -161,7 +188,4 @@ pub trait StockStore {
 
     /// Stock of everything whose stock is counted, and sales figures of everything sold.
     async fn all_stock_levels(&self) -> Result<Vec<StockLevel>, StoreError>;
-
-    /// Sets stock from the back office, recording nothing else. `false` when the product is unknown.
-    async fn set_stock(&self, id: ProductId, quantity: i64, now: UnixSeconds) -> Result<bool, StoreError>;
 }

@@ -4,22 +4,26 @@
 
 mod cart;
 mod catalogue;
+mod coupon;
 mod customer;
 mod order;
 mod outbox;
+mod review;
 mod settings;
 
 pub use cart::{CartRecord, CartStore, SaveOutcome};
 pub use catalogue::{
-    Attribute, AttributeTerm, CatalogueData, CatalogueStore, Category, SavedProduct, StockLevel, StockStore, Tag,
-    TermIds, TermsWanted,
+    Attribute, AttributeTerm, CatalogueData, CatalogueStore, Category, SavedProduct, StockChange, StockLevel,
+    StockMoved, StockStore, Tag, TermIds, TermsWanted,
 };
+pub use coupon::CouponStore;
 pub use customer::{Customer, CustomerStore, NewCustomer, Role};
 pub use order::{
     NewOrder, NewOrderLine, OrderEvent, OrderFilter, OrderListRow, OrderPageResult, OrderRecord, OrderStore,
     PlaceRefusal, Placed, StockTaken, Transition, TransitionRefusal,
 };
 pub use outbox::{MailMessage, NewMail, OutboxStore};
+pub use review::{Review, ReviewFilter, ReviewOrder, ReviewStore};
 pub use settings::SettingsStore;
 
 /// Why storage could not do as asked. Refusals of a rule are not errors: they are in the answer's type.
@@ -50,6 +54,8 @@ pub trait Store:
     + CartStore
     + OrderStore
     + CustomerStore
+    + CouponStore
+    + ReviewStore
     + OutboxStore
     + SettingsStore
     + Send
@@ -64,6 +70,10 @@ impl<T> Store for T where
         + CartStore
         + OrderStore
         + CustomerStore
+        + CouponStore
+        + ReviewStore
+        + CouponStore
+        + ReviewStore
         + OutboxStore
         + SettingsStore
         + Send

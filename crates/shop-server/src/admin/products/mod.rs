@@ -14,7 +14,7 @@ use shop_core::FieldError;
 use shop_core::catalogue::product::{Item, Product};
 use shop_core::ids::ProductId;
 use shop_core::text::fold;
-use shop_services::ports::StockLevel;
+use shop_services::ports::{StockChange, StockLevel};
 use utoipa::{IntoParams, ToSchema};
 
 use change::ProductChange;
@@ -121,17 +121,19 @@ pub(super) async fn save(
         let refusal = Refusal::new(StatusCode::CONFLICT, messages::STOCK_CHANGED);
         return Err(Refusal { params: first.params.clone(), errors: moved, ..refusal });
     }
-    let store = state.shop.store();
-    // Saving writes the stock of a moment ago along, so a product of which only the stock changed is not saved.
-    if changed.product != (Product { updated_at: now, ..product.clone() }) {
-        store.save_products(std::slice::from_ref(&changed.product)).await?;
-    }
-    for wanted in &changed.stock {
-        if stock_of(&product, wanted.id) != Some(wanted.quantity) {
-            store.set_stock(wanted.id, wanted.quantity, now).await?;
-        }
-    }
+    let changes = changed.stock.iter().filter_map(|wanted| {
+        let present = stock_of(&product, wanted.id).filter(|present| *present != wanted.quantity)?;
+        let expected = wanted.expected.map(|_| present);
+        Some(StockChange { id: wanted.id, quantity: wanted.quantity, expected })
+    });
+    let changes: Vec<StockChange> = changes.collect();
+    let saved = state.shop.store().save_products(std::slice::from_ref(&changed.product), &changes).await?;
     state.shop.catalogue_changed();
+    if let Err(moved) = saved {
+        return Err(
+            Refusal::new(StatusCode::CONFLICT, messages::STOCK_CHANGED).with("quantity", &moved.quantity.to_string())
+        );
+    }
     Ok(Json(view::detail(&loaded(&state, id).await?)))
 }
 

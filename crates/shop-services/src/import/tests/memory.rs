@@ -10,8 +10,8 @@ use shop_core::text::slugify;
 
 use super::super::matching::numbered_slugs;
 use crate::ports::{
-    Attribute, AttributeTerm, CatalogueData, CatalogueStore, Category, SavedProduct, StoreError, Tag, TermIds,
-    TermsWanted,
+    Attribute, AttributeTerm, CatalogueData, CatalogueStore, Category, SavedProduct, StockChange, StockMoved,
+    StoreError, Tag, TermIds, TermsWanted,
 };
 
 /// An empty shop.
@@ -121,7 +121,11 @@ impl CatalogueStore for MemoryStore {
         Ok(ids)
     }
 
-    async fn save_products(&self, products: &[Product]) -> Result<Vec<SavedProduct>, StoreError> {
+    async fn save_products(
+        &self,
+        products: &[Product],
+        stock: &[StockChange],
+    ) -> Result<Result<Vec<SavedProduct>, StockMoved>, StoreError> {
         let mut saves = self.saves.lock().unwrap();
         if self.fail_at_batch.is_some_and(|at| saves.len() >= at) {
             return Err(StoreError::Unavailable("disk full".to_owned()));
@@ -140,6 +144,7 @@ impl CatalogueStore for MemoryStore {
                 item.id = ProductId(last);
             }
             let id = product.item.id;
+            keep_stock(&data, &mut product, stock);
             data.products.retain(|known| known.item.id != id);
             check_unique(&data, &product)?;
             let variation_ids = product.variations.iter().map(|variation| variation.item.id).collect();
@@ -147,11 +152,22 @@ impl CatalogueStore for MemoryStore {
             data.products.sort_by_key(|product| product.item.id);
             saved.push(SavedProduct { id, variation_ids });
         }
-        Ok(saved)
+        Ok(Ok(saved))
     }
 
     async fn save_categories(&self, _: &[Category]) -> Result<(), StoreError> {
         Err(StoreError::Refused("not needed by the import".to_owned()))
+    }
+}
+
+/// Stored quantities stay, unless they are to be set.
+fn keep_stock(data: &CatalogueData, product: &mut Product, stock: &[StockChange]) {
+    let Some(known) = data.products.iter().find(|known| known.item.id == product.item.id) else { return };
+    let known: Vec<_> = std::iter::once(&known.item).chain(known.variations.iter().map(|v| &v.item)).collect();
+    for item in std::iter::once(&mut product.item).chain(product.variations.iter_mut().map(|v| &mut v.item)) {
+        let set = stock.iter().find(|change| change.id == item.id).map(|change| change.quantity);
+        let kept = known.iter().find(|known| known.id == item.id).map(|known| known.stock.quantity);
+        item.stock.quantity = set.or(kept).unwrap_or(item.stock.quantity);
     }
 }
 

@@ -47,33 +47,3 @@ fn the_import_takes_a_whole_shop_and_may_run_on_any_thread() {
     }
     let _ = check;
 }
-
-/// Not a test: `cargo test --release -p shop-services -- --ignored --nocapture generated` prints what the import of
-/// 10,000 products costs apart from storage.
-#[tokio::test]
-#[ignore = "measures"]
-async fn time_of_ten_thousand_generated_products() {
-    let time = |what: &str, start: std::time::Instant| eprintln!("{what}: {} ms", start.elapsed().as_millis());
-    let start = std::time::Instant::now();
-    let text = generated_catalogue(10_000, 1);
-    time("generate", start);
-    eprintln!("{} bytes, {} lines", text.len(), text.lines().count());
-    let start = std::time::Instant::now();
-    let read = file::read_file(text.as_bytes()).unwrap();
-    let (columns, _) = columns::Columns::read(&read.header, "kg", "cm").unwrap();
-    let plan = plan::Plan::new(&columns, &read.records, &stored::Stored::new(CatalogueData::default()), NOW);
-    time("read and plan", start);
-    assert_eq!(plan.units.len(), 10_000);
-    let store = MemoryStore::default();
-    let start = std::time::Instant::now();
-    import(&store, &text).await;
-    time("import into memory", start);
-    let start = std::time::Instant::now();
-    let report = import(&store, &text).await;
-    time("import again", start);
-    assert_eq!(report.unchanged, report.rows);
-    let start = std::time::Instant::now();
-    let exported = export(&store.data());
-    time("export", start);
-    eprintln!("{} bytes", exported.len());
-}

@@ -70,18 +70,3 @@ async fn addresses_are_not_fetched_and_unusable_pictures_are_told_by_line() {
     assert_eq!((images[0].source.as_str(), images[0].file.as_str()), ("https://example.com/a.png", ""));
     assert_eq!(images.len(), 2, "names are kept even where the file is missing");
 }
-
-/// Not a test: prints what the seed's pictures cost.
-#[tokio::test]
-#[ignore = "measures"]
-async fn time_of_the_seed_pictures() {
-    let seed = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shop-server/seed");
-    let text = std::fs::read_to_string(seed.join("products.csv")).unwrap();
-    let folder = Folder::new("seed");
-    for what in ["made", "kept"] {
-        let start = std::time::Instant::now();
-        let out = folder.0.join("out");
-        let report = import_with_pictures(&MemoryStore::default(), &text, &seed.join("images"), &out).await;
-        eprintln!("{what}: {:?}, {} ms", report.pictures, start.elapsed().as_millis());
-    }
-}

@@ -2,19 +2,26 @@
 //!
 //! Amounts in the document are decimal texts. Applying it twice leaves what the first time made.
 
+mod coupons;
+mod reviews;
+
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use shop_core::catalogue::product::{Backorders, Product};
+use shop_core::coupon::Coupon;
 use shop_core::ids::ProductId;
 use shop_core::money::Cents;
 use shop_core::shipping::{FreeShippingNeeds, ShippingKind, ShippingMethod, ShippingZone};
 use shop_core::tax::{TaxRate, TaxTable};
 use shop_core::text::parse_fixed;
 
+use coupons::{CouponDocument, read_coupon};
+use reviews::{ReviewDocument, read_review};
+
 use crate::catalogue::Found;
-use crate::ports::{Category, CustomerStore, NewCustomer, Role, StoreError};
+use crate::ports::{Category, CustomerStore, NewCustomer, Review, Role, StockChange, StoreError};
 use crate::settings::{PaymentMethodSettings, Seller, ShopSettings};
 use crate::shop::Shop;
 
@@ -50,6 +57,8 @@ struct Document {
     categories: Vec<CategoryDocument>,
     customers: Vec<CustomerDocument>,
     product_overrides: Vec<OverrideDocument>,
+    coupons: Vec<CouponDocument>,
+    reviews: Vec<ReviewDocument>,
 }
 
 #[derive(Default, Deserialize)]
@@ -145,6 +154,10 @@ pub struct Applied {
     pub products: usize,
     /// People added.
     pub customers: usize,
+    /// Coupons saved.
+    pub coupons: usize,
+    /// Reviews added.
+    pub reviews: usize,
 }
 
 fn wrong(place: impl Into<String>, reason: impl Into<String>) -> ApplyError {
@@ -173,7 +186,32 @@ impl Shop {
             customers += usize::from(CustomerStore::add_customer(self.store(), person, self.now()).await?.is_some());
         }
         self.catalogue_changed();
-        Ok(Applied { categories: categories.len(), products, customers })
+        let coupons = self.apply_coupons(&document.coupons).await?;
+        let reviews = self.apply_reviews(&document.reviews).await?;
+        Ok(Applied { categories: categories.len(), products, customers, coupons, reviews })
+    }
+
+    async fn apply_coupons(&self, documents: &[CouponDocument]) -> Result<usize, ApplyError> {
+        if documents.is_empty() {
+            return Ok(0);
+        }
+        let catalogue = self.catalogue().await?;
+        let coupons: Vec<Coupon> =
+            documents.iter().map(|document| read_coupon(document, &catalogue)).collect::<Result<_, _>>()?;
+        self.store().save_coupons(&coupons, self.now()).await?;
+        Ok(coupons.len())
+    }
+
+    async fn apply_reviews(&self, documents: &[ReviewDocument]) -> Result<usize, ApplyError> {
+        if documents.is_empty() {
+            return Ok(0);
+        }
+        let catalogue = self.catalogue().await?;
+        let reviews: Vec<Review> =
+            documents.iter().map(|document| read_review(document, &catalogue)).collect::<Result<_, _>>()?;
+        let added = self.store().add_reviews(&reviews).await?;
+        self.catalogue_changed();
+        Ok(added)
     }
 
     async fn override_products(&self, overrides: &[OverrideDocument]) -> Result<usize, ApplyError> {
@@ -183,6 +221,7 @@ impl Shop {
         self.catalogue_changed();
         let catalogue = self.catalogue().await?;
         let mut changed: BTreeMap<ProductId, Product> = BTreeMap::new();
+        let mut stock = Vec::new();
         for row in overrides {
             let (id, variation) = match catalogue.by_sku(&row.sku) {
                 Some(Found::Product(p)) => (p.item.id, None),
@@ -205,7 +244,7 @@ impl Shop {
                 item.stock.managed = managed;
             }
             if let Some(quantity) = row.stock {
-                item.stock.quantity = quantity;
+                stock.push(StockChange { id: item.id, quantity, expected: None });
             }
             if let Some(text) = &row.backorders {
                 item.stock.backorders = Backorders::parse(text).ok_or_else(|| {
@@ -224,7 +263,7 @@ impl Shop {
                 p
             })
             .collect();
-        self.store().save_products(&list).await?;
+        let _ = self.store().save_products(&list, &stock).await?;
         Ok(list.len())
     }
 }

@@ -1,0 +1,89 @@
+//! Coupons: what one is worth and under which conditions.
+
+use serde::{Deserialize, Serialize};
+
+use crate::catalogue::product::UnixSeconds;
+use crate::ids::{CategoryId, ProductId};
+use crate::money::Cents;
+
+/// What a coupon takes off.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CouponKind {
+    /// A part of each line's price.
+    Percent,
+    /// A sum of the whole cart, shared by its lines.
+    #[default]
+    FixedCart,
+    /// A sum of each piece.
+    FixedProduct,
+}
+
+impl CouponKind {
+    /// The platform's word.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Percent => "percent",
+            Self::FixedCart => "fixed_cart",
+            Self::FixedProduct => "fixed_product",
+        }
+    }
+
+    /// Reads the platform's word.
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Percent, Self::FixedCart, Self::FixedProduct].into_iter().find(|kind| kind.as_str() == text)
+    }
+}
+
+/// A coupon. Conditions that are empty or `None` do not apply.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Coupon {
+    /// Code, lower-case.
+    pub code: String,
+    /// What it takes off.
+    pub kind: CouponKind,
+    /// Hundredths: cents of a sum, hundredths of a percent.
+    pub amount_hundredths: i64,
+    /// Only for these products or variations.
+    pub product_ids: Vec<ProductId>,
+    /// Not for these products or variations.
+    pub excluded_product_ids: Vec<ProductId>,
+    /// Only for products of these categories.
+    pub category_ids: Vec<CategoryId>,
+    /// Not for products of these categories.
+    pub excluded_category_ids: Vec<CategoryId>,
+    /// Not for reduced products.
+    pub excludes_sale_items: bool,
+    /// Least sum of the goods.
+    pub minimum_cents: Option<Cents>,
+    /// Greatest sum of the goods.
+    pub maximum_cents: Option<Cents>,
+    /// Not together with other coupons.
+    pub individual_use: bool,
+    /// How often it can be used in all.
+    pub usage_limit: Option<i64>,
+    /// How often one person can use it.
+    pub usage_limit_per_user: Option<i64>,
+    /// For how many pieces at most.
+    pub item_limit: Option<i64>,
+    /// First second at which it no longer holds.
+    pub expires_at: Option<UnixSeconds>,
+    /// Only for these e-mail addresses; `*` stands for any characters.
+    pub emails: Vec<String>,
+    /// Opens ways of delivery that need a coupon.
+    pub free_shipping: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_read_as_they_are_written() {
+        for kind in [CouponKind::Percent, CouponKind::FixedCart, CouponKind::FixedProduct] {
+            assert_eq!(CouponKind::parse(kind.as_str()), Some(kind));
+        }
+        assert_eq!(CouponKind::parse("gift"), None);
+    }
+}

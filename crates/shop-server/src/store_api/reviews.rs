@@ -1,0 +1,90 @@
+//! `/products/reviews`: published reviews.
+
+use axum::Json;
+use axum::extract::{RawQuery, State};
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Response};
+use shop_core::catalogue::product::UnixSeconds;
+use shop_core::format::{civil, date};
+use shop_core::ids::{CategoryId, ProductId};
+use shop_core::store_api as api;
+use shop_core::text::escape_html;
+use shop_services::catalogue::Catalogue;
+use shop_services::ports::{Review, ReviewFilter, ReviewOrder, ReviewStore};
+
+use super::error::ApiError;
+use super::image_shape;
+use super::products::paging_headers;
+use super::query::Pairs;
+use crate::state::AppState;
+
+/// Lists reviews, newest first unless told otherwise.
+pub(super) async fn list(State(state): State<AppState>, RawQuery(query): RawQuery) -> Result<Response, ApiError> {
+    let pairs = Pairs::parse(&query.unwrap_or_default());
+    let page = pairs.number("page", 1, 1, 1_000_000)?;
+    let per_page = pairs.number("per_page", 10, 1, 100)?;
+    let offset = pairs.number("offset", (page - 1) * per_page, 0, 100_000_000)?;
+    let order = match pairs.word("orderby", &["date", "date_gmt", "id", "rating", "product"])? {
+        Some("id") => ReviewOrder::Id,
+        Some("rating") => ReviewOrder::Rating,
+        Some("product") => ReviewOrder::Product,
+        _ => ReviewOrder::Date,
+    };
+    let ascending = pairs.word("order", &["asc", "desc"])? == Some("asc");
+    let catalogue = state.shop.catalogue().await?;
+    let ids = |name: &str| -> Vec<i64> { pairs.list(name).iter().filter_map(|id| id.parse().ok()).collect() };
+    let number = |n: i64| u64::try_from(n).unwrap_or(0);
+    let filter = ReviewFilter {
+        product_ids: products(&catalogue, &ids("product_id"), &ids("category_id")),
+        order,
+        ascending,
+        offset: number(offset),
+        limit: number(per_page),
+    };
+    let (rows, total) = ReviewStore::list_reviews(state.shop.store(), &filter).await?;
+    let rows: Vec<api::Review> = rows.iter().map(|review| shape(review, &catalogue, &state)).collect();
+    let mut headers = HeaderMap::new();
+    let base = state.url(&format!("{}/products/reviews", super::BASES[0]));
+    let size = |n: i64| usize::try_from(n).unwrap_or(1);
+    paging_headers(&mut headers, &base, &pairs, usize::try_from(total).unwrap_or(0), size(per_page), size(page));
+    Ok((headers, Json(rows)).into_response())
+}
+
+/// Products that the filters leave; `None`: no filter.
+fn products(catalogue: &Catalogue, products: &[i64], categories: &[i64]) -> Option<Vec<ProductId>> {
+    if products.is_empty() && categories.is_empty() {
+        return None;
+    }
+    let named = |id: ProductId| products.is_empty() || products.contains(&id.0);
+    let within = |ids: &[CategoryId]| categories.is_empty() || ids.iter().any(|id| categories.contains(&id.0));
+    let all = catalogue.products().iter();
+    Some(all.filter(|p| named(p.item.id) && within(&p.category_ids)).map(|p| p.item.id).collect())
+}
+
+fn shape(review: &Review, catalogue: &Catalogue, state: &AppState) -> api::Review {
+    let product = catalogue.product(review.product_id);
+    let moment = iso(review.created_at);
+    let name = product.map(|p| p.item.name.clone()).unwrap_or_default();
+    let picture = product.and_then(|p| p.item.images.first());
+    api::Review {
+        id: review.id,
+        date_created: moment.clone(),
+        formatted_date_created: date(review.created_at, shop_core::Lang::It),
+        date_created_gmt: moment,
+        product_id: review.product_id.0,
+        product_name: escape_html(&name),
+        product_permalink: product.map(|p| state.url(&format!("/prodotto/{}/", p.slug))).unwrap_or_default(),
+        product_image: picture.and_then(|p| image_shape(p, &name, review.product_id.0, state)),
+        reviewer: escape_html(&review.reviewer),
+        review: format!("<p>{}</p>\n", escape_html(&review.body).replace('\n', "<br />\n")),
+        rating: Some(review.rating),
+        verified: review.verified,
+    }
+}
+
+/// "2026-11-21T10:00:00"
+fn iso(seconds: UnixSeconds) -> String {
+    let (year, month, day) = civil(seconds.div_euclid(86_400));
+    let rest = seconds.rem_euclid(86_400);
+    format!("{year:04}-{month:02}-{day:02}T{:02}:{:02}:{:02}", rest / 3600, rest / 60 % 60, rest % 60)
+}

@@ -62,6 +62,8 @@ pub struct ShopSettings {
     pub guest_checkout: bool,
     /// Whether an account can be made at checkout.
     pub signup_at_checkout: bool,
+    /// Whether coupons can be typed.
+    pub coupons: bool,
     /// Minutes for which an unpaid order holds its stock; 0: for ever.
     pub hold_stock_minutes: i64,
     /// Days for which an order waiting for a bank transfer holds its stock; 0: for ever.
@@ -170,6 +172,7 @@ impl Default for ShopSettings {
             tax_display_cart: "incl".into(),
             guest_checkout: true,
             signup_at_checkout: true,
+            coupons: false,
             hold_stock_minutes: 60,
             hold_transfer_days: 10,
             low_stock_amount: 2,

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from "react";
 import { applyCoupon } from "../app/cart/cartStore.ts";
 import { useCart } from "../app/cart/useCart.ts";
-import { useWords } from "../app/PageContext.tsx";
+import { useShell, useWords } from "../app/PageContext.tsx";
 import button from "./button.module.css";
 import styles from "./CouponForm.module.css";
 
@@ -9,6 +9,7 @@ import styles from "./CouponForm.module.css";
  * is for sending it without scripts. */
 export function CouponForm({ nonce }: { nonce?: string }) {
   const words = useWords();
+  const { coupons: offered } = useShell();
   const { error, pending } = useCart();
   const [code, setCode] = useState("");
   const [refused, setRefused] = useState(false);
@@ -21,6 +22,7 @@ export function CouponForm({ nonce }: { nonce?: string }) {
     setRefused(!applied);
     if (applied) setCode("");
   };
+  if (!offered) return null;
   const message = refused && error ? error.message || words.requestFailed : "";
   return (
     <details className={styles.coupon}>

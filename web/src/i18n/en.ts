@@ -116,6 +116,7 @@ export const en: Words = {
   filterProducts: "Filter the products",
   activeFilters: "Active filters",
   removeFilter: (label) => `Remove the filter ${label}`,
+  moreValues: (count: string) => `Show ${count} more`,
   clearFilters: "Clear the filters",
   showResults: (results) => `Show ${results}`,
   facets: {

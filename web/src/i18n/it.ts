@@ -119,6 +119,7 @@ export const it = {
   filterProducts: "Filtra i prodotti",
   activeFilters: "Filtri attivi",
   removeFilter: (label: string) => `Rimuovi il filtro ${label}`,
+  moreValues: (count: string) => `Mostra altri ${count}`,
   clearFilters: "Azzera i filtri",
   showResults: (results: string) => `Mostra ${results}`,
   facets: {

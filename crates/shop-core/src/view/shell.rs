@@ -66,6 +66,8 @@ pub struct Shell {
     pub email: String,
     /// Free delivery to Italy from this amount, when there is such an offer.
     pub free_shipping_from_cents: Option<i64>,
+    /// Whether coupons can be typed.
+    pub coupons: bool,
     /// Address of the logo.
     pub logo_url: String,
     /// Current year, for the footer.

@@ -70,6 +70,7 @@ impl Context {
             phone: self.settings.seller.phone.clone(),
             email: self.settings.seller.email.clone(),
             free_shipping_from_cents: self.settings.free_shipping_from().map(|c| c.0),
+            coupons: self.settings.coupons,
             logo_url: String::new(),
             year: i32::try_from(shop_core::format::civil(now / 86_400).0).unwrap_or(2026),
         }

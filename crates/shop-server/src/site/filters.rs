@@ -137,6 +137,14 @@ pub(super) fn filters(context: &Context, address: &Address<'_>, query: &ProductQ
         });
         push(&mut facets, &mut active, address, "product_cat", pick(lang, "Categoria", "Category"), rows);
     }
+    push_stock_and_offers(&mut facets, &mut active, context, address, query);
+    let without = context.catalogue.filter(&ProductQuery { tags: None, ..query.clone() });
+    let tags = context.catalogue.tags().iter().map(|t| {
+        let count = context.catalogue.tag_products(t.id).map_or(0, |b: &Bits| b.count_common(&without));
+        (t.slug.clone(), t.name.replace('-', " "), count)
+    });
+    push(&mut facets, &mut active, address, "product_tag", pick(lang, "Caratteristiche", "Features"), tags);
+    let attributes_from = facets.len();
     for attribute in context.catalogue.attributes() {
         let name = format!("filter_{}", attribute.taxonomy.trim_start_matches("pa_"));
         let mut without = query.clone();
@@ -148,17 +156,29 @@ pub(super) fn filters(context: &Context, address: &Address<'_>, query: &ProductQ
         });
         push(&mut facets, &mut active, address, &name, &attribute.name, rows);
     }
-    let without = context.catalogue.filter(&ProductQuery { tags: None, ..query.clone() });
-    let tags = context.catalogue.tags().iter().map(|t| {
-        let count = context.catalogue.tag_products(t.id).map_or(0, |b: &Bits| b.count_common(&without));
-        (t.slug.clone(), t.name.replace('-', " "), count)
-    });
-    push(&mut facets, &mut active, address, "product_tag", pick(lang, "Caratteristiche", "Features"), tags);
+    // What most products have comes first.
+    if let Some(attributes) = facets.get_mut(attributes_from..) {
+        attributes.sort_by_key(|facet| std::cmp::Reverse(facet.values.iter().map(|value| value.count).sum::<i64>()));
+    }
+    let price = price_filter(context, address, query, &mut active);
+    let hidden =
+        address.pairs.0.iter().filter(|(n, _)| n != "min_price" && n != "max_price" && n != "paged").cloned().collect();
+    Filters { hidden, action: address.path.to_owned(), facets, price, active }
+}
+
+fn push_stock_and_offers(
+    facets: &mut Vec<Facet>,
+    active: &mut Vec<Link>,
+    context: &Context,
+    address: &Address<'_>,
+    query: &ProductQuery,
+) {
+    let lang = context.lang;
     let by_stock = |status| context.catalogue.filter(&ProductQuery { stock: vec![status], ..query.clone() }).count();
     let stock =
         [(StockStatus::InStock, "Disponibile", "In stock"), (StockStatus::OutOfStock, "Esaurito", "Out of stock")]
             .map(|(s, it, en)| (s.as_str().to_owned(), pick(lang, it, en).to_owned(), by_stock(s)));
-    push(&mut facets, &mut active, address, "stock_status", "", stock.into_iter());
+    push(facets, active, address, "stock_status", "", stock.into_iter());
     let offers = context.catalogue.filter(&ProductQuery { on_sale: Some(true), ..query.clone() }).count();
     if offers > 0 {
         let chosen = query.on_sale == Some(true);
@@ -174,10 +194,6 @@ pub(super) fn filters(context: &Context, address: &Address<'_>, query: &ProductQ
         }
         facets.push(Facet { name: "on_sale".into(), label: String::new(), values: vec![value] });
     }
-    let price = price_filter(context, address, query, &mut active);
-    let hidden =
-        address.pairs.0.iter().filter(|(n, _)| n != "min_price" && n != "max_price" && n != "paged").cloned().collect();
-    Filters { hidden, action: address.path.to_owned(), facets, price, active }
 }
 
 fn push(

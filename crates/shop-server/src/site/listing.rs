@@ -59,7 +59,12 @@ pub(super) async fn home(State(state): State<AppState>, request: PageRequest) ->
             }),
             newest: list(ProductQuery::default()),
             on_sale: list(ProductQuery { on_sale: Some(true), ..ProductQuery::default() }),
-            best_sellers: list(ProductQuery { orderby: OrderBy::Popularity, ..ProductQuery::default() }),
+            // Nothing is loved most before anything was sold.
+            best_sellers: if context.catalogue.products().iter().any(|product| product.total_sales > 0) {
+                list(ProductQuery { orderby: OrderBy::Popularity, ..ProductQuery::default() })
+            } else {
+                Vec::new()
+            },
         };
         let head = context.head(&context.settings.shop_name, "", "/");
         Ok(context.page(path, head, Page::Home(page), &[]))

@@ -182,7 +182,7 @@ impl Context {
             product.category_ids.first().map(|id| TermFilter { terms: vec![id.to_string()], ..TermFilter::default() });
         let related = self.cards(&ProductQuery {
             categories: same_kind,
-            exclude: vec![item.id],
+            exclude: std::iter::once(item.id).chain(product.upsell_ids.iter().copied()).collect(),
             visibility: Some(shop_core::catalogue::product::Visibility::Visible),
             orderby: OrderBy::Popularity,
             per_page: 4,

@@ -6,16 +6,19 @@ import { euros } from "./euros.ts";
 import styles from "./FilterPanel.module.css";
 import { KeptFields } from "./KeptFields.tsx";
 
+/** Values of a filter shown at once; the others are folded away. */
+const SHOWN = 6;
+
 /** All filters of a list. Values are links, so that each choice acts at once and works without scripts. */
 export function FilterPanel({ filters }: { filters: Filters }) {
   return (
     <div className={styles.panel}>
+      {filters.price && <PriceForm filters={filters} price={filters.price} />}
       {filters.facets
         .filter((facet) => facet.values.length > 0)
         .map((facet) => (
           <FacetLinks key={facet.name} facet={facet} />
         ))}
-      {filters.price && <PriceForm filters={filters} price={filters.price} />}
     </div>
   );
 }
@@ -24,29 +27,44 @@ function FacetLinks({ facet }: { facet: Facet }) {
   const words = useWords();
   const format = useFormat();
   const id = useId();
+  const long = facet.values.length > SHOWN + 2;
+  const rest = long ? facet.values.slice(SHOWN) : [];
   return (
     <section aria-labelledby={id}>
       <h3 id={id}>{facet.label || words.facets[facet.name] || facet.name}</h3>
       <ul>
-        {facet.values.map((value) => (
-          <li key={value.value}>
-            <a
-              href={value.path}
-              rel="nofollow"
-              className={styles.value}
-              aria-current={value.selected ? "true" : undefined}
-              data-empty={value.count === 0 || undefined}
-              data-keep-scroll=""
-            >
-              <span className={styles.box} aria-hidden="true" />
-              <span>{value.label}</span>
-              <span className={styles.count}>{format.integer(value.count)}</span>
-            </a>
-          </li>
-        ))}
+        <FacetValues values={long ? facet.values.slice(0, SHOWN) : facet.values} />
       </ul>
+      {long && (
+        <details className={styles.more} open={rest.some((value) => value.selected)}>
+          <summary>{words.moreValues(format.integer(rest.length))}</summary>
+          <ul>
+            <FacetValues values={rest} />
+          </ul>
+        </details>
+      )}
     </section>
   );
+}
+
+function FacetValues({ values }: { values: Facet["values"] }) {
+  const format = useFormat();
+  return values.map((value) => (
+    <li key={value.value}>
+      <a
+        href={value.path}
+        rel="nofollow"
+        className={styles.value}
+        aria-current={value.selected ? "true" : undefined}
+        data-empty={value.count === 0 || undefined}
+        data-keep-scroll=""
+      >
+        <span className={styles.box} aria-hidden="true" />
+        <span>{value.label}</span>
+        <span className={styles.count}>{format.integer(value.count)}</span>
+      </a>
+    </li>
+  ));
 }
 
 function PriceForm({ filters, price }: { filters: Filters; price: NonNullable<Filters["price"]> }) {

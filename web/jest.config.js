@@ -2,7 +2,6 @@
 export default {
   testEnvironment: "<rootDir>/tests/environment.cjs",
   roots: ["<rootDir>/src", "<rootDir>/tests"],
-  testPathIgnorePatterns: ["/node_modules/", "<rootDir>/src/admin/"],
   transform: {
     "^.+\\.(t|j)sx?$": [
       "@swc/jest",

@@ -173,7 +173,7 @@ pub async fn run(cli: Cli) -> Result<(), CliError> {
             create_user(&config, role, &email, username, &mut out).await
         }
         Command::Config => Ok(write!(out, "{}", config.listing())?),
-        Command::Openapi => Ok(writeln!(out, "{}", admin::openapi())?),
+        Command::Openapi => Ok(write!(out, "{}", admin::openapi())?),
         Command::Generate { count } => Ok(write!(out, "{}", shop_services::import::generated_catalogue(count, 1))?),
     }
 }

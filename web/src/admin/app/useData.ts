@@ -19,7 +19,7 @@ export function useData<T>(path: string, load: (path: string, signal: AbortSigna
   const [loading, setLoading] = useState(true);
   const [round, setRound] = useState(0);
 
-  // `round` repeats the same request.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another `round` repeats the same request
   useEffect(() => {
     const controller = new AbortController();
     setLoading(true);

@@ -19,6 +19,7 @@ use crate::limits::Limits;
 use crate::render::{self, Assets, CacheLimits, EngineOptions, Metrics, PageService};
 use crate::secrets::Secrets;
 use crate::state::{AppState, Inner};
+use crate::store_api::KeptAnswers;
 
 /// Largest body of a request; uploads have their own routes.
 const MAX_BODY_BYTES: usize = 1024 * 1024;
@@ -55,7 +56,15 @@ pub async fn state(store: Arc<dyn Store>, config: Config, public_url: String) ->
     assets.compress_in_background();
     let engine = EngineOptions { threads: config.render_threads, ..EngineOptions::default() };
     let pages = PageService::start(assets, engine, CacheLimits::default(), Arc::new(Metrics::default()));
-    Ok(AppState::new(Inner { shop, config, secrets, public_url, pages, limits: Limits::default() }))
+    Ok(AppState::new(Inner {
+        shop,
+        config,
+        secrets,
+        public_url,
+        pages,
+        limits: Limits::default(),
+        answers: KeptAnswers::default(),
+    }))
 }
 
 /// All routes with their layers.

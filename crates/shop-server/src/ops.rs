@@ -22,7 +22,11 @@ pub(crate) async fn readyz(State(state): State<AppState>) -> Response {
 
 /// Figures in the text format of Prometheus. Only for this machine and its network: nothing in them is personal.
 pub(crate) async fn metrics(State(state): State<AppState>) -> Response {
-    let text = state.pages.metrics().text(&state.pages.gauges());
+    let mut text = state.pages.metrics().text(&state.pages.gauges());
+    text.push_str(&format!(
+        "# TYPE shop_sql_statements_total counter\nshop_sql_statements_total {}\n",
+        shop_storage::sql_statements()
+    ));
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
 }
 

@@ -23,6 +23,8 @@ pub struct Inner {
     pub public_url: String,
     /// Renders pages.
     pub pages: crate::render::PageService,
+    /// Answers of the store API about the catalogue.
+    pub answers: crate::store_api::KeptAnswers,
     /// Counts tries.
     pub limits: crate::limits::Limits,
 }

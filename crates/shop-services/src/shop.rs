@@ -5,7 +5,7 @@ use std::sync::{Arc, RwLock};
 
 use shop_core::catalogue::product::UnixSeconds;
 
-use crate::catalogue::{Catalogue, CatalogueCache};
+use crate::catalogue::{Catalogue, CatalogueCache, SoldPieces};
 use crate::ports::{Store, StoreError};
 use crate::settings::{SHOP_SETTINGS, ShopSettings};
 
@@ -120,6 +120,11 @@ impl Shop {
     pub(crate) async fn newest_catalogue(&self) -> Result<Arc<Catalogue>, StoreError> {
         let settings = self.settings().await?;
         self.catalogue.newest(self.store.as_ref(), settings.no_stock_amount, self.now_ms()).await
+    }
+
+    /// Shows a sale at once, without asking the database.
+    pub(crate) fn sold(&self, sale: &[SoldPieces]) {
+        self.catalogue.sold(sale);
     }
 
     /// Makes the next reader of the catalogue ask the database.

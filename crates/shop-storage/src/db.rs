@@ -1,6 +1,7 @@
 //! Connections: how they are opened, and how statements run on them.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use migrations::Migrator;
@@ -16,6 +17,19 @@ use shop_services::ports::StoreError;
 const POOL_SIZE: u32 = 8;
 /// How long a request waits for a connection or a lock before it fails.
 const WAIT: Duration = Duration::from_secs(10);
+
+/// Statements run by this process.
+static STATEMENTS: AtomicU64 = AtomicU64::new(0);
+
+/// How many statements this process has run, transactions' beginnings and ends included.
+pub fn sql_statements() -> u64 {
+    STATEMENTS.load(Ordering::Relaxed)
+}
+
+fn counted(backend: DatabaseBackend, sql: &str, values: Vec<Value>) -> Statement {
+    STATEMENTS.fetch_add(1, Ordering::Relaxed);
+    Statement::from_sql_and_values(backend, sql, values)
+}
 
 /// An open database.
 ///
@@ -119,18 +133,18 @@ impl Db {
 
     /// Rows of a query.
     pub(crate) async fn all(&self, sql: &str, values: Vec<Value>) -> Result<Vec<QueryResult>, StoreError> {
-        self.read.query_all_raw(Statement::from_sql_and_values(self.backend, sql, values)).await.map_err(fault)
+        self.read.query_all_raw(counted(self.backend, sql, values)).await.map_err(fault)
     }
 
     /// One row of a query.
     pub(crate) async fn one(&self, sql: &str, values: Vec<Value>) -> Result<Option<QueryResult>, StoreError> {
-        self.read.query_one_raw(Statement::from_sql_and_values(self.backend, sql, values)).await.map_err(fault)
+        self.read.query_one_raw(counted(self.backend, sql, values)).await.map_err(fault)
     }
 
     /// One statement of its own that changes rows; gives their number.
     pub(crate) async fn run(&self, sql: &str, values: Vec<Value>) -> Result<u64, StoreError> {
         let _turn = if self.is_postgres() { None } else { Some(self.queue.lock().await) };
-        let done = self.write.execute_raw(Statement::from_sql_and_values(self.backend, sql, values)).await;
+        let done = self.write.execute_raw(counted(self.backend, sql, values)).await;
         Ok(done.map_err(fault)?.rows_affected())
     }
 
@@ -141,6 +155,7 @@ impl Db {
             sqlite_transaction_mode: (!self.is_postgres()).then_some(SqliteTransactionMode::Immediate),
             ..TransactionOptions::default()
         };
+        STATEMENTS.fetch_add(1, Ordering::Relaxed);
         let connection = if durable { &self.durable } else { &self.write };
         let tx = connection.begin_with_options(options).await.map_err(fault)?;
         Ok(Write { tx, backend: self.backend, _turn: turn })
@@ -150,22 +165,23 @@ impl Db {
 impl Write<'_> {
     /// Rows of a query.
     pub(crate) async fn all(&self, sql: &str, values: Vec<Value>) -> Result<Vec<QueryResult>, StoreError> {
-        self.tx.query_all_raw(Statement::from_sql_and_values(self.backend, sql, values)).await.map_err(fault)
+        self.tx.query_all_raw(counted(self.backend, sql, values)).await.map_err(fault)
     }
 
     /// One row of a query, or of a change that returns it.
     pub(crate) async fn one(&self, sql: &str, values: Vec<Value>) -> Result<Option<QueryResult>, StoreError> {
-        self.tx.query_one_raw(Statement::from_sql_and_values(self.backend, sql, values)).await.map_err(fault)
+        self.tx.query_one_raw(counted(self.backend, sql, values)).await.map_err(fault)
     }
 
     /// A statement that changes rows; gives their number.
     pub(crate) async fn run(&self, sql: &str, values: Vec<Value>) -> Result<u64, StoreError> {
-        let done = self.tx.execute_raw(Statement::from_sql_and_values(self.backend, sql, values)).await;
+        let done = self.tx.execute_raw(counted(self.backend, sql, values)).await;
         Ok(done.map_err(fault)?.rows_affected())
     }
 
     /// Makes it stay.
     pub(crate) async fn commit(self) -> Result<(), StoreError> {
+        STATEMENTS.fetch_add(1, Ordering::Relaxed);
         self.tx.commit().await.map_err(fault)
     }
 }

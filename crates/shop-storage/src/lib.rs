@@ -18,4 +18,4 @@ mod reviews;
 mod settings;
 mod stock;
 
-pub use db::{Db, OpenError};
+pub use db::{Db, OpenError, sql_statements};

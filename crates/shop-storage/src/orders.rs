@@ -8,8 +8,8 @@ use shop_core::catalogue::product::UnixSeconds;
 use shop_core::ids::{OrderId, ProductId};
 use shop_core::order::OrderStatus;
 use shop_services::ports::{
-    NewMail, NewOrder, OrderEvent, OrderFilter, OrderPageResult, OrderRecord, OrderStore, PlaceRefusal, Placed,
-    StockTaken, StoreError, Transition, TransitionRefusal,
+    NewMail, NewOrder, OrderEvent, OrderFilter, OrderPageResult, OrderRecord, OrderStore, OrderedCart, PlaceRefusal,
+    Placed, StockTaken, StoreError, Transition, TransitionRefusal,
 };
 
 use crate::db::{Db, Write, col, placeholders, to_json};
@@ -38,8 +38,8 @@ impl OrderStore for Db {
             }
         }
         // The cart first: of two requests that order the same cart one finds it changed and writes nothing.
-        if let Some((session_key, version)) = &order.cart
-            && !empty_cart(&write, session_key, *version, now).await?
+        if let Some(cart) = &order.cart
+            && !empty_cart(&write, cart, now).await?
         {
             return Ok(Err(PlaceRefusal::CartChanged));
         }
@@ -132,19 +132,11 @@ impl OrderStore for Db {
 }
 
 /// Takes the lines out of a cart, keeping addresses and choices; `false` when it changed since it was priced.
-async fn empty_cart(write: &Write<'_>, session_key: &str, version: i64, now: UnixSeconds) -> Result<bool, StoreError> {
-    let lock = "SELECT content FROM carts WHERE session_key = $1 AND version = $2";
-    let Some(row) = write.one(lock, vec![session_key.into(), version.into()]).await? else { return Ok(false) };
-    let text: String = col(&row, "content")?;
-    let mut content: shop_services::cart::CartContent = crate::db::json(&text, "carts", session_key)?;
-    content.lines.clear();
-    content.coupons.clear();
-    content.chosen_rates.clear();
-    content.order_note.clear();
+async fn empty_cart(write: &Write<'_>, cart: &OrderedCart, now: UnixSeconds) -> Result<bool, StoreError> {
     let changed = write
         .run(
             "UPDATE carts SET content = $3, version = version + 1, updated_at = $4 WHERE session_key = $1 AND version = $2",
-            vec![session_key.into(), version.into(), to_json(&content)?.into(), now.into()],
+            vec![cart.session_key.as_str().into(), cart.version.into(), to_json(&cart.emptied)?.into(), now.into()],
         )
         .await?;
     Ok(changed == 1)
@@ -174,11 +166,7 @@ async fn take_stock(write: &Write<'_>, order: &NewOrder) -> Result<Option<PlaceR
             return Ok(Some(PlaceRefusal::NotEnoughStock { product_id: *product_id, available: available.max(0) }));
         }
     }
-    for (id, quantity) in sold {
-        write
-            .run("UPDATE products SET total_sales = total_sales + $2 WHERE id = $1", vec![id.into(), quantity.into()])
-            .await?;
-    }
+    count_sales(write, &sold).await?;
     Ok(None)
 }
 
@@ -187,6 +175,18 @@ const GIVE_BACK: &str = "UPDATE products SET stock_quantity = stock_quantity + \
 const TAKE_AGAIN: &str = "UPDATE products SET stock_quantity = stock_quantity - \
     (SELECT SUM(quantity) FROM order_lines WHERE order_id = $1 AND stock_product_id = $2) WHERE id = $2 AND (backorders <> 'no' \
     OR stock_quantity >= (SELECT SUM(quantity) FROM order_lines WHERE order_id = $1 AND stock_product_id = $2))";
+
+/// Adds sold pieces to the sales of their products, in one statement.
+async fn count_sales(write: &Write<'_>, sold: &BTreeMap<i64, i64>) -> Result<(), StoreError> {
+    let rows: Vec<String> =
+        (0..sold.len()).map(|n| format!("(CAST(${} AS BIGINT), CAST(${} AS BIGINT))", n * 2 + 1, n * 2 + 2)).collect();
+    let sql = format!(
+        "UPDATE products SET total_sales = total_sales + sold.column2 FROM (VALUES {}) AS sold WHERE id = sold.column1",
+        rows.join(", ")
+    );
+    let values = sold.iter().flat_map(|(id, quantity)| [(*id).into(), (*quantity).into()]).collect();
+    write.run(&sql, values).await.map(|_| ())
+}
 
 /// Gives an order's pieces back, or takes them again.
 async fn move_stock(write: &Write<'_>, id: OrderId, take: bool) -> Result<Option<TransitionRefusal>, StoreError> {

@@ -27,7 +27,7 @@ pub struct CacheLimits {
 
 impl Default for CacheLimits {
     fn default() -> Self {
-        Self { entries: 2000, bytes: 64 * 1024 * 1024 }
+        Self { entries: 2000, bytes: 32 * 1024 * 1024 }
     }
 }
 

@@ -97,7 +97,7 @@ async fn dispatch(one: &Value, visitor: &HeaderMap, state: &AppState) -> (Status
     }
     let failed = (StatusCode::INTERNAL_SERVER_ERROR, HeaderMap::new(), Value::Null);
     let Ok(request) = builder.body(Body::from(bytes)) else { return failed };
-    let Ok(response) = super::routes().with_state(state.clone()).oneshot(request).await;
+    let Ok(response) = super::routes(state).with_state(state.clone()).oneshot(request).await;
     let (parts, body) = response.into_parts();
     let Ok(collected) = body.collect().await else { return failed };
     let value = serde_json::from_slice(&collected.to_bytes()).unwrap_or(Value::Null);

@@ -86,7 +86,7 @@ pub(super) async fn post(State(state): State<AppState>, mut request: CartRequest
     // Values that cannot be read are refused before the visitor's cart is looked at, and without its headers.
     let (billing, shipping) = addresses(&request, &open)?;
     let buyer = buyer(&request, billing, shipping);
-    if !open.record.content.lines.is_empty() && open.view().short_of_stock.is_empty() {
+    let placed = if !open.record.content.lines.is_empty() && open.view().short_of_stock.is_empty() {
         // What was typed is kept, whatever comes of the order.
         let open = state.shop.remember_buyer(&session, customer, &buyer).await?.unwrap_or(open);
         if buyer.payment_method.is_empty() && open.view().needs_payment() {
@@ -96,8 +96,11 @@ pub(super) async fn post(State(state): State<AppState>, mut request: CartRequest
         if let Err(error) = check_addresses(&buyer.billing, &buyer.shipping, &open) {
             return Err(finish_error(error, &request, &open, &state));
         }
-    }
-    match state.shop.place_order(&session, customer, &buyer).await? {
+        state.shop.place_remembered(&open, customer, &buyer).await?
+    } else {
+        state.shop.place_order(&session, customer, &buyer).await?
+    };
+    match placed {
         Ok(placed) => {
             let open = state.shop.open_cart(&session, customer).await?;
             Ok(finish(Json(placed_answer(&placed, &state)).into_response(), &request, &open, &state))

@@ -10,6 +10,7 @@ mod collection;
 mod error;
 mod extract;
 mod items;
+mod kept;
 mod list_query;
 mod order;
 mod product_shape;
@@ -21,6 +22,7 @@ mod terms;
 use axum::Router;
 use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, Method};
+use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 
 use tower_http::cors::{AllowOrigin, CorsLayer};
@@ -29,6 +31,7 @@ use crate::state::AppState;
 
 pub use cart_shape::cart_answer;
 pub use error::ApiError;
+pub use kept::KeptAnswers;
 pub use product_shape::image_shape;
 pub(crate) use product_shape::{formatted_weight as shown_weight, shown as shown_price};
 pub use query::Pairs;
@@ -42,7 +45,7 @@ pub const NONCE_ACTION: &str = "wc_store_api";
 pub fn router(state: &AppState) -> Router<AppState> {
     let mut out = Router::new();
     for base in BASES {
-        out = out.nest(base, routes());
+        out = out.nest(base, routes(state));
     }
     out.layer(cors(state))
 }
@@ -65,19 +68,8 @@ fn cors(state: &AppState) -> CorsLayer {
 }
 
 /// The routes without their base: also what a batch is dispatched to.
-pub(crate) fn routes() -> Router<AppState> {
-    Router::new()
-        .route("/cart", get(cart::get))
-        .route("/cart/add-item", post(cart::add_item))
-        .route("/cart/update-item", post(cart::update_item))
-        .route("/cart/remove-item", post(cart::remove_item))
-        .route("/cart/update-customer", post(cart::update_customer))
-        .route("/cart/select-shipping-rate", post(cart::select_shipping_rate))
-        .route("/cart/items", get(items::list).post(items::add).delete(items::clear))
-        .route("/cart/items/{key}", get(items::one).put(items::update).delete(items::remove))
-        .route("/checkout", get(checkout::get).put(checkout::put).patch(checkout::put).post(checkout::post))
-        .route("/checkout/{id}", post(order::pay))
-        .route("/order/{id}", get(order::get))
+pub(crate) fn routes(state: &AppState) -> Router<AppState> {
+    let catalogue = Router::new()
         .route("/products", get(products::list))
         .route("/products/collection-data", get(collection::get))
         .route("/products/categories", get(terms::categories))
@@ -89,6 +81,20 @@ pub(crate) fn routes() -> Router<AppState> {
         .route("/products/attributes/{id}/terms", get(terms::attribute_terms))
         .route("/products/reviews", get(reviews::list))
         .route("/products/{id}", get(products::one))
+        .layer(from_fn_with_state(state.clone(), kept::layer));
+    Router::new()
+        .merge(catalogue)
+        .route("/cart", get(cart::get))
+        .route("/cart/add-item", post(cart::add_item))
+        .route("/cart/update-item", post(cart::update_item))
+        .route("/cart/remove-item", post(cart::remove_item))
+        .route("/cart/update-customer", post(cart::update_customer))
+        .route("/cart/select-shipping-rate", post(cart::select_shipping_rate))
+        .route("/cart/items", get(items::list).post(items::add).delete(items::clear))
+        .route("/cart/items/{key}", get(items::one).put(items::update).delete(items::remove))
+        .route("/checkout", get(checkout::get).put(checkout::put).patch(checkout::put).post(checkout::post))
+        .route("/checkout/{id}", post(order::pay))
+        .route("/order/{id}", get(order::get))
         .route("/batch", post(batch::run))
         .fallback(error::no_route)
 }

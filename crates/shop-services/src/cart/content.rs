@@ -31,6 +31,19 @@ pub struct CartContent {
     pub last_order: Option<OrderId>,
 }
 
+impl CartContent {
+    /// What stays of a cart that was ordered: addresses and the choice of payment.
+    #[must_use]
+    pub fn emptied(&self) -> Self {
+        let mut out = self.clone();
+        out.lines.clear();
+        out.coupons.clear();
+        out.chosen_rates.clear();
+        out.order_note.clear();
+        out
+    }
+}
+
 /// A line: one product or variation with its chosen values.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CartLine {

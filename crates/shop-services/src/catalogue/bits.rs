@@ -26,6 +26,13 @@ impl Bits {
         }
     }
 
+    /// Takes a position out.
+    pub fn remove(&mut self, n: usize) {
+        if let Some(word) = self.0.get_mut(n / 64) {
+            *word &= !(1 << (n % 64));
+        }
+    }
+
     /// Whether a number is in the set.
     pub fn contains(&self, n: usize) -> bool {
         self.0.get(n / 64).is_some_and(|word| word & (1 << (n % 64)) != 0)

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 
 use shop_core::catalogue::product::UnixSeconds;
 
-use super::Catalogue;
+use super::{Catalogue, SoldPieces};
 use crate::ports::{CatalogueStore, StockStore, StoreError};
 
 /// How long a snapshot is served without asking the database whether it changed. Another process's change is seen after
@@ -51,7 +51,7 @@ impl CatalogueCache {
             Some(known) if (known.version, known.stock_version) == versions => known,
             Some(known) if known.version == versions.0 => {
                 let levels = store.all_stock_levels().await?;
-                Arc::new(known.with_stock(&levels, versions.1, now))
+                Arc::new(known.with_stock(&levels, versions.1))
             }
             _ => Arc::new(Catalogue::build(store.load_catalogue().await?, no_stock_amount, now)),
         };
@@ -75,6 +75,15 @@ impl CatalogueCache {
         }
         self.invalidate();
         self.current(store, no_stock_amount, now_ms).await
+    }
+
+    /// Takes sold pieces off the snapshot at once; the database is asked about them with the next look.
+    pub fn sold(&self, sale: &[SoldPieces]) {
+        if let Ok(mut slot) = self.current.write()
+            && let Some(known) = slot.as_ref()
+        {
+            *slot = Some(Arc::new(known.after_sale(sale)));
+        }
     }
 
     fn read(&self) -> Option<Arc<Catalogue>> {

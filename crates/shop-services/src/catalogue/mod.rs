@@ -6,8 +6,10 @@
 
 mod bits;
 mod cache;
+mod index;
 mod price;
 mod query;
+mod sales;
 mod search;
 mod snapshot;
 
@@ -15,5 +17,6 @@ pub use bits::Bits;
 pub use cache::CatalogueCache;
 pub use price::{ShownPrice, product_price, variation_price};
 pub use query::{AttributeFilter, Operator, OrderBy, ProductList, ProductQuery, TermFilter};
+pub use sales::SoldPieces;
 pub use search::{SearchIndex, SearchResult, plain_text};
 pub use snapshot::{Catalogue, Found};

@@ -128,21 +128,21 @@ impl Catalogue {
     }
 
     fn filter_with(&self, query: &ProductQuery, search: Option<&SearchResult>) -> Bits {
-        let mut found = self.published.clone();
+        let mut found = self.index.published.clone();
         if let Some(search) = search {
             found.keep(&search.found);
         }
         match query.visibility {
             None => {}
             Some(Visibility::Visible) => {
-                found.keep(&self.in_lists);
-                found.keep(&self.in_search);
+                found.keep(&self.index.in_lists);
+                found.keep(&self.index.in_search);
             }
-            Some(Visibility::Catalog) => found.keep(&self.in_lists),
-            Some(Visibility::Search) => found.keep(&self.in_search),
+            Some(Visibility::Catalog) => found.keep(&self.index.in_lists),
+            Some(Visibility::Search) => found.keep(&self.index.in_search),
             Some(Visibility::Hidden) => {
-                found.remove_all(&self.in_lists);
-                found.remove_all(&self.in_search);
+                found.remove_all(&self.index.in_lists);
+                found.remove_all(&self.index.in_search);
             }
         }
         if let Some(filter) = &query.categories {
@@ -154,8 +154,8 @@ impl Catalogue {
             combine(&mut found, &sets, filter.operator);
         }
         self.keep_attributes(&mut found, query);
-        keep_flag(&mut found, &self.on_sale, query.on_sale);
-        keep_flag(&mut found, &self.featured, query.featured);
+        keep_flag(&mut found, &self.index.on_sale, query.on_sale);
+        keep_flag(&mut found, &self.index.featured, query.featured);
         if !query.stock.is_empty() {
             let mut any = Bits::none(self.products().len());
             for status in &query.stock {
@@ -274,14 +274,14 @@ impl Catalogue {
             numbers.skip(start).take(take).filter_map(|n| self.product_at(n).map(|p| p.item.id)).collect::<Vec<_>>()
         };
         let order = match query.orderby {
-            OrderBy::Date => &self.orders.date,
-            OrderBy::Modified => &self.orders.modified,
-            OrderBy::Title => &self.orders.title,
-            OrderBy::Slug => &self.orders.slug,
-            OrderBy::Price => &self.orders.price,
-            OrderBy::Popularity => &self.orders.popularity,
-            OrderBy::Rating | OrderBy::CommentCount => &self.orders.rating,
-            OrderBy::MenuOrder => &self.orders.menu,
+            OrderBy::Date => &self.index.orders.date,
+            OrderBy::Modified => &self.index.orders.modified,
+            OrderBy::Title => &self.index.orders.title,
+            OrderBy::Slug => &self.index.orders.slug,
+            OrderBy::Price => &self.index.orders.price,
+            OrderBy::Popularity => &self.popularity,
+            OrderBy::Rating | OrderBy::CommentCount => &self.index.orders.rating,
+            OrderBy::MenuOrder => &self.index.orders.menu,
             OrderBy::Id => {
                 let mut numbers: Vec<usize> = found.iter().collect();
                 if !query.ascending {

@@ -1,18 +1,17 @@
 //! The snapshot and its indexes.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use shop_core::catalogue::product::{
-    Product, ProductKind, PublishStatus, StockStatus, UnixSeconds, Variation, Visibility,
-};
+use shop_core::catalogue::product::{Product, ProductKind, StockStatus, UnixSeconds, Variation};
 use shop_core::ids::{AttributeId, CategoryId, ProductId, TagId};
-use shop_core::text::fold;
 
 use super::bits::Bits;
+use super::index::{Index, by_sales};
 use super::price::{ShownPrice, is_offered, product_price};
 use super::search::SearchIndex;
-use crate::ports::{Attribute, CatalogueData, Category, StockLevel, Tag};
+use crate::ports::{Attribute, CatalogueData, Category, Tag};
 
 /// What an id or SKU names.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +32,8 @@ pub(crate) struct Derived {
 /// The whole catalogue, indexed. Numbers used inside are positions in [`Catalogue::products`].
 #[derive(Debug)]
 pub struct Catalogue {
+    /// Tells this snapshot from every other one of the process.
+    pub serial: u64,
     /// Change counter that the snapshot corresponds to.
     pub version: i64,
     /// The snapshot holds from here …
@@ -43,47 +44,33 @@ pub struct Catalogue {
     pub no_stock_amount: i64,
     /// Stock counter that the snapshot corresponds to.
     pub stock_version: i64,
-    products: Vec<Arc<Product>>,
-    derived: Vec<Derived>,
-    base: Arc<Base>,
-    category_bits: HashMap<CategoryId, Bits>,
-    tag_bits: HashMap<TagId, Bits>,
-    term_bits: HashMap<(AttributeId, String), Bits>,
-    /// Published products.
-    pub(crate) published: Bits,
-    pub(crate) in_lists: Bits,
-    pub(crate) in_search: Bits,
-    pub(crate) featured: Bits,
-    pub(crate) on_sale: Bits,
+    pub(super) products: Vec<Arc<Product>>,
+    pub(super) derived: Vec<Derived>,
+    pub(super) base: Arc<Base>,
+    pub(crate) index: Arc<Index>,
     pub(crate) stock: [Bits; 3],
-    pub(crate) orders: Orders,
+    /// Products, the least sold first.
+    pub(crate) popularity: Arc<Vec<usize>>,
 }
 
 /// What does not change with stock: shared by the snapshots of one catalogue version.
 #[derive(Debug)]
-struct Base {
+pub(super) struct Base {
     categories: Vec<Category>,
     tags: Vec<Tag>,
-    attributes: Vec<Attribute>,
-    lowest: std::collections::BTreeMap<ProductId, i64>,
-    by_id: HashMap<ProductId, (usize, Option<usize>)>,
+    pub(super) attributes: Vec<Attribute>,
+    lowest: BTreeMap<ProductId, i64>,
+    pub(super) by_id: HashMap<ProductId, (usize, Option<usize>)>,
     by_slug: HashMap<String, usize>,
     by_sku: HashMap<String, ProductId>,
     children: HashMap<CategoryId, Vec<CategoryId>>,
     search: SearchIndex,
 }
 
-/// Products in each order, first to last.
-#[derive(Debug, Default)]
-pub(crate) struct Orders {
-    pub date: Vec<usize>,
-    pub title: Vec<usize>,
-    pub slug: Vec<usize>,
-    pub price: Vec<usize>,
-    pub popularity: Vec<usize>,
-    pub rating: Vec<usize>,
-    pub menu: Vec<usize>,
-    pub modified: Vec<usize>,
+/// A number that no other snapshot of this process has.
+pub(super) fn next_serial() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    NEXT.fetch_add(1, Ordering::Relaxed)
 }
 
 impl Catalogue {
@@ -135,39 +122,6 @@ impl Catalogue {
         Self::assemble(Arc::new(base), products, (data.version, data.stock_version), no_stock_amount, now)
     }
 
-    /// The same catalogue with other stock and sales figures; texts, terms and search index are shared.
-    #[must_use]
-    pub fn with_stock(&self, levels: &[StockLevel], stock_version: i64, now: UnixSeconds) -> Self {
-        let mut products = self.products.clone();
-        for level in levels {
-            let Some((n, v)) = self.base.by_id.get(&level.id) else { continue };
-            let Some(slot) = products.get_mut(*n) else { continue };
-            let item = match v {
-                None => &slot.item,
-                Some(v) => match slot.variations.get(*v) {
-                    Some(variation) => &variation.item,
-                    None => continue,
-                },
-            };
-            if item.stock.quantity == level.quantity && (v.is_some() || slot.total_sales == level.total_sales) {
-                continue;
-            }
-            let product = Arc::make_mut(slot);
-            match v {
-                None => {
-                    product.item.stock.quantity = level.quantity;
-                    product.total_sales = level.total_sales;
-                }
-                Some(v) => {
-                    if let Some(variation) = product.variations.get_mut(*v) {
-                        variation.item.stock.quantity = level.quantity;
-                    }
-                }
-            }
-        }
-        Self::assemble(Arc::clone(&self.base), products, (self.version, stock_version), self.no_stock_amount, now)
-    }
-
     fn assemble(
         base: Arc<Base>,
         products: Vec<Arc<Product>>,
@@ -183,7 +137,9 @@ impl Catalogue {
             .flatten()
             .filter(|moment| *moment > now)
             .min();
+        let popularity = Arc::new(by_sales(&products));
         let mut out = Self {
+            serial: next_serial(),
             version,
             stock_version,
             built_at: now,
@@ -192,106 +148,23 @@ impl Catalogue {
             products,
             derived: Vec::new(),
             base,
-            category_bits: HashMap::new(),
-            tag_bits: HashMap::new(),
-            term_bits: HashMap::new(),
-            published: Bits::none(count),
-            in_lists: Bits::none(count),
-            in_search: Bits::none(count),
-            featured: Bits::none(count),
-            on_sale: Bits::none(count),
+            index: Arc::default(),
             stock: [Bits::none(count), Bits::none(count), Bits::none(count)],
-            orders: Orders::default(),
+            popularity,
         };
         out.derived = out
             .products
             .iter()
             .map(|p| Derived { price: product_price(p, &out, now), availability: out.availability(p) })
             .collect();
-        out.index_bits();
-        out.index_orders();
+        let mut index = Index { orders: out.orders(), ..Index::empty(count) };
+        out.fill(&mut index);
+        out.index = Arc::new(index);
         out
     }
 
-    fn index_bits(&mut self) {
-        let count = self.products.len();
-        let attribute_ids: HashMap<String, AttributeId> =
-            self.base.attributes.iter().map(|a| (a.taxonomy.clone(), a.id)).collect();
-        for (n, (product, derived)) in self.products.iter().zip(&self.derived).enumerate() {
-            if product.item.status != PublishStatus::Publish {
-                continue;
-            }
-            self.published.insert(n);
-            if matches!(product.visibility, Visibility::Visible | Visibility::Catalog) {
-                self.in_lists.insert(n);
-            }
-            if matches!(product.visibility, Visibility::Visible | Visibility::Search) {
-                self.in_search.insert(n);
-            }
-            if product.featured {
-                self.featured.insert(n);
-            }
-            if derived.price.on_sale && product.kind != ProductKind::Grouped {
-                self.on_sale.insert(n);
-            }
-            let slot = match derived.availability {
-                StockStatus::InStock => 0,
-                StockStatus::OutOfStock => 1,
-                StockStatus::OnBackorder => 2,
-            };
-            if let Some(bits) = self.stock.get_mut(slot) {
-                bits.insert(n);
-            }
-            for id in &product.category_ids {
-                self.category_bits.entry(*id).or_insert_with(|| Bits::none(count)).insert(n);
-            }
-            for id in &product.tag_ids {
-                self.tag_bits.entry(*id).or_insert_with(|| Bits::none(count)).insert(n);
-            }
-            for attribute in &product.attributes {
-                let Some(id) = attribute.taxonomy.as_ref().and_then(|t| attribute_ids.get(t)) else { continue };
-                for value in &attribute.values {
-                    self.term_bits.entry((*id, value.slug.clone())).or_insert_with(|| Bits::none(count)).insert(n);
-                }
-            }
-        }
-    }
-
-    fn index_orders(&mut self) {
-        let numbers: Vec<usize> = (0..self.products.len()).collect();
-        let products = &self.products;
-        let derived = &self.derived;
-        let sorted = |compare: &dyn Fn(usize, usize) -> std::cmp::Ordering| {
-            let mut order = numbers.clone();
-            order.sort_by(|a, b| compare(*a, *b).then(a.cmp(b)));
-            order
-        };
-        let folded: Vec<String> = products.iter().map(|p| fold(&p.item.name)).collect();
-        let by = |key: &dyn Fn(usize) -> i64| sorted(&|a, b| key(a).cmp(&key(b)));
-        let text = |key: &dyn Fn(usize) -> String| {
-            let keys: Vec<String> = numbers.iter().map(|n| key(*n)).collect();
-            sorted(&|a, b| keys.get(a).cmp(&keys.get(b)))
-        };
-        let product = |n: usize| products.get(n);
-        let orders = Orders {
-            date: by(&|n| product(n).map_or(0, |p| p.created_at)),
-            modified: by(&|n| product(n).map_or(0, |p| p.updated_at)),
-            title: text(&|n| folded.get(n).cloned().unwrap_or_default()),
-            slug: text(&|n| product(n).map(|p| p.slug.clone()).unwrap_or_default()),
-            price: by(&|n| derived.get(n).and_then(|d| d.price.min).map_or(0, |c| c.0)),
-            popularity: by(&|n| product(n).map_or(0, |p| p.total_sales)),
-            rating: by(&|n| product(n).map_or(0, |p| p.rating_sum * 1000 / p.rating_count.max(1))),
-            menu: {
-                let keys: Vec<(i64, &String)> =
-                    products.iter().zip(&folded).map(|(p, name)| (p.item.menu_order, name)).collect();
-                sorted(&|a, b| keys.get(a).cmp(&keys.get(b)))
-            },
-        };
-        self.orders = orders;
-    }
-
     /// Availability of a product: a variable or grouped one is available when one of its parts is.
-    fn availability(&self, product: &Product) -> StockStatus {
+    pub(super) fn availability(&self, product: &Product) -> StockStatus {
         let best = |statuses: &mut dyn Iterator<Item = StockStatus>| {
             statuses.min_by_key(|s| match s {
                 StockStatus::InStock => 0,
@@ -451,7 +324,7 @@ impl Catalogue {
     pub fn category_products(&self, id: CategoryId) -> Bits {
         let mut out = Bits::none(self.products.len());
         for id in self.with_descendants(id) {
-            if let Some(bits) = self.category_bits.get(&id) {
+            if let Some(bits) = self.index.category_bits.get(&id) {
                 out.add_all(bits);
             }
         }
@@ -460,23 +333,23 @@ impl Catalogue {
 
     /// Published products directly in a category.
     pub(crate) fn direct_category_products(&self, id: CategoryId) -> Option<&Bits> {
-        self.category_bits.get(&id)
+        self.index.category_bits.get(&id)
     }
 
     /// Published products with a tag.
     pub fn tag_products(&self, id: TagId) -> Option<&Bits> {
-        self.tag_bits.get(&id)
+        self.index.tag_bits.get(&id)
     }
 
     /// Published products with an attribute's value.
     pub fn term_products(&self, id: AttributeId, slug: &str) -> Option<&Bits> {
-        self.term_bits.get(&(id, slug.to_owned()))
+        self.index.term_bits.get(&(id, slug.to_owned()))
     }
 
     /// Number shown beside a category: products in lists, or all published ones when it has only unlisted products.
     pub fn category_count(&self, id: CategoryId) -> usize {
         let all = self.category_products(id);
-        match all.count_common(&self.in_lists) {
+        match all.count_common(&self.index.in_lists) {
             0 => all.count(),
             listed => listed,
         }

@@ -14,7 +14,8 @@ use shop_core::order::OrderStatus;
 use super::content::{OrderContent, OrderLineContent, OrderShipping, OrderTax};
 use super::mails;
 use crate::cart::{CartView, OpenCart, PricedLine};
-use crate::ports::{NewOrder, NewOrderLine, PlaceRefusal, StoreError};
+use crate::catalogue::SoldPieces;
+use crate::ports::{NewOrder, NewOrderLine, OrderedCart, PlaceRefusal, StoreError};
 use crate::shop::Shop;
 
 /// What the buyer says at checkout, already checked field by field.
@@ -109,6 +110,17 @@ impl Shop {
             open.record.content.billing = buyer.billing.clone();
             open
         };
+        self.place_remembered(&open, customer_id, buyer).await
+    }
+
+    /// Places the order of a cart that keeps this buyer's words already ([`Shop::remember_buyer`]).
+    pub async fn place_remembered(
+        &self,
+        open: &OpenCart,
+        customer_id: Option<CustomerId>,
+        buyer: &Buyer,
+    ) -> Result<Result<PlacedOrder, (OpenCart, CheckoutRefusal)>, StoreError> {
+        let session_key = open.record.session_key.as_str();
         let view = open.view();
         if view.lines.is_empty() {
             return Ok(Err((open.clone(), CheckoutRefusal::about_cart(codes::CART_EMPTY))));
@@ -119,13 +131,15 @@ impl Shop {
         if let Err(refusal) = check_choices(&view, buyer) {
             return Ok(Err((open.clone(), refusal)));
         }
-        let order = self.new_order(&view, &open, customer_id, buyer);
+        let order = self.new_order(&view, open, customer_id, buyer);
         let settings = &open.settings;
         let make = |id: OrderId| mails::for_new_order(id, &order, settings);
         let now = self.now();
         match self.store().place_order(&order, &make, now).await? {
             Ok(placed) => {
-                self.catalogue_changed();
+                if placed.new {
+                    self.sold(&sale(&order));
+                }
                 Ok(Ok(PlacedOrder {
                     id: placed.id,
                     order_key: placed.order_key,
@@ -220,9 +234,22 @@ impl Shop {
             payment_method,
             lines: view.lines.iter().map(order_line).collect(),
             // A free order's cart is emptied when its page is shown: until then the buyer may go back.
-            cart: (!free).then(|| (open.record.session_key.clone(), open.record.version)),
+            cart: (!free).then(|| OrderedCart {
+                session_key: open.record.session_key.clone(),
+                version: open.record.version,
+                emptied: open.record.content.emptied(),
+            }),
         }
     }
+}
+
+fn sale(order: &NewOrder) -> Vec<SoldPieces> {
+    let sold = |line: &NewOrderLine| SoldPieces {
+        stock_of: line.stock_product_id,
+        product: line.content.parent_id.into(),
+        quantity: line.quantity,
+    };
+    order.lines.iter().map(sold).collect()
 }
 
 fn stock_refusal(view: &CartView<'_>) -> Option<CheckoutRefusal> {

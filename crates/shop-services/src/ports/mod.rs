@@ -20,7 +20,7 @@ pub use coupon::CouponStore;
 pub use customer::{Customer, CustomerStore, NewCustomer, Role};
 pub use order::{
     NewOrder, NewOrderLine, OrderEvent, OrderFilter, OrderListRow, OrderPageResult, OrderRecord, OrderStore,
-    PlaceRefusal, Placed, StockTaken, Transition, TransitionRefusal,
+    OrderedCart, PlaceRefusal, Placed, StockTaken, Transition, TransitionRefusal,
 };
 pub use outbox::{MailMessage, NewMail, OutboxStore};
 pub use review::{Review, ReviewFilter, ReviewOrder, ReviewStore};

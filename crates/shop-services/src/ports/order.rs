@@ -6,6 +6,7 @@ use shop_core::ids::{CustomerId, OrderId, ProductId};
 use shop_core::order::OrderStatus;
 
 use super::{NewMail, StoreError};
+use crate::cart::CartContent;
 use crate::orders::{OrderContent, OrderLineContent};
 
 /// A line of an order to be placed.
@@ -51,7 +52,7 @@ pub struct NewOrder {
     /// Lines.
     pub lines: Vec<NewOrderLine>,
     /// Cart to be emptied in the same transaction: session key and the version that was priced.
-    pub cart: Option<(String, i64)>,
+    pub cart: Option<OrderedCart>,
 }
 
 /// A placed order.
@@ -134,6 +135,17 @@ pub enum StockTaken {
     No,
     /// As before.
     Unchanged,
+}
+
+/// The cart that an order is made of.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OrderedCart {
+    /// Its session.
+    pub session_key: String,
+    /// The version that was priced.
+    pub version: i64,
+    /// What stays of it: addresses and choices.
+    pub emptied: CartContent,
 }
 
 /// A change of an order's status.

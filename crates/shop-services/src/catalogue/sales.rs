@@ -1,0 +1,171 @@
+//! The snapshot after sales: only what they touch is made anew.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use shop_core::ids::ProductId;
+
+use super::index::{by_sales, stock_slot};
+use super::snapshot::next_serial;
+use super::{Catalogue, Found};
+use crate::ports::StockLevel;
+
+/// Pieces of one product in a sale.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SoldPieces {
+    /// Whose stock they were taken from, when it is counted.
+    pub stock_of: Option<ProductId>,
+    /// Product whose sales they count for.
+    pub product: ProductId,
+    /// Pieces.
+    pub quantity: i64,
+}
+
+impl Catalogue {
+    /// The same catalogue with other stock and sales figures. Everything that these do not touch is shared.
+    #[must_use]
+    pub fn with_stock(&self, levels: &[StockLevel], stock_version: i64) -> Self {
+        let mut products = self.products.clone();
+        let mut changed = BTreeSet::new();
+        let mut sold = false;
+        for level in levels {
+            let Some((n, v)) = self.base.by_id.get(&level.id) else { continue };
+            let Some(slot) = products.get_mut(*n) else { continue };
+            let known = match v {
+                None => slot.item.stock.quantity,
+                Some(v) => slot.variations.get(*v).map_or(0, |variation| variation.item.stock.quantity),
+            };
+            let sales_differ = v.is_none() && slot.total_sales != level.total_sales;
+            if known == level.quantity && !sales_differ {
+                continue;
+            }
+            let product = Arc::make_mut(slot);
+            match v {
+                None => {
+                    product.item.stock.quantity = level.quantity;
+                    product.total_sales = level.total_sales;
+                }
+                Some(v) => {
+                    if let Some(variation) = product.variations.get_mut(*v) {
+                        variation.item.stock.quantity = level.quantity;
+                    }
+                }
+            }
+            sold |= sales_differ;
+            changed.insert(*n);
+        }
+        let popularity = if sold { Arc::new(by_sales(&products)) } else { Arc::clone(&self.popularity) };
+        let mut out = Self {
+            serial: next_serial(),
+            stock_version,
+            products,
+            derived: self.derived.clone(),
+            base: Arc::clone(&self.base),
+            index: Arc::clone(&self.index),
+            stock: self.stock.clone(),
+            popularity,
+            ..*self
+        };
+        for n in changed {
+            let Some(availability) = out.products.get(n).map(|product| out.availability(product)) else { continue };
+            if let Some(derived) = out.derived.get_mut(n) {
+                derived.availability = availability;
+            }
+            if out.index.published.contains(n) {
+                for (slot, bits) in out.stock.iter_mut().enumerate() {
+                    if slot == stock_slot(availability) { bits.insert(n) } else { bits.remove(n) }
+                }
+            }
+        }
+        out
+    }
+
+    /// The same catalogue after a sale in this process, until the database is asked again: its stock version is left as
+    /// it was, so that the next look at the database sees the change.
+    #[must_use]
+    pub fn after_sale(&self, sale: &[SoldPieces]) -> Self {
+        let mut levels: BTreeMap<ProductId, StockLevel> = BTreeMap::new();
+        for sold in sale {
+            if let Some(id) = sold.stock_of
+                && let Some(level) = self.level_in(&mut levels, id)
+            {
+                level.quantity -= sold.quantity;
+            }
+            if let Some(level) = self.level_in(&mut levels, sold.product) {
+                level.total_sales += sold.quantity;
+            }
+        }
+        self.with_stock(&levels.into_values().collect::<Vec<_>>(), self.stock_version)
+    }
+
+    fn level_in<'a>(
+        &self,
+        levels: &'a mut BTreeMap<ProductId, StockLevel>,
+        id: ProductId,
+    ) -> Option<&'a mut StockLevel> {
+        let (item, total_sales) = match self.find(id)? {
+            Found::Product(product) => (&product.item, product.total_sales),
+            Found::Variation(_, variation) => (&variation.item, 0),
+        };
+        Some(levels.entry(id).or_insert(StockLevel { id, quantity: item.stock.quantity, total_sales }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shop_core::catalogue::product::{Item, Product, ProductKind, Stock, StockStatus, Variation};
+
+    use super::*;
+    use crate::catalogue::{OrderBy, ProductQuery};
+    use crate::ports::CatalogueData;
+
+    fn item(id: i64, quantity: i64) -> Item {
+        let stock = Stock { managed: true, quantity, ..Stock::default() };
+        Item { id: id.into(), sku: format!("s-{id}"), name: format!("P{id}"), stock, ..Item::default() }
+    }
+
+    /// Two simple products, and a variable one with the variation 4.
+    fn catalogue() -> Catalogue {
+        let simple = |id, quantity| Product { item: item(id, quantity), slug: format!("p-{id}"), ..Product::default() };
+        let variable = Product {
+            kind: ProductKind::Variable,
+            item: Item { stock: Stock::default(), ..item(3, 0) },
+            slug: "p-3".into(),
+            variations: vec![Variation { item: item(4, 1), ..Variation::default() }],
+            ..Product::default()
+        };
+        let products = vec![simple(1, 2), simple(2, 5), variable];
+        Catalogue::build(CatalogueData { products, version: 7, stock_version: 3, ..CatalogueData::default() }, 0, 1000)
+    }
+
+    fn pieces(stock_of: i64, product: i64, quantity: i64) -> SoldPieces {
+        SoldPieces { stock_of: Some(stock_of.into()), product: product.into(), quantity }
+    }
+
+    #[test]
+    fn what_is_sold_out_leaves_the_stock_filter_and_moves_up_by_sales() {
+        let after = catalogue().after_sale(&[pieces(1, 1, 2), pieces(2, 2, 1)]);
+        assert_eq!(after.availability_of(1.into()), StockStatus::OutOfStock);
+        assert_eq!(after.availability_of(2.into()), StockStatus::InStock);
+        let list = |query: ProductQuery| after.query(&ProductQuery { per_page: 9, page: 1, ..query }).ids;
+        let in_stock = list(ProductQuery { stock: vec![StockStatus::InStock], ..ProductQuery::default() });
+        assert!(!in_stock.contains(&1.into()), "{in_stock:?}");
+        let loved = list(ProductQuery { orderby: OrderBy::Popularity, ..ProductQuery::default() });
+        assert_eq!(loved.first(), Some(&1.into()));
+    }
+
+    #[test]
+    fn a_sale_shows_what_the_database_will_say() {
+        let sale = [pieces(4, 3, 1), pieces(2, 2, 3)];
+        let levels = [
+            StockLevel { id: 4.into(), quantity: 0, total_sales: 0 },
+            StockLevel { id: 3.into(), quantity: 0, total_sales: 1 },
+            StockLevel { id: 2.into(), quantity: 2, total_sales: 3 },
+        ];
+        let (shown, told) = (catalogue().after_sale(&sale), catalogue().with_stock(&levels, 4));
+        assert_eq!(shown.products(), told.products());
+        assert_eq!(shown.stock, told.stock);
+        assert_eq!(shown.popularity, told.popularity);
+        assert_eq!((shown.stock_version, told.stock_version), (3, 4), "the database is asked again");
+    }
+}

@@ -174,10 +174,12 @@ fn push_stock_and_offers(
     query: &ProductQuery,
 ) {
     let lang = context.lang;
-    let by_stock = |status| context.catalogue.filter(&ProductQuery { stock: vec![status], ..query.clone() }).count();
+    let counts =
+        context.catalogue.stock_counts(&context.catalogue.filter(&ProductQuery { stock: Vec::new(), ..query.clone() }));
+    let count = |wanted| counts.iter().find(|(status, _)| *status == wanted).map_or(0, |(_, count)| *count);
     let stock =
         [(StockStatus::InStock, "Disponibile", "In stock"), (StockStatus::OutOfStock, "Esaurito", "Out of stock")]
-            .map(|(s, it, en)| (s.as_str().to_owned(), pick(lang, it, en).to_owned(), by_stock(s)));
+            .map(|(status, it, en)| (status.as_str().to_owned(), pick(lang, it, en).to_owned(), count(status)));
     push(facets, active, address, "stock_status", "", stock.into_iter());
     let offers = context.catalogue.filter(&ProductQuery { on_sale: Some(true), ..query.clone() }).count();
     if offers > 0 {
@@ -228,17 +230,7 @@ fn price_filter(
     active: &mut Vec<Link>,
 ) -> Option<PriceFilter> {
     let found = context.catalogue.filter(&ProductQuery { min_price: None, max_price: None, ..query.clone() });
-    let prices =
-        found.iter().filter_map(|n| context.catalogue.products().get(n)).map(|p| context.catalogue.price_of(p.item.id));
-    let (mut low, mut high): (Option<Cents>, Option<Cents>) = (None, None);
-    for price in prices {
-        low = match (low, price.min) {
-            (Some(a), Some(b)) => Some(a.min(b)),
-            (a, b) => a.or(b),
-        };
-        high = high.max(price.max);
-    }
-    let (low, high) = (low?, high?);
+    let (low, high) = context.catalogue.price_span(&found)?;
     let money = |c: Cents| shop_core::format::price(c, context.lang);
     if let Some(min) = query.min_price {
         active.push(Link { label: format!("≥ {}", money(min)), path: address.with("min_price", None) });

@@ -1,7 +1,5 @@
 //! `/products/collection-data`: what the filters of a list would leave.
 
-use std::collections::BTreeMap;
-
 use axum::Json;
 use axum::extract::{RawQuery, State};
 use serde_json::{Map, Value, json};
@@ -24,16 +22,7 @@ pub(super) async fn get(State(state): State<AppState>, RawQuery(query): RawQuery
     }
     if pairs.flag("calculate_price_range")? == Some(true) {
         let found = catalogue.filter(&ProductQuery { min_price: None, max_price: None, ..wanted.clone() });
-        let prices = found.iter().filter_map(|n| catalogue.products().get(n)).map(|p| catalogue.price_of(p.item.id));
-        let (mut low, mut high) = (None, None);
-        for price in prices {
-            low = match (low, price.min) {
-                (Some(a), Some(b)) => Some(std::cmp::min(a, b)),
-                (a, b) => a.or(b),
-            };
-            high = high.max(price.max);
-        }
-        if let (Some(low), Some(high)) = (low, high) {
+        if let Some((low, high)) = catalogue.price_span(&found) {
             let mut range = serde_json::to_value(Currency::default()).unwrap_or_default();
             if let Some(map) = range.as_object_mut() {
                 map.insert("min_price".into(), low.0.to_string().into());
@@ -44,22 +33,16 @@ pub(super) async fn get(State(state): State<AppState>, RawQuery(query): RawQuery
     }
     if pairs.flag("calculate_stock_status_counts")? == Some(true) {
         let found = catalogue.filter(&ProductQuery { stock: Vec::new(), ..wanted.clone() });
-        let mut counts: BTreeMap<&str, usize> = [("instock", 0), ("outofstock", 0), ("onbackorder", 0)].into();
-        for product in found.iter().filter_map(|n| catalogue.products().get(n)) {
-            *counts.entry(catalogue.availability_of(product.item.id).as_str()).or_default() += 1;
-        }
-        let rows: Vec<Value> = ["instock", "outofstock", "onbackorder"]
+        let rows: Vec<Value> = catalogue
+            .stock_counts(&found)
             .iter()
-            .map(|s| json!({ "status": s, "count": counts.get(s).copied().unwrap_or(0).to_string() }))
+            .map(|(status, count)| json!({ "status": status.as_str(), "count": count.to_string() }))
             .collect();
         out.insert("stock_status_counts".into(), rows.into());
     }
     if pairs.flag("calculate_rating_counts")? == Some(true) {
         let found = catalogue.filter(&ProductQuery { ratings: Vec::new(), ..wanted.clone() });
-        let mut counts: BTreeMap<i64, usize> = BTreeMap::new();
-        for p in found.iter().filter_map(|n| catalogue.products().get(n)).filter(|p| p.rating_count > 0) {
-            *counts.entry((p.rating_sum * 2 + p.rating_count) / (2 * p.rating_count)).or_default() += 1;
-        }
+        let counts = catalogue.rating_counts(&found);
         let rows: Vec<Value> =
             counts.iter().map(|(rating, count)| json!({ "rating": rating, "count": count })).collect();
         out.insert("rating_counts".into(), rows.into());

@@ -22,6 +22,7 @@ pub(crate) struct Index {
     pub in_search: Bits,
     pub featured: Bits,
     pub on_sale: Bits,
+    pub rated: Bits,
     pub orders: Orders,
 }
 
@@ -31,7 +32,10 @@ pub(crate) struct Orders {
     pub date: Vec<usize>,
     pub title: Vec<usize>,
     pub slug: Vec<usize>,
+    /// By the lowest price; without one first.
     pub price: Vec<usize>,
+    /// By the highest price; without one first.
+    pub price_max: Vec<usize>,
     pub rating: Vec<usize>,
     pub menu: Vec<usize>,
     pub modified: Vec<usize>,
@@ -46,6 +50,7 @@ impl Index {
             in_search: none(),
             featured: none(),
             on_sale: none(),
+            rated: none(),
             ..Self::default()
         }
     }
@@ -94,6 +99,9 @@ impl Catalogue {
             if derived.price.on_sale && product.kind != ProductKind::Grouped {
                 index.on_sale.insert(n);
             }
+            if product.rating_count > 0 {
+                index.rated.insert(n);
+            }
             if let Some(bits) = self.stock.get_mut(stock_slot(derived.availability)) {
                 bits.insert(n);
             }
@@ -125,6 +133,7 @@ impl Catalogue {
             title: in_order(count, names),
             slug: in_order(count, |n| product(n).map_or("", |p| p.slug.as_str())),
             price: in_order(count, |n| self.derived.get(n).and_then(|d| d.price.min).map_or(0, |c| c.0)),
+            price_max: in_order(count, |n| self.derived.get(n).and_then(|d| d.price.max)),
             rating: in_order(count, |n| product(n).map_or(0, |p| p.rating_sum * 1000 / p.rating_count.max(1))),
             menu: in_order(count, |n| (product(n).map_or(0, |p| p.item.menu_order), names(n))),
         }

@@ -6,6 +6,7 @@
 
 mod bits;
 mod cache;
+mod counts;
 mod index;
 mod price;
 mod query;

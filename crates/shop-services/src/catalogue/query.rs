@@ -5,6 +5,8 @@ use shop_core::ids::ProductId;
 use shop_core::money::Cents;
 
 use super::bits::Bits;
+use super::counts::rounded_rating;
+use super::index::stock_slot;
 use super::price::{is_offered, variation_price};
 use super::search::SearchResult;
 use super::snapshot::{Catalogue, Found};
@@ -159,19 +161,44 @@ impl Catalogue {
         if !query.stock.is_empty() {
             let mut any = Bits::none(self.products().len());
             for status in &query.stock {
-                let slot = match status {
-                    StockStatus::InStock => 0,
-                    StockStatus::OutOfStock => 1,
-                    StockStatus::OnBackorder => 2,
-                };
-                if let Some(bits) = self.stock.get(slot) {
+                if let Some(bits) = self.stock.get(stock_slot(*status)) {
                     any.add_all(bits);
                 }
             }
             found.keep(&any);
         }
+        self.keep_prices(&mut found, query);
         self.keep_each(&mut found, query);
         found
+    }
+
+    /// Products whose span of prices meets the one asked for.
+    fn keep_prices(&self, found: &mut Bits, query: &ProductQuery) {
+        if let (Some(min), Some(max)) = (query.min_price, query.max_price)
+            && min > max
+        {
+            *found = Bits::none(self.products().len());
+            return;
+        }
+        let shown = |n: usize| self.derived(n).map(|derived| &derived.price);
+        if let Some(max) = query.max_price {
+            let order = &self.index.orders.price;
+            let end = order.partition_point(|n| shown(*n).and_then(|price| price.min).is_none_or(|min| min <= max));
+            let mut kept = Bits::none(self.products().len());
+            for n in order.iter().take(end).filter(|n| shown(**n).is_some_and(|price| price.min.is_some())) {
+                kept.insert(*n);
+            }
+            found.keep(&kept);
+        }
+        if let Some(min) = query.min_price {
+            let order = &self.index.orders.price_max;
+            let start = order.partition_point(|n| shown(*n).and_then(|price| price.max).is_none_or(|max| max < min));
+            let mut kept = Bits::none(self.products().len());
+            for n in order.iter().skip(start) {
+                kept.insert(*n);
+            }
+            found.keep(&kept);
+        }
     }
 
     fn keep_categories(&self, found: &mut Bits, filter: &TermFilter) {
@@ -223,8 +250,6 @@ impl Catalogue {
             && query.parents.is_empty()
             && query.kinds.is_empty()
             && query.ratings.is_empty()
-            && query.min_price.is_none()
-            && query.max_price.is_none()
             && query.after.is_none()
             && query.before.is_none()
             && query.related_to.is_none();
@@ -234,12 +259,10 @@ impl Catalogue {
         let related = query.related_to.and_then(|id| self.product(id));
         let mut kept = Bits::none(self.products().len());
         for n in found.iter() {
-            let (Some(product), Some(derived)) = (self.product_at(n), self.derived(n)) else { continue };
+            let Some(product) = self.product_at(n) else { continue };
             let id = product.item.id;
-            let price = &derived.price;
             let date = if query.by_modified { product.updated_at } else { product.created_at };
-            let average = (product.rating_count > 0)
-                .then(|| (product.rating_sum * 2 + product.rating_count) / (2 * product.rating_count));
+            let average = (product.rating_count > 0).then(|| rounded_rating(product));
             let passes = (query.slugs.is_empty() || query.slugs.contains(&product.slug))
                 && (query.skus.is_empty() || query.skus.iter().any(|s| s.eq_ignore_ascii_case(&product.item.sku)))
                 && query.include.as_ref().is_none_or(|ids| ids.contains(&id))
@@ -247,9 +270,6 @@ impl Catalogue {
                 && query.parents.is_empty()
                 && (query.kinds.is_empty() || query.kinds.contains(&product.kind))
                 && (query.ratings.is_empty() || average.is_some_and(|a| query.ratings.contains(&a)))
-                && query.min_price.is_none_or(|min| price.max.is_some_and(|max| max >= min))
-                && query.max_price.is_none_or(|max| price.min.is_some_and(|min| min <= max))
-                && (query.min_price.is_none() || query.max_price.is_none() || query.min_price <= query.max_price)
                 && query.after.is_none_or(|after| date > after)
                 && query.before.is_none_or(|before| date < before)
                 && related.is_none_or(|r| {

@@ -1,0 +1,44 @@
+//! What a set of products holds: prices, stock, ratings. Filters show these figures.
+
+use std::collections::BTreeMap;
+
+use shop_core::catalogue::product::{Product, StockStatus};
+use shop_core::money::Cents;
+
+use super::Catalogue;
+use super::bits::Bits;
+use super::index::stock_slot;
+
+impl Catalogue {
+    /// Lowest and highest price of these products; `None` when none of them has one.
+    pub fn price_span(&self, of: &Bits) -> Option<(Cents, Cents)> {
+        let price = |n: usize| self.derived(n).map(|derived| &derived.price);
+        let orders = &self.index.orders;
+        let low = orders.price.iter().filter(|n| of.contains(**n)).find_map(|n| price(*n)?.min)?;
+        let high = orders.price_max.iter().rev().filter(|n| of.contains(**n)).find_map(|n| price(*n)?.max)?;
+        Some((low, high))
+    }
+
+    /// How many of these products are in stock, out of stock, on backorder.
+    pub fn stock_counts(&self, of: &Bits) -> [(StockStatus, usize); 3] {
+        let statuses = [StockStatus::InStock, StockStatus::OutOfStock, StockStatus::OnBackorder];
+        statuses.map(|status| (status, self.stock.get(stock_slot(status)).map_or(0, |bits| of.count_common(bits))))
+    }
+
+    /// How many of these products have each rounded rating, from 1 to 5; those without reviews are not counted.
+    pub fn rating_counts(&self, of: &Bits) -> BTreeMap<i64, usize> {
+        let mut rated = of.clone();
+        rated.keep(&self.index.rated);
+        let mut counts = BTreeMap::new();
+        for product in rated.iter().filter_map(|n| self.product_at(n)) {
+            *counts.entry(rounded_rating(product)).or_default() += 1;
+        }
+        counts
+    }
+}
+
+/// Average rating of a product with reviews, rounded half up.
+pub(super) fn rounded_rating(product: &Product) -> i64 {
+    let count = product.rating_count.max(1);
+    (product.rating_sum * 2 + count) / (2 * count)
+}

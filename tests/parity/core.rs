@@ -1,0 +1,37 @@
+//! Answers calls of the rules: a line `{"call": name, "args": […]}` in, a line `{"value": …}` or `{"error": sentence}` out. For
+//! `scripts/vectors`.
+
+use std::io::{self, BufRead, Write};
+
+use serde::Deserialize;
+use serde_json::{Value, json, value::RawValue};
+
+#[derive(Deserialize)]
+struct Call {
+    call: String,
+    args: Box<RawValue>,
+}
+
+fn answer(line: &str) -> Value {
+    let call: Call = match serde_json::from_str(line) {
+        Ok(call) => call,
+        Err(error) => return json!({ "error": format!("no call: {error}") }),
+    };
+    match shop_core::host::call(&call.call, call.args.get()) {
+        Ok(text) => match serde_json::from_str::<Value>(&text) {
+            Ok(value) => json!({ "value": value }),
+            Err(error) => json!({ "error": error.to_string() }),
+        },
+        Err(error) => json!({ "error": error.to_string() }),
+    }
+}
+
+fn main() -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    for line in io::stdin().lock().lines() {
+        serde_json::to_writer(&mut out, &answer(&line?))?;
+        out.write_all(b"\n")?;
+        out.flush()?;
+    }
+    Ok(())
+}

@@ -4,61 +4,12 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use shop_core::FieldError;
-use shop_core::catalogue::product::{Backorders, Item, Product, ProductKind, PublishStatus, StockStatus, UnixSeconds};
+use shop_core::catalogue::product::{Product, ProductKind, UnixSeconds};
 use shop_core::ids::ProductId;
-use shop_core::money::Cents;
-use shop_core::text::parse_fixed;
 use utoipa::ToSchema;
 
-use super::dates::{end_of, first_day, last_day, start_of};
+use super::check::{Check, MAX_NAME_CHARS, MAX_TEXT_CHARS};
 use crate::admin::messages;
-
-/// Highest price: a million euro.
-const MAX_PRICE: Cents = Cents(100_000_000);
-/// Highest stock; the lowest is its negative, for pieces promised beyond the stock.
-const MAX_STOCK: i64 = 1_000_000;
-/// Longest name, in characters.
-const MAX_NAME_CHARS: usize = 200;
-/// Longest text, in characters.
-const MAX_TEXT_CHARS: usize = 20_000;
-
-/// A further text of a product.
-pub(super) struct TextField {
-    /// Name of the catalogue file's column, without `Meta: `.
-    pub(super) name: &'static str,
-    /// Holds a positive number.
-    measure: bool,
-}
-
-const fn words(name: &'static str) -> TextField {
-    TextField { name, measure: false }
-}
-
-const fn measure(name: &'static str) -> TextField {
-    TextField { name, measure: true }
-}
-
-/// Further texts that can be changed.
-pub(super) const TEXTS: &[TextField] = &[
-    words("name_en"),
-    words("short_description_en"),
-    words("description_en"),
-    words("purchase_note_en"),
-    words("food_name"),
-    words("food_name_en"),
-    words("ingredients"),
-    words("ingredients_en"),
-    words("allergens"),
-    words("may_contain"),
-    measure("net_weight_g"),
-    measure("net_volume_ml"),
-    measure("drained_weight_g"),
-    words("origin"),
-    words("origin_en"),
-    words("storage"),
-    words("storage_en"),
-    words("producer"),
-];
 
 /// A whole number, or the text of a form's field that should hold one.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
@@ -71,11 +22,11 @@ pub(in crate::admin) enum Typed {
 }
 
 impl Typed {
-    fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         matches!(self, Self::Text(text) if text.trim().is_empty())
     }
 
-    fn number(&self) -> Option<i64> {
+    pub(super) fn number(&self) -> Option<i64> {
         match self {
             Self::Number(number) => Some(*number),
             Self::Text(text) => text.trim().parse().ok(),
@@ -129,18 +80,18 @@ pub(in crate::admin) struct VariationChange {
 }
 
 /// What products and variations have in common.
-struct ItemChange {
-    status: Option<String>,
-    regular_price: Option<String>,
-    sale_price: Option<String>,
-    sale_from: Option<String>,
-    sale_to: Option<String>,
-    stock_managed: Option<bool>,
-    stock_quantity: Option<Typed>,
-    expected_stock_quantity: Option<i64>,
-    stock_status: Option<String>,
-    backorders: Option<String>,
-    low_stock_amount: Option<Typed>,
+pub(super) struct ItemChange {
+    pub(super) status: Option<String>,
+    pub(super) regular_price: Option<String>,
+    pub(super) sale_price: Option<String>,
+    pub(super) sale_from: Option<String>,
+    pub(super) sale_to: Option<String>,
+    pub(super) stock_managed: Option<bool>,
+    pub(super) stock_quantity: Option<Typed>,
+    pub(super) expected_stock_quantity: Option<i64>,
+    pub(super) stock_status: Option<String>,
+    pub(super) backorders: Option<String>,
+    pub(super) low_stock_amount: Option<Typed>,
 }
 
 /// Stock to be set.
@@ -161,13 +112,6 @@ pub(super) struct Changed {
     pub(super) product: Product,
     /// Stock to be set apart.
     pub(super) stock: Vec<StockWanted>,
-}
-
-/// Collects refused fields.
-struct Check {
-    prefix: String,
-    errors: Vec<FieldError>,
-    stock: Vec<StockWanted>,
 }
 
 impl ProductChange {
@@ -227,168 +171,11 @@ impl From<VariationChange> for ItemChange {
     }
 }
 
-impl Check {
-    fn refuse(&mut self, field: &str, code: &'static str) {
-        self.push(FieldError::new(field, code));
-    }
-
-    fn push(&mut self, mut error: FieldError) {
-        error.field = format!("{}{}", self.prefix, error.field);
-        self.errors.push(error);
-    }
-
-    fn text(&mut self, field: &str, typed: Option<String>, maximum: usize, into: &mut String) {
-        let Some(typed) = typed else { return };
-        if typed.chars().count() > maximum {
-            self.push(FieldError::new(field, messages::TOO_LONG).with("maximum", maximum));
-        } else {
-            typed.trim().clone_into(into);
-        }
-    }
-
-    fn texts(&mut self, typed: BTreeMap<String, String>, meta: &mut BTreeMap<String, String>) {
-        for (name, value) in typed {
-            let field = format!("texts.{name}");
-            let Some(known) = TEXTS.iter().find(|text| text.name == name) else {
-                self.push(FieldError::new(field, messages::VALUE_UNKNOWN).with("value", name));
-                continue;
-            };
-            let value = value.trim().to_owned();
-            if value.is_empty() {
-                meta.remove(&name);
-            } else if known.measure && parse_fixed(&value, 3).is_none_or(|number| number <= 0) {
-                self.refuse(&field, messages::MEASURE_INVALID);
-            } else if value.chars().count() > MAX_TEXT_CHARS {
-                self.push(FieldError::new(field, messages::TOO_LONG).with("maximum", MAX_TEXT_CHARS));
-            } else {
-                meta.insert(name, if known.measure { value.replace(',', ".") } else { value });
-            }
-        }
-    }
-
-    fn item(&mut self, change: ItemChange, item: &mut Item, priced: bool) {
-        if let Some(status) = self.choice("status", change.status, PublishStatus::parse) {
-            item.status = status;
-        }
-        if priced {
-            self.price("regular_price", change.regular_price, &mut item.prices.regular);
-            self.price("sale_price", change.sale_price, &mut item.prices.sale);
-            self.day("sale_from", change.sale_from, first_day, start_of, &mut item.prices.sale_from);
-            self.day("sale_to", change.sale_to, last_day, end_of, &mut item.prices.sale_to);
-            self.prices_together(item);
-        } else {
-            for (field, typed) in [("regular_price", change.regular_price), ("sale_price", change.sale_price)] {
-                if typed.is_some_and(|typed| !typed.trim().is_empty()) {
-                    self.refuse(field, messages::PRICE_NOT_HERE);
-                }
-            }
-        }
-        if let Some(managed) = change.stock_managed {
-            item.stock.managed = managed;
-        }
-        if let Some(status) = self.choice("stock_status", change.stock_status, StockStatus::parse) {
-            item.stock.status = status;
-        }
-        if let Some(backorders) = self.choice("backorders", change.backorders, Backorders::parse) {
-            item.stock.backorders = backorders;
-        }
-        if let Some(typed) = change.low_stock_amount {
-            if typed.is_empty() {
-                item.stock.low_amount = None;
-            } else if let Some(amount) = self.number("low_stock_amount", &typed, 0) {
-                item.stock.low_amount = Some(amount);
-            }
-        }
-        if let Some(quantity) =
-            change.stock_quantity.and_then(|typed| self.number("stock_quantity", &typed, -MAX_STOCK))
-        {
-            let field = format!("{}stock_quantity", self.prefix);
-            self.stock.push(StockWanted { id: item.id, quantity, expected: change.expected_stock_quantity, field });
-        }
-    }
-
-    fn choice<T>(&mut self, field: &str, typed: Option<String>, parse: impl Fn(&str) -> Option<T>) -> Option<T> {
-        let typed = typed?;
-        let value = parse(&typed);
-        if value.is_none() {
-            self.push(FieldError::new(field, messages::VALUE_UNKNOWN).with("value", typed));
-        }
-        value
-    }
-
-    fn price(&mut self, field: &str, typed: Option<String>, into: &mut Option<Cents>) {
-        let Some(typed) = typed else { return };
-        if typed.trim().is_empty() {
-            *into = None;
-            return;
-        }
-        match Cents::parse(&typed) {
-            None => self.refuse(field, messages::PRICE_INVALID),
-            Some(price) if price < Cents::ZERO || price > MAX_PRICE => {
-                self.push(FieldError::new(field, messages::PRICE_OUT_OF_RANGE).with("maximum", MAX_PRICE.to_decimal()));
-            }
-            Some(price) => *into = Some(price),
-        }
-    }
-
-    /// A day that still reads as it was shown keeps its moment: the catalogue file may have set another hour.
-    fn day(
-        &mut self,
-        field: &str,
-        typed: Option<String>,
-        shown: impl Fn(Option<UnixSeconds>) -> String,
-        moment: impl Fn(&str) -> Option<UnixSeconds>,
-        into: &mut Option<UnixSeconds>,
-    ) {
-        let Some(typed) = typed else { return };
-        let typed = typed.trim();
-        if typed == shown(*into) {
-            return;
-        }
-        if typed.is_empty() {
-            *into = None;
-            return;
-        }
-        match moment(typed) {
-            None => self.refuse(field, messages::DATE_INVALID),
-            moment => *into = moment,
-        }
-    }
-
-    fn prices_together(&mut self, item: &Item) {
-        let prices = &item.prices;
-        match (prices.regular, prices.sale) {
-            (None, Some(_)) => self.refuse("sale_price", messages::SALE_WITHOUT_REGULAR),
-            (Some(regular), Some(sale)) if sale >= regular => self.refuse("sale_price", messages::SALE_NOT_BELOW),
-            _ => {}
-        }
-        if let (Some(from), Some(to)) = (prices.sale_from, prices.sale_to)
-            && to <= from
-        {
-            self.refuse("sale_to", messages::DATES_REVERSED);
-        }
-    }
-
-    fn number(&mut self, field: &str, typed: &Typed, minimum: i64) -> Option<i64> {
-        match typed.number() {
-            None => {
-                self.refuse(field, messages::QUANTITY_INVALID);
-                None
-            }
-            Some(number) if (minimum..=MAX_STOCK).contains(&number) => Some(number),
-            Some(_) => {
-                let error = FieldError::new(field, messages::QUANTITY_OUT_OF_RANGE);
-                self.push(error.with("minimum", minimum).with("maximum", MAX_STOCK));
-                None
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::{Value, json};
-    use shop_core::catalogue::product::{Prices, Stock, Variation};
+    use shop_core::catalogue::product::{Item, Prices, Stock, Variation};
+    use shop_core::money::Cents;
 
     use super::*;
 

@@ -1,7 +1,9 @@
 //! Products as the merchant finds and changes them.
 
 mod change;
+mod check;
 mod dates;
+mod texts;
 mod view;
 
 use std::collections::BTreeMap;

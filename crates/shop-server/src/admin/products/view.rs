@@ -8,8 +8,8 @@ use shop_core::money::Cents;
 use shop_services::catalogue::Catalogue;
 use utoipa::ToSchema;
 
-use super::change::TEXTS;
 use super::dates::{first_day, last_day};
+use super::texts::TEXTS;
 use crate::admin::orders::Labelled;
 
 /// A product in a list.

@@ -1,0 +1,39 @@
+//! Further texts of a product: those of the label, and the English ones.
+
+/// A further text of a product.
+pub(super) struct TextField {
+    /// Name of the catalogue file's column, without `Meta: `.
+    pub(super) name: &'static str,
+    /// Holds a positive number.
+    pub(super) measure: bool,
+}
+
+const fn words(name: &'static str) -> TextField {
+    TextField { name, measure: false }
+}
+
+const fn measure(name: &'static str) -> TextField {
+    TextField { name, measure: true }
+}
+
+/// Further texts that can be changed.
+pub(super) const TEXTS: &[TextField] = &[
+    words("name_en"),
+    words("short_description_en"),
+    words("description_en"),
+    words("purchase_note_en"),
+    words("food_name"),
+    words("food_name_en"),
+    words("ingredients"),
+    words("ingredients_en"),
+    words("allergens"),
+    words("may_contain"),
+    measure("net_weight_g"),
+    measure("net_volume_ml"),
+    measure("drained_weight_g"),
+    words("origin"),
+    words("origin_en"),
+    words("storage"),
+    words("storage_en"),
+    words("producer"),
+];

@@ -1,0 +1,70 @@
+// The package as a stranger gets it: packed, installed in an empty folder, used from Node (import and require), from a worker and with
+// strict types. Run: node --test tests/parity/package.mjs
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+
+const root = new URL("../../", import.meta.url).pathname;
+const folder = mkdtempSync(join(tmpdir(), "bottega-package-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = (program, ...args) => execFileSync(program, args, { cwd: folder, encoding: "utf8" });
+const write = (name, text) => writeFileSync(join(folder, name), text);
+
+const [packed] = JSON.parse(
+  execFileSync("npm", ["pack", "--json", "--pack-destination", folder], { cwd: join(root, "web/pkg/package"), encoding: "utf8" }),
+);
+write("package.json", JSON.stringify({ name: "stranger", private: true, type: "module" }));
+run("npm", "install", "--offline", "--no-audit", "--no-fund", join(folder, packed.filename));
+
+test("the packed files are the builds, their types, the README and the licence, nothing else", () => {
+  const names = packed.files.map((file) => file.path).sort();
+  assert.ok(names.includes("README.md") && names.includes("LICENSE"), String(names));
+  assert.deepEqual(names.filter((name) => !/^(README\.md|LICENSE|package\.json|(bundler|node|web)\/(package\.json|shop_core[\w.]*))$/.test(name)), []);
+});
+
+test("Node imports it", () => {
+  write("use.mjs", 'import { formatPrice } from "@bottega/shop-core"; console.log(formatPrice(7200, "it"));');
+  assert.equal(run("node", "use.mjs").trim(), "72,00\u00a0€");
+});
+
+test("Node requires it", () => {
+  write("use.cjs", 'console.log(require("@bottega/shop-core").formatPrice(7200, "en"));');
+  assert.equal(run("node", "use.cjs").trim(), "€72.00");
+});
+
+test("a worker uses it and posts results as they are", () => {
+  write("worker.mjs", 'import { parentPort } from "node:worker_threads"; import { stateField } from "@bottega/shop-core"; parentPort.postMessage(stateField("FR", "it"));');
+  write(
+    "main.mjs",
+    'import { Worker } from "node:worker_threads"; new Worker(new URL("worker.mjs", import.meta.url)).on("message", (field) => console.log(JSON.stringify(field)));',
+  );
+  assert.match(run("node", "main.mjs"), /hidden/);
+});
+
+test("a page without a bundler loads it by itself", () => {
+  write(
+    "page.mjs",
+    'import { readFileSync } from "node:fs"; import load, { formatPrice } from "@bottega/shop-core/web"; await load({ module_or_path: readFileSync(new URL(import.meta.resolve("@bottega/shop-core/shop_core_bg.wasm"))) }); console.log(formatPrice(100, "it"));',
+  );
+  assert.equal(run("node", "page.mjs").trim(), "1,00\u00a0€");
+});
+
+test("its types are exact: right calls compile, wrong ones do not", () => {
+  const check = (text) => {
+    write("use.ts", text);
+    const compiler = join(root, "web/node_modules/typescript/bin/tsc");
+    try {
+      run("node", compiler, "--strict", "--noEmit", "--skipLibCheck", "--module", "esnext", "--moduleResolution", "bundler", "--target", "es2023", "use.ts");
+      return "";
+    } catch (error) {
+      return String(error.stdout);
+    }
+  };
+  assert.equal(check('import { formatPrice, type FieldError } from "@bottega/shop-core"; const a: string = formatPrice(1, "it"); const e: FieldError[] = []; export { a, e };'), "");
+  assert.match(check('import { formatPrice } from "@bottega/shop-core"; export const a = formatPrice("1", "it");'), /TS2345/);
+  assert.match(check('import { formatPrice } from "@bottega/shop-core"; export const a = formatPrice(1, "fr");'), /TS2345/);
+});

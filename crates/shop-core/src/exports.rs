@@ -3,11 +3,11 @@
 //! A row names the function as scripts know it, its arguments, its result and what it does. From the rows come
 //!
 //! - a Rust function of the same meaning in this module,
-//! - [`EXPORTS`], the names,
+//! - [`EXPORTS`] and [`FURTHER_EXPORTS`], the names,
 //! - `host::call` (feature `host`): the function by name with JSON in and out, for the page renderer and the tests,
-//! - the macro `for_each_export!`, by which `shop-wasm` makes the WebAssembly package's functions.
+//! - the macros `for_each_export!` and `for_each_further_export!`, by which `shop-wasm` makes the WebAssembly package's functions.
 //!
-//! **Adding an export is adding a row.** A type in a row is one word (`String`, `bool`, or a type with `Tsify` that is in
+//! There are two tables: what the shop's pages load, and everything else. **Adding an export is adding a row.** A type in a row is one word (`String`, `bool`, or a type with `Tsify` that is in
 //! scope here with `pub use`, as `shop-wasm` takes its names from this module), or in square brackets `Option<T>` or
 //! `Vec<T>` of such a type. Bare integers would be `bigint` in JavaScript: use [`Integer`] or a type of the rules.
 //! Bodies are one call: rules live in the modules. A function must not fail; expected refusals are results. Then run
@@ -49,9 +49,9 @@ macro_rules! plain {
 }
 
 macro_rules! exports {
-    ($d:tt $($(#[$($doc:tt)*])* $js:ident = fn $name:ident($($arg:ident: $ty:tt),*) -> $ret:tt $body:block)*) => {
-        /// Names of all functions, as scripts call them.
-        pub const EXPORTS: &[&str] = &[$(stringify!($js),)*];
+    ($d:tt $names:ident $dispatch:ident $for_each:ident; $($(#[$($doc:tt)*])* $js:ident = fn $name:ident($($arg:ident: $ty:tt),*) -> $ret:tt $body:block)*) => {
+        /// Names of the functions of a table, as scripts call them.
+        pub const $names: &[&str] = &[$(stringify!($js),)*];
 
         $(
             $(#[$($doc)*])*
@@ -59,7 +59,7 @@ macro_rules! exports {
         )*
 
         #[cfg(feature = "host")]
-        pub(crate) fn dispatch(name: &str, args: &str) -> Result<String, crate::host::HostError> {
+        fn $dispatch(name: &str, args: &str) -> Result<String, crate::host::HostError> {
             $(
                 if name == stringify!($js) {
                     let ($($arg,)*): ($(plain!($ty),)*) = crate::host::read(name, args)?;
@@ -71,7 +71,7 @@ macro_rules! exports {
 
         /// Hands the rows of the table, without bodies, to a macro.
         #[macro_export]
-        macro_rules! for_each_export {
+        macro_rules! $for_each {
             ($d callback:ident) => {
                 $d callback! { $($(#[$($doc)*])* $js = fn $name($($arg: $ty),*) -> $ret;)* }
             };
@@ -79,7 +79,17 @@ macro_rules! exports {
     };
 }
 
-exports! { $
+/// Calls a function of either table by name.
+#[cfg(feature = "host")]
+pub(crate) fn dispatch(name: &str, args: &str) -> Result<String, crate::host::HostError> {
+    match page_function(name, args) {
+        Err(crate::host::HostError::UnknownFunction { .. }) => further_function(name, args),
+        answer => answer,
+    }
+}
+
+// What the shop's own pages ask while they are used: this table is the WebAssembly that every visitor loads.
+exports! { $ EXPORTS page_function for_each_export;
     /// An amount of money: "72,00 €".
     formatPrice = fn format_price(cents: Cents, lang: Lang) -> String { format::price(cents, lang) }
 
@@ -161,4 +171,11 @@ exports! { $
     checkAddress = fn check_address(kind: AddressKind, address: Address, rules: CheckoutRules) -> [Vec<FieldError>] {
         checkout::check::address_errors(kind, &address, &rules)
     }
+}
+
+// Everything else that the rules answer: in the package for other projects, in Node and in the page renderer, and in modules of
+// their own where a page needs them.
+exports! { $ FURTHER_EXPORTS further_function for_each_further_export;
+    /// The e-mail rule of the checkout: a full address in the style of RFC 5322, judged as it stands.
+    isCheckoutEmail = fn is_checkout_email(text: String) -> bool { checkout::email::is_valid(&text) }
 }

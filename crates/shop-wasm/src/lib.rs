@@ -24,3 +24,5 @@ macro_rules! exports {
 }
 
 shop_core::for_each_export!(exports);
+#[cfg(feature = "whole")]
+shop_core::for_each_further_export!(exports);

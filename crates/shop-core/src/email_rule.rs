@@ -31,9 +31,8 @@ pub fn is_valid(kind: EmailKind, text: &str) -> bool {
         EmailKind::Capture => 63,
         EmailKind::Quote => 4,
     };
-    email::last_label(text).is_some_and(|label| {
-        (2..=longest).contains(&label.len()) && label.bytes().all(|b| b.is_ascii_alphanumeric())
-    })
+    email::last_label(text)
+        .is_some_and(|label| (2..=longest).contains(&label.len()) && label.bytes().all(|b| b.is_ascii_alphanumeric()))
 }
 
 /// Whether a typed address is sent for marketing: it is one, and not the one that was captured already.

@@ -92,8 +92,21 @@ mod tests {
     fn names_of_other_length_characters_or_order_are_refused() {
         let long = "a".repeat(31);
         for name in [
-            "", "1234567", &long, ".abcdefgh", "_abcdefgh", "abcdefgh.", "abcdefgh_", "abcd..efgh", "abcd__efgh",
-            "abcd._efgh", "abcd efgh", "abcd@efgh", "àbcdefgh", " abcdefgh", "abcdefgh\n",
+            "",
+            "1234567",
+            &long,
+            ".abcdefgh",
+            "_abcdefgh",
+            "abcdefgh.",
+            "abcdefgh_",
+            "abcd..efgh",
+            "abcd__efgh",
+            "abcd._efgh",
+            "abcd efgh",
+            "abcd@efgh",
+            "àbcdefgh",
+            " abcdefgh",
+            "abcdefgh\n",
         ] {
             assert!(!is_username(name), "{name:?}");
         }

@@ -54,9 +54,10 @@ pub(super) fn mod_11_10(digits: &[u32]) -> bool {
 
 /// Whether the text passes ISO/IEC 7064, MOD 97-10, letters counting 10 to 35.
 pub(super) fn mod_97_10(text: &str) -> bool {
-    let rest = text.chars().filter_map(|c| c.to_digit(36)).fold(0, |rest, value| {
-        if value < 10 { (rest * 10 + value) % 97 } else { (rest * 100 + value) % 97 }
-    });
+    let rest = text
+        .chars()
+        .filter_map(|c| c.to_digit(36))
+        .fold(0, |rest, value| if value < 10 { (rest * 10 + value) % 97 } else { (rest * 100 + value) % 97 });
     rest == 1
 }
 

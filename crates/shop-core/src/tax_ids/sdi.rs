@@ -60,7 +60,8 @@ impl SdiRecipient {
         let typed = form.sdi_code.trim();
         let code = compact(typed).filter(|code| !code.contains(['+', '*']));
         let mut errors = Vec::new();
-        let mut refuse = |field: &str, code, value: &str| errors.push(FieldError::new(field, code).with("value", value));
+        let mut refuse =
+            |field: &str, code, value: &str| errors.push(FieldError::new(field, code).with("value", value));
         let italian = form.country.trim().eq_ignore_ascii_case("IT");
         let code = match code.as_deref() {
             Some("" | ABROAD) if !italian => ABROAD.to_owned(),

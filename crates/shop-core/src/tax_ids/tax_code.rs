@@ -19,8 +19,7 @@ const MONTHS: &str = "ABCDEHLMPRST";
 /// Letters that stand for the digits 0 to 9 in codes that would be the same otherwise.
 const OMOCODES: &str = "LMNPQRSTUV";
 /// What the letters A to Z and the digits 0 to 9 count in odd places (the first is odd).
-const ODD: [u8; 26] =
-    [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23];
+const ODD: [u8; 26] = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23];
 
 /// What a code says of the sex that was registered at birth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -114,7 +113,8 @@ impl Person {
         let (true, Some(year), Some(raised)) = (shaped, pair(text, 6), pair(text, 9)) else {
             return Err(codes::TAX_CODE_SHAPE);
         };
-        let month = text.chars().nth(8).and_then(|letter| MONTHS.find(letter)).and_then(|at| u32::try_from(at + 1).ok());
+        let month =
+            text.chars().nth(8).and_then(|letter| MONTHS.find(letter)).and_then(|at| u32::try_from(at + 1).ok());
         // Forty is taken off as often as it goes: the shop's reference takes 99 for the 19th, and whether the code was
         // given out only the register knows.
         let day = raised % 40;
@@ -145,8 +145,7 @@ pub struct TaxCodeVerdict {
 
 /// Judges a tax code: [`TaxCode::parse`] as data.
 pub fn check(input: &str) -> TaxCodeVerdict {
-    let refused =
-        TaxCodeVerdict { valid: false, compact: None, gender: None, birth_mmdd: None, error: None };
+    let refused = TaxCodeVerdict { valid: false, compact: None, gender: None, birth_mmdd: None, error: None };
     match TaxCode::parse(input) {
         Ok(code) => TaxCodeVerdict {
             valid: true,
@@ -181,7 +180,7 @@ mod tests {
 
     #[test]
     fn letters_may_stand_for_digits_where_two_people_would_have_one_code() {
-        assert_eq!(check("RUEEDAPPEMTLLPRJ").birth_mmdd.as_deref(), Some("05-27"));
+        assert_eq!(check("RUEEDAPPEMTLLPRJ").birth_mmdd.as_deref(), Some("05-17"));
         assert!(!check("RUEEDAPPEMTLLPRK").valid);
         assert!(!check("RUEEDAPPEMTLLARJ").valid);
     }

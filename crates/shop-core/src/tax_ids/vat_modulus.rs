@@ -1,7 +1,9 @@
 //! VAT numbers checked by the remainder of a division, by Luhn's method or by ISO/IEC 7064. Each function is given a
 //! number of its country's shape, without the prefix; the methods are those that the national tax offices publish.
 
-use super::check_digits::{digits, luhn, luhn_sum, mod_11_10, mod_97_10, number, weighted, with_check, with_check_pair};
+use super::check_digits::{
+    digits, luhn, luhn_sum, mod_11_10, mod_97_10, number, weighted, with_check, with_check_pair,
+};
 
 /// Austria: Luhn's sum with a constant of four.
 pub(super) fn austria(body: &str) -> bool {

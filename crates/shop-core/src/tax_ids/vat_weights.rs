@@ -25,9 +25,9 @@ pub(super) fn bulgarian_firm(body: &str) -> bool {
 /// Cyprus: digits in odd places are swapped for others, the sum gives a letter. Nothing begins with 12.
 pub(super) fn cyprus(body: &str) -> bool {
     const SWAPPED: [u32; 10] = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21];
-    let sum = digits(body).iter().enumerate().map(|(at, digit)| match usize::try_from(*digit) {
+    let sum = digits(body).into_iter().enumerate().map(|(at, digit)| match usize::try_from(digit) {
         Ok(index) if at % 2 == 0 => SWAPPED.get(index).copied().unwrap_or_default(),
-        _ => *digit,
+        _ => digit,
     });
     let letter = char::from_u32(u32::from('A') + sum.sum::<u32>() % 26);
     !body.starts_with("12") && body.chars().last() == letter

@@ -298,7 +298,7 @@ fn identifiers() -> Cases {
         json!({ "username": "cucina.rossi", "email": "cucina@esempio.it", "password": "abcdefg1" }),
         json!({ "username": "cucina._rossi", "email": "cucina", "password": "p@$$w0rd€" }),
     ] {
-        cases.ask("subaccountErrors", &[form.clone()]);
+        cases.ask("subaccountErrors", std::slice::from_ref(&form));
         for lang in ["it", "en"] {
             cases.ask("subaccountErrorText", &[form.clone(), json!(lang)]);
         }

@@ -42,7 +42,8 @@ pub(super) fn czech_republic(body: &str) -> bool {
             let missing = 11 - weighted(rest.get(1..).unwrap_or_default(), &[8, 7, 6, 5, 4, 3, 2]) % 11;
             (19 - missing) % 10 == check
         }
-        9 => pair(&digits, 0) <= 53 && is_birthday(&digits, 1900),
+        // Raised by 20 are months of this century only.
+        9 => pair(&digits, 0) <= 53 && pair(&digits, 2) % 50 <= 12 && is_birthday(&digits, 1900),
         _ => {
             let century = if pair(&digits, 0) < 54 { 2000 } else { 1900 };
             // Until 1985 a remainder of ten was written 0.

@@ -127,6 +127,8 @@ fn check_digits_that_do_not_fit_are_refused() {
         ("CY", "CY12345678F"),
         ("CZ", "CZ95123891"),
         ("CZ", "CZ7113192745"),
+        ("CZ", "CZ462120616"),
+        ("CZ", "CZ801020061"),
         ("DE", "DE136695978"),
         ("DK", "DK13585627"),
         ("ES", "ESB5837843A"),

@@ -17,14 +17,20 @@ use serde::{Deserialize, Serialize};
 
 pub use crate::address::country::CountryOption;
 pub use crate::address::locale::{FieldOptions, FieldRule};
+pub use crate::address::postcode::PostcodeVerdict;
 pub use crate::address::states::StateField;
 pub use crate::address::{Address, AddressKind};
 pub use crate::catalogue::quantity::{ClampedQuantity, QuantityBounds};
 pub use crate::catalogue::variation::{VariationForm, VariationIndex};
 pub use crate::catalogue::variation_form::{VariationChoice, VariationFormState};
 pub use crate::checkout::form::{CheckoutForm, CheckoutRules};
+pub use crate::email_rule::EmailKind;
+pub use crate::subaccount::SubaccountForm;
+pub use crate::tax_ids::sdi::{SdiForm, SdiVerdict};
+pub use crate::tax_ids::tax_code::TaxCodeVerdict;
+pub use crate::tax_ids::vat::VatVerdict;
 pub use crate::{Cents, FieldError, Lang};
-use crate::{Params, address, catalogue, checkout, format, messages};
+use crate::{Params, address, catalogue, checkout, email_rule, format, messages, subaccount, tax_ids};
 
 /// A whole number, `number` in JavaScript.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -176,6 +182,30 @@ exports! { $ EXPORTS page_function for_each_export;
 // Everything else that the rules answer: in the package for other projects, in Node and in the page renderer, and in modules of
 // their own where a page needs them.
 exports! { $ FURTHER_EXPORTS further_function for_each_further_export;
-    /// The e-mail rule of the checkout: a full address in the style of RFC 5322, judged as it stands.
-    isCheckoutEmail = fn is_checkout_email(text: String) -> bool { checkout::email::is_valid(&text) }
+    /// Whether a field of this kind takes an e-mail address. Spaces around it are not cut off.
+    checkEmail = fn check_email(kind: EmailKind, value: String) -> bool { email_rule::is_valid(kind, &value) }
+
+    /// Whether a typed e-mail address is sent for marketing: it is one, and not the one captured already.
+    capturesEmail = fn captures_email(value: String, captured: String) -> bool { email_rule::is_captured_anew(&value, &captured) }
+
+    /// Whether a telephone field takes the text.
+    checkPhone = fn check_phone(value: String) -> bool { checkout::phone::is_valid(&value) }
+
+    /// Whether the text is a postcode of the country, and its layout there.
+    checkPostcode = fn check_postcode(country: String, text: String) -> PostcodeVerdict { address::postcode::check(&country, &text) }
+
+    /// All errors of the form for a new sub-account in page order; none: it can be sent.
+    subaccountErrors = fn subaccount_errors(form: SubaccountForm) -> [Vec<FieldError>] { subaccount::errors(&form) }
+
+    /// The sentences of these errors, together.
+    subaccountErrorText = fn subaccount_error_text(form: SubaccountForm, lang: Lang) -> String { subaccount::error_text(&form, lang) }
+
+    /// Whether a VAT number, its prefix included, has the shape and check digits of the country. Nothing is looked up.
+    checkVatNumber = fn check_vat_number(country: String, input: String) -> VatVerdict { tax_ids::vat::check(&country, &input) }
+
+    /// Whether a text is an Italian tax code (codice fiscale), and what it says of a person.
+    checkTaxCode = fn check_tax_code(input: String) -> TaxCodeVerdict { tax_ids::tax_code::check(&input) }
+
+    /// Where an electronic invoice is delivered: recipient code or certified mailbox.
+    checkSdi = fn check_sdi(form: SdiForm) -> SdiVerdict { tax_ids::sdi::check(&form) }
 }

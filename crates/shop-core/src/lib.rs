@@ -9,6 +9,7 @@ pub mod address;
 pub mod catalogue;
 pub mod checkout;
 pub mod coupon;
+pub mod email_rule;
 pub mod exports;
 pub mod format;
 #[cfg(feature = "host")]
@@ -20,7 +21,9 @@ pub mod order;
 pub mod problem;
 pub mod shipping;
 pub mod store_api;
+pub mod subaccount;
 pub mod tax;
+pub mod tax_ids;
 pub mod text;
 pub mod totals;
 pub mod view;

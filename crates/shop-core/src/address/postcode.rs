@@ -4,6 +4,8 @@
 //! postcode table of the wire contract; for Croatia, Greece, Romania, Luxembourg and Latvia, which that table leaves
 //! open, the countries' own formats.
 
+use serde::{Deserialize, Serialize};
+
 /// Longest postcode that is read, in characters. The longest real ones ("12345-6789", "CZ-110 00") have ten.
 const MAX_CHARS: usize = 20;
 
@@ -33,6 +35,23 @@ pub fn is_valid(country: &str, text: &str) -> bool {
 /// A normalised text stays as it is, and is valid exactly when the text was.
 pub fn normalise(country: &str, text: &str) -> String {
     layout(country, text).unwrap_or_else(|| text.trim().to_ascii_uppercase())
+}
+
+/// What a typed postcode is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "ts", tsify(missing_as_null, hashmap_as_object))]
+pub struct PostcodeVerdict {
+    /// Whether the country could have it.
+    pub valid: bool,
+    /// The layout of a valid one.
+    pub normal: Option<String>,
+}
+
+/// [`is_valid`] and [`normalise`] in one answer.
+pub fn check(country: &str, text: &str) -> PostcodeVerdict {
+    let normal = layout(country, text);
+    PostcodeVerdict { valid: normal.is_some(), normal }
 }
 
 /// A postcode that the country could have, to show how one is written. `None` for a country without a rule of its own.

@@ -5,6 +5,8 @@
 
 mod cart;
 mod checkout;
+mod subaccount;
+mod tax_ids;
 mod variation;
 
 use serde::{Deserialize, Serialize};
@@ -47,10 +49,12 @@ pub(crate) use messages;
 pub mod codes {
     pub use super::cart::*;
     pub use super::checkout::*;
+    pub use super::subaccount::*;
+    pub use super::tax_ids::*;
     pub use super::variation::*;
 }
 
-static SUBJECTS: &[&[Message]] = &[cart::ALL, checkout::ALL, variation::ALL];
+static SUBJECTS: &[&[Message]] = &[cart::ALL, checkout::ALL, variation::ALL, subaccount::ALL, tax_ids::ALL];
 
 /// All messages, subject by subject.
 pub fn all() -> impl Iterator<Item = &'static Message> {

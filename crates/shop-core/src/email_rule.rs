@@ -1,0 +1,86 @@
+//! Which e-mail addresses a field takes: the storefront asks differently in the checkout, of addresses that it keeps for
+//! marketing, and of quote requests (storefront specification, section 5).
+
+use serde::{Deserialize, Serialize};
+
+use crate::checkout::email;
+
+/// The field that an address is typed into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum EmailKind {
+    /// Orders and accounts: the full rule of [`email::is_valid`].
+    Checkout,
+    /// Any field whose address is kept for marketing: the last label has 2 to 63 letters or digits.
+    Capture,
+    /// A quote request: the last label has 2 to 4 letters or digits.
+    Quote,
+}
+
+/// Whether the field takes the text, as it stands: spaces around it are not cut off.
+///
+/// ```
+/// use shop_core::email_rule::{EmailKind, is_valid};
+/// assert!(is_valid(EmailKind::Capture, "anna@esempio.museum"));
+/// assert!(!is_valid(EmailKind::Quote, "anna@esempio.museum"));
+/// ```
+pub fn is_valid(kind: EmailKind, text: &str) -> bool {
+    let longest = match kind {
+        EmailKind::Checkout => return email::is_valid(text),
+        EmailKind::Capture => 63,
+        EmailKind::Quote => 4,
+    };
+    email::last_label(text)
+        .is_some_and(|label| (2..=longest).contains(&label.len()) && label.bytes().all(|b| b.is_ascii_alphanumeric()))
+}
+
+/// Whether a typed address is sent for marketing: it is one, and not the one that was captured already.
+pub fn is_captured_anew(value: &str, captured: &str) -> bool {
+    value != captured && is_valid(EmailKind::Capture, value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_label_has_the_length_that_the_field_asks() {
+        for (label, capture, quote) in [
+            ("i", false, false),
+            ("it", true, true),
+            ("shop", true, true),
+            ("p5", true, true),
+            ("12", true, true),
+            ("museo", true, false),
+            (&"a".repeat(63), true, false),
+            (&"a".repeat(64), false, false),
+            ("a-b", false, false),
+            ("t_b", false, false),
+            ("tà", false, false),
+            ("", false, false),
+        ] {
+            let address = format!("anna@esempio.{label}");
+            assert_eq!(is_valid(EmailKind::Capture, &address), capture, "{address}");
+            assert_eq!(is_valid(EmailKind::Quote, &address), quote, "{address}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_address_anywhere_is_none_here() {
+        for text in ["", "anna", "anna@it", " anna@esempio.it", "anna@esempio.it ", "a@b@c.it", "Anna <a@b.it>"] {
+            for kind in [EmailKind::Checkout, EmailKind::Capture, EmailKind::Quote] {
+                assert!(!is_valid(kind, text), "{text:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_address_is_captured_once() {
+        assert!(is_captured_anew("anna@esempio.it", ""));
+        assert!(is_captured_anew("anna@esempio.it", "bruno@esempio.it"));
+        for (value, captured) in [("anna@esempio.it", "anna@esempio.it"), ("anna", ""), ("", ""), ("", "a@b.it")] {
+            assert!(!is_captured_anew(value, captured), "{value}");
+        }
+    }
+}

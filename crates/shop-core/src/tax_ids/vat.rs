@@ -1,0 +1,191 @@
+//! VAT numbers of the European Union, Great Britain and Northern Ireland, Switzerland and Norway.
+//!
+//! A number is written with its prefix, as VIES wants it: the country's code, but EL for Greece, XI for Northern Ireland
+//! and CHE for Switzerland. Shapes: VIES and the national tax offices.
+
+use serde::{Deserialize, Serialize};
+
+use super::{compact, vat_modulus as modulus, vat_people as people, vat_weights as weights};
+use crate::FieldError;
+use crate::messages::codes;
+
+/// Name of the field in errors, as the wire has it.
+const FIELD: &str = "vat_number";
+
+/// One country's numbers.
+struct Rule {
+    prefix: &'static str,
+    /// `#` a digit, `%` a digit but 0, `@` a letter, `?` either; other characters stand for themselves.
+    shapes: &'static [&'static str],
+    check: fn(&str) -> bool,
+}
+
+const fn rule(prefix: &'static str, shapes: &'static [&'static str], check: fn(&str) -> bool) -> Rule {
+    Rule { prefix, shapes, check }
+}
+
+const BRITISH: &[&str] = &["#########", "############", "GD###", "HA###"];
+
+static RULES: [Rule; 31] = [
+    rule("AT", &["U########"], modulus::austria),
+    rule("BE", &["0#########", "1#########"], modulus::belgium),
+    rule("BG", &["#########", "##########"], people::bulgaria),
+    rule("CHE", &["#########", "#########MWST", "#########TVA", "#########IVA"], weights::switzerland),
+    rule("CY", &["########@"], weights::cyprus),
+    rule("CZ", &["########", "#########", "##########"], people::czech_republic),
+    rule("DE", &["%########"], modulus::iso_7064),
+    rule("DK", &["%#######"], weights::denmark),
+    rule("EE", &["#########"], weights::estonia),
+    rule("EL", &["#########"], weights::greece),
+    rule("ES", &["?#######?"], modulus::spain),
+    rule("FI", &["########"], weights::finland),
+    rule("FR", &["??#########"], modulus::france),
+    rule("GB", BRITISH, weights::britain),
+    rule("HR", &["###########"], modulus::iso_7064),
+    rule("HU", &["########"], weights::hungary),
+    rule("IE", &["#######@", "#######@@", "#@#####@", "#+#####@", "#*#####@"], weights::ireland),
+    rule("IT", &["###########"], modulus::italy),
+    rule("LT", &["#########", "############"], weights::lithuania),
+    rule("LU", &["########"], modulus::luxembourg),
+    rule("LV", &["###########"], people::latvia),
+    rule("MT", &["%#######"], weights::malta),
+    rule("NL", &["#########B##"], modulus::netherlands),
+    rule("NO", &["#########", "#########MVA"], weights::norway),
+    rule("PL", &["##########"], weights::poland),
+    rule("PT", &["%########"], weights::portugal),
+    rule(
+        "RO",
+        &["%#", "%##", "%###", "%####", "%#####", "%######", "%#######", "%########", "%#########"],
+        weights::romania,
+    ),
+    rule("SE", &["##########01"], modulus::sweden),
+    rule("SI", &["%#######"], weights::slovenia),
+    rule("SK", &["%#########"], modulus::slovakia),
+    rule("XI", BRITISH, weights::britain),
+];
+
+impl Rule {
+    /// The rule of a country's code, or of the code that VAT uses for it. Monaco's firms have French numbers.
+    fn of(country: &str) -> Option<&'static Self> {
+        let prefix = match country.trim().to_ascii_uppercase().as_str() {
+            "GR" => "EL".to_owned(),
+            "CH" => "CHE".to_owned(),
+            "MC" => "FR".to_owned(),
+            code => code.to_owned(),
+        };
+        RULES.iter().find(|rule| rule.prefix == prefix)
+    }
+
+    /// The text after the country's prefix. GR is what Greeks write at home.
+    fn after_prefix<'a>(&self, text: &'a str) -> Option<&'a str> {
+        let greek = if self.prefix == "EL" { text.strip_prefix("GR") } else { None };
+        text.strip_prefix(self.prefix).or(greek)
+    }
+}
+
+/// Whether the text has the shape.
+fn fits(text: &str, shape: &str) -> bool {
+    text.len() == shape.len()
+        && text.bytes().zip(shape.bytes()).all(|(c, kind)| match kind {
+            b'#' => c.is_ascii_digit(),
+            b'%' => matches!(c, b'1'..=b'9'),
+            b'@' => c.is_ascii_uppercase(),
+            b'?' => c.is_ascii_digit() || c.is_ascii_uppercase(),
+            itself => c == itself,
+        })
+}
+
+/// A VAT number of right shape and check digits, in its normal form: prefix and number in capitals, nothing between.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VatNumber {
+    text: String,
+    prefix: &'static str,
+}
+
+impl VatNumber {
+    /// Reads a number as people type it: small letters, spaces, hyphens and dots do not count; the prefix is needed.
+    ///
+    /// `country` is the buyer's, by ISO code or VAT prefix (GR or EL, CH or CHE). Northern Ireland is judged for as XI,
+    /// not GB: its goods are the Union's, its code another.
+    ///
+    /// # Errors
+    /// The code of the message: nothing typed, a country without numbers here, the prefix missing or another
+    /// country's, a wrong shape, or check digits that do not fit.
+    ///
+    /// ```
+    /// use shop_core::messages::codes;
+    /// use shop_core::tax_ids::vat::VatNumber;
+    /// assert_eq!(VatNumber::parse("GR", "el 094-943.585").unwrap().as_str(), "EL094943585");
+    /// assert_eq!(VatNumber::parse("IT", "IT 0074 3110 158"), Err(codes::VAT_CHECK_DIGITS));
+    /// ```
+    pub fn parse(country: &str, input: &str) -> Result<Self, &'static str> {
+        if input.trim().is_empty() {
+            return Err(codes::VAT_REQUIRED);
+        }
+        let rule = Rule::of(country).ok_or(codes::VAT_COUNTRY_UNKNOWN)?;
+        let typed = compact(input).ok_or(codes::VAT_SHAPE)?;
+        let Some(body) = rule.after_prefix(&typed) else {
+            let elsewhere = RULES.iter().any(|other| other.after_prefix(&typed).is_some());
+            return Err(if elsewhere { codes::VAT_OTHER_COUNTRY } else { codes::VAT_PREFIX_MISSING });
+        };
+        // Belgian numbers had nine digits until 2005; the same firms have them with a 0 in front since.
+        let body = match rule.prefix {
+            "BE" if body.len() == 9 => format!("0{body}"),
+            _ => body.to_owned(),
+        };
+        if !rule.shapes.iter().any(|shape| fits(&body, shape)) {
+            return Err(codes::VAT_SHAPE);
+        }
+        // Zeros pass most sums and are nobody's number; a number of three digits is a British department's.
+        let blank = body.len() > 5 && !body.contains(|c: char| matches!(c, '1'..='9'));
+        if blank || !(rule.check)(&body) {
+            return Err(codes::VAT_CHECK_DIGITS);
+        }
+        Ok(Self { text: format!("{}{body}", rule.prefix), prefix: rule.prefix })
+    }
+
+    /// The normal form, such as "IT00743110157".
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// The prefix: "IT", "EL", "CHE".
+    pub fn prefix(&self) -> &'static str {
+        self.prefix
+    }
+}
+
+/// Whether the text, without a prefix, is an Italian VAT number of eleven digits. For the Italian fields, where nobody
+/// writes the prefix.
+pub(super) fn is_italian(digits: &str) -> bool {
+    fits(digits, "###########") && modulus::italy(digits)
+}
+
+/// What a typed VAT number is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[cfg_attr(feature = "ts", tsify(missing_as_null, hashmap_as_object))]
+pub struct VatVerdict {
+    /// Whether shape and check digits are right. Nothing is looked up.
+    pub valid: bool,
+    /// The normal form of a valid number.
+    pub compact: Option<String>,
+    /// Why it is not valid.
+    pub error: Option<FieldError>,
+}
+
+/// Judges a VAT number for a country: [`VatNumber::parse`] as data, with the refusal's sentence parameters.
+pub fn check(country: &str, input: &str) -> VatVerdict {
+    match VatNumber::parse(country, input) {
+        Ok(number) => VatVerdict { valid: true, compact: Some(number.text), error: None },
+        Err(code) => {
+            let prefix = Rule::of(country).map_or("", |rule| rule.prefix);
+            let error = FieldError::new(FIELD, code).with("value", input.trim()).with("prefix", prefix);
+            VatVerdict { valid: false, compact: None, error: Some(error) }
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "vat_tests.rs"]
+mod tests;

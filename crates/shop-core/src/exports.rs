@@ -19,6 +19,7 @@ pub use crate::address::country::CountryOption;
 pub use crate::address::locale::{FieldOptions, FieldRule};
 pub use crate::address::states::StateField;
 pub use crate::address::{Address, AddressKind};
+pub use crate::attribution::{AttributionFields, AttributionOutcome, AttributionSettings, AttributionVisit};
 pub use crate::catalogue::quantity::{ClampedQuantity, QuantityBounds};
 pub use crate::catalogue::variation::{VariationForm, VariationIndex};
 pub use crate::catalogue::variation_form::{VariationChoice, VariationFormState};
@@ -161,4 +162,12 @@ exports! { $
     checkAddress = fn check_address(kind: AddressKind, address: Address, rules: CheckoutRules) -> [Vec<FieldError>] {
         checkout::check::address_errors(kind, &address, &rules)
     }
+
+    /// A page view's attribution cookies and the fields that an order placed now would carry.
+    attributionVisit = fn attribution_visit(view: AttributionVisit, settings: AttributionSettings) -> AttributionOutcome {
+        crate::attribution::visit(&view, &settings)
+    }
+
+    /// The order's attribution fields, read off the cookies as sent.
+    attributionFields = fn attribution_fields(cookies: String) -> AttributionFields { AttributionFields::read(&cookies) }
 }

@@ -6,8 +6,10 @@
 //! [`FieldError`]s; the sentence for an error comes from [`messages`].
 
 pub mod address;
+pub mod attribution;
 pub mod catalogue;
 pub mod checkout;
+pub mod cookies;
 pub mod coupon;
 pub mod exports;
 pub mod format;

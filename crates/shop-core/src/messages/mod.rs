@@ -3,6 +3,7 @@
 //!
 //! Placeholders are written `{name}` and filled from [`Params`]. Each subject has a file; [`find`] looks through all.
 
+mod attribution;
 mod cart;
 mod checkout;
 mod variation;
@@ -45,12 +46,13 @@ pub(crate) use messages;
 
 /// Codes for cart and stock refusals.
 pub mod codes {
+    pub use super::attribution::*;
     pub use super::cart::*;
     pub use super::checkout::*;
     pub use super::variation::*;
 }
 
-static SUBJECTS: &[&[Message]] = &[cart::ALL, checkout::ALL, variation::ALL];
+static SUBJECTS: &[&[Message]] = &[attribution::ALL, cart::ALL, checkout::ALL, variation::ALL];
 
 /// All messages, subject by subject.
 pub fn all() -> impl Iterator<Item = &'static Message> {

@@ -24,6 +24,8 @@ pub use crate::catalogue::quantity::{ClampedQuantity, QuantityBounds};
 pub use crate::catalogue::variation::{VariationForm, VariationIndex};
 pub use crate::catalogue::variation_form::{VariationChoice, VariationFormState};
 pub use crate::checkout::form::{CheckoutForm, CheckoutRules};
+pub use crate::consent::{ConsentEvent, ConsentSettings, ConsentState, ConsentStep, ConsentVisitor, CookieData};
+pub use crate::cookies::CookieChange;
 pub use crate::{Cents, FieldError, Lang};
 use crate::{Params, address, catalogue, checkout, format, messages};
 
@@ -170,4 +172,19 @@ exports! { $
 
     /// The order's attribution fields, read off the cookies as sent.
     attributionFields = fn attribution_fields(cookies: String) -> AttributionFields { AttributionFields::read(&cookies) }
+
+    /// A visitor's consent, read off the cookies as sent.
+    consentState = fn consent_state(cookies: String, settings: ConsentSettings) -> ConsentState {
+        ConsentState::read(&cookies, &settings)
+    }
+
+    /// What an event does to a visitor's consent: the new state, cookies, banner, reload and record.
+    consentStep = fn consent_step(state: ConsentState, event: ConsentEvent, settings: ConsentSettings, visitor: ConsentVisitor) -> ConsentStep {
+        crate::consent::step(state, &event, &settings, &visitor)
+    }
+
+    /// Cookies of others that nobody allowed and that are to be deleted.
+    consentCleanup = fn consent_cleanup(data: CookieData, state: ConsentState, settings: ConsentSettings, visitor: ConsentVisitor) -> [Vec<CookieChange>] {
+        crate::consent::cleanup(&data, &state, &settings, &visitor)
+    }
 }

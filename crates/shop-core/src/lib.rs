@@ -9,6 +9,7 @@ pub mod address;
 pub mod attribution;
 pub mod catalogue;
 pub mod checkout;
+pub mod consent;
 pub mod cookies;
 pub mod coupon;
 pub mod exports;
@@ -16,6 +17,7 @@ pub mod format;
 #[cfg(feature = "host")]
 pub mod host;
 pub mod ids;
+mod json;
 pub mod messages;
 pub mod money;
 pub mod order;

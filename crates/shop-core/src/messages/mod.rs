@@ -6,6 +6,7 @@
 mod attribution;
 mod cart;
 mod checkout;
+mod consent;
 mod variation;
 
 use serde::{Deserialize, Serialize};
@@ -49,10 +50,11 @@ pub mod codes {
     pub use super::attribution::*;
     pub use super::cart::*;
     pub use super::checkout::*;
+    pub use super::consent::*;
     pub use super::variation::*;
 }
 
-static SUBJECTS: &[&[Message]] = &[attribution::ALL, cart::ALL, checkout::ALL, variation::ALL];
+static SUBJECTS: &[&[Message]] = &[attribution::ALL, cart::ALL, checkout::ALL, consent::ALL, variation::ALL];
 
 /// All messages, subject by subject.
 pub fn all() -> impl Iterator<Item = &'static Message> {

@@ -19,6 +19,7 @@ pub use crate::address::country::CountryOption;
 pub use crate::address::locale::{FieldOptions, FieldRule};
 pub use crate::address::states::StateField;
 pub use crate::address::{Address, AddressKind};
+pub use crate::analytics::{AnalyticsForm, AnalyticsOutcome};
 pub use crate::attribution::{AttributionFields, AttributionOutcome, AttributionSettings, AttributionVisit};
 pub use crate::catalogue::quantity::{ClampedQuantity, QuantityBounds};
 pub use crate::catalogue::variation::{VariationForm, VariationIndex};
@@ -186,5 +187,16 @@ exports! { $
     /// Cookies of others that nobody allowed and that are to be deleted.
     consentCleanup = fn consent_cleanup(data: CookieData, state: ConsentState, settings: ConsentSettings, visitor: ConsentVisitor) -> [Vec<CookieChange>] {
         crate::consent::cleanup(&data, &state, &settings, &visitor)
+    }
+
+    /// A shopping event for an analytics service or a tag manager, as JSON text.
+    analyticsEvent = fn analytics_event(form: AnalyticsForm) -> AnalyticsOutcome { crate::analytics::event(&form) }
+
+    /// What an analytics service is told of consent before the visitor's is known, as JSON text.
+    analyticsConsentDefault = fn analytics_consent_default() -> String { crate::analytics::consent_default() }
+
+    /// What an analytics service is told of the visitor's consent, as JSON text.
+    analyticsConsent = fn analytics_consent(state: ConsentState, settings: ConsentSettings, visitor: ConsentVisitor) -> String {
+        crate::analytics::consent_update(&state, &settings, &visitor)
     }
 }

@@ -6,6 +6,7 @@
 //! [`FieldError`]s; the sentence for an error comes from [`messages`].
 
 pub mod address;
+pub mod analytics;
 pub mod attribution;
 pub mod catalogue;
 pub mod checkout;

@@ -3,6 +3,7 @@
 //!
 //! Placeholders are written `{name}` and filled from [`Params`]. Each subject has a file; [`find`] looks through all.
 
+mod analytics;
 mod attribution;
 mod cart;
 mod checkout;
@@ -47,6 +48,7 @@ pub(crate) use messages;
 
 /// Codes for cart and stock refusals.
 pub mod codes {
+    pub use super::analytics::*;
     pub use super::attribution::*;
     pub use super::cart::*;
     pub use super::checkout::*;
@@ -54,7 +56,7 @@ pub mod codes {
     pub use super::variation::*;
 }
 
-static SUBJECTS: &[&[Message]] = &[attribution::ALL, cart::ALL, checkout::ALL, consent::ALL, variation::ALL];
+static SUBJECTS: &[&[Message]] = &[analytics::ALL, attribution::ALL, cart::ALL, checkout::ALL, consent::ALL, variation::ALL];
 
 /// All messages, subject by subject.
 pub fn all() -> impl Iterator<Item = &'static Message> {

@@ -192,9 +192,6 @@ exports! { $
     /// A shopping event for an analytics service or a tag manager, as JSON text.
     analyticsEvent = fn analytics_event(form: AnalyticsForm) -> AnalyticsOutcome { crate::analytics::event(&form) }
 
-    /// What an analytics service is told of consent before the visitor's is known, as JSON text.
-    analyticsConsentDefault = fn analytics_consent_default() -> String { crate::analytics::consent_default() }
-
     /// What an analytics service is told of the visitor's consent, as JSON text.
     analyticsConsent = fn analytics_consent(state: ConsentState, settings: ConsentSettings, visitor: ConsentVisitor) -> String {
         crate::analytics::consent_update(&state, &settings, &visitor)

@@ -3,7 +3,7 @@
 #![cfg(feature = "host")]
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test fails by panicking")]
 #![allow(clippy::disallowed_methods, reason = "test data is read from files")]
-#![allow(clippy::print_stdout, reason = "each failing case is named")]
+#![allow(clippy::disallowed_macros, clippy::print_stdout, reason = "each failing case is named")]
 
 use std::collections::BTreeMap;
 

@@ -42,7 +42,9 @@ mod tests {
 
     #[test]
     fn nothing_is_granted_before_it_is_allowed() {
-        assert!(!consent_default().contains("granted") && consent_default().contains(r#""CH"],"wait_for_update":500}"#));
+        assert!(
+            !consent_default().contains("granted") && consent_default().contains(r#""CH"],"wait_for_update":500}"#)
+        );
         let update = |sent: &str| {
             let settings = ConsentSettings::default();
             consent_update(&ConsentState::read(sent, &settings), &settings, &ConsentVisitor::default())

@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 use super::EVENT_TIMEOUT_MS;
 use super::amount::Amount;
 use super::item::{AnalyticsItem, Telling};
+use crate::FieldError;
 use crate::json;
 use crate::messages::codes;
-use crate::FieldError;
 
 /// The list that a page does not name (storefront spec, section 9).
 const LIST_NAME: &str = "Product List";
@@ -64,6 +64,16 @@ names! {
     Search "search",
 }
 
+impl AnalyticsEventName {
+    /// Whether it is about a whole cart or order, whose total and coupons are told.
+    fn is_whole(self) -> bool {
+        matches!(
+            self,
+            Self::ViewCart | Self::BeginCheckout | Self::AddShippingInfo | Self::AddPaymentInfo | Self::Purchase
+        )
+    }
+}
+
 /// Who reads the event.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -95,7 +105,7 @@ pub struct AnalyticsForm {
     pub currency_code: String,
     /// Decimals of the currency; nothing: 2.
     pub currency_minor_unit: Option<u8>,
-    /// Total of the cart or order; empty: the sum of the items.
+    /// Total of the cart or order, which events about a whole one tell; empty: the sum of the items.
     pub total_price: String,
     /// Tax of the order; empty: not told.
     pub tax_total: String,
@@ -203,7 +213,7 @@ fn commerce(form: &AnalyticsForm) -> Vec<(&'static str, String)> {
         AnalyticsVariant::Analytics => form.coupons.first().cloned().unwrap_or_default(),
         AnalyticsVariant::TagManager => form.coupons.join(","),
     };
-    if !coupon.is_empty() {
+    if name.is_whole() && !coupon.is_empty() {
         out.push(("coupon", json::quoted(&coupon)));
     }
     let or = |text: &str, fallback: &str| json::quoted(if text.is_empty() { fallback } else { text });
@@ -226,13 +236,14 @@ fn commerce(form: &AnalyticsForm) -> Vec<(&'static str, String)> {
     out
 }
 
-/// The event's total: the cart's or order's own, otherwise what its items come to.
+/// The event's total: that of the whole cart or order where it is about one, otherwise what its items come to.
 fn value(form: &AnalyticsForm) -> Option<Amount> {
     let items = || {
         let sums = form.items.iter().filter_map(|item| Some(item.paid()?.times(item.pieces())));
         sums.reduce(Amount::plus)
     };
-    Amount::parse(&form.total_price, form.currency_minor_unit).or_else(items)
+    let total = || Amount::parse(&form.total_price, form.currency_minor_unit);
+    if form.event.is_whole() { total().or_else(items) } else { items() }
 }
 
 /// A tag manager is told two decimals at most.

@@ -74,6 +74,23 @@ fn a_purchase_is_told_once_an_order() {
 }
 
 #[test]
+fn a_single_product_is_not_told_with_the_carts_total_and_coupons() {
+    for name in [AnalyticsEventName::AddToCart, AnalyticsEventName::RemoveFromCart, AnalyticsEventName::ViewItem] {
+        let whole = AnalyticsForm { total_price: "4720".into(), coupons: vec!["estate".into()], ..form(name) };
+        assert_eq!(sent(&whole), sent(&form(name)), "{name:?}");
+        assert_eq!(sent(&whole)["value"], 216);
+    }
+}
+
+#[test]
+fn names_are_the_same_in_forms_and_events() {
+    for name in ["view_item_list", "select_content", "add_shipping_info", "remove_from_cart", "purchase"] {
+        let event: AnalyticsEventName = serde_json::from_value(json!(name)).unwrap();
+        assert_eq!(event.name(), name);
+    }
+}
+
+#[test]
 fn an_item_tells_five_categories_and_its_variant() {
     let json = event(&form(AnalyticsEventName::AddToCart)).json;
     assert_eq!(

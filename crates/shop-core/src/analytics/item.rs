@@ -7,7 +7,8 @@ use super::event::AnalyticsVariant;
 use crate::json;
 
 /// Levels of categories that are told (storefront spec, section 9).
-const CATEGORY_LEVELS: [&str; 5] = ["item_category", "item_category2", "item_category3", "item_category4", "item_category5"];
+const CATEGORY_LEVELS: [&str; 5] =
+    ["item_category", "item_category2", "item_category3", "item_category4", "item_category5"];
 
 /// A product, cart row or order row as the shop knows it. Amounts are minor units as text, as in the store API.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

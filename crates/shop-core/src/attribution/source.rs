@@ -109,7 +109,12 @@ impl Source {
 }
 
 /// The source that a page view brings of its own, or nothing when it is to keep what is known.
-pub(super) fn brought(page: &Address, referrer: &Address, in_session: bool, settings: &AttributionSettings) -> Option<Source> {
+pub(super) fn brought(
+    page: &Address,
+    referrer: &Address,
+    in_session: bool,
+    settings: &AttributionSettings,
+) -> Option<Source> {
     if let Some(source) = campaign(page, referrer, settings) {
         return Some(source);
     }
@@ -170,7 +175,9 @@ fn is_name_with_ending(host: &str, name: &str) -> bool {
 fn is_yandex(host: &str) -> bool {
     // The host itself, or what follows any of its dots.
     is_name_with_ending(host, "yandex")
-        || host.match_indices('.').any(|(at, _)| host.get(at + 1..).is_some_and(|rest| is_name_with_ending(rest, "yandex")))
+        || host
+            .match_indices('.')
+            .any(|(at, _)| host.get(at + 1..).is_some_and(|rest| is_name_with_ending(rest, "yandex")))
 }
 
 /// The search engine that a referrer is, by its shown name.
@@ -184,7 +191,10 @@ fn engine(referrer: &Address) -> Option<&'static str> {
     if is_name_with_ending(&referrer.host, "google") {
         return Some("google");
     }
-    ENGINES.iter().find(|(host, parameter, _)| is_within(&referrer.host, host) && asks(parameter)).map(|engine| engine.2)
+    ENGINES
+        .iter()
+        .find(|(host, parameter, _)| is_within(&referrer.host, host) && asks(parameter))
+        .map(|engine| engine.2)
 }
 
 #[cfg(test)]
@@ -219,7 +229,9 @@ mod tests {
 
     #[test]
     fn the_shops_own_pages_bring_nothing() {
-        for referrer in ["", "https://example.com/?q=1", "https://a.b.example.com/", "HTTPS://WWW.EXAMPLE.COM", "about:blank"] {
+        for referrer in
+            ["", "https://example.com/?q=1", "https://a.b.example.com/", "HTTPS://WWW.EXAMPLE.COM", "about:blank"]
+        {
             assert_eq!(kind(referrer), None, "{referrer}");
         }
         assert_eq!(kind("https://notexample.com/").as_deref(), Some("referral notexample.com"));

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::cookie::{self, NONE, pack, plain, raw};
 use super::fields::AttributionFields;
-use super::source::{self, SourceType, Source};
+use super::source::{self, Source, SourceType};
 use super::url;
 use crate::cookies::{self, CookieChange, Scope};
 
@@ -133,9 +133,8 @@ pub fn visit(view: &AttributionVisit, settings: &AttributionSettings) -> Attribu
     let referrer = url::parse(&referrer_url);
 
     let brought = source::brought(&page, &referrer, session.is_some(), settings);
-    let touch = |name: &str| {
-        sent(name).filter(|packed| cookie::pair(packed, "typ").and_then(SourceType::from_name).is_some())
-    };
+    let touch =
+        |name: &str| sent(name).filter(|packed| cookie::pair(packed, "typ").and_then(SourceType::from_name).is_some());
     let kept = touch("sbjs_current").or_else(|| touch("sbjs_first"));
     let entry = || {
         let from = if referrer_url.is_empty() { NONE } else { &referrer_url };
@@ -148,9 +147,8 @@ pub fn visit(view: &AttributionVisit, settings: &AttributionSettings) -> Attribu
     let first = touch("sbjs_first").unwrap_or_else(|| current.clone());
     let first_add = sent("sbjs_first_add").unwrap_or_else(|| current_add.clone());
 
-    let visits = sent("sbjs_udata").map_or(1, |user| {
-        cookie::count(&user, "vst").saturating_add(u32::from(session.is_none()))
-    });
+    let visits =
+        sent("sbjs_udata").map_or(1, |user| cookie::count(&user, "vst").saturating_add(u32::from(session.is_none())));
     let pages = session.map_or(1, |session| cookie::count(&session, "pgs").saturating_add(1));
     let user = pack(&[("vst", visits.to_string()), ("uip", NONE.to_owned()), ("uag", plain(&view.user_agent))]);
     let session = pack(&[("pgs", pages.to_string()), ("cpg", raw(&page_url))]);

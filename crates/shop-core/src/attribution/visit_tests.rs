@@ -128,7 +128,11 @@ fn a_promo_code_is_drawn_once_and_only_when_wanted() {
     let promo = |cookies: &str, promo, chance| {
         let settings = AttributionSettings { promo, ..AttributionSettings::default() };
         let view = AttributionVisit { cookies: cookies.into(), chance, ..AttributionVisit::default() };
-        visit(&view, &settings).cookies.into_iter().find(|change| change.name == "sbjs_promo").map(|change| change.value)
+        visit(&view, &settings)
+            .cookies
+            .into_iter()
+            .find(|change| change.name == "sbjs_promo")
+            .map(|change| change.value)
     };
     assert_eq!(promo("", None, 1), None);
     assert_eq!(promo("sbjs_promo=code%3D1", Some(PromoRange::default()), 1), None);
@@ -140,7 +144,9 @@ fn a_promo_code_is_drawn_once_and_only_when_wanted() {
 
 #[test]
 fn hosts_without_a_name_get_no_cookie_domain() {
-    for (host, own) in [("shop.test", ".shop.test"), ("localhost", ""), ("10.0.0.1", ""), ("[::1]", ""), ("a;b.test", ""), ("", "")] {
+    for (host, own) in
+        [("shop.test", ".shop.test"), ("localhost", ""), ("10.0.0.1", ""), ("[::1]", ""), ("a;b.test", ""), ("", "")]
+    {
         assert_eq!(domain(host), own, "{host}");
     }
 }

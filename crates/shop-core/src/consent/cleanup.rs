@@ -14,20 +14,24 @@ use crate::cookies::{self, CookieChange, Scope};
 #[serde(transparent)]
 pub struct CookieData(
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, Record<string, string[]>>"))]
-    pub BTreeMap<String, BTreeMap<String, Vec<String>>>,
+    pub  BTreeMap<String, BTreeMap<String, Vec<String>>>,
 );
 
 /// The cookies to delete now: those of services that may not run, on the host and on the site's domain. To be asked every
 /// second ([`super::CLEAN_EVERY_MS`]), since scripts of others set theirs late. Consent's own cookies are never among them;
 /// cookies of an unknown category are nobody's consent and go.
-pub fn cleanup(data: &CookieData, state: &ConsentState, settings: &ConsentSettings, visitor: &ConsentVisitor) -> Vec<CookieChange> {
+pub fn cleanup(
+    data: &CookieData,
+    state: &ConsentState,
+    settings: &ConsentSettings,
+    visitor: &ConsentVisitor,
+) -> Vec<CookieChange> {
     let mut refused: Vec<&str> = Vec::new();
     for (category, services) in &data.0 {
         let category = Category::from_name(category);
         for (service, names) in services {
-            let allowed = category.map_or(visitor.is_bot(), |category| {
-                state.allows_service(service, category, settings, visitor)
-            });
+            let allowed = category
+                .map_or(visitor.is_bot(), |category| state.allows_service(service, category, settings, visitor));
             if !allowed {
                 refused.extend(names.iter().map(String::as_str));
             }
@@ -64,10 +68,14 @@ mod tests {
     use crate::consent::Choice;
 
     fn deleted(cookies: &str, state: &ConsentState) -> Vec<String> {
-        let entry = |service: &str, names: &[&str]| (service.to_owned(), names.iter().map(|n| (*n).to_owned()).collect());
+        let entry =
+            |service: &str, names: &[&str]| (service.to_owned(), names.iter().map(|n| (*n).to_owned()).collect());
         let data = CookieData(BTreeMap::from([
             ("functional".to_owned(), BTreeMap::from([entry("shop", &["cart"])])),
-            ("statistics".to_owned(), BTreeMap::from([entry("counter", &["_ga", "_ga_*", "*"]), entry("map", &["NID"])])),
+            (
+                "statistics".to_owned(),
+                BTreeMap::from([entry("counter", &["_ga", "_ga_*", "*"]), entry("map", &["NID"])]),
+            ),
             ("unknown".to_owned(), BTreeMap::from([entry("x", &["odd"])])),
         ]));
         let visitor = ConsentVisitor { cookies: cookies.to_owned(), ..ConsentVisitor::default() };

@@ -277,7 +277,13 @@ impl ConsentState {
     }
 
     /// Whether a service of a category may run: by its own choice, otherwise by its category's.
-    pub fn allows_service(&self, service: &str, category: Category, settings: &ConsentSettings, visitor: &ConsentVisitor) -> bool {
+    pub fn allows_service(
+        &self,
+        service: &str,
+        category: Category,
+        settings: &ConsentSettings,
+        visitor: &ConsentVisitor,
+    ) -> bool {
         let own = self.services.get(service).copied().filter(|_| category != Category::Functional && !visitor.is_bot());
         own.unwrap_or_else(|| self.allows(category, settings, visitor))
     }

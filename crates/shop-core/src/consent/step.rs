@@ -99,11 +99,17 @@ pub struct ConsentStep {
 /// assert!(!closed.banner_shown);
 /// assert_eq!(closed.allowed.len(), 1); // functional
 /// ```
-pub fn step(before: ConsentState, event: &ConsentEvent, settings: &ConsentSettings, visitor: &ConsentVisitor) -> ConsentStep {
+pub fn step(
+    before: ConsentState,
+    event: &ConsentEvent,
+    settings: &ConsentSettings,
+    visitor: &ConsentVisitor,
+) -> ConsentStep {
     if visitor.is_bot() {
         return ConsentStep { state: before, allowed: Category::ALL.to_vec(), ..ConsentStep::default() };
     }
-    let mut change = Change { before: &before, state: before.clone(), settings, visitor, decided: false, reload: false };
+    let mut change =
+        Change { before: &before, state: before.clone(), settings, visitor, decided: false, reload: false };
     change.apply(event);
     let Change { mut state, decided, reload, .. } = change;
     if decided {
@@ -280,16 +286,18 @@ fn written(state: &ConsentState, settings: &ConsentSettings, visitor: &ConsentVi
     // The visitor's number goes when the choices it stands for go.
     let keeps_id = !state.saved_categories.is_empty();
     for (name, _) in cookies::pairs(&visitor.cookies) {
-        let needed = name.strip_prefix(&settings.prefix).is_some_and(|own| {
-            (own == "id" && keeps_id) || values.iter().any(|(value, _)| *value == own)
-        });
+        let needed = name
+            .strip_prefix(&settings.prefix)
+            .is_some_and(|own| (own == "id" && keeps_id) || values.iter().any(|(value, _)| *value == own));
         let ours = !settings.prefix.is_empty() && name.contains(&settings.prefix);
         if ours && !needed && cookies::is_name(name) {
             changes.push(scope.delete(name));
         }
     }
     let max_age = settings.cookie_expiry_days.saturating_mul(DAY);
-    changes.extend(values.iter().map(|(name, value)| scope.set(&format!("{}{name}", settings.prefix), value, Some(max_age))));
+    changes.extend(
+        values.iter().map(|(name, value)| scope.set(&format!("{}{name}", settings.prefix), value, Some(max_age))),
+    );
     changes
 }
 

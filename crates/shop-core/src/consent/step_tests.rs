@@ -6,7 +6,12 @@ use super::*;
 const NOW: i64 = 1_772_704_710;
 
 fn settings(consent_type: ConsentType) -> ConsentSettings {
-    ConsentSettings { consent_type, dismiss_on_scroll: true, dismiss_after_ms: Some(5_000), ..ConsentSettings::default() }
+    ConsentSettings {
+        consent_type,
+        dismiss_on_scroll: true,
+        dismiss_after_ms: Some(5_000),
+        ..ConsentSettings::default()
+    }
 }
 
 fn person() -> ConsentVisitor {
@@ -70,7 +75,10 @@ fn scrolling_and_waiting_dismiss_the_banner_under_opt_out_only() {
         assert_eq!((out.banner_shown, out.record), (shown, None), "{event:?}");
     }
     let never = ConsentSettings { dismiss_on_scroll: false, dismiss_after_ms: None, ..settings(ConsentType::Optout) };
-    assert!(after(&[ConsentEvent::Scrolled { pixels: 401 }, ConsentEvent::Waited { milliseconds: 99_999 }], &never).banner_shown);
+    assert!(
+        after(&[ConsentEvent::Scrolled { pixels: 401 }, ConsentEvent::Waited { milliseconds: 99_999 }], &never)
+            .banner_shown
+    );
 }
 
 #[test]

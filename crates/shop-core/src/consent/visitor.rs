@@ -35,8 +35,20 @@ impl ConsentVisitor {
 
 /// Words by which crawlers, previews and speed tests name themselves.
 const BOTS: [&str; 14] = [
-    "bot", "crawl", "spider", "slurp", "facebookexternalhit", "mediapartners", "lighthouse", "pagespeed", "speed insights",
-    "gtmetrix", "pingdom", "headlesschrome", "ptst", "bingpreview",
+    "bot",
+    "crawl",
+    "spider",
+    "slurp",
+    "facebookexternalhit",
+    "mediapartners",
+    "lighthouse",
+    "pagespeed",
+    "speed insights",
+    "gtmetrix",
+    "pingdom",
+    "headlesschrome",
+    "ptst",
+    "bingpreview",
 ];
 
 /// Whether a browser's name is that of a program that visits pages or measures their speed. Phones of the maker Cubot are

@@ -56,7 +56,8 @@ pub mod codes {
     pub use super::variation::*;
 }
 
-static SUBJECTS: &[&[Message]] = &[analytics::ALL, attribution::ALL, cart::ALL, checkout::ALL, consent::ALL, variation::ALL];
+static SUBJECTS: &[&[Message]] =
+    &[analytics::ALL, attribution::ALL, cart::ALL, checkout::ALL, consent::ALL, variation::ALL];
 
 /// All messages, subject by subject.
 pub fn all() -> impl Iterator<Item = &'static Message> {

@@ -20,10 +20,14 @@ pub use crate::address::locale::{FieldOptions, FieldRule};
 pub use crate::address::postcode::PostcodeVerdict;
 pub use crate::address::states::StateField;
 pub use crate::address::{Address, AddressKind};
+pub use crate::analytics::{AnalyticsForm, AnalyticsOutcome};
+pub use crate::attribution::{AttributionFields, AttributionOutcome, AttributionSettings, AttributionVisit};
 pub use crate::catalogue::quantity::{ClampedQuantity, QuantityBounds};
 pub use crate::catalogue::variation::{VariationForm, VariationIndex};
 pub use crate::catalogue::variation_form::{VariationChoice, VariationFormState};
 pub use crate::checkout::form::{CheckoutForm, CheckoutRules};
+pub use crate::consent::{ConsentEvent, ConsentSettings, ConsentState, ConsentStep, ConsentVisitor, CookieData};
+pub use crate::cookies::CookieChange;
 pub use crate::email_rule::EmailKind;
 pub use crate::subaccount::SubaccountForm;
 pub use crate::tax_ids::sdi::{SdiForm, SdiVerdict};
@@ -208,4 +212,35 @@ exports! { $ FURTHER_EXPORTS further_function for_each_further_export;
 
     /// Where an electronic invoice is delivered: recipient code or certified mailbox.
     checkSdi = fn check_sdi(form: SdiForm) -> SdiVerdict { tax_ids::sdi::check(&form) }
+
+    /// A page view's attribution cookies and the fields that an order placed now would carry.
+    attributionVisit = fn attribution_visit(view: AttributionVisit, settings: AttributionSettings) -> AttributionOutcome {
+        crate::attribution::visit(&view, &settings)
+    }
+
+    /// The order's attribution fields, read off the cookies as sent.
+    attributionFields = fn attribution_fields(cookies: String) -> AttributionFields { AttributionFields::read(&cookies) }
+
+    /// A visitor's consent, read off the cookies as sent.
+    consentState = fn consent_state(cookies: String, settings: ConsentSettings) -> ConsentState {
+        ConsentState::read(&cookies, &settings)
+    }
+
+    /// What an event does to a visitor's consent: the new state, cookies, banner, reload and record.
+    consentStep = fn consent_step(state: ConsentState, event: ConsentEvent, settings: ConsentSettings, visitor: ConsentVisitor) -> ConsentStep {
+        crate::consent::step(state, &event, &settings, &visitor)
+    }
+
+    /// Cookies of others that nobody allowed and that are to be deleted.
+    consentCleanup = fn consent_cleanup(data: CookieData, state: ConsentState, settings: ConsentSettings, visitor: ConsentVisitor) -> [Vec<CookieChange>] {
+        crate::consent::cleanup(&data, &state, &settings, &visitor)
+    }
+
+    /// A shopping event for an analytics service or a tag manager, as JSON text.
+    analyticsEvent = fn analytics_event(form: AnalyticsForm) -> AnalyticsOutcome { crate::analytics::event(&form) }
+
+    /// What an analytics service is told of the visitor's consent, as JSON text.
+    analyticsConsent = fn analytics_consent(state: ConsentState, settings: ConsentSettings, visitor: ConsentVisitor) -> String {
+        crate::analytics::consent_update(&state, &settings, &visitor)
+    }
 }

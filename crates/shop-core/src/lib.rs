@@ -6,8 +6,12 @@
 //! [`FieldError`]s; the sentence for an error comes from [`messages`].
 
 pub mod address;
+pub mod analytics;
+pub mod attribution;
 pub mod catalogue;
 pub mod checkout;
+pub mod consent;
+pub mod cookies;
 pub mod coupon;
 pub mod email_rule;
 pub mod exports;
@@ -15,6 +19,7 @@ pub mod format;
 #[cfg(feature = "host")]
 pub mod host;
 pub mod ids;
+mod json;
 pub mod messages;
 pub mod money;
 pub mod order;

@@ -3,8 +3,11 @@
 //!
 //! Placeholders are written `{name}` and filled from [`Params`]. Each subject has a file; [`find`] looks through all.
 
+mod analytics;
+mod attribution;
 mod cart;
 mod checkout;
+mod consent;
 mod subaccount;
 mod tax_ids;
 mod variation;
@@ -47,14 +50,26 @@ pub(crate) use messages;
 
 /// Codes for cart and stock refusals.
 pub mod codes {
+    pub use super::analytics::*;
+    pub use super::attribution::*;
     pub use super::cart::*;
     pub use super::checkout::*;
+    pub use super::consent::*;
     pub use super::subaccount::*;
     pub use super::tax_ids::*;
     pub use super::variation::*;
 }
 
-static SUBJECTS: &[&[Message]] = &[cart::ALL, checkout::ALL, variation::ALL, subaccount::ALL, tax_ids::ALL];
+static SUBJECTS: &[&[Message]] = &[
+    analytics::ALL,
+    attribution::ALL,
+    cart::ALL,
+    checkout::ALL,
+    consent::ALL,
+    subaccount::ALL,
+    tax_ids::ALL,
+    variation::ALL,
+];
 
 /// All messages, subject by subject.
 pub fn all() -> impl Iterator<Item = &'static Message> {

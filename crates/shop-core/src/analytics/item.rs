@@ -1,0 +1,142 @@
+//! One product, cart row or order row in an event.
+
+use serde::{Deserialize, Serialize};
+
+use super::amount::Amount;
+use super::event::AnalyticsVariant;
+use crate::json;
+
+/// Levels of categories that are told (storefront spec, section 9).
+const CATEGORY_LEVELS: [&str; 5] =
+    ["item_category", "item_category2", "item_category3", "item_category4", "item_category5"];
+
+/// A product, cart row or order row as the shop knows it. Amounts are minor units as text, as in the store API.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(default)]
+pub struct AnalyticsItem {
+    /// Number of the product, or of the variation.
+    pub id: i64,
+    /// Number of the variable product that a variation belongs to.
+    pub parent_id: Option<i64>,
+    /// Name.
+    pub name: String,
+    /// Article number; empty: none.
+    pub sku: String,
+    /// Brand; empty: none.
+    pub brand: String,
+    /// simple, variable or grouped; empty: not told.
+    pub product_type: String,
+    /// Pieces left; nothing when stock is not managed.
+    pub stock_level: Option<i64>,
+    /// "instock" and so on; empty: not told.
+    pub stock_status: String,
+    /// The product's page; empty: not told.
+    pub link: String,
+    /// Names of categories from the outermost in; five are told.
+    pub categories: Vec<String>,
+    /// Values of the chosen attributes.
+    pub variation: Vec<String>,
+    /// Pieces; nothing: one.
+    pub quantity: Option<i64>,
+    /// Price of one piece.
+    pub price: String,
+    /// Sum of the row, which stands in for the price of things that have none of their own (bundles).
+    pub line_total: String,
+    /// Price of one piece after coupons; empty: no coupon.
+    pub price_after_coupon_discount: String,
+    /// Decimals of the currency; nothing: 2.
+    pub currency_minor_unit: Option<u8>,
+}
+
+/// How an item is told.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Telling<'a> {
+    pub variant: AnalyticsVariant,
+    /// Whether products go by article number.
+    pub by_sku: bool,
+    /// Whether it is a row of a cart or order, or is about to be.
+    pub is_row: bool,
+    /// List in which it stands; empty: none.
+    pub list: &'a str,
+    /// Place in the list, from 1.
+    pub index: Option<usize>,
+}
+
+impl AnalyticsItem {
+    pub(super) fn pieces(&self) -> i64 {
+        self.quantity.unwrap_or(1).max(0)
+    }
+
+    fn amount(&self, minor: &str) -> Option<Amount> {
+        Amount::parse(minor, self.currency_minor_unit)
+    }
+
+    /// Price before coupons, and what coupons take off one piece.
+    fn price_and_discount(&self) -> (Option<Amount>, Option<Amount>) {
+        let own = self.amount(&self.price);
+        let price = own.filter(|price| price.is_positive()).or_else(|| self.amount(&self.line_total)).or(own);
+        let after = self.amount(&self.price_after_coupon_discount);
+        let off = price.zip(after).map(|(price, after)| price.minus(after)).filter(|off| off.is_positive());
+        (price, off)
+    }
+
+    /// What one piece costs, coupons taken off.
+    pub(super) fn paid(&self) -> Option<Amount> {
+        let (price, off) = self.price_and_discount();
+        price.map(|price| off.map_or(price, |off| price.minus(off)))
+    }
+
+    /// The name by which the product goes: its number, or its article number where that is wanted and there is one.
+    pub(super) fn item_id(&self, by_sku: bool) -> String {
+        if by_sku && !self.sku.is_empty() { json::quoted(&self.sku) } else { self.id.to_string() }
+    }
+
+    pub(super) fn told(&self, telling: Telling) -> String {
+        let manager = telling.variant == AnalyticsVariant::TagManager;
+        let mut out: Vec<(&str, String)> = Vec::new();
+        if manager && !telling.is_row {
+            out.push(("internal_id", self.id.to_string()));
+        }
+        out.push(("item_id", self.item_id(telling.by_sku)));
+        out.push(("item_name", json::quoted(&self.name)));
+        if manager {
+            // Without an article number the product's number stands in for it.
+            let sku = if self.sku.is_empty() { self.id.to_string() } else { self.sku.clone() };
+            out.push(("sku", json::quoted(&sku)));
+        }
+        out.extend(CATEGORY_LEVELS.into_iter().zip(self.categories.iter().map(|name| json::quoted(name))));
+        if let Some(price) = self.paid() {
+            out.push(("price", if manager { price.with_decimals(2) } else { price }.number()));
+        }
+        if let (_, Some(off)) = self.price_and_discount() {
+            out.push(("discount", if manager { off.with_decimals(2) } else { off }.number()));
+        }
+        if telling.is_row {
+            out.push(("quantity", self.pieces().to_string()));
+        }
+        if !self.variation.is_empty() {
+            out.push(("item_variant", json::quoted(&self.variation.join(","))));
+        }
+        if manager {
+            out.push(("stocklevel", self.stock_level.map_or_else(|| "null".to_owned(), |level| level.to_string())));
+            out.extend(self.parent_id.map(|id| ("item_group_id", id.to_string())));
+            out.push(("google_business_vertical", json::quoted("retail")));
+            for (key, text) in [
+                ("stockstatus", &self.stock_status),
+                ("item_brand", &self.brand),
+                ("product_type", &self.product_type),
+                ("productlink", &self.link),
+            ] {
+                if !text.is_empty() {
+                    out.push((key, json::quoted(text)));
+                }
+            }
+        }
+        if !telling.list.is_empty() {
+            out.push(("item_list_name", json::quoted(telling.list)));
+        }
+        out.extend(telling.index.map(|index| ("index", index.to_string())));
+        json::object(out)
+    }
+}

@@ -1,0 +1,17 @@
+//! Shopping events for an analytics service and a tag manager (storefront spec, sections 3, 7, 8 and 9). Reporting only:
+//! they change nothing in the shop, and none is sent without consent to statistics, which is the caller's to ask.
+//!
+//! An event is JSON text. Amounts in it are written from whole minor units as decimal numbers (7250 with 2 decimals is
+//! `72.5`), so that no binary fraction is ever computed; the reader parses the text where it sends it.
+
+mod amount;
+mod consent;
+mod event;
+mod item;
+
+pub use consent::{consent_default, consent_update};
+pub use event::{AnalyticsEventName, AnalyticsForm, AnalyticsOutcome, AnalyticsVariant, event};
+pub use item::AnalyticsItem;
+
+/// How long a tag manager may hold up a followed link, in milliseconds (storefront spec, section 9).
+pub const EVENT_TIMEOUT_MS: i64 = 2_000;

@@ -1,0 +1,16 @@
+//! Where a visitor came from: the traffic-source attribution that goes with an order (storefront spec, sections 3, 4
+//! and 9).
+//!
+//! Everything is a function of the cookies sent, the page's address, the referrer, the browser's name, the time and the
+//! settings. Cookies keep the platform's names and layout (`sbjs_current` and others, pairs joined by `|||`), so that
+//! visitors of a shop that moves here keep theirs.
+
+mod cookie;
+mod fields;
+mod source;
+mod url;
+mod visit;
+
+pub use fields::{AttributionFields, origin_label, received, stored};
+pub use source::SourceType;
+pub use visit::{AttributionOutcome, AttributionSettings, AttributionVisit, PromoRange, visit};

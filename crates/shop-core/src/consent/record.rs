@@ -1,0 +1,119 @@
+//! Proof of consent: what is sent to the shop and kept there.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::state::{Category, ConsentSettings, ConsentState, ConsentType, is_service};
+use super::visitor::ConsentVisitor;
+use crate::FieldError;
+use crate::json;
+use crate::messages::codes;
+
+/// Most entries of a list that a request may hold.
+const MAX_ENTRIES: usize = 50;
+
+/// One recorded choice: the body of the call `track`, with what proves it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct ConsentRecord {
+    /// Categories allowed; none at all: no choice was made.
+    pub consented_categories: Vec<Category>,
+    /// Choices about single services.
+    #[cfg_attr(feature = "ts", tsify(type = "Record<string, boolean>"))]
+    pub consented_services: BTreeMap<String, bool>,
+    /// How consent was given.
+    pub consenttype: ConsentType,
+    /// Policy that was shown.
+    pub policy_id: i64,
+    /// Region whose rules held.
+    pub region: String,
+    /// When, in seconds since 1970.
+    pub decided_at: i64,
+}
+
+impl ConsentRecord {
+    /// What is to be recorded of a state.
+    pub(super) fn of(state: &ConsentState, settings: &ConsentSettings, visitor: &ConsentVisitor) -> Self {
+        let allowed = |category: &Category| state.allows(*category, settings, visitor);
+        Self {
+            consented_categories: Category::ALL.into_iter().filter(allowed).collect(),
+            consented_services: state.services.clone(),
+            consenttype: settings.consent_type,
+            policy_id: settings.policy_id,
+            region: settings.region.clone(),
+            decided_at: visitor.now,
+        }
+    }
+
+    pub(super) fn categories_text(&self) -> String {
+        json::list(self.consented_categories.iter().map(|category| json::quoted(category.name())))
+    }
+
+    pub(super) fn services_text(&self) -> String {
+        services_text(&self.consented_services)
+    }
+
+    /// The choice in a word for lists: the highest category allowed, or `no_choice`.
+    pub fn choice_name(&self) -> &'static str {
+        self.consented_categories.iter().max().map_or("no_choice", |category| category.name())
+    }
+}
+
+/// Services as their cookie holds them.
+pub(super) fn services_text(services: &BTreeMap<String, bool>) -> String {
+    json::object(services.iter().map(|(name, allowed)| (name.as_str(), allowed.to_string())))
+}
+
+/// The body of the call `track`, as anybody may send it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(default)]
+pub struct ConsentTrackForm {
+    /// Names of categories, with or without the cookies' prefix.
+    pub consented_categories: Vec<String>,
+    /// Choices about single services.
+    #[cfg_attr(feature = "ts", tsify(type = "Record<string, boolean>"))]
+    pub consented_services: BTreeMap<String, bool>,
+    /// optin, optout or other.
+    pub consenttype: String,
+}
+
+impl ConsentTrackForm {
+    /// The record to keep, or what is wrong with the body. Time, policy and region are the server's, not the visitor's.
+    pub fn check(&self, settings: &ConsentSettings, now: i64) -> Result<ConsentRecord, Vec<FieldError>> {
+        let mut errors = Vec::new();
+        let mut categories = Vec::new();
+        for name in self.consented_categories.iter().take(MAX_ENTRIES) {
+            match Category::from_name(name.strip_prefix(settings.prefix.as_str()).unwrap_or(name)) {
+                Some(category) if !categories.contains(&category) => categories.push(category),
+                Some(_) => {}
+                None => {
+                    let shown: String = name.chars().take(40).collect();
+                    let error = FieldError::new("consented_categories", codes::CONSENT_CATEGORY_UNKNOWN);
+                    errors.push(error.with("value", shown));
+                }
+            }
+        }
+        let services = &self.consented_services;
+        if services.len() > MAX_ENTRIES || !services.keys().all(|name| is_service(name)) {
+            errors.push(FieldError::new("consented_services", codes::CONSENT_SERVICE_INVALID));
+        }
+        let types = [ConsentType::Optin, ConsentType::Optout, ConsentType::Other];
+        let consenttype = types.into_iter().find(|kind| kind.name() == self.consenttype);
+        if consenttype.is_none() {
+            errors.push(FieldError::new("consenttype", codes::CONSENT_TYPE_UNKNOWN));
+        }
+        match consenttype {
+            Some(consenttype) if errors.is_empty() => Ok(ConsentRecord {
+                consented_categories: categories,
+                consented_services: services.clone(),
+                consenttype,
+                policy_id: settings.policy_id,
+                region: settings.region.clone(),
+                decided_at: now,
+            }),
+            _ => Err(errors),
+        }
+    }
+}

@@ -1,0 +1,257 @@
+use proptest::prelude::*;
+
+use super::super::{ConsentTrackForm, is_bot};
+use super::*;
+
+const NOW: i64 = 1_772_704_710;
+
+fn settings(consent_type: ConsentType) -> ConsentSettings {
+    ConsentSettings {
+        consent_type,
+        dismiss_on_scroll: true,
+        dismiss_after_ms: Some(5_000),
+        ..ConsentSettings::default()
+    }
+}
+
+fn person() -> ConsentVisitor {
+    ConsentVisitor { user_agent: "Mozilla/5.0 (Linux; CUBOT X30)".into(), now: NOW, ..ConsentVisitor::default() }
+}
+
+fn after(events: &[ConsentEvent], settings: &ConsentSettings) -> ConsentStep {
+    let mut out = ConsentStep::default();
+    for event in events {
+        out = step(out.state, event, settings, &person());
+    }
+    out
+}
+
+fn names(step: &ConsentStep) -> Vec<&str> {
+    step.allowed.iter().map(|category| category.name()).collect()
+}
+
+fn save(preferences: bool, statistics: bool, marketing: bool) -> ConsentEvent {
+    ConsentEvent::SavePreferences { preferences, statistics, marketing, services: BTreeMap::new() }
+}
+
+fn service(allow: bool) -> ConsentEvent {
+    ConsentEvent::SetService { service: "youtube".into(), category: Category::Marketing, allow }
+}
+
+#[test]
+fn before_a_choice_only_opt_in_allows_nothing() {
+    let load = [ConsentEvent::PageLoaded];
+    let optin = after(&load, &settings(ConsentType::Optin));
+    assert_eq!((names(&optin), optin.banner_shown, optin.cookies.len()), (vec!["functional"], true, 0));
+    let optout = after(&load, &settings(ConsentType::Optout));
+    assert_eq!((optout.allowed.len(), optout.banner_shown), (4, true));
+    let other = after(&load, &settings(ConsentType::Other));
+    assert_eq!((other.allowed.len(), other.banner_shown, other.record.is_some()), (4, false, true));
+}
+
+#[test]
+fn closing_the_banner_is_no_consent() {
+    let optin = settings(ConsentType::Optin);
+    let closed = after(&[ConsentEvent::PageLoaded, ConsentEvent::Close], &optin);
+    assert_eq!((names(&closed), closed.banner_shown), (vec!["functional"], false));
+    assert_eq!(closed.state.marketing, Some(Choice::Deny));
+    let kept = after(&[save(false, true, false), ConsentEvent::ManageConsent, ConsentEvent::Close], &optin);
+    assert_eq!(names(&kept), ["functional", "statistics"]);
+    let optout = after(&[ConsentEvent::Close], &settings(ConsentType::Optout));
+    assert_eq!((optout.allowed.len(), optout.banner_shown), (4, false));
+}
+
+#[test]
+fn scrolling_and_waiting_dismiss_the_banner_under_opt_out_only() {
+    for (consent_type, event, shown) in [
+        (ConsentType::Optin, ConsentEvent::Scrolled { pixels: 9_999 }, true),
+        (ConsentType::Optin, ConsentEvent::Waited { milliseconds: 99_999 }, true),
+        (ConsentType::Optout, ConsentEvent::Scrolled { pixels: 400 }, true),
+        (ConsentType::Optout, ConsentEvent::Scrolled { pixels: 401 }, false),
+        (ConsentType::Optout, ConsentEvent::Waited { milliseconds: 4_999 }, true),
+        (ConsentType::Optout, ConsentEvent::Waited { milliseconds: 5_000 }, false),
+    ] {
+        let out = after(&[ConsentEvent::PageLoaded, event.clone()], &settings(consent_type));
+        assert_eq!((out.banner_shown, out.record), (shown, None), "{event:?}");
+    }
+    let never = ConsentSettings { dismiss_on_scroll: false, dismiss_after_ms: None, ..settings(ConsentType::Optout) };
+    assert!(
+        after(&[ConsentEvent::Scrolled { pixels: 401 }, ConsentEvent::Waited { milliseconds: 99_999 }], &never)
+            .banner_shown
+    );
+}
+
+#[test]
+fn the_page_is_loaded_anew_only_when_something_is_taken_back() {
+    let optin = settings(ConsentType::Optin);
+    for (events, reload) in [
+        (vec![ConsentEvent::DenyAll], None),
+        (vec![ConsentEvent::AcceptAll], None),
+        (vec![ConsentEvent::AcceptAll, ConsentEvent::DenyAll], Some(500)),
+        (vec![ConsentEvent::AcceptAll, ConsentEvent::Revoke], Some(500)),
+        (vec![service(true), ConsentEvent::DenyAll], Some(500)),
+        (vec![save(true, true, true), save(true, true, false)], Some(500)),
+        (vec![save(true, true, true), save(false, false, true)], None),
+        (vec![save(true, true, false), save(true, true, false)], None),
+        (vec![service(true)], None),
+        (vec![service(true), service(false)], Some(500)),
+        (vec![service(false)], None),
+        (vec![ConsentEvent::AcceptAll, service(false)], Some(500)),
+        (vec![ConsentEvent::AcceptAll, ConsentEvent::Close], None),
+    ] {
+        assert_eq!(after(&events, &optin).reload_after_ms, reload, "{events:?}");
+    }
+    assert_eq!(after(&[ConsentEvent::DenyAll], &settings(ConsentType::Optout)).reload_after_ms, Some(500));
+}
+
+#[test]
+fn a_service_is_judged_by_its_own_choice_first() {
+    let (optin, person) = (settings(ConsentType::Optin), person());
+    let denied = after(&[ConsentEvent::AcceptAll, service(false)], &optin).state;
+    assert!(!denied.allows_service("youtube", Category::Marketing, &optin, &person));
+    assert!(denied.allows_service("vimeo", Category::Marketing, &optin, &person));
+    let again = after(&[service(false), ConsentEvent::AcceptAll], &optin).state;
+    assert!(again.services.is_empty() && again.allows_service("youtube", Category::Marketing, &optin, &person));
+    let placeholder = ConsentEvent::AcceptPlaceholder { category: Category::Marketing, service: "maps".into() };
+    let shown = after(&[placeholder], &optin);
+    assert!(!shown.banner_shown && shown.state.allows_service("maps", Category::Marketing, &optin, &person));
+    assert!(!shown.state.allows(Category::Marketing, &optin, &person));
+}
+
+#[test]
+fn another_policy_denies_everything_asks_anew_and_clears_the_old_cookies() {
+    for consent_type in [ConsentType::Optin, ConsentType::Optout, ConsentType::Other] {
+        let settings = settings(consent_type);
+        let sent = "cart=1; cmplz_marketing=allow; cmplz_policy_id=14; cmplz_banner-status=dismissed; cmplz_id=3; \
+                    cmplz_saved_categories=%5B%5D; x_cmplz_old=1; cmplz_consented_services=%7B%22maps%22%3Atrue%7D";
+        let visitor = ConsentVisitor { cookies: sent.into(), ..person() };
+        let out = step(ConsentState::read(sent, &settings), &ConsentEvent::PageLoaded, &settings, &visitor);
+        assert_eq!(names(&out), ["functional"]);
+        assert_eq!(out.banner_shown, consent_type != ConsentType::Other);
+        let gone: Vec<&str> = out.cookies.iter().filter(|c| c.max_age == Some(0)).map(|c| c.name.as_str()).collect();
+        assert_eq!(gone, ["cmplz_id", "cmplz_saved_categories", "x_cmplz_old", "cmplz_consented_services"]);
+        let lines: Vec<&str> = out.cookies.iter().skip(4).map(|change| change.text.as_str()).collect();
+        assert_eq!(lines[3], "cmplz_marketing=deny; path=/; max-age=31536000; samesite=lax; secure");
+        assert_eq!(out.state.policy_id.as_deref(), Some("15"));
+    }
+}
+
+#[test]
+fn an_answered_banner_asks_again_after_six_months_and_not_before() {
+    let optin = ConsentSettings { ask_again_days: 1, ..settings(ConsentType::Optin) };
+    let answered = after(&[save(false, true, false)], &optin).state;
+    for (days, shown) in [(0, false), (1, false), (182, false), (183, true), (-9, false)] {
+        let visitor = ConsentVisitor { now: NOW + days * DAY, ..person() };
+        let out = step(answered.clone(), &ConsentEvent::PageLoaded, &optin, &visitor);
+        assert_eq!(out.banner_shown, shown, "{days}");
+        assert_eq!(names(&out), ["functional", "statistics"], "the old choice holds until there is a new one");
+    }
+}
+
+#[test]
+fn under_a_privacy_signal_there_is_no_banner_and_only_an_explicit_yes_counts() {
+    for consent_type in [ConsentType::Optin, ConsentType::Optout, ConsentType::Other] {
+        for (do_not_track, global_privacy_control) in [(true, false), (false, true)] {
+            let visitor = ConsentVisitor { do_not_track, global_privacy_control, ..person() };
+            let settings = settings(consent_type);
+            let out = step(ConsentState::default(), &ConsentEvent::PageLoaded, &settings, &visitor);
+            assert_eq!((names(&out), out.banner_shown), (vec!["functional"], false));
+            let event = ConsentEvent::AcceptPlaceholder { category: Category::Statistics, service: String::new() };
+            assert_eq!(names(&step(out.state, &event, &settings, &visitor)), ["functional", "statistics"]);
+            let ignoring = ConsentSettings { honour_signals: false, ..settings };
+            let out = step(ConsentState::default(), &ConsentEvent::PageLoaded, &ignoring, &visitor);
+            assert_eq!(out.banner_shown, consent_type != ConsentType::Other);
+        }
+    }
+}
+
+#[test]
+fn bots_consent_to_everything_and_leave_nothing() {
+    let bot = ConsentVisitor { user_agent: "Mozilla/5.0 (compatible; Googlebot/2.1)".into(), ..person() };
+    for event in [ConsentEvent::PageLoaded, ConsentEvent::DenyAll, ConsentEvent::AcceptAll] {
+        let out = step(ConsentState::default(), &event, &settings(ConsentType::Optin), &bot);
+        assert_eq!((out.allowed.len(), out.banner_shown, out.cookies.len(), out.record), (4, false, 0, None));
+    }
+    assert!(is_bot("Chrome-Lighthouse") && !is_bot("") && !is_bot("Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0"));
+}
+
+#[test]
+fn a_choice_is_recorded_once() {
+    let optin = settings(ConsentType::Optin);
+    let record = after(&[save(false, true, false)], &optin).record.unwrap();
+    assert_eq!((record.choice_name(), record.policy_id, record.decided_at), ("statistics", 15, NOW));
+    assert_eq!(after(&[save(false, true, false), save(false, true, false)], &optin).record, None);
+    assert!(after(&[save(false, true, false), ConsentEvent::DenyAll], &optin).record.is_some());
+    let silent = ConsentSettings { store_consent: false, ..optin };
+    let out = after(&[ConsentEvent::AcceptAll], &silent);
+    assert!(out.record.is_none() && out.cookies.iter().all(|change| !change.name.contains("saved")));
+}
+
+#[test]
+fn a_record_with_unknown_names_is_refused() {
+    let form = |categories: &[&str], service: &str, kind: &str| ConsentTrackForm {
+        consented_categories: categories.iter().map(|name| (*name).to_owned()).collect(),
+        consented_services: BTreeMap::from([(service.to_owned(), true)]),
+        consenttype: kind.to_owned(),
+    };
+    let check = |form: ConsentTrackForm| form.check(&ConsentSettings::default(), NOW);
+    for (bad, field) in [
+        (form(&["everything"], "maps", "optin"), "consented_categories"),
+        (form(&["Marketing"], "maps", "optin"), "consented_categories"),
+        (form(&[], "<script>", "optin"), "consented_services"),
+        (form(&[], "", "optin"), "consented_services"),
+        (form(&[], "maps", ""), "consenttype"),
+    ] {
+        let errors = check(bad).unwrap_err();
+        assert_eq!(errors.iter().map(|error| error.field.as_str()).collect::<Vec<_>>(), [field]);
+    }
+    let good = check(form(&["cmplz_marketing", "functional", "marketing"], "maps", "optout")).unwrap();
+    assert_eq!(good.consented_categories, [Category::Marketing, Category::Functional]);
+    assert_eq!(check(form(&[], "maps", "other")).unwrap().choice_name(), "no_choice");
+}
+
+fn event() -> impl Strategy<Value = ConsentEvent> {
+    prop_oneof![
+        Just(ConsentEvent::PageLoaded),
+        Just(ConsentEvent::AcceptAll),
+        Just(ConsentEvent::DenyAll),
+        Just(ConsentEvent::Close),
+        Just(ConsentEvent::ManageConsent),
+        any::<i64>().prop_map(|pixels| ConsentEvent::Scrolled { pixels }),
+        any::<(bool, bool, bool)>().prop_map(|(a, b, c)| save(a, b, c)),
+        ("[a-z\"{:,]{0,9}", any::<bool>()).prop_map(|(service, allow)| ConsentEvent::SetService {
+            service,
+            category: Category::Statistics,
+            allow
+        }),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn the_cookies_hold_the_whole_state(events in prop::collection::vec(event(), 1..8), kind in 0..3) {
+        let kind = [ConsentType::Optin, ConsentType::Optout, ConsentType::Other][usize::try_from(kind).unwrap()];
+        let settings = settings(kind);
+        let mut jar: BTreeMap<String, String> = BTreeMap::new();
+        for event in events {
+            let cookies = jar.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("; ");
+            let visitor = ConsentVisitor { cookies: cookies.clone(), ..person() };
+            let out = step(ConsentState::read(&cookies, &settings), &event, &settings, &visitor);
+            for change in out.cookies {
+                if change.max_age == Some(0) { jar.remove(&change.name); } else { jar.insert(change.name, change.value); }
+            }
+            let cookies = jar.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join("; ");
+            prop_assert_eq!(ConsentState::read(&cookies, &settings), out.state);
+        }
+    }
+
+    #[test]
+    fn any_cookies_can_be_read(header in any::<String>(), services in ".{0,80}") {
+        let settings = ConsentSettings::default();
+        for text in [header, format!("cmplz_consented_services={services}; cmplz_policy_id={services}")] {
+            let visitor = ConsentVisitor { cookies: text.clone(), ..person() };
+            let out = step(ConsentState::read(&text, &settings), &ConsentEvent::PageLoaded, &settings, &visitor);
+            prop_assert!(out.cookies.iter().all(|change| change.text.is_ascii()));
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! What is known of a visitor besides the choices.
+
+use serde::{Deserialize, Serialize};
+
+use super::state::ConsentSettings;
+
+/// A visitor as the browser presents itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(default)]
+pub struct ConsentVisitor {
+    /// Cookies as sent: "a=1; b=2".
+    pub cookies: String,
+    /// The browser's name of itself.
+    pub user_agent: String,
+    /// Whether Do-Not-Track is on.
+    pub do_not_track: bool,
+    /// Whether Global Privacy Control is on.
+    pub global_privacy_control: bool,
+    /// Seconds since 1970.
+    pub now: i64,
+}
+
+impl ConsentVisitor {
+    /// Whether this is a program that visits pages.
+    pub fn is_bot(&self) -> bool {
+        is_bot(&self.user_agent)
+    }
+
+    /// Whether the browser objects to tracking, and the shop heeds it.
+    pub fn objects(&self, settings: &ConsentSettings) -> bool {
+        settings.honour_signals && (self.do_not_track || self.global_privacy_control)
+    }
+}
+
+/// Words by which crawlers, previews and speed tests name themselves.
+const BOTS: [&str; 14] = [
+    "bot",
+    "crawl",
+    "spider",
+    "slurp",
+    "facebookexternalhit",
+    "mediapartners",
+    "lighthouse",
+    "pagespeed",
+    "speed insights",
+    "gtmetrix",
+    "pingdom",
+    "headlesschrome",
+    "ptst",
+    "bingpreview",
+];
+
+/// Whether a browser's name is that of a program that visits pages or measures their speed. Phones of the maker Cubot are
+/// none.
+pub fn is_bot(user_agent: &str) -> bool {
+    let name = user_agent.to_ascii_lowercase().replace("cubot", "");
+    BOTS.iter().any(|word| name.contains(word))
+}

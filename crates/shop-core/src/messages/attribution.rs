@@ -1,0 +1,9 @@
+//! Where an order came from, as the back office shows it.
+
+super::messages! {
+    ORIGIN_CAMPAIGN "origin_campaign": "Campagna: {source}", "Source: {source}";
+    ORIGIN_ORGANIC "origin_organic": "Ricerca: {source}", "Organic: {source}";
+    ORIGIN_REFERRAL "origin_referral": "Da un altro sito: {source}", "Referral: {source}";
+    ORIGIN_DIRECT "origin_direct": "Accesso diretto", "Direct";
+    ORIGIN_UNKNOWN "origin_unknown": "Origine sconosciuta", "Unknown";
+}

@@ -8,6 +8,7 @@
 pub mod address;
 pub mod catalogue;
 pub mod checkout;
+pub mod comment;
 pub mod coupon;
 pub mod exports;
 pub mod format;
@@ -18,11 +19,13 @@ pub mod messages;
 pub mod money;
 pub mod order;
 pub mod problem;
+pub mod review;
 pub mod shipping;
 pub mod store_api;
 pub mod tax;
 pub mod text;
 pub mod totals;
+pub mod trade;
 pub mod view;
 
 pub use ids::{CategoryId, CustomerId, OrderId, ProductId, TagId, TermId};

@@ -5,7 +5,10 @@
 
 mod cart;
 mod checkout;
+mod review;
+mod trade;
 mod variation;
+mod widget;
 
 use serde::{Deserialize, Serialize};
 
@@ -47,10 +50,13 @@ pub(crate) use messages;
 pub mod codes {
     pub use super::cart::*;
     pub use super::checkout::*;
+    pub use super::review::*;
+    pub use super::trade::*;
     pub use super::variation::*;
+    pub use super::widget::*;
 }
 
-static SUBJECTS: &[&[Message]] = &[cart::ALL, checkout::ALL, variation::ALL];
+static SUBJECTS: &[&[Message]] = &[cart::ALL, checkout::ALL, review::ALL, trade::ALL, variation::ALL, widget::ALL];
 
 /// All messages, subject by subject.
 pub fn all() -> impl Iterator<Item = &'static Message> {

@@ -337,7 +337,7 @@ fn trade() -> Cases {
             cases.ask("mayDo", &[account.clone(), json!(action)]);
         }
     }
-    let rules = json!({ "countries": ["DE", "FR"], "number_of_countries": 26 });
+    let rules = json!({ "countries": ["DE", "FR"], "number_of_countries": 26, "delivery_country_matters": true });
     let mut field = json!({});
     for event in [
         json!({ "start": { "status_cookie": "", "number_cookie": "" } }),
@@ -350,6 +350,8 @@ fn trade() -> Cases {
         json!({ "answer": { "vat": "DE1", "country": "DE", "answer": "valid" } }),
         json!({ "type": "DE2" }),
         json!({ "country": "IT" }),
+        json!({ "delivery_country": "FR" }),
+        json!("delivery_answered"),
         json!({ "start": { "status_cookie": "validated_vat", "number_cookie": "DE1" } }),
     ] {
         field = cases.ask("vatFieldState", &[field, event, rules.clone()])["field"].clone();

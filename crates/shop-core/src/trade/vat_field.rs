@@ -8,6 +8,11 @@ use crate::messages::codes;
 /// Value of the cookie `b2bking_validated_vat_status` while a number is validated.
 pub const VALIDATED: &str = "validated_vat";
 
+/// Wait before the checkout is worked out anew after a change of the billing country, in milliseconds (section 9).
+pub const AFTER_COUNTRY_MS: u32 = 750;
+/// The same after the server has answered about a delivery country (section 9).
+pub const AFTER_DELIVERY_MS: u32 = 250;
+
 /// When the field is shown, as the shop is set up.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
@@ -18,6 +23,8 @@ pub struct VatRules {
     /// How many countries the shop sells to. With 1 the country is not judged, as there is none to choose: the field is
     /// shown wherever `countries` has any.
     pub number_of_countries: u32,
+    /// Setting "different delivery country": another delivery country may change the exemption from VAT.
+    pub delivery_country_matters: bool,
 }
 
 impl VatRules {
@@ -84,6 +91,10 @@ pub enum VatEvent {
     },
     /// Another country is selected, at the checkout the billing country.
     Country(String),
+    /// Another delivery country is selected.
+    DeliveryCountry(String),
+    /// The server has answered about the delivery country, whatever it said.
+    DeliveryAnswered,
 }
 
 /// What happens to the cookies of a validated number.
@@ -118,8 +129,10 @@ pub struct VatFieldState {
     pub ask: bool,
     /// What happens to the cookies.
     pub cookie: VatCookie,
-    /// Work the checkout out anew.
-    pub recalculate: bool,
+    /// Ask the server now about an exemption for this delivery country.
+    pub ask_delivery: Option<String>,
+    /// Work the checkout out anew after so many milliseconds; `None`: it stays as it is.
+    pub recalculate_after_ms: Option<u32>,
 }
 
 /// The field after an event.
@@ -128,11 +141,12 @@ pub struct VatFieldState {
 /// use shop_core::trade::vat_field::{VatCookie, VatEvent, VatField, VatRules, VatStatus, step};
 /// let valid = VatField { country: "DE".into(), value: "DE129273398".into(), status: VatStatus::Valid };
 /// let state = step(valid, VatEvent::Country("FR".into()), &VatRules::default());
-/// assert_eq!((state.field.value.as_str(), state.cookie, state.recalculate), ("", VatCookie::Erase, true));
+/// assert_eq!((state.field.value.as_str(), state.cookie, state.recalculate_after_ms), ("", VatCookie::Erase, Some(750)));
 /// ```
 pub fn step(mut field: VatField, event: VatEvent, rules: &VatRules) -> VatFieldState {
     let mut cookie = VatCookie::Keep;
-    let mut recalculate = false;
+    let mut recalculate_after_ms = None;
+    let mut ask_delivery = None;
     let mut ask = false;
     match event {
         VatEvent::Start { status_cookie, number_cookie } => {
@@ -156,18 +170,26 @@ pub fn step(mut field: VatField, event: VatEvent, rules: &VatRules) -> VatFieldS
         VatEvent::Answer { vat, country, answer }
             if field.status == VatStatus::Validating && vat == field.value && country == field.country =>
         {
-            (field.status, cookie, recalculate) = match answer.as_str() {
-                "valid" => (VatStatus::Valid, VatCookie::Store, true),
-                "invalid" => (VatStatus::Invalid, VatCookie::Erase, false),
-                _ => (VatStatus::Unvalidated, VatCookie::Keep, false),
+            (field.status, cookie, recalculate_after_ms) = match answer.as_str() {
+                "valid" => (VatStatus::Valid, VatCookie::Store, Some(0)),
+                "invalid" => (VatStatus::Invalid, VatCookie::Erase, None),
+                _ => (VatStatus::Unvalidated, VatCookie::Keep, None),
             };
         }
         VatEvent::Country(country) if country != field.country => {
             field = VatField { country, ..VatField::default() };
             cookie = VatCookie::Erase;
-            recalculate = true;
+            recalculate_after_ms = Some(AFTER_COUNTRY_MS);
         }
-        VatEvent::Type(_) | VatEvent::Validate | VatEvent::Answer { .. } | VatEvent::Country(_) => {}
+        VatEvent::DeliveryCountry(country) => ask_delivery = rules.delivery_country_matters.then_some(country),
+        VatEvent::DeliveryAnswered if rules.delivery_country_matters => {
+            recalculate_after_ms = Some(AFTER_DELIVERY_MS);
+        }
+        VatEvent::Type(_)
+        | VatEvent::Validate
+        | VatEvent::Answer { .. }
+        | VatEvent::Country(_)
+        | VatEvent::DeliveryAnswered => {}
     }
     VatFieldState {
         visible: rules.asks(&field.country),
@@ -176,7 +198,8 @@ pub fn step(mut field: VatField, event: VatEvent, rules: &VatRules) -> VatFieldS
         button_label: label(field.status).into(),
         ask,
         cookie,
-        recalculate,
+        ask_delivery,
+        recalculate_after_ms,
         field,
     }
 }
@@ -199,7 +222,7 @@ mod tests {
     use super::*;
 
     fn rules() -> VatRules {
-        VatRules { countries: vec!["DE".into(), "FR".into()], number_of_countries: 26 }
+        VatRules { countries: vec!["DE".into(), "FR".into()], number_of_countries: 26, delivery_country_matters: false }
     }
 
     fn field(status: VatStatus) -> VatField {
@@ -224,7 +247,7 @@ mod tests {
         let one = VatRules { number_of_countries: 1, ..rules() };
         assert!(one.asks("IT"), "with one country none is judged");
         for number_of_countries in [0, 1, 26] {
-            assert!(!VatRules { number_of_countries, countries: Vec::new() }.asks("DE"));
+            assert!(!VatRules { number_of_countries, ..VatRules::default() }.asks("DE"));
         }
     }
 
@@ -234,7 +257,7 @@ mod tests {
         assert_eq!((asked.ask, asked.button_enabled, &*asked.button_label), (true, false, "trade_vat_validating"));
         let state = step(asked.field, answer("DE1", "DE", "valid"), &rules());
         assert_eq!((state.read_only, state.button_enabled), (true, false));
-        assert_eq!((state.cookie, state.recalculate), (VatCookie::Store, true));
+        assert_eq!((state.cookie, state.recalculate_after_ms), (VatCookie::Store, Some(0)));
         let typed = step(state.field.clone(), VatEvent::Type("x".into()), &rules());
         assert_eq!(typed.field, state.field);
     }
@@ -243,7 +266,7 @@ mod tests {
     fn an_invalid_number_erases_the_cookie_and_can_be_tried_again() {
         let state = after(VatStatus::Validating, answer("DE1", "DE", "invalid"));
         assert_eq!((state.cookie, &*state.button_label), (VatCookie::Erase, "trade_vat_invalid"));
-        assert!(state.button_enabled && !state.read_only && !state.recalculate);
+        assert!(state.button_enabled && !state.read_only && state.recalculate_after_ms.is_none());
         assert!(step(state.field, VatEvent::Validate, &rules()).ask);
     }
 
@@ -252,7 +275,7 @@ mod tests {
         for status in ALL {
             let state = after(status, VatEvent::Country("FR".into()));
             assert_eq!(state.field, VatField { country: "FR".into(), ..VatField::default() });
-            assert_eq!((state.cookie, state.recalculate), (VatCookie::Erase, true));
+            assert_eq!((state.cookie, state.recalculate_after_ms), (VatCookie::Erase, Some(750)));
             assert!(state.button_enabled && !state.read_only);
             let same = after(status, VatEvent::Country("DE".into()));
             assert_eq!((same.field, same.cookie), (field(status), VatCookie::Keep));
@@ -280,7 +303,7 @@ mod tests {
         for text in ["", "VALID", "error", "0"] {
             let state = after(VatStatus::Validating, answer("DE1", "DE", text));
             assert_eq!(state.field.status, VatStatus::Unvalidated, "{text}");
-            assert_eq!((state.cookie, state.recalculate), (VatCookie::Keep, false));
+            assert_eq!((state.cookie, state.recalculate_after_ms), (VatCookie::Keep, None));
         }
     }
 
@@ -292,6 +315,17 @@ mod tests {
         assert!(!step(VatField::default(), VatEvent::Validate, &rules()).ask);
         let typed = after(VatStatus::Validating, VatEvent::Type("DE2".into()));
         assert_eq!((typed.field.status, typed.button_enabled), (VatStatus::Unvalidated, true));
+    }
+
+    #[test]
+    fn a_delivery_country_is_asked_about_only_where_it_matters() {
+        let matters = VatRules { delivery_country_matters: true, ..rules() };
+        for (rules, asked, wait) in [(rules(), None, None), (matters, Some("FR"), Some(250))] {
+            let state = step(field(VatStatus::Valid), VatEvent::DeliveryCountry("FR".into()), &rules);
+            assert_eq!((state.ask_delivery.as_deref(), state.recalculate_after_ms), (asked, None));
+            assert_eq!((state.cookie, &state.field), (VatCookie::Keep, &field(VatStatus::Valid)));
+            assert_eq!(step(state.field, VatEvent::DeliveryAnswered, &rules).recalculate_after_ms, wait);
+        }
     }
 
     #[test]

@@ -26,15 +26,26 @@ pub use crate::catalogue::quantity::{ClampedQuantity, QuantityBounds};
 pub use crate::catalogue::variation::{VariationForm, VariationIndex};
 pub use crate::catalogue::variation_form::{VariationChoice, VariationFormState};
 pub use crate::checkout::form::{CheckoutForm, CheckoutRules};
+pub use crate::comment::CommentForm;
 pub use crate::consent::{ConsentEvent, ConsentSettings, ConsentState, ConsentStep, ConsentVisitor, CookieData};
 pub use crate::cookies::CookieChange;
 pub use crate::email_rule::EmailKind;
+pub use crate::review::{ReviewForm, ReviewRules};
 pub use crate::subaccount::SubaccountForm;
 pub use crate::tax_ids::sdi::{SdiForm, SdiVerdict};
 pub use crate::tax_ids::tax_code::TaxCodeVerdict;
 pub use crate::tax_ids::vat::VatVerdict;
+pub use crate::trade::account::{TradeAccount, TradeAction};
+pub use crate::trade::bulk_order::{BulkEvent, BulkOrder};
+pub use crate::trade::custom_field::CustomField;
+pub use crate::trade::product_string::ProductLine;
+pub use crate::trade::quote::QuoteForm;
+pub use crate::trade::registration::{RegistrationForm, RoleField};
+pub use crate::trade::vat_field::{VatEvent, VatField, VatFieldState, VatRules};
 pub use crate::{Cents, FieldError, Lang};
-use crate::{Params, address, catalogue, checkout, email_rule, format, messages, subaccount, tax_ids};
+use crate::{
+    Params, address, catalogue, checkout, comment, email_rule, format, messages, review, subaccount, tax_ids, trade,
+};
 
 /// A whole number, `number` in JavaScript.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -243,4 +254,43 @@ exports! { $ FURTHER_EXPORTS further_function for_each_further_export;
     analyticsConsent = fn analytics_consent(state: ConsentState, settings: ConsentSettings, visitor: ConsentVisitor) -> String {
         crate::analytics::consent_update(&state, &settings, &visitor)
     }
+
+    /// The lines of a product string ("12:3|45:1|"); parts that are no line are left out.
+    parseProductString = fn parse_product_string(text: String) -> [Vec<ProductLine>] { trade::product_string::parse(&text) }
+
+    /// The product string of lines; only those with a product and a quantity.
+    formatProductString = fn format_product_string(lines: [Vec<ProductLine>]) -> String { trade::product_string::format(&lines) }
+
+    /// The bulk order form after an event.
+    bulkOrder = fn bulk_order(form: BulkOrder, event: BulkEvent) -> BulkOrder { trade::bulk_order::step(form, event) }
+
+    /// The registration form's custom fields, those of other roles hidden.
+    registrationFields = fn registration_fields(role: String, fields: [Vec<RoleField>]) -> [Vec<CustomField>] {
+        trade::registration::fields(&role, &fields)
+    }
+
+    /// The refusals of a registration: the country where it is asked for, then the custom fields in page order.
+    registrationErrors = fn registration_errors(form: RegistrationForm, fields: [Vec<RoleField>], country_shown: bool) -> [Vec<FieldError>] {
+        trade::registration::errors(&form, &fields, country_shown)
+    }
+
+    /// The refusals of a quote request.
+    quoteErrors = fn quote_errors(form: QuoteForm) -> [Vec<FieldError>] { trade::quote::errors(&form) }
+
+    /// The refusals of the checkout's custom fields, in page order.
+    customFieldErrors = fn custom_field_errors(fields: [Vec<CustomField>]) -> [Vec<FieldError>] { trade::custom_field::errors(&fields) }
+
+    /// Whether an account may do something.
+    mayDo = fn may_do(account: TradeAccount, action: TradeAction) -> bool { account.may(action) }
+
+    /// The VAT number field after an event.
+    vatFieldState = fn vat_field_state(field: VatField, event: VatEvent, rules: VatRules) -> VatFieldState {
+        trade::vat_field::step(field, event, &rules)
+    }
+
+    /// The refusals of a review.
+    checkReview = fn check_review(form: ReviewForm, rules: ReviewRules) -> [Vec<FieldError>] { review::errors(&form, &rules) }
+
+    /// The refusals of a comment.
+    checkComment = fn check_comment(form: CommentForm) -> [Vec<FieldError>] { comment::errors(&form) }
 }

@@ -424,6 +424,107 @@ fn attribution() -> Cases {
     cases
 }
 
+/// Trade layer: good and bad input of every function, the state machines event by event.
+fn trade() -> Cases {
+    let mut cases = Cases::default();
+    for text in ["", "12:3|45:1|", "12:3|abc|45:0|7:1", "1:4294967296|", "٣:1|é"] {
+        let lines = cases.ask("parseProductString", &[json!(text)]);
+        cases.ask("formatProductString", &[lines]);
+    }
+    cases
+        .ask("formatProductString", &[json!([{ "product_id": 3, "quantity": 0 }, { "product_id": 0, "quantity": 2 }])]);
+    let found = json!({ "12": "Caviale 35 g", "12B2BKINGPRICE": "72.00", "9": "Olio", "9B2BKINGPRICE": 1.666, "5": "Senza prezzo" });
+    let mut form = json!({});
+    for event in [
+        json!("new_line"),
+        json!({ "type": { "line": 0, "text": "c" } }),
+        json!({ "type": { "line": 0, "text": "cav" } }),
+        json!({ "answer": { "number": 1, "answer": 1234 } }),
+        json!({ "answer": { "number": 2, "answer": found } }),
+        json!({ "choose": { "line": 0, "product_id": 9 } }),
+        json!({ "quantity": { "line": 0, "typed": "3,5" } }),
+        json!("new_line"),
+        json!({ "type": { "line": 1, "text": "zzz" } }),
+        json!({ "answer": { "number": 3, "answer": 1234 } }),
+        json!({ "clear": { "line": 0 } }),
+        json!({ "load": { "product_string": "12:2|77:1|", "answer": found } }),
+        json!({ "load": { "product_string": "12:2|", "answer": "empty" } }),
+    ] {
+        form = cases.ask("bulkOrder", &[form, event]);
+    }
+    let fields = json!([
+        { "name": "licenza", "label": "Licenza", "role": "bar", "required": true },
+        { "name": "ditta", "label": "Ditta", "required": true },
+        { "name": "consenso", "label": "Consenso", "role": "bar", "required": true, "checkbox": true },
+    ]);
+    for role in ["bar", "hotel", ""] {
+        let shown = cases.ask("registrationFields", &[json!(role), fields.clone()]);
+        cases.ask("customFieldErrors", &[shown]);
+        for country in ["default", "IT"] {
+            let form = json!({ "role": role, "country": country, "values": { "ditta": "Bar Sport" }, "checked": ["consenso"] });
+            cases.ask("registrationErrors", &[form.clone(), fields.clone(), json!(true)]);
+            cases.ask("registrationErrors", &[form, fields.clone(), json!(false)]);
+        }
+    }
+    for form in [
+        json!({}),
+        json!({ "name": "Anna", "email": "anna@example.it" }),
+        json!({ "name": "Anna", "email": "anna@example.museum" }),
+        json!({ "known_sender": true, "message": "x".repeat(5001) }),
+        json!({ "known_sender": true, "vendors": ["7", "8"] }),
+    ] {
+        cases.ask("quoteErrors", &[form]);
+    }
+    let sub = json!({ "sub": { "permissionBuy": true, "permissionViewOffers": true } });
+    for account in [json!("guest"), json!("consumer"), json!("main"), sub] {
+        for action in
+            ["buy", "view_orders", "take_offer", "accept_quote", "request_quote", "use_lists", "manage_subaccounts"]
+        {
+            cases.ask("mayDo", &[account.clone(), json!(action)]);
+        }
+    }
+    let rules = json!({ "countries": ["DE", "FR"], "number_of_countries": 26, "delivery_country_matters": true });
+    let mut field = json!({});
+    for event in [
+        json!({ "start": { "status_cookie": "", "number_cookie": "" } }),
+        json!({ "country": "DE" }),
+        json!("validate"),
+        json!({ "type": "DE1" }),
+        json!("validate"),
+        json!({ "answer": { "vat": "DE1", "country": "DE", "answer": "invalid" } }),
+        json!("validate"),
+        json!({ "answer": { "vat": "DE1", "country": "DE", "answer": "valid" } }),
+        json!({ "type": "DE2" }),
+        json!({ "country": "IT" }),
+        json!({ "delivery_country": "FR" }),
+        json!("delivery_answered"),
+        json!({ "start": { "status_cookie": "validated_vat", "number_cookie": "DE1" } }),
+    ] {
+        field = cases.ask("vatFieldState", &[field, event, rules.clone()])["field"].clone();
+    }
+    cases
+}
+
+fn reviews() -> Cases {
+    let mut cases = Cases::default();
+    let text = |text: &str| json!({ "name": "Anna", "email": "a@b.it", "text": text, "rating": 4 });
+    let long = "è".repeat(5001);
+    for form in
+        [json!({}), text("Ottimo"), text(" "), text(&long), text("http://a http://b http://c"), text("www.a.it")]
+    {
+        cases.ask("checkReview", &[form.clone(), json!({})]);
+        cases.ask("checkReview", &[form.clone(), json!({ "known_writer": true, "rating_required": false })]);
+        cases.ask("checkComment", &[form]);
+    }
+    for rating in [0, 1, 5, 6, -1] {
+        cases.ask("checkReview", &[json!({ "rating": rating, "text": "Ottimo" }), json!({ "known_writer": true })]);
+    }
+    cases.ask("checkReview", &[text("Ottimo"), json!({ "buyers_only": true })]);
+    cases.ask("checkReview", &[text("Ottimo"), json!({ "one_per_buyer": true, "reviewed": true })]);
+    cases.ask("checkComment", &[json!({ "name": "www.x.it", "email": "a@b", "text": "Buono" })]);
+    cases
+}
+
 fn all_files() -> Vec<(&'static str, Cases)> {
     vec![
         ("addresses.json", addresses()),
@@ -435,6 +536,8 @@ fn all_files() -> Vec<(&'static str, Cases)> {
         ("identifiers.json", identifiers()),
         ("messages.json", messages()),
         ("quantities.json", quantities()),
+        ("reviews.json", reviews()),
+        ("trade.json", trade()),
         ("variations.json", variations()),
     ]
 }

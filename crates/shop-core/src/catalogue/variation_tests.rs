@@ -96,6 +96,52 @@ proptest! {
     }
 }
 
+prop_compose! {
+    /// Products as they differ: one to four attributes with one to five values each, up to 40 variations that fix, leave
+    /// open ("any", written empty or left out) or misname values, some of them inactive.
+    fn products()(sizes in prop::collection::vec(1_usize..=5, 1..=4))(
+        variations in prop::collection::vec((prop::collection::vec(prop::option::weighted(0.8, 0_usize..7), sizes.len()), any::<bool>()), 0..40),
+        chosen in prop::collection::vec(0_usize..7, sizes.len()),
+        sizes in Just(sizes),
+    ) -> (VariationForm, Selection) {
+        let name = |at: usize| format!("attribute_{at}");
+        // 0 is "any" or "none chosen"; a value beyond the attribute's own is one that its select does not have.
+        let value = |number: usize| if number == 0 { String::new() } else { format!("v{number}") };
+        let attributes = sizes.iter().enumerate().map(|(at, size)| FormAttribute {
+            name: name(at),
+            options: (1..=*size).map(value).collect(),
+            selected: String::new(),
+        });
+        let variations = variations.into_iter().enumerate().map(|(id, (values, active))| VariationOption {
+            variation_id: ProductId(i64::try_from(id).unwrap() + 1),
+            attributes: values.into_iter().enumerate().filter_map(|(at, v)| Some((name(at), value(v?)))).collect(),
+            variation_is_active: active,
+            ..VariationOption::default()
+        });
+        let form = VariationForm { sku: "BASE".into(), attributes: attributes.collect(), variations: variations.collect() };
+        // Only what the selects have can be chosen.
+        let selection = chosen.iter().enumerate().filter(|(at, v)| **v <= sizes[*at]).map(|(at, v)| (name(at), value(*v))).collect();
+        (form, selection)
+    }
+}
+
+proptest! {
+    #[test]
+    fn matching_agrees_with_a_scan_on_products_of_any_shape((form, selection) in products()) {
+        let index = VariationIndex::new(form.clone());
+        let scan = form.variations.iter().find(|v| naive_fits(&form, v, &selection, None));
+        prop_assert_eq!(index.match_variation(&selection), scan);
+        for (attribute, statuses) in form.attributes.iter().zip(index.options(&selection)) {
+            prop_assert_eq!(statuses.len(), attribute.options.len());
+            for (option, status) in attribute.options.iter().zip(statuses) {
+                prop_assert_eq!(status, naive_status(&form, &selection, &attribute.name, option));
+            }
+        }
+        let unknown = selection.keys().map(|name| (name.clone(), "nowhere".to_owned())).collect();
+        prop_assert_eq!(index.match_variation(&unknown), form.variations.first(), "what no select has is ignored");
+    }
+}
+
 fn form(json: &str) -> VariationForm {
     serde_json::from_str(json).unwrap()
 }

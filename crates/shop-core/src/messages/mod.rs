@@ -8,9 +8,12 @@ mod attribution;
 mod cart;
 mod checkout;
 mod consent;
+mod review;
 mod subaccount;
 mod tax_ids;
+mod trade;
 mod variation;
+mod widget;
 
 use serde::{Deserialize, Serialize};
 
@@ -55,9 +58,12 @@ pub mod codes {
     pub use super::cart::*;
     pub use super::checkout::*;
     pub use super::consent::*;
+    pub use super::review::*;
     pub use super::subaccount::*;
     pub use super::tax_ids::*;
+    pub use super::trade::*;
     pub use super::variation::*;
+    pub use super::widget::*;
 }
 
 static SUBJECTS: &[&[Message]] = &[
@@ -66,9 +72,12 @@ static SUBJECTS: &[&[Message]] = &[
     cart::ALL,
     checkout::ALL,
     consent::ALL,
+    review::ALL,
     subaccount::ALL,
     tax_ids::ALL,
+    trade::ALL,
     variation::ALL,
+    widget::ALL,
 ];
 
 /// All messages, subject by subject.

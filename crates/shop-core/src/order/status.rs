@@ -97,7 +97,68 @@ impl OrderStatus {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    /// The allowed steps written out a second time, so that one that is added or lost must be meant.
+    const ALLOWED: [(&str, &str); 8] = [
+        ("checkout-draft", "pending on-hold processing completed failed cancelled"),
+        ("pending", "on-hold processing completed failed cancelled"),
+        ("on-hold", "pending processing completed failed cancelled refunded"),
+        ("processing", "on-hold completed cancelled refunded"),
+        ("completed", "processing refunded"),
+        ("cancelled", "pending on-hold processing"),
+        ("failed", "pending on-hold processing completed cancelled"),
+        ("refunded", ""),
+    ];
+
+    fn allowed(from: OrderStatus, to: OrderStatus) -> bool {
+        let (_, next) = ALLOWED.iter().find(|(name, _)| *name == from.as_str()).unwrap();
+        next.split(' ').any(|name| name == to.as_str())
+    }
+
+    #[test]
+    fn every_pair_of_states_is_either_listed_or_refused() {
+        for from in OrderStatus::ALL {
+            for to in OrderStatus::ALL {
+                let expected = if allowed(*from, *to) {
+                    Ok(to.stock_effect())
+                } else {
+                    Err(InvalidTransition { from: *from, to: *to })
+                };
+                assert_eq!(from.step(*to), expected, "{from:?} to {to:?}");
+                assert_eq!(from.next().contains(to), allowed(*from, *to));
+            }
+        }
+    }
+
+    proptest! {
+        /// Whatever is asked of an order, refused steps leave it where it is, a refund is final, and nothing becomes a
+        /// draft again.
+        #[test]
+        fn whatever_is_asked_only_listed_steps_happen(asked in prop::collection::vec(prop::sample::select(OrderStatus::ALL), 0..30)) {
+            let mut now = OrderStatus::CheckoutDraft;
+            let mut refunded = false;
+            for to in asked {
+                let before = now;
+                match before.step(to) {
+                    Ok(effect) => {
+                        prop_assert!(allowed(before, to));
+                        prop_assert_eq!(effect, to.stock_effect());
+                        now = to;
+                    }
+                    Err(refusal) => {
+                        prop_assert!(!allowed(before, to));
+                        prop_assert_eq!(refusal, InvalidTransition { from: before, to });
+                    }
+                }
+                prop_assert!(!refunded || now == OrderStatus::Refunded, "a refund is final");
+                refunded = now == OrderStatus::Refunded;
+                prop_assert!(now != OrderStatus::CheckoutDraft || before == now);
+            }
+        }
+    }
 
     #[test]
     fn nothing_follows_a_refund() {

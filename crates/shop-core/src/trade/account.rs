@@ -1,0 +1,240 @@
+//! Who may do what in a trade buyer's company: the main account and its sub-accounts (storefront specification,
+//! sections 2, 3 and 6).
+
+use serde::{Deserialize, Serialize};
+
+use crate::catalogue::product::wire_enum;
+use crate::messages::codes;
+
+/// A sub-account's rights, under the names that its form sends. What is not said is not allowed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(default)]
+pub struct TradePermissions {
+    /// May order, on every path that makes an order.
+    #[serde(rename = "permissionBuy")]
+    pub buy: bool,
+    /// May see the company's orders.
+    #[serde(rename = "permissionViewOrders")]
+    pub view_orders: bool,
+    /// May see offers.
+    #[serde(rename = "permissionViewOffers")]
+    pub view_offers: bool,
+    /// May read and write in conversations.
+    #[serde(rename = "permissionViewConversations")]
+    pub view_conversations: bool,
+    /// May see, save and change purchase lists.
+    #[serde(rename = "permissionViewLists")]
+    pub view_lists: bool,
+}
+
+impl TradePermissions {
+    /// Every right, as a main account has them.
+    pub const ALL: Self =
+        Self { buy: true, view_orders: true, view_offers: true, view_conversations: true, view_lists: true };
+}
+
+/// Whose visit it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum TradeAccount {
+    /// Nobody is logged in.
+    Guest,
+    /// A consumer.
+    Consumer,
+    /// A company's own account.
+    Main,
+    /// An account that the company made for one of its people.
+    Sub(TradePermissions),
+}
+
+wire_enum! {
+    /// What an account may want to do.
+    TradeAction {
+        /// Order on any path: both checkouts, express, paying an order, bulk order.
+        Buy = "buy",
+        /// See orders.
+        ViewOrders = "view_orders",
+        /// See offers.
+        ViewOffers = "view_offers",
+        /// Put an offer into the cart.
+        TakeOffer = "take_offer",
+        /// Read conversations and answer.
+        ViewConversations = "view_conversations",
+        /// Open a new inquiry.
+        StartInquiry = "start_inquiry",
+        /// Ask for a quote of the cart.
+        RequestQuote = "request_quote",
+        /// Turn a quote into an order.
+        AcceptQuote = "accept_quote",
+        /// See, save, change, delete and download purchase lists.
+        UseLists = "use_lists",
+        /// Use the bulk order form.
+        BulkOrder = "bulk_order",
+        /// Create, edit and delete sub-accounts.
+        ManageSubaccounts = "manage_subaccounts",
+    } default Buy
+}
+
+impl TradeAccount {
+    /// Whether the account may do it. Asked by the service that does it, not only by the page that offers it.
+    ///
+    /// Taking an offer or a quote needs the right to see it and the right to buy. Sub-accounts are the main account's
+    /// alone, so that none can widen its own rights.
+    ///
+    /// ```
+    /// use shop_core::trade::account::{TradeAction, TradePermissions, TradeAccount};
+    /// let sub = TradeAccount::Sub(TradePermissions { view_offers: true, ..TradePermissions::default() });
+    /// assert!(sub.may(TradeAction::ViewOffers));
+    /// assert!(!sub.may(TradeAction::TakeOffer));
+    /// ```
+    pub fn may(self, action: TradeAction) -> bool {
+        let rights = match self {
+            Self::Main => return true,
+            Self::Sub(rights) => rights,
+            // Guests and consumers order and, where the cart offers it, ask for a quote with name and e-mail.
+            Self::Guest => return matches!(action, TradeAction::Buy | TradeAction::RequestQuote),
+            Self::Consumer => {
+                return matches!(action, TradeAction::Buy | TradeAction::ViewOrders | TradeAction::RequestQuote);
+            }
+        };
+        match action {
+            TradeAction::Buy | TradeAction::BulkOrder => rights.buy,
+            TradeAction::ViewOrders => rights.view_orders,
+            TradeAction::ViewOffers => rights.view_offers,
+            TradeAction::TakeOffer => rights.view_offers && rights.buy,
+            TradeAction::ViewConversations | TradeAction::StartInquiry | TradeAction::RequestQuote => {
+                rights.view_conversations
+            }
+            TradeAction::AcceptQuote => rights.view_conversations && rights.buy,
+            TradeAction::UseLists => rights.view_lists,
+            TradeAction::ManageSubaccounts => false,
+        }
+    }
+}
+
+/// What the server's answer to a new sub-account means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CreateAnswer {
+    /// Made: go to the sub-accounts page.
+    Created,
+    /// Not made: the message, followed by a colon and the answer; the button works again.
+    Failed {
+        /// Code of the message, which takes the answer as `answer`.
+        code: &'static str,
+    },
+}
+
+/// Reads the answer. All that starts with "error" is the same refusal, "error_maximum_subaccounts" too: its own sentence
+/// exists, and the specification says (section 8) that this check comes first.
+pub fn read_create_answer(answer: &str) -> CreateAnswer {
+    if answer.starts_with("error") {
+        CreateAnswer::Failed { code: codes::TRADE_SUBACCOUNT_FAILED }
+    } else {
+        CreateAnswer::Created
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The account with the rights of a number's bits.
+    fn sub(bits: u8) -> TradeAccount {
+        let bit = |at: u8| bits & (1 << at) != 0;
+        TradeAccount::Sub(TradePermissions {
+            buy: bit(0),
+            view_orders: bit(1),
+            view_offers: bit(2),
+            view_conversations: bit(3),
+            view_lists: bit(4),
+        })
+    }
+
+    #[test]
+    fn the_main_account_may_do_everything_and_a_sub_without_rights_nothing() {
+        for action in TradeAction::ALL {
+            assert!(TradeAccount::Main.may(*action), "{action:?}");
+            assert!(!sub(0).may(*action), "{action:?}");
+        }
+    }
+
+    #[test]
+    fn no_sub_account_manages_sub_accounts() {
+        for bits in 0..32 {
+            assert!(!sub(bits).may(TradeAction::ManageSubaccounts), "{bits:05b}");
+        }
+        assert_eq!(sub(31), TradeAccount::Sub(TradePermissions::ALL));
+    }
+
+    #[test]
+    fn a_sub_account_without_the_right_to_buy_orders_on_no_path() {
+        let rights = TradeAccount::Sub(TradePermissions { buy: false, ..TradePermissions::ALL });
+        for action in [TradeAction::Buy, TradeAction::BulkOrder, TradeAction::TakeOffer, TradeAction::AcceptQuote] {
+            assert!(!rights.may(action), "{action:?}");
+        }
+    }
+
+    #[test]
+    fn each_missing_right_takes_away_its_own_actions_only() {
+        for (at, lost) in [
+            (0, vec![TradeAction::Buy, TradeAction::TakeOffer, TradeAction::AcceptQuote, TradeAction::BulkOrder]),
+            (1, vec![TradeAction::ViewOrders]),
+            (2, vec![TradeAction::ViewOffers, TradeAction::TakeOffer]),
+            (
+                3,
+                vec![
+                    TradeAction::ViewConversations,
+                    TradeAction::StartInquiry,
+                    TradeAction::RequestQuote,
+                    TradeAction::AcceptQuote,
+                ],
+            ),
+            (4, vec![TradeAction::UseLists]),
+        ] {
+            let account = sub(31 & !(1 << at));
+            for action in TradeAction::ALL.iter().filter(|action| **action != TradeAction::ManageSubaccounts) {
+                assert_eq!(account.may(*action), !lost.contains(action), "without {at}: {action:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn another_right_never_takes_one_away() {
+        for bits in 0..32_u8 {
+            for more in 0..5 {
+                for action in TradeAction::ALL.iter().filter(|action| sub(bits).may(**action)) {
+                    assert!(sub(bits | 1 << more).may(*action), "{bits:05b} and {more}: {action:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn who_is_no_trade_buyer_has_none_of_the_trade_pages() {
+        for action in TradeAction::ALL {
+            let consumer = [TradeAction::Buy, TradeAction::ViewOrders, TradeAction::RequestQuote].contains(action);
+            assert_eq!(TradeAccount::Consumer.may(*action), consumer, "{action:?}");
+            assert_eq!(TradeAccount::Guest.may(*action), consumer && *action != TradeAction::ViewOrders, "{action:?}");
+        }
+    }
+
+    #[test]
+    fn rights_left_out_on_the_wire_are_not_given() {
+        let account: TradeAccount = serde_json::from_str(r#"{"sub":{"permissionViewLists":true}}"#).unwrap();
+        assert_eq!(account, sub(16));
+        assert_eq!(serde_json::from_str::<TradeAccount>("\"main\"").unwrap(), TradeAccount::Main);
+        assert!(serde_json::from_str::<TradeAccount>("\"admin\"").is_err());
+    }
+
+    #[test]
+    fn every_answer_that_starts_with_error_is_the_same_refusal() {
+        for answer in ["error", "error_maximum_subaccounts", "error: existing_user_login"] {
+            assert_eq!(read_create_answer(answer), CreateAnswer::Failed { code: "trade_subaccount_failed" });
+        }
+        for answer in ["42", "", "an error"] {
+            assert_eq!(read_create_answer(answer), CreateAnswer::Created, "{answer}");
+        }
+    }
+}

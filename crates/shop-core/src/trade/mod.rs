@@ -1,0 +1,12 @@
+//! The trade buyers' layer: bulk orders, purchase lists, company accounts, registration by role, VAT numbers at the form,
+//! quotes and inquiries. Storefront specification, sections 2 to 8.
+
+pub mod account;
+pub mod bulk_order;
+pub mod custom_field;
+pub mod product_string;
+pub mod purchase_list;
+pub mod quote;
+pub mod registration;
+pub mod search_answer;
+pub mod vat_field;

@@ -1,0 +1,153 @@
+//! Purchase lists: naming one, saving the cart or a bulk order to it (storefront specification, sections 4 and 5).
+
+use serde::{Deserialize, Serialize};
+
+use super::product_string;
+use crate::FieldError;
+use crate::address::{MAX_FIELD_CHARS, one_line};
+use crate::messages::codes;
+
+/// What saving a list comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SaveList {
+    /// The prompt was cancelled or left empty: nothing happens and nothing is said.
+    Nothing,
+    /// The list cannot be saved; the message says why.
+    Refused(FieldError),
+    /// To be sent.
+    Save(NamedList),
+}
+
+/// A list that can be saved. Made by [`save`] alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedList {
+    // INVARIANT: not empty, one line, at most MAX_FIELD_CHARS characters.
+    title: String,
+    // INVARIANT: has at least one line.
+    product_string: String,
+}
+
+impl NamedList {
+    /// The list's name.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// Its products, as `product_string` writes them.
+    pub fn product_string(&self) -> &str {
+        &self.product_string
+    }
+}
+
+/// Saves products under the name that a prompt gave; `None`: the prompt was cancelled.
+///
+/// ```
+/// use shop_core::trade::purchase_list::{SaveList, save};
+/// assert_eq!(save("12:3|", None), SaveList::Nothing);
+/// assert!(matches!(save("", Some("Natale")), SaveList::Refused(error) if error.code == "trade_list_empty"));
+/// ```
+pub fn save(products: &str, prompted: Option<&str>) -> SaveList {
+    let title = prompted.map(one_line).unwrap_or_default();
+    if title.is_empty() {
+        return SaveList::Nothing;
+    }
+    let product_string = product_string::format(&product_string::parse(products));
+    if product_string.is_empty() {
+        return SaveList::Refused(FieldError::new("", codes::TRADE_LIST_EMPTY));
+    }
+    if title.chars().count() > MAX_FIELD_CHARS {
+        return SaveList::Refused(FieldError::new("title", codes::FIELD_TOO_LONG).with("max", MAX_FIELD_CHARS));
+    }
+    SaveList::Save(NamedList { title, product_string })
+}
+
+/// The button "add cart to purchase list".
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum CartToListButton {
+    /// Can be pressed.
+    #[default]
+    Ready,
+    /// The call is under way: pressing again does nothing.
+    Saving,
+    /// Saved: text "list saved", disabled for good, as the same cart need not be saved twice.
+    Saved,
+}
+
+impl CartToListButton {
+    /// After pressing it and answering the prompt; an empty or cancelled name changes nothing.
+    #[must_use]
+    pub fn press(self, prompted: Option<&str>) -> Self {
+        let named = prompted.is_some_and(|name| !one_line(name).is_empty());
+        if self == Self::Ready && named { Self::Saving } else { self }
+    }
+
+    /// After the server has answered.
+    #[must_use]
+    pub fn answered(self, saved: bool) -> Self {
+        match self {
+            Self::Saving if saved => Self::Saved,
+            Self::Saving => Self::Ready,
+            other => other,
+        }
+    }
+
+    /// Whether it can be pressed.
+    pub fn enabled(self) -> bool {
+        self == Self::Ready
+    }
+
+    /// Code of its text.
+    pub fn label(self) -> &'static str {
+        if self == Self::Saved { codes::TRADE_LIST_SAVED_BUTTON } else { codes::TRADE_CART_TO_LIST }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cancelled_or_empty_name_does_nothing_even_with_an_empty_list() {
+        for prompted in [None, Some(""), Some("   "), Some("\n\t")] {
+            assert_eq!(save("12:3|", prompted), SaveList::Nothing, "{prompted:?}");
+            assert_eq!(save("", prompted), SaveList::Nothing, "{prompted:?}");
+        }
+    }
+
+    #[test]
+    fn a_list_without_lines_that_count_is_empty() {
+        for products in ["", "|", "12:0|", "0:3|", "abc"] {
+            let SaveList::Refused(error) = save(products, Some("Natale")) else { panic!("{products}") };
+            assert_eq!(error.code, "trade_list_empty", "{products}");
+        }
+    }
+
+    #[test]
+    fn a_name_longer_than_the_limit_is_refused_and_one_at_it_is_saved() {
+        let SaveList::Refused(error) = save("1:1|", Some(&"x".repeat(201))) else { panic!() };
+        assert_eq!((error.field.as_str(), error.params["max"].as_str()), ("title", "200"));
+        assert!(matches!(save("1:1|", Some(&"è".repeat(200))), SaveList::Save(_)));
+    }
+
+    #[test]
+    fn what_is_saved_has_a_tidy_name_and_only_lines_that_count() {
+        let SaveList::Save(list) = save("12:3|5:0|x|", Some(" Natale\n2026 ")) else { panic!() };
+        assert_eq!((list.title(), list.product_string()), ("Natale 2026", "12:3|"));
+    }
+
+    #[test]
+    fn the_cart_is_saved_once() {
+        let button = CartToListButton::default();
+        assert_eq!(button.press(None), CartToListButton::Ready);
+        assert_eq!(button.press(Some(" ")), CartToListButton::Ready);
+        let saving = button.press(Some("Natale"));
+        assert!(!saving.enabled() && saving.press(Some("Pasqua")) == CartToListButton::Saving);
+        assert_eq!(saving.answered(false), CartToListButton::Ready, "a failed call can be tried again");
+        let saved = saving.answered(true);
+        assert_eq!((saved.enabled(), saved.label()), (false, "trade_list_saved_button"));
+        assert_eq!(saved.press(Some("Pasqua")), CartToListButton::Saved);
+        assert_eq!(button.answered(true), CartToListButton::Ready, "nothing was asked");
+    }
+}

@@ -1,0 +1,246 @@
+//! Quotes of a cart and new inquiries (storefront specification, sections 4 and 5).
+
+use serde::{Deserialize, Serialize};
+
+use crate::FieldError;
+use crate::address::{MAX_FIELD_CHARS, one_line};
+use crate::checkout::email;
+use crate::messages::codes;
+
+/// Longest message of a quote request or inquiry, in characters: that of a review, some two pages.
+pub const MAX_MESSAGE_CHARS: usize = 5000;
+
+/// A quote request as it was filled in.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(default)]
+pub struct QuoteForm {
+    /// What is asked; may be empty.
+    pub message: String,
+    /// Who asks. Not read when the shop knows the sender.
+    pub name: String,
+    /// Where the answer goes. Not read when the shop knows the sender.
+    pub email: String,
+    /// The sender is logged in: the form shows no name and e-mail.
+    pub known_sender: bool,
+    /// Vendor of each item of the cart; empty in a shop of one vendor.
+    pub vendors: Vec<String>,
+}
+
+/// Whether the text is an e-mail address as quotes take it: its last label is of 2 to 4 letters or digits ("the e-mail
+/// must match {email} with a 2-4 alphanumeric TLD", section 5). Judged as it stands.
+pub fn is_quote_email(text: &str) -> bool {
+    let short = |label: &str| (2..=4).contains(&label.len()) && label.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    email::last_label(text).is_some_and(short)
+}
+
+/// The vendor that all items come from; `Err` when they come from more than one.
+pub fn one_vendor(vendors: &[String]) -> Result<Option<&str>, FieldError> {
+    let first = vendors.first().map(String::as_str);
+    if vendors.iter().any(|vendor| Some(vendor.as_str()) != first) {
+        return Err(FieldError::new("vendor", codes::TRADE_QUOTE_VENDORS));
+    }
+    Ok(first)
+}
+
+/// The refusals of a quote request. Items of several vendors, then missing name or e-mail (one refusal for both, at the
+/// first that is missing), then an address that is none, then texts that are too long.
+///
+/// ```
+/// use shop_core::trade::quote::{QuoteForm, errors};
+/// let form = QuoteForm { name: "Anna".into(), email: "anna@example.museum".into(), ..QuoteForm::default() };
+/// assert_eq!(errors(&form)[0].code, "trade_quote_email_invalid");
+/// ```
+pub fn errors(form: &QuoteForm) -> Vec<FieldError> {
+    if let Err(error) = one_vendor(&form.vendors) {
+        return vec![error];
+    }
+    let mut out = Vec::new();
+    if !form.known_sender {
+        let fields = [("name", &form.name), ("email", &form.email)];
+        if let Some((name, _)) = fields.iter().find(|(_, value)| one_line(value).is_empty()) {
+            return vec![FieldError::new(*name, codes::TRADE_QUOTE_FILL_ALL)];
+        }
+        if !is_quote_email(&form.email) {
+            out.push(FieldError::new("email", codes::TRADE_QUOTE_EMAIL_INVALID));
+        }
+        out.extend(too_long("name", &form.name, MAX_FIELD_CHARS));
+    }
+    out.extend(too_long("message", &form.message, MAX_MESSAGE_CHARS));
+    out
+}
+
+fn too_long(field: &str, value: &str, max: usize) -> Option<FieldError> {
+    (value.trim().chars().count() > max).then(|| FieldError::new(field, codes::FIELD_TOO_LONG).with("max", max))
+}
+
+/// The button "request custom quote".
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum QuoteButton {
+    /// The fields are hidden.
+    #[default]
+    Closed,
+    /// The fields are shown; the button reads "Send custom quote request".
+    Open,
+    /// The request is under way: pressing again does nothing.
+    Sending,
+}
+
+impl QuoteButton {
+    /// After a click, with the refusals to show. The first click only opens the fields.
+    pub fn click(self, form: &QuoteForm) -> (Self, Vec<FieldError>) {
+        match self {
+            Self::Closed => (Self::Open, Vec::new()),
+            Self::Open => {
+                let errors = errors(form);
+                (if errors.is_empty() { Self::Sending } else { Self::Open }, errors)
+            }
+            Self::Sending => (Self::Sending, Vec::new()),
+        }
+    }
+
+    /// Code of its text.
+    pub fn label(self) -> &'static str {
+        if self == Self::Closed { codes::TRADE_QUOTE_REQUEST } else { codes::TRADE_QUOTE_SEND }
+    }
+}
+
+/// What follows the answer to a sent request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AfterQuote {
+    /// The message `trade_quote_received`, then the page anew: who is not logged in has no page for conversations.
+    SayAndReload,
+    /// Go to the conversation's address, which is the answer.
+    GoToConversation,
+}
+
+impl QuoteForm {
+    /// What follows the answer.
+    pub fn after(&self) -> AfterQuote {
+        if self.known_sender { AfterQuote::GoToConversation } else { AfterQuote::SayAndReload }
+    }
+}
+
+/// A new inquiry that can be sent. Made by [`inquiry`] alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Inquiry {
+    // INVARIANT: neither is empty or surrounded by spaces; the title is one line.
+    title: String,
+    message: String,
+}
+
+impl Inquiry {
+    /// Its title.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// Its message, lines kept.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+}
+
+/// A new inquiry: "title and message, trimmed, must both be non-empty; otherwise nothing happens and no message is shown".
+/// `Ok(None)` is that nothing; texts that are too long are refused.
+pub fn inquiry(title: &str, message: &str) -> Result<Option<Inquiry>, Vec<FieldError>> {
+    let inquiry = Inquiry { title: one_line(title), message: message.trim().to_owned() };
+    if inquiry.title.is_empty() || inquiry.message.is_empty() {
+        return Ok(None);
+    }
+    let long = too_long("title", &inquiry.title, MAX_FIELD_CHARS);
+    let errors: Vec<FieldError> =
+        long.into_iter().chain(too_long("message", &inquiry.message, MAX_MESSAGE_CHARS)).collect();
+    if errors.is_empty() { Ok(Some(inquiry)) } else { Err(errors) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn form(name: &str, email: &str) -> QuoteForm {
+        QuoteForm { name: name.to_owned(), email: email.to_owned(), ..QuoteForm::default() }
+    }
+
+    fn refused(form: &QuoteForm) -> Vec<(String, String)> {
+        errors(form).into_iter().map(|error| (error.field, error.code.into_owned())).collect()
+    }
+
+    #[test]
+    fn name_and_email_are_needed_before_anything_else_is_said() {
+        for (name, email, field) in [
+            ("", "", "name"),
+            ("", "a@b.it", "name"),
+            (" ", "x", "name"),
+            ("Anna", "", "email"),
+            ("Anna", " ", "email"),
+        ] {
+            let code = "trade_quote_fill_all".to_owned();
+            assert_eq!(refused(&form(name, email)), [(field.to_owned(), code)], "{name:?} {email:?}");
+        }
+    }
+
+    #[test]
+    fn the_last_label_of_the_address_has_two_to_four_letters_or_digits() {
+        for email in ["a@b.it", "a@b.info", "a@b.co.uk", "a@b.i2"] {
+            assert_eq!(errors(&form("Anna", email)), [], "{email}");
+        }
+        for email in ["a@b.i", "a@b.museum", "a@b", "a@b.i-t", "a@b.òo", " a@b.it", "a@b.it ", "a b@c.it", "@b.it"] {
+            let code = "trade_quote_email_invalid".to_owned();
+            assert_eq!(refused(&form("Anna", email)), [("email".to_owned(), code)], "{email}");
+        }
+    }
+
+    #[test]
+    fn a_known_sender_gives_no_name_or_address() {
+        let known = QuoteForm { known_sender: true, ..form("", "no address") };
+        assert_eq!(errors(&known), []);
+        assert_eq!(known.after(), AfterQuote::GoToConversation);
+        assert_eq!(form("", "").after(), AfterQuote::SayAndReload);
+    }
+
+    #[test]
+    fn items_of_more_than_one_vendor_are_refused_alone() {
+        let vendors = |names: &[&str]| QuoteForm {
+            vendors: names.iter().map(|name| (*name).to_owned()).collect(),
+            ..form("Anna", "a@b.it")
+        };
+        for names in [&["7", "8"][..], &["7", "7", ""], &["", "7"]] {
+            assert_eq!(refused(&vendors(names))[0].1, "trade_quote_vendors", "{names:?}");
+        }
+        assert_eq!(errors(&vendors(&["7", "7"])), []);
+        assert_eq!(one_vendor(&vendors(&["7", "7"]).vendors), Ok(Some("7")));
+        assert_eq!(one_vendor(&[]), Ok(None));
+    }
+
+    #[test]
+    fn long_texts_are_refused_where_they_stand() {
+        let long = QuoteForm { message: "x".repeat(5001), ..form(&"x".repeat(201), "a@b.it") };
+        let fields: Vec<String> = errors(&long).into_iter().map(|error| error.field).collect();
+        assert_eq!(fields, ["name", "message"]);
+    }
+
+    #[test]
+    fn the_first_click_opens_and_only_a_right_form_is_sent_once() {
+        let (button, said) = QuoteButton::default().click(&form("", ""));
+        assert_eq!((button, said.len(), button.label()), (QuoteButton::Open, 0, "trade_quote_send"));
+        let (button, said) = button.click(&form("", ""));
+        assert_eq!((button, said.len()), (QuoteButton::Open, 1));
+        let (button, said) = button.click(&form("Anna", "a@b.it"));
+        assert_eq!((button, said.len()), (QuoteButton::Sending, 0));
+        assert_eq!(button.click(&form("", "")), (QuoteButton::Sending, vec![]));
+        assert_eq!(QuoteButton::Closed.label(), "trade_quote_request");
+    }
+
+    #[test]
+    fn an_inquiry_without_title_or_message_does_nothing() {
+        for (title, message) in [("", ""), ("Prezzi", " \n"), (" ", "Quanto costa?"), ("\n", "x")] {
+            assert_eq!(inquiry(title, message), Ok(None), "{title:?} {message:?}");
+        }
+        let sent = inquiry(" Prezzi\nnetti ", " Quanto\ncosta? ").unwrap().unwrap();
+        assert_eq!((sent.title(), sent.message()), ("Prezzi netti", "Quanto\ncosta?"));
+        assert_eq!(inquiry(&"x".repeat(201), &"x".repeat(5001)).unwrap_err().len(), 2);
+    }
+}

@@ -6,6 +6,7 @@
 //! [`FieldError`]s; the sentence for an error comes from [`messages`].
 
 pub mod address;
+pub mod cart;
 pub mod catalogue;
 pub mod checkout;
 pub mod coupon;
@@ -17,6 +18,7 @@ pub mod ids;
 pub mod messages;
 pub mod money;
 pub mod order;
+pub mod price;
 pub mod problem;
 pub mod shipping;
 pub mod store_api;

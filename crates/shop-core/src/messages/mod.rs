@@ -5,6 +5,8 @@
 
 mod cart;
 mod checkout;
+mod coupon;
+mod purchase;
 mod variation;
 
 use serde::{Deserialize, Serialize};
@@ -47,10 +49,12 @@ pub(crate) use messages;
 pub mod codes {
     pub use super::cart::*;
     pub use super::checkout::*;
+    pub use super::coupon::*;
+    pub use super::purchase::*;
     pub use super::variation::*;
 }
 
-static SUBJECTS: &[&[Message]] = &[cart::ALL, checkout::ALL, variation::ALL];
+static SUBJECTS: &[&[Message]] = &[cart::ALL, checkout::ALL, coupon::ALL, purchase::ALL, variation::ALL];
 
 /// All messages, subject by subject.
 pub fn all() -> impl Iterator<Item = &'static Message> {

@@ -30,9 +30,10 @@ fn form(case: &Value) -> Value {
         let places = if coupon["type"] == "percent" { 2 } else { 0 };
         json!({ "code": coupon["code"], "kind": coupon["type"], "amount_hundredths": parse_fixed(&coupon["amount"].to_string(), places).unwrap() })
     }).collect();
-    let table: Vec<Value> = rates(case).iter().map(|rate| {
-        json!({ "country": "IT", "class": rate, "rate": parse_fixed(rate, 4).unwrap(), "priority": 1 })
-    }).collect();
+    let table: Vec<Value> = rates(case)
+        .iter()
+        .map(|rate| json!({ "country": "IT", "class": rate, "rate": parse_fixed(rate, 4).unwrap(), "priority": 1 }))
+        .collect();
     json!({
         "lines": lines,
         "coupons": coupons,
@@ -63,10 +64,8 @@ fn shown(case: &Value) -> Value {
         .iter()
         .map(|row| (rates[usize::try_from(row[0].as_u64().unwrap()).unwrap()].clone(), row[1].clone()))
         .collect();
-    let subtotal: i64 = list(&case["items"])
-        .iter()
-        .map(|item| item["price"].as_i64().unwrap() * item["qty"].as_i64().unwrap())
-        .sum();
+    let subtotal: i64 =
+        list(&case["items"]).iter().map(|item| item["price"].as_i64().unwrap() * item["qty"].as_i64().unwrap()).sum();
     let mut out = json!({
         "subtotal": subtotal,
         "total": totals["total"],

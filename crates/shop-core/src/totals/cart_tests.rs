@@ -99,6 +99,14 @@ fn prices_without_tax_are_reduced_before_it_is_added() {
     assert_eq!(of(&cart_totals(&net)), ((100, 22), 1098));
 }
 
+#[test]
+fn rounded_once_the_buyer_pays_the_prices_shown() {
+    let mut cart = form(&[(23_278, 3, "ten"), (97, 1, ""), (109, 6, "")], Vec::new(), "IT");
+    cart.rules.round_at_subtotal = true;
+    cart.shipping = None;
+    assert_eq!(cart_totals(&cart).totals.total, Cents(3 * 23_278 + 97 + 6 * 109));
+}
+
 proptest! {
     #[test]
     fn a_coupon_never_makes_a_cart_dearer_nor_a_total_negative(

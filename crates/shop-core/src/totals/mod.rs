@@ -144,16 +144,19 @@ pub fn totals(
         out.discount_tax += priced.subtotal_tax - priced.total_tax;
         out.lines.push(priced);
     }
-    let net = if rules.round_at_subtotal {
+    let (net, goods_tax) = if rules.round_at_subtotal {
+        // The sum is rounded once, so that prices with tax stay as shown; the rates' rows, each rounded, may differ by a cent.
+        let exact_tax = exact_taxes.iter().fold(Fraction::cents(0), |sum, (_, tax)| sum.plus_fraction(*tax));
+        let tax = Cents(exact_tax.round(tax_half(rules)));
         out.tax_by_rate = exact_taxes.iter().map(|(i, tax)| (*i, Cents(tax.round(tax_half(rules))))).collect();
-        Cents(exact_net.round(Half::Up))
+        (Cents(exact_net.plus_fraction(exact_tax).round(Half::Up)) - tax, tax)
     } else {
         for line in &out.lines {
             for (index, tax) in &line.taxes {
                 add_tax(&mut out.tax_by_rate, *index, *tax);
             }
         }
-        out.lines.iter().map(|line| line.total).sum()
+        (out.lines.iter().map(|line| line.total).sum(), out.lines.iter().map(|line| line.total_tax).sum())
     };
     out.total = net;
     if let Some(shipping) = shipping {
@@ -167,7 +170,7 @@ pub fn totals(
         out.tax_by_rate = by_rate;
         out.total += shipping.cost;
     }
-    out.tax = out.tax_by_rate.iter().map(|(_, tax)| *tax).sum();
+    out.tax = goods_tax + out.shipping_tax;
     out.total += out.tax;
     out
 }

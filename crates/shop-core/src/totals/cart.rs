@@ -69,6 +69,11 @@ pub struct CartTotals {
     pub totals: Totals,
     /// By coupon, in the order given.
     pub coupons: Vec<CouponTotals>,
+    /// All coupons, net, rounded once: what a cart shows. It may differ by a cent from the sum of the rounded coupons and
+    /// from [`Totals::discount`], the difference of the rounded lines, which is what an order shows.
+    pub discount: Cents,
+    /// Its tax, likewise.
+    pub discount_tax: Cents,
     /// Off each line by all coupons, in the terms in which prices are entered.
     pub line_discounts: Vec<Cents>,
     /// How store credit pays the total, and what is left to pay.
@@ -105,16 +110,33 @@ pub fn cart_totals(form: &CartForm) -> CartTotals {
         .map(|(one, discount)| LineInput { discount: one.line.discount + *discount, ..one.line.clone() })
         .collect();
     let totals = totals(&inputs, form.shipping, &form.taxes, &form.rules, &form.place, form.exempt);
-    let coupons = form.coupons.iter().zip(&by_coupon).map(|(coupon, row)| of_coupon(coupon, row, &contexts)).collect();
+    let (mut net, mut tax) = (Fraction::cents(0), Fraction::cents(0));
+    let mut coupons = Vec::with_capacity(form.coupons.len());
+    for (coupon, row) in form.coupons.iter().zip(&by_coupon) {
+        let (coupon_net, coupon_tax) = exact(row, &contexts);
+        net = net.plus_fraction(coupon_net);
+        tax = tax.plus_fraction(coupon_tax);
+        coupons.push(CouponTotals {
+            code: coupon.code.clone(),
+            entered: row.iter().copied().sum(),
+            discount: Cents(coupon_net.round(Half::Up)),
+            discount_tax: Cents(coupon_tax.round(Half::Up)),
+        });
+    }
     let payment = pay(totals.total, &form.credits, form.now);
-    CartTotals { totals, coupons, line_discounts, payment }
+    CartTotals {
+        totals,
+        coupons,
+        discount: Cents(net.round(Half::Up)),
+        discount_tax: Cents(tax.round(Half::Up)),
+        line_discounts,
+        payment,
+    }
 }
 
-/// Net and tax of a coupon: exact for each line, rounded once.
-fn of_coupon(coupon: &Coupon, row: &[Cents], contexts: &[PriceContext<'_>]) -> CouponTotals {
-    let entered: Cents = row.iter().copied().sum();
-    let mut tax = Fraction::cents(0);
-    let mut net = Fraction::cents(entered.0);
+/// Net and tax of what a coupon takes off the lines.
+fn exact(row: &[Cents], contexts: &[PriceContext<'_>]) -> (Fraction, Fraction) {
+    let (mut net, mut tax) = (Fraction::cents(row.iter().copied().sum::<Cents>().0), Fraction::cents(0));
     for (amount, context) in row.iter().zip(contexts) {
         let amount = Fraction::cents(amount.0);
         let split = if context.prices_include_tax {
@@ -129,12 +151,7 @@ fn of_coupon(coupon: &Coupon, row: &[Cents], contexts: &[PriceContext<'_>]) -> C
             }
         }
     }
-    CouponTotals {
-        code: coupon.code.clone(),
-        entered,
-        discount: Cents(net.round(Half::Up)),
-        discount_tax: Cents(tax.round(Half::Up)),
-    }
+    (net, tax)
 }
 
 #[cfg(test)]

@@ -73,6 +73,26 @@ fn each_kind_gives_the_cents_of_the_platform() {
 }
 
 #[test]
+fn several_coupons_are_rounded_once_together() {
+    let pair = vec![coupon(CouponKind::Percent, 1000), coupon(CouponKind::FixedCart, 250)];
+    let out = cart_totals(&form(&[(1800, 2, ""), (733, 1, "ten")], pair, "IT"));
+    assert_eq!((out.coupons[0].discount, out.coupons[1].discount), (Cents(361), Cents(212)));
+    assert_eq!((out.discount, out.discount_tax, out.totals.total), (Cents(574), Cents(109), Cents(4260)));
+    let fifth = cart_totals(&form(&[(733, 1, "ten")], vec![coupon(CouponKind::Percent, 2000)], "IT"));
+    assert_eq!((fifth.discount, fifth.totals.discount), (Cents(134), Cents(133)));
+}
+
+#[test]
+fn an_item_limit_takes_a_part_of_a_line() {
+    let cart = [(5500, 1, ""), (333, 4, "ten")];
+    let limited = |kind, amount, limit| Coupon { item_limit: Some(limit), ..coupon(kind, amount) };
+    let two = cart_totals(&form(&cart, vec![limited(CouponKind::Percent, 5000, 2)], "IT"));
+    assert_eq!(of(&two), ((2405, 511), 4526));
+    let one = cart_totals(&form(&cart, vec![limited(CouponKind::FixedProduct, 150, 1)], "IT"));
+    assert_eq!(of(&one), ((123, 27), 7292));
+}
+
+#[test]
 fn abroad_a_coupon_acts_on_the_price_with_the_buyers_tax() {
     let mut abroad = form(&[(5500, 1, "")], vec![coupon(CouponKind::Percent, 1000)], "DE");
     abroad.shipping = Some(ShippingInput { cost: Cents(1500), taxable: true });

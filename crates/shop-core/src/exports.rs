@@ -34,7 +34,7 @@ pub use crate::coupon::validity::{CouponCart, CouponRefusal, CouponUses};
 pub use crate::price::{PackSize, PriceTier, RolePrice};
 pub use crate::totals::cart::{CartForm, CartTotals};
 pub use crate::view::product::UnitPrice;
-pub use crate::{Cents, FieldError, Lang, ProductId};
+pub use crate::{Cents, FieldError, Lang};
 use crate::{Params, address, cart, catalogue, checkout, coupon, format, messages, price, totals};
 
 /// A whole number, `number` in JavaScript.

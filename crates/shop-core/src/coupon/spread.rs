@@ -162,11 +162,13 @@ impl<'a> Work<'a> {
                 return;
             }
             let each = rest / pieces;
-            let given = if each > 0 { self.per_piece(coupon, each, &open, taken) } else { 0 };
+            if each == 0 {
+                self.odd_cents(rest, &open, taken);
+                return;
+            }
+            let given = self.per_piece(coupon, each, &open, taken);
             if given == 0 {
-                return if each == 0 {
-                    self.odd_cents(rest, &open, taken)
-                };
+                return;
             }
             rest -= given;
         }

@@ -22,6 +22,10 @@ pub use crate::address::states::StateField;
 pub use crate::address::{Address, AddressKind};
 pub use crate::analytics::{AnalyticsForm, AnalyticsOutcome};
 pub use crate::attribution::{AttributionFields, AttributionOutcome, AttributionSettings, AttributionVisit};
+pub use crate::cart::add_on::{AddOn, AddOnPrice};
+pub use crate::cart::booking::{Booking, BookingAnswer, BookingRules};
+pub use crate::cart::deposit::{Deposit, DepositPlan, PlanPart};
+pub use crate::cart::grouped::{GroupedChild, GroupedChoice};
 pub use crate::catalogue::quantity::{ClampedQuantity, QuantityBounds};
 pub use crate::catalogue::variation::{VariationForm, VariationIndex};
 pub use crate::catalogue::variation_form::{VariationChoice, VariationFormState};
@@ -29,12 +33,18 @@ pub use crate::checkout::form::{CheckoutForm, CheckoutRules};
 pub use crate::comment::CommentForm;
 pub use crate::consent::{ConsentEvent, ConsentSettings, ConsentState, ConsentStep, ConsentVisitor, CookieData};
 pub use crate::cookies::CookieChange;
+pub use crate::coupon::Coupon;
+pub use crate::coupon::applied::{CouponChange, UsedCoupon};
+pub use crate::coupon::credit::{CreditPayment, StoreCredit};
+pub use crate::coupon::validity::{CouponCart, CouponRefusal, CouponUses};
 pub use crate::email_rule::EmailKind;
+pub use crate::price::{PackSize, PriceTier, RolePrice};
 pub use crate::review::{ReviewForm, ReviewRules};
 pub use crate::subaccount::SubaccountForm;
 pub use crate::tax_ids::sdi::{SdiForm, SdiVerdict};
 pub use crate::tax_ids::tax_code::TaxCodeVerdict;
 pub use crate::tax_ids::vat::VatVerdict;
+pub use crate::totals::cart::{CartForm, CartTotals};
 pub use crate::trade::account::{TradeAccount, TradeAction};
 pub use crate::trade::bulk_order::{BulkEvent, BulkOrder};
 pub use crate::trade::custom_field::CustomField;
@@ -42,9 +52,11 @@ pub use crate::trade::product_string::ProductLine;
 pub use crate::trade::quote::QuoteForm;
 pub use crate::trade::registration::{RegistrationForm, RoleField};
 pub use crate::trade::vat_field::{VatEvent, VatField, VatFieldState, VatRules};
+pub use crate::view::product::UnitPrice;
 pub use crate::{Cents, FieldError, Lang};
 use crate::{
-    Params, address, catalogue, checkout, comment, email_rule, format, messages, review, subaccount, tax_ids, trade,
+    Params, address, cart, catalogue, checkout, comment, coupon, email_rule, format, messages, price, review,
+    subaccount, tax_ids, totals, trade,
 };
 
 /// A whole number, `number` in JavaScript.
@@ -293,4 +305,68 @@ exports! { $ FURTHER_EXPORTS further_function for_each_further_export;
 
     /// The refusals of a comment.
     checkComment = fn check_comment(form: CommentForm) -> [Vec<FieldError>] { comment::errors(&form) }
+
+    /// A cart with its coupons, taxes, delivery and store credit.
+    cartTotals = fn cart_totals(form: CartForm) -> CartTotals { totals::cart::cart_totals(&form) }
+
+    /// Why a coupon does not hold for a cart; null: it holds.
+    couponRefusal = fn coupon_refusal(coupon: Coupon, cart: CouponCart, uses: CouponUses, lang: Lang) -> [Option<CouponRefusal>] {
+        coupon::validity::refusal(&coupon, &cart, &uses, lang)
+    }
+
+    /// The coupons of a cart after the one of a typed code is added; `found` is null when the shop has none.
+    addCoupon = fn add_coupon(typed: String, found: [Option<UsedCoupon>], applied: [Vec<UsedCoupon>], cart: CouponCart, lang: Lang) -> CouponChange {
+        coupon::applied::add(&typed, found.as_ref(), &applied, &cart, lang)
+    }
+
+    /// The coupons that stay after the cart has changed.
+    keepValidCoupons = fn keep_valid_coupons(applied: [Vec<UsedCoupon>], cart: CouponCart, lang: Lang) -> CouponChange {
+        coupon::applied::keep_valid(&applied, &cart, lang)
+    }
+
+    /// How store credits pay a total at a time in seconds.
+    payWithCredit = fn pay_with_credit(total: Cents, credits: [Vec<StoreCredit>], now: Integer) -> CreditPayment {
+        coupon::credit::pay(total, &credits, now.0)
+    }
+
+    /// Price per kilogram or litre.
+    unitPrice = fn unit_price(price: Cents, size: PackSize) -> [Option<UnitPrice>] { price::unit_price(price, &size) }
+
+    /// Price of a piece when this many are bought.
+    tierPrice = fn tier_price(price: Cents, tiers: [Vec<PriceTier>], quantity: Integer) -> Cents {
+        price::tier_price(price, &tiers, quantity.0)
+    }
+
+    /// Price of a piece for a trade buyer, as the shop enters prices; `rate` in ten-thousandths of a percent.
+    rolePrice = fn role_price(price: Cents, rule: RolePrice, rate: Integer, prices_include_tax: bool) -> Cents {
+        price::role_price(price, rule, rate.0, prices_include_tax)
+    }
+
+    /// Whether a business buyer owes the tax himself.
+    reverseCharge = fn reverse_charge(shop_country: String, delivery_country: String, vat_country: String, vat_number_valid: bool) -> bool {
+        price::reverse_charge(&shop_country, &delivery_country, &vat_country, vat_number_valid)
+    }
+
+    /// Why a line that has `present` pieces cannot take `added` more; null: it can.
+    mergeRefusal = fn merge_refusal(name: String, present: Integer, added: Integer, bounds: QuantityBounds) -> [Option<FieldError>] {
+        cart::line::merge_refusal(&name, present.0, added.0, &bounds)
+    }
+
+    /// What a line with add-ons costs.
+    addOnPrice = fn add_on_price(unit: Cents, quantity: Integer, add_ons: [Vec<AddOn>]) -> AddOnPrice {
+        cart::add_on::price(unit, u32::try_from(quantity.0).unwrap_or(0), &add_ons)
+    }
+
+    /// What a grouped product's form comes to.
+    groupedChoice = fn grouped_choice(children: [Vec<GroupedChild>]) -> GroupedChoice { cart::grouped::choose(&children) }
+
+    /// A total in instalments; `ordered_on` is a day, "2026-12-31".
+    depositPlan = fn deposit_plan(total: Cents, deposit: Deposit, parts: [Vec<PlanPart>], ordered_on: String) -> DepositPlan {
+        cart::deposit::plan(total, deposit, &parts, &ordered_on)
+    }
+
+    /// A wanted booking judged against the others at a time in seconds.
+    checkBooking = fn check_booking(rules: BookingRules, wanted: Booking, others: [Vec<Booking>], now: Integer) -> BookingAnswer {
+        cart::booking::check(&rules, wanted, &others, now.0)
+    }
 }

@@ -8,6 +8,7 @@
 pub mod address;
 pub mod analytics;
 pub mod attribution;
+pub mod cart;
 pub mod catalogue;
 pub mod checkout;
 pub mod comment;
@@ -24,6 +25,7 @@ mod json;
 pub mod messages;
 pub mod money;
 pub mod order;
+pub mod price;
 pub mod problem;
 pub mod review;
 pub mod shipping;

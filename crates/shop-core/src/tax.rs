@@ -12,6 +12,8 @@ pub const RATE_UNIT: i128 = 1_000_000;
 
 /// One row of the rate table.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(default)]
 pub struct TaxRate {
     /// Country, upper case; empty: everywhere.
     pub country: String,
@@ -39,7 +41,9 @@ impl TaxRate {
 }
 
 /// A place as far as tax goes.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(default)]
 pub struct TaxPlace {
     /// Country, upper case; empty: unknown, no tax.
     pub country: String,
@@ -49,6 +53,8 @@ pub struct TaxPlace {
 
 /// All rates, in the order entered, and the extra classes in theirs.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(default)]
 pub struct TaxTable {
     /// Slugs of the classes beside the standard one.
     pub classes: Vec<String>,
@@ -102,6 +108,17 @@ impl Fraction {
     /// Whole cents.
     pub fn cents(cents: i64) -> Self {
         Self { numerator: i128::from(cents), denominator: 1 }
+    }
+
+    /// An amount between cents. The denominator must be positive.
+    pub(crate) fn of(numerator: i128, denominator: i128) -> Self {
+        Self { numerator, denominator }.scale(1, 1)
+    }
+
+    /// Nothing instead of a negative amount.
+    #[must_use]
+    pub(crate) fn at_least_nothing(self) -> Self {
+        if self.numerator < 0 { Self::cents(0) } else { self }
     }
 
     /// Rounds to whole cents.

@@ -8,6 +8,8 @@ mod attribution;
 mod cart;
 mod checkout;
 mod consent;
+mod coupon;
+mod purchase;
 mod review;
 mod subaccount;
 mod tax_ids;
@@ -58,6 +60,8 @@ pub mod codes {
     pub use super::cart::*;
     pub use super::checkout::*;
     pub use super::consent::*;
+    pub use super::coupon::*;
+    pub use super::purchase::*;
     pub use super::review::*;
     pub use super::subaccount::*;
     pub use super::tax_ids::*;
@@ -72,6 +76,8 @@ static SUBJECTS: &[&[Message]] = &[
     cart::ALL,
     checkout::ALL,
     consent::ALL,
+    coupon::ALL,
+    purchase::ALL,
     review::ALL,
     subaccount::ALL,
     tax_ids::ALL,

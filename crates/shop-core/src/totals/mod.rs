@@ -3,15 +3,20 @@
 //! Prices are entered with or without tax. A price entered with tax holds at the shop's own place; for a buyer elsewhere
 //! its net part stays and the buyer's taxes come on top (EU distance sales).
 
+pub mod cart;
 mod display;
 
 pub use display::{PriceContext, displayed_unit_price};
+
+use serde::{Deserialize, Serialize};
 
 use crate::money::{Cents, Half};
 use crate::tax::{Fraction, RateIndex, Split, TaxPlace, TaxRate, TaxTable, split_exclusive, split_inclusive};
 
 /// A line to be priced.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(default)]
 pub struct LineInput {
     /// Price of a piece as entered.
     pub unit_price: Cents,
@@ -23,12 +28,14 @@ pub struct LineInput {
     pub tax_class: String,
     /// Whether the goods are delivered.
     pub needs_shipping: bool,
-    /// What coupons take off the whole line, in the terms in which prices are entered.
+    /// What coupons take off the whole line, in the terms in which prices are entered; where prices include tax, with
+    /// the taxes of the buyer's place ([`PriceContext::discountable`]).
     pub discount: Cents,
 }
 
 /// The chosen delivery.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ShippingInput {
     /// Cost without tax.
     pub cost: Cents,
@@ -37,7 +44,8 @@ pub struct ShippingInput {
 }
 
 /// How the shop calculates.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct TotalsRules {
     /// Whether tax is calculated at all.
     pub taxes: bool,
@@ -52,7 +60,8 @@ pub struct TotalsRules {
 }
 
 /// A priced line, in cents without and with tax, before and after discounts.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct LineTotals {
     /// Net before discounts.
     pub subtotal: Cents,
@@ -67,7 +76,8 @@ pub struct LineTotals {
 }
 
 /// A priced cart.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct Totals {
     /// Lines, in the order given.
     pub lines: Vec<LineTotals>,
@@ -134,16 +144,19 @@ pub fn totals(
         out.discount_tax += priced.subtotal_tax - priced.total_tax;
         out.lines.push(priced);
     }
-    let net = if rules.round_at_subtotal {
+    let (net, goods_tax) = if rules.round_at_subtotal {
+        // The sum is rounded once, so that prices with tax stay as shown; the rates' rows, each rounded, may differ by a cent.
+        let exact_tax = exact_taxes.iter().fold(Fraction::cents(0), |sum, (_, tax)| sum.plus_fraction(*tax));
+        let tax = Cents(exact_tax.round(tax_half(rules)));
         out.tax_by_rate = exact_taxes.iter().map(|(i, tax)| (*i, Cents(tax.round(tax_half(rules))))).collect();
-        Cents(exact_net.round(Half::Up))
+        (Cents(exact_net.plus_fraction(exact_tax).round(Half::Up)) - tax, tax)
     } else {
         for line in &out.lines {
             for (index, tax) in &line.taxes {
                 add_tax(&mut out.tax_by_rate, *index, *tax);
             }
         }
-        out.lines.iter().map(|line| line.total).sum()
+        (out.lines.iter().map(|line| line.total).sum(), out.lines.iter().map(|line| line.total_tax).sum())
     };
     out.total = net;
     if let Some(shipping) = shipping {
@@ -157,7 +170,7 @@ pub fn totals(
         out.tax_by_rate = by_rate;
         out.total += shipping.cost;
     }
-    out.tax = out.tax_by_rate.iter().map(|(_, tax)| *tax).sum();
+    out.tax = goods_tax + out.shipping_tax;
     out.total += out.tax;
     out
 }
@@ -209,15 +222,28 @@ impl PriceContext<'_> {
         let entered = Fraction::cents(entered.0);
         let discount = Fraction::cents(discount.0);
         if !self.prices_include_tax {
-            return split_exclusive(entered.minus_fraction(discount), &self.place_rates);
+            return split_exclusive(entered.minus_fraction(discount).at_least_nothing(), &self.place_rates);
         }
+        let gross = self.gross_there(entered);
+        split_inclusive(gross.minus_fraction(discount).at_least_nothing(), &self.place_rates)
+    }
+
+    /// What a price entered with tax is, with tax, for the buyer's place.
+    fn gross_there(&self, entered: Fraction) -> Fraction {
         if self.same_rates() {
-            return split_inclusive(entered.minus_fraction(discount), &self.place_rates);
+            return entered;
         }
         let net = split_inclusive(entered, &self.base_rates).net;
         let there = split_exclusive(net, &self.place_rates);
-        let gross = there.taxes.iter().fold(net, |sum, (_, tax)| sum.plus_fraction(*tax));
-        split_inclusive(gross.minus_fraction(discount), &self.place_rates)
+        there.taxes.iter().fold(net, |sum, (_, tax)| sum.plus_fraction(*tax))
+    }
+
+    /// The price on which coupons act: as entered, but with the buyer's taxes where prices include tax, in whole cents.
+    pub fn discountable(&self, entered: Cents) -> Cents {
+        if !self.prices_include_tax {
+            return entered;
+        }
+        Cents(self.gross_there(Fraction::cents(entered.0)).round(Half::Up))
     }
 }
 

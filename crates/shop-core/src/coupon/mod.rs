@@ -1,4 +1,10 @@
-//! Coupons: what one is worth and under which conditions.
+//! Coupons: what one is worth, for which carts it holds ([`validity`], [`applied`]) and how its discount spreads over the
+//! lines ([`spread`]). Store credit, which pays instead of making cheaper, is in [`credit`].
+
+pub mod applied;
+pub mod credit;
+pub mod spread;
+pub mod validity;
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +13,8 @@ use crate::ids::{CategoryId, ProductId};
 use crate::money::Cents;
 
 /// What a coupon takes off.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "snake_case")]
 pub enum CouponKind {
     /// A part of each line's price.
@@ -37,6 +44,7 @@ impl CouponKind {
 
 /// A coupon. Conditions that are empty or `None` do not apply.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct Coupon {
     /// Code, lower-case.
@@ -73,6 +81,47 @@ pub struct Coupon {
     pub emails: Vec<String>,
     /// Opens ways of delivery that need a coupon.
     pub free_shipping: bool,
+}
+
+/// What a cart line is, as far as coupons ask.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(default)]
+pub struct CouponGoods {
+    /// The product, or the variation chosen.
+    pub product_id: ProductId,
+    /// The variable product of a variation.
+    pub parent_id: Option<ProductId>,
+    /// Categories of the product (of the parent for a variation), with the categories above them.
+    pub category_ids: Vec<CategoryId>,
+    /// Sold at a reduced price.
+    pub on_sale: bool,
+}
+
+impl CouponGoods {
+    fn is_one_of(&self, ids: &[ProductId]) -> bool {
+        ids.iter().any(|id| *id == self.product_id || Some(*id) == self.parent_id)
+    }
+
+    fn is_in_one_of(&self, ids: &[CategoryId]) -> bool {
+        ids.iter().any(|id| self.category_ids.contains(id))
+    }
+}
+
+impl Coupon {
+    /// Whether a percent or per-piece coupon acts on these goods. Included products and included categories are
+    /// alternatives; each exclusion outweighs them.
+    pub fn acts_on(&self, goods: &CouponGoods) -> bool {
+        let open = self.product_ids.is_empty() && self.category_ids.is_empty();
+        let included = open || goods.is_one_of(&self.product_ids) || goods.is_in_one_of(&self.category_ids);
+        included && !self.excludes(goods)
+    }
+
+    fn excludes(&self, goods: &CouponGoods) -> bool {
+        goods.is_one_of(&self.excluded_product_ids)
+            || goods.is_in_one_of(&self.excluded_category_ids)
+            || (self.excludes_sale_items && goods.on_sale)
+    }
 }
 
 #[cfg(test)]

@@ -1,0 +1,106 @@
+//! Lines: which are the same, and how many pieces they may have.
+
+use crate::catalogue::quantity::QuantityBounds;
+use crate::ids::ProductId;
+use crate::messages::codes;
+use crate::problem::FieldError;
+use crate::text::{in_order, md5_hex};
+
+/// The key of a line, 32 hexadecimal digits: equal products with equal choices and add-ons give equal keys, whatever the
+/// order of the choices, so that they merge. `add_ons` are names and values.
+///
+/// ```
+/// use shop_core::ProductId;
+/// use shop_core::cart::line::line_key;
+/// let card = [("Biglietto".to_owned(), "Auguri".to_owned())];
+/// assert_ne!(line_key(ProductId(7), None, &[], &card), line_key(ProductId(7), None, &[], &[]));
+/// ```
+pub fn line_key(
+    product_id: ProductId,
+    variation_id: Option<ProductId>,
+    chosen: &[(String, String)],
+    add_ons: &[(String, String)],
+) -> String {
+    let mut text = product_id.to_string();
+    if let Some(variation_id) = variation_id.filter(|id| id.0 > 0) {
+        text.push_str(&format!("_{variation_id}"));
+    }
+    for (name, value) in in_order(chosen, |pair| *pair) {
+        text.push_str(&format!("_{name}={value}"));
+    }
+    // The length keeps apart what a buyer could type together.
+    for (name, value) in in_order(add_ons, |pair| *pair) {
+        text.push_str(&format!("_+{}:{name}={}:{value}", name.len(), value.len()));
+    }
+    md5_hex(text.as_bytes())
+}
+
+/// Why a line cannot have this many pieces; `None`: it can. `name` is the product's.
+pub fn quantity_refusal(name: &str, quantity: i64, bounds: &QuantityBounds) -> Option<FieldError> {
+    if bounds.sold_individually && quantity > 1 {
+        return Some(FieldError::new("quantity", codes::READONLY_QUANTITY).with("name", name));
+    }
+    let least = bounds.min.max(1);
+    let most = bounds.max.unwrap_or(9999).max(least);
+    if quantity < least || quantity > most {
+        let error = FieldError::new("quantity", codes::INVALID_QUANTITY).with("name", name);
+        return Some(error.with("minimum", least).with("maximum", most));
+    }
+    (bounds.step > 1 && quantity.rem_euclid(bounds.step) != 0)
+        .then(|| FieldError::new("quantity", codes::QUANTITY_STEP).with("name", name).with("step", bounds.step))
+}
+
+/// Why a line that has `present` pieces cannot take `added` more: the sum is judged as one line.
+pub fn merge_refusal(name: &str, present: i64, added: i64, bounds: &QuantityBounds) -> Option<FieldError> {
+    if added < 1 {
+        return Some(FieldError::new("quantity", codes::INVALID_QUANTITY_ADDED).with("name", name));
+    }
+    quantity_refusal(name, present.max(0).saturating_add(added), bounds)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pair(name: &str, value: &str) -> (String, String) {
+        (name.into(), value.into())
+    }
+
+    #[test]
+    fn the_order_of_choices_does_not_matter_but_every_value_does() {
+        let key = |chosen: &[(String, String)], add_ons: &[(String, String)]| {
+            line_key(ProductId(1), Some(ProductId(2)), chosen, add_ons)
+        };
+        let (a, b) = (pair("peso", "35 g"), pair("tipo", "oro"));
+        assert_eq!(key(&[a.clone(), b.clone()], &[]), key(&[b.clone(), a.clone()], &[]));
+        assert_ne!(key(std::slice::from_ref(&a), &[]), key(&[], std::slice::from_ref(&a)));
+        assert_ne!(key(&[], &[pair("a", "1_+1:b=1:2")]), key(&[], &[pair("a", "1"), pair("b", "2")]));
+        assert_ne!(key(&[], &[]), line_key(ProductId(1), None, &[], &[]));
+    }
+
+    #[test]
+    fn quantities_outside_the_bounds_are_refused_with_the_reason() {
+        let boxes = QuantityBounds { min: 6, max: Some(24), step: 6, sold_individually: false };
+        let code = |quantity| quantity_refusal("Vino", quantity, &boxes).map(|error| error.code.into_owned());
+        assert_eq!(code(12), None);
+        assert_eq!(code(5).as_deref(), Some(codes::INVALID_QUANTITY));
+        assert_eq!(code(30).as_deref(), Some(codes::INVALID_QUANTITY));
+        assert_eq!(code(8).as_deref(), Some(codes::QUANTITY_STEP));
+        assert!(quantity_refusal("Vino", 0, &QuantityBounds { min: 0, ..QuantityBounds::default() }).is_some());
+    }
+
+    #[test]
+    fn a_second_piece_of_what_is_sold_singly_is_refused() {
+        let single = QuantityBounds { sold_individually: true, ..QuantityBounds::default() };
+        assert_eq!(merge_refusal("Cesto", 0, 1, &single), None);
+        assert_eq!(merge_refusal("Cesto", 1, 1, &single).unwrap().code, codes::READONLY_QUANTITY);
+        assert_eq!(merge_refusal("Cesto", 1, 0, &single).unwrap().code, codes::INVALID_QUANTITY_ADDED);
+    }
+
+    #[test]
+    fn merging_counts_what_is_there() {
+        let ten = QuantityBounds { max: Some(10), ..QuantityBounds::default() };
+        assert_eq!(merge_refusal("Olio", 6, 4, &ten), None);
+        assert_eq!(merge_refusal("Olio", 6, 5, &ten).unwrap().params["maximum"], "10");
+    }
+}

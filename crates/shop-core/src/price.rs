@@ -1,0 +1,156 @@
+//! Prices besides the entered one: per kilogram or litre, by quantity, for the trade, without tax for businesses abroad.
+
+use serde::{Deserialize, Serialize};
+
+use crate::address::country::in_eu_vat_area;
+use crate::money::{Cents, Half, round_div};
+use crate::tax::RATE_UNIT;
+use crate::view::product::UnitPrice;
+
+/// What is in a pack. What is missing or not positive does not count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(default)]
+pub struct PackSize {
+    /// Grams without the liquid.
+    pub drained_weight_g: Option<i64>,
+    /// Grams.
+    pub net_weight_g: Option<i64>,
+    /// Millilitres.
+    pub net_volume_ml: Option<i64>,
+}
+
+/// Price per kilogram or litre (Codice del consumo art. 13-17). The drained weight counts where there is one, then the net
+/// weight, then the volume. `None` without a price or a size.
+///
+/// ```
+/// use shop_core::Cents;
+/// use shop_core::price::{PackSize, unit_price};
+/// let jar = PackSize { drained_weight_g: Some(180), net_weight_g: Some(280), ..PackSize::default() };
+/// assert_eq!(unit_price(Cents(450), &jar).unwrap().cents, 2500);
+/// ```
+pub fn unit_price(price: Cents, size: &PackSize) -> Option<UnitPrice> {
+    let real = |amount: Option<i64>| amount.filter(|amount| *amount > 0);
+    let (per, unit) = match (real(size.drained_weight_g).or(real(size.net_weight_g)), real(size.net_volume_ml)) {
+        (Some(grams), _) => (grams, "kg"),
+        (None, Some(millilitres)) => (millilitres, "l"),
+        (None, None) => return None,
+    };
+    (price > Cents::ZERO).then(|| UnitPrice {
+        cents: round_div(i128::from(price.0) * 1000, i128::from(per), Half::Up),
+        unit: unit.to_owned(),
+    })
+}
+
+/// A price that holds from a quantity on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct PriceTier {
+    /// Least number of pieces.
+    pub from: i64,
+    /// Price of each piece.
+    pub price_cents: Cents,
+}
+
+/// Price of a piece when this many are bought: that of the highest tier reached, whatever the order of the tiers; the
+/// piece's own price below all.
+pub fn tier_price(price: Cents, tiers: &[PriceTier], quantity: i64) -> Cents {
+    let reached = tiers.iter().filter(|tier| tier.from <= quantity);
+    reached.max_by_key(|tier| tier.from).map_or(price, |tier| tier.price_cents).max(Cents::ZERO)
+}
+
+/// What a group of trade buyers pays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum RolePrice {
+    /// A price without tax.
+    Net {
+        /// Cents.
+        cents: Cents,
+    },
+    /// So much less than everybody.
+    Percent {
+        /// Hundredths of a percent, 0 to 10,000.
+        hundredths: i64,
+    },
+}
+
+/// Price of a piece for a trade buyer, in the terms in which the shop enters prices. `rate` is the shop's own tax on the
+/// goods in ten-thousandths of a percent: a net price gets it where prices include tax.
+pub fn role_price(price: Cents, rule: RolePrice, rate: i64, prices_include_tax: bool) -> Cents {
+    match rule {
+        RolePrice::Net { cents } if prices_include_tax => {
+            Cents(round_div(i128::from(cents.0.max(0)) * (RATE_UNIT + i128::from(rate.max(0))), RATE_UNIT, Half::Up))
+        }
+        RolePrice::Net { cents } => cents.max(Cents::ZERO),
+        RolePrice::Percent { hundredths } => {
+            let kept = 10_000 - hundredths.clamp(0, 10_000);
+            Cents(round_div(i128::from(price.0) * i128::from(kept), 10_000, Half::Up))
+        }
+    }
+}
+
+/// Whether a business buyer owes the tax himself (reverse charge): goods go to another country of the EU's VAT area, and the
+/// buyer has a VAT number, found valid, of a country other than the shop's (Directive 2006/112/EC art. 138). `vat_country`
+/// is the number's prefix; Greece may be EL.
+pub fn reverse_charge(shop_country: &str, delivery_country: &str, vat_country: &str, vat_number_valid: bool) -> bool {
+    let vat_country = if vat_country == "EL" { "GR" } else { vat_country };
+    let abroad = |country: &str| country != shop_country && in_eu_vat_area(country);
+    vat_number_valid && in_eu_vat_area(shop_country) && abroad(delivery_country) && abroad(vat_country)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pack_without_size_or_price_has_no_unit_price() {
+        let size = |grams| PackSize { net_weight_g: Some(grams), ..PackSize::default() };
+        assert_eq!(unit_price(Cents(100), &PackSize::default()), None);
+        assert_eq!(unit_price(Cents(100), &size(0)), None);
+        assert_eq!(unit_price(Cents(100), &size(-5)), None);
+        assert_eq!(unit_price(Cents(0), &size(100)), None);
+    }
+
+    #[test]
+    fn halves_of_a_unit_price_go_up_and_volume_is_per_litre() {
+        let wine = PackSize { net_volume_ml: Some(750), ..PackSize::default() };
+        assert_eq!(unit_price(Cents(1235), &wine), Some(UnitPrice { cents: 1647, unit: "l".into() }));
+        let tin = PackSize { net_weight_g: Some(80), ..PackSize::default() };
+        assert_eq!(unit_price(Cents(1), &tin), Some(UnitPrice { cents: 13, unit: "kg".into() }));
+    }
+
+    #[test]
+    fn the_highest_tier_reached_holds() {
+        let tiers = [(24, 700), (6, 900), (12, 800)].map(|(from, cents)| PriceTier { from, price_cents: Cents(cents) });
+        for (quantity, cents) in [(5, 1000), (6, 900), (23, 800), (24, 700), (999, 700)] {
+            assert_eq!(tier_price(Cents(1000), &tiers, quantity), Cents(cents), "{quantity}");
+        }
+    }
+
+    #[test]
+    fn trade_prices_are_net_or_a_part() {
+        let net = RolePrice::Net { cents: Cents(1000) };
+        assert_eq!(role_price(Cents(1500), net, 220_000, true), Cents(1220));
+        assert_eq!(role_price(Cents(1500), net, 220_000, false), Cents(1000));
+        assert_eq!(role_price(Cents(999), RolePrice::Percent { hundredths: 1500 }, 220_000, true), Cents(849));
+        assert_eq!(role_price(Cents(999), RolePrice::Percent { hundredths: 20_000 }, 220_000, true), Cents::ZERO);
+    }
+
+    #[test]
+    fn only_a_valid_foreign_number_and_delivery_abroad_shift_the_tax() {
+        for (delivery, vat, valid, exempt) in [
+            ("DE", "DE", true, true),
+            ("GR", "EL", true, true),
+            ("FR", "DE", true, true),
+            ("DE", "DE", false, false),
+            ("IT", "DE", true, false),
+            ("DE", "IT", true, false),
+            ("CH", "CHE", true, false),
+            ("US", "DE", true, false),
+        ] {
+            assert_eq!(reverse_charge("IT", delivery, vat, valid), exempt, "{delivery} {vat} {valid}");
+        }
+    }
+}

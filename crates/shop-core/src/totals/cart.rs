@@ -1,0 +1,159 @@
+//! A whole cart priced at once: coupons spread over the lines, taxes, delivery, store credit.
+
+use serde::{Deserialize, Serialize};
+
+use super::{LineInput, PriceContext, ShippingInput, Totals, TotalsRules, totals};
+use crate::catalogue::product::UnixSeconds;
+use crate::coupon::credit::{CreditPayment, StoreCredit, pay};
+use crate::coupon::spread::{SpreadLine, spread};
+use crate::coupon::{Coupon, CouponGoods};
+use crate::money::{Cents, Half};
+use crate::tax::{Fraction, TaxPlace, TaxTable, split_exclusive, split_inclusive};
+
+/// A line of the cart.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(default)]
+pub struct CartLineForm {
+    /// Price, pieces and tax class. A discount given here comes before the coupons'.
+    pub line: LineInput,
+    /// What coupons ask.
+    pub goods: CouponGoods,
+}
+
+/// A cart to be priced.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct CartForm {
+    /// Lines.
+    pub lines: Vec<CartLineForm>,
+    /// Coupons that hold for the cart, in the order of their making.
+    pub coupons: Vec<Coupon>,
+    /// Each coupon sees the prices that the ones before it left.
+    pub sequential_coupons: bool,
+    /// The chosen delivery.
+    pub shipping: Option<ShippingInput>,
+    /// Tax rates.
+    pub taxes: TaxTable,
+    /// How the shop calculates.
+    pub rules: TotalsRules,
+    /// Where the buyer is.
+    pub place: TaxPlace,
+    /// The buyer owes the tax himself.
+    pub exempt: bool,
+    /// Store credits of the buyer that he wants to use.
+    pub credits: Vec<StoreCredit>,
+    /// The time, for the credits' expiry.
+    pub now: UnixSeconds,
+}
+
+/// What one coupon takes off.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct CouponTotals {
+    /// Code.
+    pub code: String,
+    /// Off the prices in the terms in which they are entered.
+    pub entered: Cents,
+    /// Net.
+    pub discount: Cents,
+    /// Tax on it.
+    pub discount_tax: Cents,
+}
+
+/// A priced cart.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct CartTotals {
+    /// Lines, taxes and total.
+    pub totals: Totals,
+    /// By coupon, in the order given.
+    pub coupons: Vec<CouponTotals>,
+    /// All coupons, net, rounded once: what a cart shows. It may differ by a cent from the sum of the rounded coupons and
+    /// from [`Totals::discount`], the difference of the rounded lines, which is what an order shows.
+    pub discount: Cents,
+    /// Its tax, likewise.
+    pub discount_tax: Cents,
+    /// Off each line by all coupons, in the terms in which prices are entered.
+    pub line_discounts: Vec<Cents>,
+    /// How store credit pays the total, and what is left to pay.
+    pub payment: CreditPayment,
+}
+
+/// Prices a cart with its coupons. Whether they hold is judged before ([`crate::coupon::validity`]).
+pub fn cart_totals(form: &CartForm) -> CartTotals {
+    let contexts: Vec<PriceContext<'_>> = form
+        .lines
+        .iter()
+        .map(|one| {
+            let line = &one.line;
+            PriceContext::new(line.taxable, &line.tax_class, &form.taxes, &form.rules, &form.place, form.exempt)
+        })
+        .collect();
+    let spread_lines: Vec<SpreadLine> = form
+        .lines
+        .iter()
+        .zip(&contexts)
+        .map(|(one, context)| SpreadLine {
+            cents: context.discountable(one.line.unit_price.times(one.line.quantity)) - one.line.discount,
+            quantity: one.line.quantity,
+            goods: one.goods.clone(),
+        })
+        .collect();
+    let by_coupon = spread(&spread_lines, &form.coupons, form.sequential_coupons);
+    let line_discounts: Vec<Cents> =
+        (0..form.lines.len()).map(|at| by_coupon.iter().filter_map(|row| row.get(at)).copied().sum()).collect();
+    let inputs: Vec<LineInput> = form
+        .lines
+        .iter()
+        .zip(&line_discounts)
+        .map(|(one, discount)| LineInput { discount: one.line.discount + *discount, ..one.line.clone() })
+        .collect();
+    let totals = totals(&inputs, form.shipping, &form.taxes, &form.rules, &form.place, form.exempt);
+    let (mut net, mut tax) = (Fraction::cents(0), Fraction::cents(0));
+    let mut coupons = Vec::with_capacity(form.coupons.len());
+    for (coupon, row) in form.coupons.iter().zip(&by_coupon) {
+        let (coupon_net, coupon_tax) = exact(row, &contexts);
+        net = net.plus_fraction(coupon_net);
+        tax = tax.plus_fraction(coupon_tax);
+        coupons.push(CouponTotals {
+            code: coupon.code.clone(),
+            entered: row.iter().copied().sum(),
+            discount: Cents(coupon_net.round(Half::Up)),
+            discount_tax: Cents(coupon_tax.round(Half::Up)),
+        });
+    }
+    let payment = pay(totals.total, &form.credits, form.now);
+    CartTotals {
+        totals,
+        coupons,
+        discount: Cents(net.round(Half::Up)),
+        discount_tax: Cents(tax.round(Half::Up)),
+        line_discounts,
+        payment,
+    }
+}
+
+/// Net and tax of what a coupon takes off the lines.
+fn exact(row: &[Cents], contexts: &[PriceContext<'_>]) -> (Fraction, Fraction) {
+    let (mut net, mut tax) = (Fraction::cents(row.iter().copied().sum::<Cents>().0), Fraction::cents(0));
+    for (amount, context) in row.iter().zip(contexts) {
+        let amount = Fraction::cents(amount.0);
+        let split = if context.prices_include_tax {
+            split_inclusive(amount, &context.place_rates)
+        } else {
+            split_exclusive(amount, &context.place_rates)
+        };
+        for (_, part) in &split.taxes {
+            tax = tax.plus_fraction(*part);
+            if context.prices_include_tax {
+                net = net.minus_fraction(*part);
+            }
+        }
+    }
+    (net, tax)
+}
+
+#[cfg(test)]
+#[path = "cart_tests.rs"]
+mod tests;

@@ -17,6 +17,7 @@ pub mod ids;
 pub mod messages;
 pub mod money;
 pub mod order;
+pub mod payment;
 pub mod problem;
 pub mod shipping;
 pub mod store_api;

@@ -25,6 +25,7 @@ mod json;
 pub mod messages;
 pub mod money;
 pub mod order;
+pub mod payment;
 pub mod price;
 pub mod problem;
 pub mod review;

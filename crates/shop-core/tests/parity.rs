@@ -613,6 +613,62 @@ fn money() -> Cases {
     cases
 }
 
+fn payments() -> Cases {
+    let mut cases = Cases::default();
+    let shop = "https://shop.example";
+    for hash in [
+        "#wc-stripe-confirm-si:7:seti_1:n",
+        "#wc-stripe-voucher-7:oxxo:pi_1:%2Fgrazie",
+        "#wc-stripe-wallet-7:cashapp:setup_intent:seti_1:%2F%2Fevil.example:n",
+        "#confirm-pi-pi_1:javascript:alert(1)",
+        "#top",
+    ] {
+        let route = cases.ask("parsePaymentHash", &[json!(hash), json!(shop)]);
+        if !route.is_null() {
+            cases.ask("buildPaymentHash", &[route]);
+        }
+    }
+    for target in ["/a?b#c", "https://shop.example/a", "//evil.example", "/\\evil.example", "/a%0d%0ab"] {
+        cases.ask("sameOriginPath", &[json!(shop), json!(target)]);
+        cases.ask("addressWithoutSecrets", &[json!(target)]);
+    }
+    for name in ["Giulia", "Niccolò dell'Acqua", ""] {
+        cases.ask("payerName", &[json!(name), json!(true)]);
+        cases.ask("payerName", &[json!(name), json!(false)]);
+    }
+    cases.ask("payerPhone", &[json!("+39 (06) 123-45")]);
+    cases.ask("requestCountry", &[json!("RE")]);
+    let items = json!([{ "label": "IVA", "value": 300 }, { "name": "Sconto", "amount": 100, "key": "total_discount" }]);
+    cases.ask("displayItem", &[items[1].clone()]);
+    for total in [200, 199] {
+        cases.ask("displayItems", &[items.clone(), json!(total), json!(0)]);
+    }
+    for decimals in [json!(null), json!(0), json!(3)] {
+        cases.ask("minorAmount", &[json!(4750), decimals, json!(2)]);
+    }
+    for settings in [json!({}), json!({ "type": "default", "theme": "light-outline", "height": 100 })] {
+        cases.ask("buttonAppearance", &[settings]);
+    }
+    for context in [json!({}), json!({ "cart_total": 0 }), json!({ "pay_for_order": true })] {
+        cases.ask("expressButtonsShown", &[context]);
+    }
+    for total in [0, 1] {
+        cases.ask("intentMode", &[json!(total), json!("EUR")]);
+    }
+    cases.ask("intentUpdateSkipped", &[json!("seti_1")]);
+    for countries in [json!(null), json!(["IT"])] {
+        cases.ask("paymentMethodAvailable", &[json!("FR"), countries]);
+    }
+    cases.ask("gatewayEndpoint", &[json!("/?wc-ajax=%%endpoint%%"), json!("wc_stripe"), json!("checkout")]);
+    cases.ask("isMobileCode", &[json!("123-456")]);
+    for error in [json!({}), json!({ "code": "card_declined", "decline_code": "insufficient_funds" })] {
+        for lang in ["it", "en"] {
+            cases.ask("paymentErrorMessage", &[error.clone(), json!(lang)]);
+        }
+    }
+    cases
+}
+
 fn all_files() -> Vec<(&'static str, Cases)> {
     vec![
         ("addresses.json", addresses()),
@@ -624,6 +680,7 @@ fn all_files() -> Vec<(&'static str, Cases)> {
         ("identifiers.json", identifiers()),
         ("messages.json", messages()),
         ("money.json", money()),
+        ("payments.json", payments()),
         ("quantities.json", quantities()),
         ("reviews.json", reviews()),
         ("trade.json", trade()),

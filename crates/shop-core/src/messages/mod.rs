@@ -9,6 +9,7 @@ mod cart;
 mod checkout;
 mod consent;
 mod coupon;
+mod payment;
 mod purchase;
 mod review;
 mod subaccount;
@@ -61,6 +62,7 @@ pub mod codes {
     pub use super::checkout::*;
     pub use super::consent::*;
     pub use super::coupon::*;
+    pub use super::payment::*;
     pub use super::purchase::*;
     pub use super::review::*;
     pub use super::subaccount::*;
@@ -77,6 +79,7 @@ static SUBJECTS: &[&[Message]] = &[
     checkout::ALL,
     consent::ALL,
     coupon::ALL,
+    payment::ALL,
     purchase::ALL,
     review::ALL,
     subaccount::ALL,

@@ -1,0 +1,55 @@
+//! Payment rules against the sentences of the specification (`tests/parity/vectors/data/express_checkout.json`).
+
+#![cfg(feature = "host")]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test fails by panicking")]
+#![allow(clippy::print_stdout, reason = "each failing case is shown")]
+
+use serde_json::{Value, json};
+use shop_core::host::call;
+
+const FILE: &str = include_str!("../../../tests/parity/vectors/data/express_checkout.json");
+
+/// The export for a rule, its arguments, and the name that the file gives to a bare answer.
+fn question(rule: &str, i: &Value) -> (&'static str, Value, Option<&'static str>) {
+    match rule {
+        "billing_name" => ("payerName", json!([i["name"], true]), None),
+        "shipping_name" => ("payerName", json!([i["name"], false]), None),
+        "phone" => ("payerPhone", json!([i["phone"]]), Some("phone")),
+        "request_country" => ("requestCountry", json!([i["country"]]), Some("country")),
+        "line_item" => ("displayItem", json!([i]), None),
+        "line_items_kept" => ("displayItems", json!([i["items"], i["total_price"], i["total_refund"]]), Some("items")),
+        "amount_scale" => {
+            ("minorAmount", json!([i["amount"], i["currency_decimals"], i["currency_minor_unit"]]), Some("amount"))
+        }
+        "button_height" | "button_type" | "button_theme" => ("buttonAppearance", json!([i]), None),
+        "buttons_shown" => ("expressButtonsShown", json!([i]), Some("shown")),
+        "intent_mode" => ("intentMode", json!([i["cart_total"], i["currency"]]), None),
+        "update_skipped" => ("intentUpdateSkipped", json!([i["intent_id"]]), Some("skipped")),
+        "method_available" => {
+            ("paymentMethodAvailable", json!([i["billing_country"], i["countries"]]), Some("available"))
+        }
+        "endpoint" => ("gatewayEndpoint", json!([i["ajax_url"], i["gateway"], i["action"]]), Some("url")),
+        "mobile_code" => ("isMobileCode", json!([i["code"]]), Some("valid")),
+        other => panic!("no export for the rule {other}"),
+    }
+}
+
+#[test]
+fn every_sentence_holds() {
+    let file: Value = serde_json::from_str(FILE).unwrap();
+    let cases = file["cases"].as_array().unwrap();
+    let mut failed = 0;
+    for case in cases {
+        let (name, args, wrapped) = question(case["rule"].as_str().unwrap(), &case["input"]);
+        let answer: Value = serde_json::from_str(&call(name, &args.to_string()).unwrap()).unwrap();
+        let expect = case["expect"].as_object().unwrap();
+        for (key, wanted) in expect {
+            let got = if wrapped == Some(key.as_str()) { &answer } else { &answer[key] };
+            if got != wanted {
+                println!("{case}\n  gave {got}");
+                failed += 1;
+            }
+        }
+    }
+    assert_eq!(failed, 0, "of {} cases", cases.len());
+}

@@ -15,6 +15,7 @@
 
 use serde::{Deserialize, Serialize};
 
+pub use crate::account::password::{PasswordMeter, PasswordPage, PasswordTyped};
 pub use crate::address::country::CountryOption;
 pub use crate::address::locale::{FieldOptions, FieldRule};
 pub use crate::address::states::StateField;
@@ -24,7 +25,7 @@ pub use crate::catalogue::variation::{VariationForm, VariationIndex};
 pub use crate::catalogue::variation_form::{VariationChoice, VariationFormState};
 pub use crate::checkout::form::{CheckoutForm, CheckoutRules};
 pub use crate::{Cents, FieldError, Lang};
-use crate::{Params, address, catalogue, checkout, format, messages};
+use crate::{Params, account, address, catalogue, checkout, format, messages};
 
 /// A whole number, `number` in JavaScript.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -160,5 +161,13 @@ exports! { $
     /// The errors of one address on its own, as account pages check it.
     checkAddress = fn check_address(kind: AddressKind, address: Address, rules: CheckoutRules) -> [Vec<FieldError>] {
         checkout::check::address_errors(kind, &address, &rules)
+    }
+
+    /// The words of a page that weaken a password: what its checker is given besides the password.
+    passwordWords = fn password_words(page: PasswordPage) -> [Vec<String>] { account::password::words(&page) }
+
+    /// The password meter for what is typed and the checker's score.
+    passwordMeter = fn password_meter(typed: PasswordTyped, lang: Lang) -> PasswordMeter {
+        account::password::meter(&typed, lang)
     }
 }

@@ -5,6 +5,7 @@
 
 mod cart;
 mod checkout;
+mod password;
 mod variation;
 
 use serde::{Deserialize, Serialize};
@@ -47,10 +48,11 @@ pub(crate) use messages;
 pub mod codes {
     pub use super::cart::*;
     pub use super::checkout::*;
+    pub use super::password::*;
     pub use super::variation::*;
 }
 
-static SUBJECTS: &[&[Message]] = &[cart::ALL, checkout::ALL, variation::ALL];
+static SUBJECTS: &[&[Message]] = &[cart::ALL, checkout::ALL, password::ALL, variation::ALL];
 
 /// All messages, subject by subject.
 pub fn all() -> impl Iterator<Item = &'static Message> {

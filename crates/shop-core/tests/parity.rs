@@ -280,14 +280,17 @@ fn checkout() -> Cases {
 
 fn passwords() -> Cases {
     let mut cases = Cases::default();
-    let fields = json!({ "last_name": "Müller", "email": "anna.conti@example.com", "billing_company": "Trattoria Sole" });
+    let fields =
+        json!({ "last_name": "Müller", "email": "anna.conti@example.com", "billing_company": "Trattoria Sole" });
     for (title, url) in [("", ""), ("Il mio account", "https://example.com/my-account/")] {
         cases.ask("passwordWords", &[json!({ "title": title, "url": url, "fields": fields })]);
     }
     for form in ["register", "edit_account", "lost_reset_password", "checkout"] {
         for lang in ["it", "en"] {
             for score in [None, Some(0), Some(1), Some(2), Some(3), Some(4)] {
-                for (password, confirm) in [("", None), ("x", None), ("x", Some("")), ("x", Some("x")), ("x", Some("y"))] {
+                for (password, confirm) in
+                    [("", None), ("x", None), ("x", Some("")), ("x", Some("x")), ("x", Some("y"))]
+                {
                     let typed = json!({ "form": form, "password": password, "confirm": confirm, "score": score, "stop_checkout": false });
                     cases.ask("passwordMeter", &[typed, json!(lang)]);
                 }

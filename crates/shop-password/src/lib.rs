@@ -38,7 +38,7 @@ pub struct Strength {
 
 /// Judges a password; `words` are penalised like the first words of a dictionary: the visitor's name, the shop's title.
 ///
-/// Takes milliseconds whatever the length.
+/// Time does not grow with the length: milliseconds, and a tenth of a second at worst for a password made of signs.
 ///
 /// ```
 /// use shop_password::score;

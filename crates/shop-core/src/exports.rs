@@ -15,6 +15,7 @@
 
 use serde::{Deserialize, Serialize};
 
+pub use crate::account::password::{PasswordMeter, PasswordPage, PasswordTyped};
 pub use crate::address::country::CountryOption;
 pub use crate::address::locale::{FieldOptions, FieldRule};
 pub use crate::address::postcode::PostcodeVerdict;
@@ -61,8 +62,8 @@ pub use crate::trade::vat_field::{VatEvent, VatField, VatFieldState, VatRules};
 pub use crate::view::product::UnitPrice;
 pub use crate::{Cents, FieldError, Lang};
 use crate::{
-    Params, address, cart, catalogue, checkout, comment, coupon, email_rule, format, messages, payment, price, review,
-    subaccount, tax_ids, totals, trade,
+    Params, account, address, cart, catalogue, checkout, comment, coupon, email_rule, format, messages, payment, price,
+    review, subaccount, tax_ids, totals, trade,
 };
 
 /// A whole number, `number` in JavaScript.
@@ -446,5 +447,13 @@ exports! { $ FURTHER_EXPORTS further_function for_each_further_export;
     /// The sentence for a payment error.
     paymentErrorMessage = fn payment_error_message(error: PaymentError, lang: Lang) -> String {
         payment::error::payment_error_message(&error, lang)
+    }
+
+    /// The words of a page that weaken a password: what its checker is given besides the password.
+    passwordWords = fn password_words(page: PasswordPage) -> [Vec<String>] { account::password::words(&page) }
+
+    /// The password meter for what is typed and the checker's score.
+    passwordMeter = fn password_meter(typed: PasswordTyped, lang: Lang) -> PasswordMeter {
+        account::password::meter(&typed, lang)
     }
 }

@@ -5,6 +5,7 @@
 //! settings are arguments. Money is integer cents. Raw input (`…Form`) becomes a checked type or a list of
 //! [`FieldError`]s; the sentence for an error comes from [`messages`].
 
+pub mod account;
 pub mod address;
 pub mod analytics;
 pub mod attribution;

@@ -669,6 +669,30 @@ fn payments() -> Cases {
     cases
 }
 
+fn passwords() -> Cases {
+    let mut cases = Cases::default();
+    let fields =
+        json!({ "last_name": "Müller", "email": "anna.conti@example.com", "billing_company": "Trattoria Sole" });
+    for (title, url) in [("", ""), ("Il mio account", "https://example.com/my-account/")] {
+        cases.ask("passwordWords", &[json!({ "title": title, "url": url, "fields": fields })]);
+    }
+    for form in ["register", "edit_account", "lost_reset_password", "checkout"] {
+        for lang in ["it", "en"] {
+            for score in [None, Some(0), Some(1), Some(2), Some(3), Some(4)] {
+                for (password, confirm) in
+                    [("", None), ("x", None), ("x", Some("")), ("x", Some("x")), ("x", Some("y"))]
+                {
+                    let typed = json!({ "form": form, "password": password, "confirm": confirm, "score": score, "stop_checkout": false });
+                    cases.ask("passwordMeter", &[typed, json!(lang)]);
+                }
+            }
+        }
+    }
+    let typed = json!({ "form": "checkout", "password": "x", "confirm": null, "score": 2, "stop_checkout": true });
+    cases.ask("passwordMeter", &[typed, json!("it")]);
+    cases
+}
+
 fn all_files() -> Vec<(&'static str, Cases)> {
     vec![
         ("addresses.json", addresses()),
@@ -680,6 +704,7 @@ fn all_files() -> Vec<(&'static str, Cases)> {
         ("identifiers.json", identifiers()),
         ("messages.json", messages()),
         ("money.json", money()),
+        ("passwords.json", passwords()),
         ("payments.json", payments()),
         ("quantities.json", quantities()),
         ("reviews.json", reviews()),

@@ -9,6 +9,7 @@ mod cart;
 mod checkout;
 mod consent;
 mod coupon;
+mod password;
 mod payment;
 mod purchase;
 mod review;
@@ -62,6 +63,7 @@ pub mod codes {
     pub use super::checkout::*;
     pub use super::consent::*;
     pub use super::coupon::*;
+    pub use super::password::*;
     pub use super::payment::*;
     pub use super::purchase::*;
     pub use super::review::*;
@@ -79,6 +81,7 @@ static SUBJECTS: &[&[Message]] = &[
     checkout::ALL,
     consent::ALL,
     coupon::ALL,
+    password::ALL,
     payment::ALL,
     purchase::ALL,
     review::ALL,

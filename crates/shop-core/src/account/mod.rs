@@ -1,0 +1,3 @@
+//! Accounts: their passwords.
+
+pub mod password;

@@ -1,0 +1,169 @@
+//! How many guesses a password withstands, as the platform's own checker (zxcvbn 4.4.2) says: score 0 to 4 against
+//! dictionaries of passwords, names and words, keyboard paths, dates, repeats and the words of the visitor.
+//!
+//! A crate of its own because of its dictionaries (800 KiB compressed): the meter around the score is
+//! `shop_core::account::password`, which needs none. The matching is the `zxcvbn` crate's; around it stand
+//!
+//! - characters outside the basic plane, which the platform counts as two (UTF-16) and the crate as one;
+//! - the length: the crate looks at 100 characters. A longer password that is one repeated piece is cut at a whole number
+//!   of pieces and its number of repeats is put back; any other is judged by its beginning, which is never kinder.
+//!
+//! Known difference: years from 2020 on count as years here and as plain digits there, so that "Colombo2055" is judged
+//! more strictly. The reference year of dates is the clock's, as on the platform.
+
+#[cfg(feature = "host")]
+pub mod host;
+
+use serde::{Deserialize, Serialize};
+use zxcvbn::matching::patterns::MatchPattern;
+
+/// Characters that are looked at: the limit of the checker, so that time does not grow with the password.
+const LONGEST: usize = 100;
+/// Fewer characters are looked at when signs can stand for letters in many ways, as each way is a search of its own: from
+/// so many ways on, so many characters. What is cut off could only have raised the score.
+const LONGEST_WITH_SIGNS: [(usize, usize); 2] = [(200, 24), (24, 40)];
+/// Guesses below which a score holds: 10^3, 10^6, 10^8, 10^10, each with the checker's margin of five.
+const LIMITS: [u64; 4] = [1_005, 1_000_005, 100_000_005, 10_000_000_005];
+/// Letters that signs stand for, one group of signs a letter, as the checker reads them.
+const SIGNS: [&str; 12] = ["4@", "8", "({[<", "3", "69", "1!|", "1|7", "0", "$5", "+7", "%", "2"];
+
+/// What a password withstands.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Strength {
+    /// 0 (guessed at once) to 4 (over 10^10 guesses).
+    pub score: u8,
+    /// Powers of ten of guesses, at most 19.27; 0 for no password. To be shown or logged, not to decide by.
+    pub guesses_log10: f64,
+}
+
+/// Judges a password; `words` are penalised like the first words of a dictionary: the visitor's name, the shop's title.
+///
+/// Time does not grow with the length: milliseconds, and a tenth of a second at worst for a password made of signs.
+///
+/// ```
+/// use shop_password::score;
+/// assert_eq!(score("gelato", &[]).score, 1);
+/// assert_eq!(score("gelato", &["gelato".to_owned()]).score, 0);
+/// assert_eq!(score("blu&Quattro-Sedie88", &[]).score, 4);
+/// ```
+pub fn score(password: &str, words: &[String]) -> Strength {
+    if password.is_empty() {
+        return Strength { score: 0, guesses_log10: 0.0 };
+    }
+    let units: Vec<char> = units(password).collect();
+    let (cut, repeats) = cut(&units);
+    let words: Vec<String> = words.iter().map(|word| units_text(word)).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let judged: String = cut.iter().collect();
+    let found = zxcvbn::zxcvbn(&judged, &words);
+    let mut guesses = found.guesses();
+    if let (Some((all, kept)), [only]) = (repeats, found.sequence())
+        && matches!(only.pattern, MatchPattern::Repeat(_))
+    {
+        guesses = (guesses / kept).saturating_mul(all);
+    }
+    let score = LIMITS.iter().filter(|limit| guesses >= **limit).count();
+    #[allow(clippy::cast_precision_loss, reason = "a rough logarithm")]
+    let guesses_log10 = (guesses.max(1) as f64).log10();
+    Strength { score: u8::try_from(score).unwrap_or(4), guesses_log10 }
+}
+
+/// The characters as UTF-16 counts them: halves of a pair become two characters of the private area, in the same order.
+fn units(text: &str) -> impl Iterator<Item = char> {
+    text.encode_utf16().map(|unit| {
+        let place = match unit {
+            0xd800..=0xdfff => 0xe000 + (u32::from(unit) - 0xd800),
+            plain => u32::from(plain),
+        };
+        char::from_u32(place).unwrap_or('\u{fffd}')
+    })
+}
+
+fn units_text(text: &str) -> String {
+    units(text).collect()
+}
+
+/// The part of a password that is looked at and, when a repeated password was cut, its repeats before and after.
+fn cut(units: &[char]) -> (&[char], Option<(u64, u64)>) {
+    let readings: usize = SIGNS
+        .iter()
+        .map(|signs| units.iter().filter(|c| signs.contains(**c)).fold(Vec::new(), distinct).len().max(1))
+        .product();
+    let many = LONGEST_WITH_SIGNS.iter().find(|(ways, _)| readings >= *ways);
+    let longest = many.map_or(LONGEST, |(_, longest)| *longest);
+    if units.len() <= longest {
+        return (units, None);
+    }
+    let piece = period(units);
+    let kept = longest / piece;
+    if kept < 2 || !units.len().is_multiple_of(piece) {
+        return (units.get(..longest).unwrap_or(units), None);
+    }
+    let counts = u64::try_from(units.len() / piece).ok().zip(u64::try_from(kept).ok());
+    (units.get(..kept * piece).unwrap_or(units), counts)
+}
+
+fn distinct<'a>(mut seen: Vec<&'a char>, c: &'a char) -> Vec<&'a char> {
+    if !seen.contains(&c) {
+        seen.push(c);
+    }
+    seen
+}
+
+/// Length of the shortest piece whose repetition begins the text and covers it, in one pass (Knuth, Morris and Pratt).
+fn period(units: &[char]) -> usize {
+    let mut borders = vec![0_usize; units.len()];
+    let mut border = 0;
+    for at in 1..units.len() {
+        while border > 0 && units.get(at) != units.get(border) {
+            border = borders.get(border - 1).copied().unwrap_or(0);
+        }
+        if units.get(at) == units.get(border) {
+            border += 1;
+        }
+        if let Some(place) = borders.get_mut(at) {
+            *place = border;
+        }
+    }
+    units.len() - border
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use super::*;
+
+    #[test]
+    fn an_endless_password_takes_no_longer() {
+        let signs = "4@8({[<3691!|70$5+%2".repeat(250);
+        let mixed: String = (0..5_000_u32).filter_map(|n| char::from_u32(33 + n * n % 89)).collect();
+        for (name, password) in
+            [("a", "a".repeat(5_000)), ("signs", signs), ("mixed", mixed), ("pair", "😀".repeat(2_500))]
+        {
+            score("warm", &[]);
+            let start = Instant::now();
+            let found = score(&password, &["bottega".to_owned()]);
+            let took = start.elapsed();
+            eprintln!("{name}: {took:?} {found:?}");
+            assert!(took < Duration::from_millis(500), "{name}: {took:?}");
+        }
+    }
+
+    #[test]
+    fn a_long_repeat_is_no_stronger_than_its_piece_and_count() {
+        assert_eq!(score(&"password".repeat(20), &[]).score, 0);
+        assert_eq!(score(&"a".repeat(5_000), &[]).score, 1);
+        assert_eq!(score(&"abc".repeat(85), &[]).score, 1);
+    }
+
+    #[test]
+    fn a_picture_counts_as_two_characters() {
+        assert_eq!(score("Davide🐟İ🍝ẞ", &[]).score, 3);
+    }
+
+    #[test]
+    fn no_password_has_no_strength() {
+        assert_eq!(score("", &["a".to_owned()]), Strength { score: 0, guesses_log10: 0.0 });
+    }
+}

@@ -17,12 +17,13 @@ fn answer(line: &str) -> Value {
         Ok(call) => call,
         Err(error) => return json!({ "error": format!("no call: {error}") }),
     };
-    match shop_core::host::call(&call.call, call.args.get()) {
-        Ok(text) => match serde_json::from_str::<Value>(&text) {
-            Ok(value) => json!({ "value": value }),
-            Err(error) => json!({ "error": error.to_string() }),
-        },
-        Err(error) => json!({ "error": error.to_string() }),
+    // The dictionaries have a crate of their own.
+    let answer = shop_password::host::call(&call.call, call.args.get())
+        .map(|answer| answer.map_err(|error| error.to_string()))
+        .unwrap_or_else(|| shop_core::host::call(&call.call, call.args.get()).map_err(|error| error.to_string()));
+    match answer.and_then(|text| serde_json::from_str::<Value>(&text).map_err(|error| error.to_string())) {
+        Ok(value) => json!({ "value": value }),
+        Err(error) => json!({ "error": error }),
     }
 }
 

@@ -78,6 +78,12 @@ pub struct Integer(pub i64);
 #[serde(transparent)]
 pub struct MessageParams(#[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))] pub Params);
 
+/// Countries that something is limited to; `null`: no limit.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(transparent)]
+pub struct CountryLimit(#[cfg_attr(feature = "ts", tsify(type = "string[] | null"))] pub Option<Vec<String>>);
+
 /// The Rust type of a row's type.
 macro_rules! plain {
     ([$ty:ty]) => {
@@ -432,8 +438,8 @@ exports! { $ FURTHER_EXPORTS further_function for_each_further_export;
     intentUpdateSkipped = fn intent_update_skipped(intent_id: String) -> bool { payment::intent::update_skipped(&intent_id) }
 
     /// Whether a payment method can be offered in the billing country.
-    paymentMethodAvailable = fn payment_method_available(billing_country: String, countries: [Option<Vec<String>>]) -> bool {
-        payment::intent::method_available(&billing_country, countries.as_deref())
+    paymentMethodAvailable = fn payment_method_available(billing_country: String, countries: CountryLimit) -> bool {
+        payment::intent::method_available(&billing_country, countries.0.as_deref())
     }
 
     /// The address of a gateway action.

@@ -38,7 +38,7 @@ fn question(rule: &str, i: &Value) -> (&'static str, Value, Option<&'static str>
 fn every_sentence_holds() {
     let file: Value = serde_json::from_str(FILE).unwrap();
     let cases = file["cases"].as_array().unwrap();
-    let mut failed = 0;
+    let mut failed = Vec::new();
     for case in cases {
         let (name, args, wrapped) = question(case["rule"].as_str().unwrap(), &case["input"]);
         let answer: Value = serde_json::from_str(&call(name, &args.to_string()).unwrap()).unwrap();
@@ -46,10 +46,9 @@ fn every_sentence_holds() {
         for (key, wanted) in expect {
             let got = if wrapped == Some(key.as_str()) { &answer } else { &answer[key] };
             if got != wanted {
-                println!("{case}\n  gave {got}");
-                failed += 1;
+                failed.push(format!("{case}\n  gave {got}"));
             }
         }
     }
-    assert_eq!(failed, 0, "of {} cases", cases.len());
+    assert!(failed.is_empty(), "{} of {} cases:\n{}", failed.len(), cases.len(), failed.join("\n"));
 }

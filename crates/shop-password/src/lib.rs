@@ -29,6 +29,7 @@ const SIGNS: [&str; 12] = ["4@", "8", "({[<", "3", "69", "1!|", "1|7", "0", "$5"
 
 /// What a password withstands.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct Strength {
     /// 0 (guessed at once) to 4 (over 10^10 guesses).
     pub score: u8,

@@ -81,7 +81,7 @@ macro_rules! exports {
 macro_rules! tables {
     ($($table:ident)*) => {
         $(
-            mod $table;
+            pub mod $table;
             pub use $table::*;
         )*
 

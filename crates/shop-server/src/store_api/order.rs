@@ -12,7 +12,7 @@ use shop_core::text::escape_html;
 use shop_services::orders::OrderShipping;
 use shop_services::ports::{NewOrderLine, OrderRecord};
 
-use super::cart_shape::{address_shape, item_prices};
+use super::cart_shape::{address_shape, coupon_shape, item_prices};
 use super::error::ApiError;
 use super::extract::{CartRequest, session_headers};
 use crate::state::AppState;
@@ -132,7 +132,11 @@ fn order_shape(order: &OrderRecord, state: &AppState) -> api::Order {
         id: order.id.0,
         status: order.status.as_str().into(),
         items: order.lines.iter().map(|line| line_shape(line, state)).collect(),
-        coupons: Vec::new(),
+        coupons: content
+            .coupons
+            .iter()
+            .map(|coupon| coupon_shape(&coupon.code, coupon.kind, coupon.discount_cents, coupon.discount_tax_cents))
+            .collect(),
         fees: Vec::new(),
         totals: api::OrderTotals {
             subtotal: minor(content.items_cents),

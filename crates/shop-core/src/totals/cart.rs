@@ -70,7 +70,8 @@ pub struct CartTotals {
     /// By coupon, in the order given.
     pub coupons: Vec<CouponTotals>,
     /// All coupons, net, rounded once: what a cart shows. It may differ by a cent from the sum of the rounded coupons and
-    /// from [`Totals::discount`], the difference of the rounded lines, which is what an order shows.
+    /// from [`Totals::discount`], the difference of the rounded lines, which is what an order shows (of the tax an order shows
+    /// this one).
     pub discount: Cents,
     /// Its tax, likewise.
     pub discount_tax: Cents,

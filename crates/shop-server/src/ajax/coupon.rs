@@ -33,7 +33,7 @@ pub(super) async fn remove(mut call: Call) -> Result<Response, StoreError> {
         return Ok(call.answer(Html(html).into_response(), &open));
     }
     let done = match call.state.shop.remove_coupon(&session, call.session.customer_id, &code).await? {
-        Err((open, CouponDenial::NotApplied { .. } | CouponDenial::Unknown { .. })) => Ok(open),
+        Err((open, CouponDenial::NotApplied { .. } | CouponDenial::Refused(_))) => Ok(open),
         other => other,
     };
     Ok(told(&call, done, codes::COUPON_REMOVED))

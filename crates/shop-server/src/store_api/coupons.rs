@@ -4,15 +4,19 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use serde_json::json;
 use shop_core::coupon::validity::code_of;
-use shop_core::messages::codes;
+use shop_core::messages::{codes, text};
 use shop_services::cart::{CouponDenial, OpenCart};
 
 use super::cart::answer;
-use super::cart_shape::coupon_shapes;
+use super::cart_shape::{cart_answer, coupon_shapes};
 use super::error::ApiError;
 use super::extract::{CartRequest, finish, finish_error};
 use crate::state::AppState;
+
+/// The number of the refusal whose sentence differs by page for some clients: the coupon is for other e-mail addresses.
+const FOR_OTHER_ADDRESSES: u16 = 102;
 
 fn denied(
     denial: &CouponDenial,
@@ -21,12 +25,16 @@ fn denied(
     open: &OpenCart,
     state: &AppState,
 ) -> ApiError {
-    finish_error(ApiError::coupon(denial, status, open.settings.lang()), request, open, state)
+    let mut error = ApiError::coupon(denial, status, open.settings.lang());
+    if status == StatusCode::CONFLICT && matches!(denial, CouponDenial::NotApplied { .. }) {
+        error = error.with("cart", serde_json::to_value(cart_answer(open, state)).unwrap_or_default());
+    }
+    finish_error(error, request, open, state)
 }
 
 async fn applied(state: &AppState, request: &mut CartRequest) -> Result<OpenCart, ApiError> {
     request.require_nonce(state)?;
-    let Some(code) = request.text("code") else { return Err(ApiError::missing("code")) };
+    let code = request.text("code").unwrap_or_default();
     let session = request.session.ensure().to_owned();
     match state.shop.apply_coupon(&session, request.session.customer_id, &code, None).await? {
         Ok(open) => Ok(open),
@@ -120,9 +128,16 @@ impl ApiError {
         let (message, params) = denial.message();
         let (status, code) = match denial {
             CouponDenial::Disabled => (StatusCode::NOT_FOUND, codes::COUPON_DISABLED),
-            CouponDenial::Refused(_) | CouponDenial::Unknown { .. } => (StatusCode::BAD_REQUEST, codes::COUPON_ERROR),
+            CouponDenial::Refused(_) => (StatusCode::BAD_REQUEST, codes::COUPON_ERROR),
             CouponDenial::NotApplied { .. } => (not_applied, codes::COUPON_NOT_APPLIED),
         };
-        Self::new(status, message, &params, lang).under(code)
+        let mut out = Self::new(status, message, &params, lang).under(code);
+        if let CouponDenial::Refused(refusal) = denial
+            && refusal.number == FOR_OTHER_ADDRESSES
+        {
+            let sentence = text(message, &params, lang);
+            out = out.with("details", json!({ "cart": sentence, "checkout": sentence }));
+        }
+        out
     }
 }

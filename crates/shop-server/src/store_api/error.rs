@@ -89,7 +89,10 @@ impl ApiError {
     /// A refused order: 409 when the cart must be read again, else 400.
     pub fn checkout(refusal: &CheckoutRefusal, lang: Lang) -> Self {
         let status = if refusal.about_cart { StatusCode::CONFLICT } else { StatusCode::BAD_REQUEST };
-        let mut out = Self::new(status, refusal.code, &refusal.params, lang);
+        let mut out = match &refusal.reason {
+            Some(reason) => Self::new(status, &reason.code, &reason.params, lang).under(refusal.code),
+            None => Self::new(status, refusal.code, &refusal.params, lang),
+        };
         if !refusal.removed_coupons.is_empty() {
             let reason = |removed: &CouponRefusal| {
                 let code = removed.error.params.get("code").cloned().unwrap_or_default();

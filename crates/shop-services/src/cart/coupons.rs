@@ -1,13 +1,13 @@
 //! Coupons of a cart: applying and removing them, and dropping those that no longer hold.
 
 use shop_core::coupon::applied::{UsedCoupon, add, keep_valid};
-use shop_core::coupon::validity::{CouponCart, CouponRefusal, code_of};
+use shop_core::coupon::validity::{CouponCart, CouponRefusal, code_of, refusal};
 use shop_core::ids::CustomerId;
 use shop_core::messages::codes;
 
 use super::content::CartContent;
-use super::pricing::{CartView, coupon_goods};
-use super::service::OpenCart;
+use super::pricing::{CartView, chosen_is_pickup, coupon_goods};
+use super::service::{OpenCart, keep_visible_choice};
 use crate::ports::{CouponPerson, SaveOutcome, StoreError};
 use crate::shop::Shop;
 
@@ -18,16 +18,18 @@ pub enum CouponDenial {
     Disabled,
     /// A rule of the coupon stands against it.
     Refused(CouponRefusal),
-    /// The shop has no coupon of this code.
-    Unknown {
-        /// The code, as asked for.
-        code: String,
-    },
     /// The cart does not have it.
     NotApplied {
         /// The code, as asked for.
         code: String,
     },
+}
+
+/// A guest's earlier uses are asked for once the order has an address: in the cart it may still be another one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Cart,
+    Order,
 }
 
 impl Shop {
@@ -49,7 +51,7 @@ impl Shop {
             if let Some(email) = billing_email.map(str::trim).filter(|email| !email.is_empty()) {
                 open.record.content.billing.email = email.chars().take(254).collect();
             }
-            let person = self.coupon_person(&open.record.content, customer_id).await?;
+            let person = self.coupon_person(&open.record.content, customer_id, Stage::Cart).await?;
             let found = self.store().used_coupons(std::slice::from_ref(&code), &person).await?;
             let change = add(
                 typed,
@@ -62,14 +64,18 @@ impl Shop {
                 return Ok(Err((open, CouponDenial::Refused(refusal))));
             }
             open.record.content.coupons = change.applied;
+            if found.iter().any(|one| one.coupon.free_shipping) && !chosen_is_pickup(&open.record.content) {
+                open.record.content.chosen_rates.clear();
+            }
             open.coupons = self.store().used_coupons(&open.record.content.coupons, &person).await?;
+            keep_visible_choice(&mut open);
             if self.save_open_cart(&mut open).await? == SaveOutcome::Saved {
                 return Ok(Ok(open));
             }
         }
     }
 
-    /// Takes a coupon off the cart.
+    /// Takes a coupon off the cart. One that is not applied is refused for what stands against it, if anything does.
     pub async fn remove_coupon(
         &self,
         session_key: &str,
@@ -84,13 +90,21 @@ impl Shop {
             }
             let applied = &mut open.record.content.coupons;
             let Some(at) = applied.iter().position(|one| *one == code) else {
-                let code = typed.to_owned();
-                let known = self.store().coupon(&code_of(typed)).await?.is_some();
-                let denial = if known { CouponDenial::NotApplied { code } } else { CouponDenial::Unknown { code } };
+                let person = self.coupon_person(&open.record.content, customer_id, Stage::Cart).await?;
+                let found = self.store().used_coupons(std::slice::from_ref(&code), &person).await?;
+                let denial = match found.first() {
+                    None => CouponDenial::Refused(CouponRefusal::unknown(&code)),
+                    Some(one) => {
+                        let cart = coupon_cart(&open.view(), &open, &person);
+                        refusal(&one.coupon, &cart, &one.uses, open.settings.lang())
+                            .map_or_else(|| CouponDenial::NotApplied { code: typed.to_owned() }, CouponDenial::Refused)
+                    }
+                };
                 return Ok(Err((open, denial)));
             };
             applied.remove(at);
             open.coupons.retain(|one| one.coupon.code != code);
+            keep_visible_choice(&mut open);
             if self.save_open_cart(&mut open).await? == SaveOutcome::Saved {
                 return Ok(Ok(open));
             }
@@ -122,19 +136,41 @@ impl Shop {
     }
 
     /// Whose coupon uses count for this cart.
-    pub(crate) async fn coupon_person(
+    async fn coupon_person(
         &self,
         content: &CartContent,
         customer_id: Option<CustomerId>,
+        stage: Stage,
     ) -> Result<CouponPerson, StoreError> {
         let account = match customer_id {
             Some(id) => self.store().customer(id).await?.map(|customer| customer.email),
             None => None,
         };
-        let billing = content.billing.email.trim().to_lowercase();
-        let mut emails: Vec<String> = account.into_iter().chain([billing]).filter(|email| !email.is_empty()).collect();
+        let billing = (stage == Stage::Order).then(|| content.billing.email.trim().to_lowercase());
+        let mut emails: Vec<String> = account.into_iter().chain(billing).filter(|email| !email.is_empty()).collect();
         emails.dedup();
         Ok(CouponPerson { customer_id, emails })
+    }
+
+    /// Judges the coupons for the order of this buyer, whose address counts now; those that fall are taken off the cart.
+    pub(crate) async fn judge_coupons_for_order(
+        &self,
+        open: &mut OpenCart,
+        customer_id: Option<CustomerId>,
+    ) -> Result<(), StoreError> {
+        if open.record.content.coupons.is_empty() {
+            return Ok(());
+        }
+        let content = &open.record.content;
+        open.person = self.coupon_person(content, customer_id, Stage::Order).await?;
+        open.coupons = self.store().used_coupons(&content.coupons, &open.person).await?;
+        let before = open.dropped_coupons.len();
+        drop_invalid(open);
+        if open.dropped_coupons.len() > before {
+            // A conflict means that another request changed the cart: the order is refused for that.
+            let _ = self.save_open_cart(open).await?;
+        }
+        Ok(())
     }
 
     /// The applied coupons with their uses, and who uses them; nothing is asked for a cart without coupons.
@@ -146,7 +182,7 @@ impl Shop {
         if content.coupons.is_empty() {
             return Ok((Vec::new(), CouponPerson { customer_id, emails: Vec::new() }));
         }
-        let person = self.coupon_person(content, customer_id).await?;
+        let person = self.coupon_person(content, customer_id, Stage::Cart).await?;
         Ok((self.store().used_coupons(&content.coupons, &person).await?, person))
     }
 }
@@ -178,7 +214,7 @@ fn coupon_cart(view: &CartView<'_>, open: &OpenCart, person: &CouponPerson) -> C
     CouponCart {
         goods: view.lines.iter().map(|line| coupon_goods(line, &open.catalogue)).collect(),
         subtotal_cents: view.displayed_subtotal(),
-        emails: person.emails.clone(),
+        emails: person.emails.iter().cloned().chain([open.record.content.billing.email.clone()]).collect(),
         now: open.now,
     }
 }
@@ -190,9 +226,6 @@ impl CouponDenial {
         match self {
             Self::Disabled => (codes::COUPON_DISABLED, shop_core::Params::new()),
             Self::Refused(refusal) => (&refusal.error.code, refusal.error.params.clone()),
-            Self::Unknown { code } => {
-                (codes::COUPON_UNKNOWN, shop_core::Params::from([("code".to_owned(), code.clone())]))
-            }
             Self::NotApplied { code } => {
                 (codes::COUPON_NOT_APPLIED, shop_core::Params::from([("code".to_owned(), code.clone())]))
             }

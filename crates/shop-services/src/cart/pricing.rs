@@ -334,7 +334,7 @@ pub fn price<'a>(
 }
 
 /// Tax of goods that the buyer fetches is the shop's own.
-fn chosen_is_pickup(content: &CartContent) -> bool {
+pub(super) fn chosen_is_pickup(content: &CartContent) -> bool {
     content.chosen_rates.get(&0).is_some_and(|id| id.starts_with("local_pickup:"))
 }
 

@@ -283,9 +283,6 @@ impl Shop {
             if open.record.content == before && open.record.version > 0 {
                 return Ok(Ok(open));
             }
-            if open.record.content.billing.email != before.billing.email {
-                (open.coupons, open.person) = self.applied_coupons(&open.record.content, customer_id).await?;
-            }
             coupons::drop_invalid(&mut open);
             if self.save_open_cart(&mut open).await? == SaveOutcome::Saved {
                 return Ok(Ok(open));
@@ -349,7 +346,7 @@ impl Shop {
 }
 
 /// A rate that is no longer on offer is forgotten, so that it does not come back by itself.
-fn keep_visible_choice(open: &mut OpenCart) {
+pub(super) fn keep_visible_choice(open: &mut OpenCart) {
     let Some(chosen) = open.record.content.chosen_rates.get(&0).cloned() else { return };
     let offered = open.view().packages.iter().any(|p| p.rates.iter().any(|r| r.method.rate_id() == chosen));
     if !offered {

@@ -7,6 +7,6 @@ mod service;
 mod view;
 
 pub use content::{OrderContent, OrderCoupon, OrderLineContent, OrderShipping, OrderTax};
-pub use place::{Buyer, CheckoutRefusal, PlacedOrder};
+pub use place::{Buyer, CheckoutRefusal, PlacedOrder, dropped_coupon};
 pub use service::{AccessRefusal, StatusRefusal};
 pub use view::order_page;

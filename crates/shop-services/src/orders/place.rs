@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use rand::Rng;
-use shop_core::Params;
 use shop_core::address::Address;
 use shop_core::catalogue::product::Backorders;
 use shop_core::coupon::Coupon;
@@ -12,6 +11,7 @@ use shop_core::ids::{CustomerId, OrderId};
 use shop_core::messages::codes;
 use shop_core::money::Cents;
 use shop_core::order::OrderStatus;
+use shop_core::{FieldError, Params};
 
 use super::content::{OrderContent, OrderCoupon, OrderLineContent, OrderShipping, OrderTax};
 use super::mails;
@@ -51,13 +51,15 @@ pub struct CheckoutRefusal {
     pub params: Params,
     /// The refusal is about the state of the cart, which the client should read again.
     pub about_cart: bool,
+    /// What stands behind the code, where it is more telling.
+    pub reason: Option<FieldError>,
     /// Coupons that were taken off the cart, with the reason.
     pub removed_coupons: Vec<CouponRefusal>,
 }
 
 impl CheckoutRefusal {
     fn new(code: &'static str) -> Self {
-        Self { code, params: Params::new(), about_cart: false, removed_coupons: Vec::new() }
+        Self { code, params: Params::new(), about_cart: false, reason: None, removed_coupons: Vec::new() }
     }
 
     fn about_cart(code: &'static str) -> Self {
@@ -104,6 +106,9 @@ impl Shop {
         if open.record.content.lines.is_empty() {
             return Ok(Err((open, CheckoutRefusal::about_cart(codes::CART_EMPTY))));
         }
+        if let Some(refusal) = dropped_coupon(&open) {
+            return Ok(Err((open, refusal)));
+        }
         if let Some(refusal) = stock_refusal(&open.view()) {
             return Ok(Err((open, refusal)));
         }
@@ -125,12 +130,16 @@ impl Shop {
         buyer: &Buyer,
     ) -> Result<Result<PlacedOrder, (OpenCart, CheckoutRefusal)>, StoreError> {
         let session_key = open.record.session_key.as_str();
+        let mut judged = open.clone();
+        self.judge_coupons_for_order(&mut judged, customer_id).await?;
+        if let Some(refusal) = buyer_coupon_refusal(&judged) {
+            judged.dropped_coupons.clear();
+            return Ok(Err((judged, refusal)));
+        }
+        let open = &judged;
         let view = open.view();
         if view.lines.is_empty() {
             return Ok(Err((open.clone(), CheckoutRefusal::about_cart(codes::CART_EMPTY))));
-        }
-        if let Some(refusal) = coupon_refusal(open) {
-            return Ok(Err((open.clone(), refusal)));
         }
         if let Some(refusal) = stock_refusal(&view) {
             return Ok(Err((open.clone(), refusal)));
@@ -269,8 +278,16 @@ fn taken_coupon(coupon: &Coupon) -> TakenCoupon {
     TakenCoupon { code: coupon.code.clone(), limit_per_person: coupon.usage_limit_per_user }
 }
 
-/// A buyer who loses a coupon at the last step is asked again: the price is another one now.
-fn coupon_refusal(open: &OpenCart) -> Option<CheckoutRefusal> {
+/// A coupon of the cart that others used up, or that expired, since the buyer saw the total.
+pub fn dropped_coupon(open: &OpenCart) -> Option<CheckoutRefusal> {
+    let first = open.dropped_coupons.first()?;
+    let mut refusal = CheckoutRefusal::about_cart(codes::COUPON_ERROR);
+    refusal.reason = Some(first.error.clone());
+    Some(refusal)
+}
+
+/// A buyer who loses a coupon by his address is asked again: the price is another one now.
+fn buyer_coupon_refusal(open: &OpenCart) -> Option<CheckoutRefusal> {
     let first = open.dropped_coupons.first()?;
     let mut refusal = CheckoutRefusal::about_cart(codes::CART_COUPON_ERRORS);
     refusal.params.clone_from(&first.error.params);
@@ -356,7 +373,7 @@ fn order_content(view: &CartView<'_>, open: &OpenCart, buyer: &Buyer, payment_me
         items_cents: totals.items,
         items_tax_cents: totals.items_tax,
         discount_cents: totals.discount,
-        discount_tax_cents: totals.discount_tax,
+        discount_tax_cents: view.discount.1,
         taxes,
         tax_cents: totals.tax,
         total_cents: totals.total,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::FieldError;
 use crate::address::{MAX_FIELD_CHARS, one_line};
-use crate::checkout::email;
+use crate::email_rule::{self, EmailKind};
 use crate::messages::codes;
 
 /// Longest message of a quote request or inquiry, in characters: that of a review, some two pages.
@@ -25,13 +25,6 @@ pub struct QuoteForm {
     pub known_sender: bool,
     /// Vendor of each item of the cart; empty in a shop of one vendor.
     pub vendors: Vec<String>,
-}
-
-/// Whether the text is an e-mail address as quotes take it: its last label is of 2 to 4 letters or digits ("the e-mail
-/// must match {email} with a 2-4 alphanumeric TLD", section 5). Judged as it stands.
-pub fn is_quote_email(text: &str) -> bool {
-    let short = |label: &str| (2..=4).contains(&label.len()) && label.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    email::last_label(text).is_some_and(short)
 }
 
 /// The vendor that all items come from; `Err` when they come from more than one.
@@ -61,7 +54,7 @@ pub fn errors(form: &QuoteForm) -> Vec<FieldError> {
         if let Some((name, _)) = fields.iter().find(|(_, value)| one_line(value).is_empty()) {
             return vec![FieldError::new(*name, codes::TRADE_QUOTE_FILL_ALL)];
         }
-        if !is_quote_email(&form.email) {
+        if !email_rule::is_valid(EmailKind::Quote, &form.email) {
             out.push(FieldError::new("email", codes::TRADE_QUOTE_EMAIL_INVALID));
         }
         out.extend(too_long("name", &form.name, MAX_FIELD_CHARS));

@@ -21,24 +21,39 @@ pub use crate::address::locale::{FieldOptions, FieldRule};
 pub use crate::address::postcode::PostcodeVerdict;
 pub use crate::address::states::StateField;
 pub use crate::address::{Address, AddressKind};
-pub use crate::analytics::{AnalyticsForm, AnalyticsOutcome};
-pub use crate::attribution::{AttributionFields, AttributionOutcome, AttributionSettings, AttributionVisit};
+pub use crate::analytics::{AnalyticsForm, AnalyticsOutcome, AnalyticsTimings};
+pub use crate::attribution::{
+    AttributionFields, AttributionOutcome, AttributionSettings, AttributionVisit, DeviceType,
+};
 pub use crate::cart::add_on::{AddOn, AddOnPrice};
 pub use crate::cart::booking::{Booking, BookingAnswer, BookingRules};
 pub use crate::cart::deposit::{Deposit, DepositPlan, PlanPart};
+pub use crate::cart::fragments::{AddAnswer, AddContext, AfterCartCall, KeptFragments};
 pub use crate::cart::grouped::{GroupedChild, GroupedChoice};
+pub use crate::cart::merge::{CartEntry, KeyedLine};
+pub use crate::cart::timings::CartTimings;
 pub use crate::catalogue::quantity::{ClampedQuantity, QuantityBounds};
+pub use crate::catalogue::sort::SortKey;
+pub use crate::catalogue::tabs::ProductTab;
+pub use crate::catalogue::timings::CatalogueTimings;
 pub use crate::catalogue::variation::{VariationForm, VariationIndex};
 pub use crate::catalogue::variation_form::{VariationChoice, VariationFormState};
 pub use crate::checkout::form::{CheckoutForm, CheckoutRules};
-pub use crate::comment::CommentForm;
-pub use crate::consent::{ConsentEvent, ConsentSettings, ConsentState, ConsentStep, ConsentVisitor, CookieData};
+pub use crate::checkout::invoice::InvoiceForm;
+pub use crate::checkout::refresh::{AfterPlaceOrder, PlaceOrderAnswer, RefreshCause};
+pub use crate::checkout::timings::CheckoutTimings;
+pub use crate::comment::{CommentForm, ReplyForm};
+pub use crate::consent::{
+    ConsentEvent, ConsentSettings, ConsentState, ConsentStep, ConsentTimings, ConsentVisitor, CookieData,
+};
 pub use crate::cookies::CookieChange;
 pub use crate::coupon::Coupon;
 pub use crate::coupon::applied::{CouponChange, UsedCoupon};
+pub use crate::coupon::click::{AfterCoupon, ClickedCoupon, CouponElement};
 pub use crate::coupon::credit::{CreditPayment, StoreCredit};
 pub use crate::coupon::validity::{CouponCart, CouponRefusal, CouponUses};
-pub use crate::email_rule::EmailKind;
+pub use crate::email_rule::{CapturePage, EmailCapture, EmailKind};
+pub use crate::ids::ImageId;
 pub use crate::payment::error::PaymentError;
 pub use crate::payment::express::{
     ButtonAppearance, ButtonSettings, ButtonsContext, DisplayItem, DisplayItemForm, PayerName,
@@ -46,24 +61,33 @@ pub use crate::payment::express::{
 pub use crate::payment::intent::IntentMode;
 pub use crate::payment::route::PaymentRoute;
 pub use crate::price::{PackSize, PriceTier, RolePrice};
+pub use crate::quick_view::timings::QuickViewTimings;
+pub use crate::quick_view::{QuickView, QuickViewEvent, QuickViewLink, QuickViewSettings};
 pub use crate::review::{ReviewForm, ReviewRules};
 pub use crate::subaccount::SubaccountForm;
 pub use crate::tax_ids::sdi::{SdiForm, SdiVerdict};
 pub use crate::tax_ids::tax_code::TaxCodeVerdict;
 pub use crate::tax_ids::vat::VatVerdict;
+pub use crate::totals::LineInput;
 pub use crate::totals::cart::{CartForm, CartTotals};
-pub use crate::trade::account::{TradeAccount, TradeAction};
+pub use crate::trade::account::{CreateAnswer, TradeAccount, TradeAction};
 pub use crate::trade::bulk_order::{BulkEvent, BulkOrder};
 pub use crate::trade::custom_field::CustomField;
 pub use crate::trade::product_string::ProductLine;
-pub use crate::trade::quote::QuoteForm;
+pub use crate::trade::purchase_list::{CartToListButton, CartToListEvent, CartToListState, SaveListOutcome};
+pub use crate::trade::quote::{InquiryForm, InquiryOutcome, QuoteButton, QuoteClick, QuoteForm};
 pub use crate::trade::registration::{RegistrationForm, RoleField};
+pub use crate::trade::timings::TradeTimings;
 pub use crate::trade::vat_field::{VatEvent, VatField, VatFieldState, VatRules};
 pub use crate::view::product::UnitPrice;
-pub use crate::{Cents, FieldError, Lang};
+pub use crate::widget::chat::ChatSettings;
+pub use crate::widget::notice::StoreNotice;
+pub use crate::widget::select::SelectState;
+pub use crate::widget::timings::WidgetTimings;
+pub use crate::{Cents, FieldError, Lang, ProductId};
 use crate::{
     Params, account, address, cart, catalogue, checkout, comment, coupon, email_rule, format, messages, payment, price,
-    review, subaccount, tax_ids, totals, trade,
+    quick_view, review, subaccount, tax_ids, totals, trade, widget,
 };
 
 /// A whole number, `number` in JavaScript.
@@ -94,6 +118,20 @@ macro_rules! plain {
     };
 }
 
+/// Calls a row's function with arguments read from a JSON array.
+#[cfg(feature = "host")]
+macro_rules! called {
+    ($js:ident, $json:ident, $name:ident,) => {{
+        // JSON has no tuple of nothing: it is an empty list.
+        let []: [u8; 0] = crate::host::read($js, $json)?;
+        $name()
+    }};
+    ($js:ident, $json:ident, $name:ident, $($arg:ident: $ty:tt),+) => {{
+        let ($($arg,)+): ($(plain!($ty),)+) = crate::host::read($js, $json)?;
+        $name($($arg),+)
+    }};
+}
+
 macro_rules! exports {
     ($d:tt $names:ident $dispatch:ident $for_each:ident; $($(#[$($doc:tt)*])* $js:ident = fn $name:ident($($arg:ident: $ty:tt),*) -> $ret:tt $body:block)*) => {
         /// Names of the functions of a table, as scripts call them.
@@ -108,8 +146,7 @@ macro_rules! exports {
         fn $dispatch(name: &str, args: &str) -> Result<String, crate::host::HostError> {
             $(
                 if name == stringify!($js) {
-                    let ($($arg,)*): ($(plain!($ty),)*) = crate::host::read(name, args)?;
-                    return crate::host::write(name, &$name($($arg),*));
+                    return crate::host::write(name, &called!(name, args, $name, $($arg: $ty),*));
                 }
             )*
             Err(crate::host::HostError::UnknownFunction { name: name.to_owned() })
@@ -462,4 +499,194 @@ exports! { $ FURTHER_EXPORTS further_function for_each_further_export;
     passwordMeter = fn password_meter(typed: PasswordTyped, lang: Lang) -> PasswordMeter {
         account::password::meter(&typed, lang)
     }
+
+    /// What leaving an e-mail field sends for marketing; null: nothing.
+    emailCapture = fn email_capture(value: String, cookies: String, page: CapturePage, secure: bool) -> [Option<EmailCapture>] {
+        email_rule::capture(&value, &cookies, page, secure)
+    }
+
+    /// The kind of device that a browser's name tells of; null: it has none.
+    deviceType = fn device_type(user_agent: String) -> [Option<DeviceType>] { crate::attribution::DeviceType::of(&user_agent) }
+
+    /// An order's origin in words.
+    originLabel = fn origin_label(fields: AttributionFields, lang: Lang) -> String { crate::attribution::origin_label(&fields, lang) }
+
+    /// What analytics services are told before the visitor's consent is known, as JSON text.
+    analyticsConsentDefault = fn analytics_consent_default() -> String { crate::analytics::consent_default() }
+
+    /// Waits of analytics.
+    analyticsTimings = fn analytics_timings() -> AnalyticsTimings { crate::analytics::TIMINGS }
+
+    /// Waits and thresholds of consent.
+    consentTimings = fn consent_timings() -> ConsentTimings { crate::consent::TIMINGS }
+
+    /// Waits of the trade buyers' forms.
+    tradeTimings = fn trade_timings() -> TradeTimings { trade::timings::TIMINGS }
+
+    /// Waits and movements of listings and product pages.
+    catalogueTimings = fn catalogue_timings() -> CatalogueTimings { catalogue::timings::TIMINGS }
+
+    /// Waits and lifetimes of the cart's parts of a page.
+    cartTimings = fn cart_timings() -> CartTimings { cart::timings::TIMINGS }
+
+    /// Waits of the checkout.
+    checkoutTimings = fn checkout_timings() -> CheckoutTimings { checkout::timings::TIMINGS }
+
+    /// Waits and thresholds of the quick view.
+    quickViewTimings = fn quick_view_timings() -> QuickViewTimings { quick_view::timings::TIMINGS }
+
+    /// Waits, movements and thresholds of the parts that every page has.
+    widgetTimings = fn widget_timings() -> WidgetTimings { widget::timings::TIMINGS }
+
+    /// What sending a new inquiry comes to.
+    inquiryOutcome = fn inquiry_outcome(form: InquiryForm) -> InquiryOutcome { trade::quote::inquiry_outcome(&form) }
+
+    /// The quote button after a click.
+    quoteClick = fn quote_click(button: QuoteButton, form: QuoteForm) -> QuoteClick { trade::quote::click(button, &form) }
+
+    /// What saving products as a purchase list comes to; `prompted` is null when the prompt was cancelled.
+    saveList = fn save_list(products: String, prompted: [Option<String>]) -> SaveListOutcome {
+        trade::purchase_list::save_outcome(&products, prompted.as_deref())
+    }
+
+    /// The button "add cart to purchase list" after an event.
+    cartToList = fn cart_to_list(button: CartToListButton, event: CartToListEvent) -> CartToListState {
+        trade::purchase_list::cart_to_list(button, &event)
+    }
+
+    /// The address by which a purchase list is downloaded.
+    listDownloadAddress = fn list_download_address(endpoint: String, list: Integer, token: String) -> String {
+        trade::purchase_list::download_address(&endpoint, list.0, &token)
+    }
+
+    /// What the answer to a new sub-account means.
+    subaccountAnswer = fn subaccount_answer(answer: String) -> CreateAnswer { trade::account::read_create_answer(&answer) }
+
+    /// Label of a star of the review form: "1 stella su 5".
+    starLabel = fn star_label(stars: Integer, lang: Lang) -> String { review::star_label(stars.0, lang) }
+
+    /// The reply form under a comment; 0: at its own place. Its value is the field `comment_parent`.
+    replyForm = fn reply_form(comment: Integer) -> ReplyForm {
+        u32::try_from(comment.0).map_or_else(|_| ReplyForm::default(), ReplyForm::under)
+    }
+
+    /// The shop's notice for a visitor.
+    storeNotice = fn store_notice(text: String, cookies: String, secure: bool) -> StoreNotice {
+        widget::notice::notice(&text, &cookies, secure)
+    }
+
+    /// Whether the banner at the foot is hidden for a user with this entry in his data.
+    bannerHidden = fn banner_hidden(entry: String) -> bool { widget::notice::banner_hidden(&entry) }
+
+    /// The address that the chat opens; null: none.
+    chatAddress = fn chat_address(settings: ChatSettings, typed: String, mobile: bool) -> [Option<String>] {
+        widget::chat::address(&settings, &typed, mobile)
+    }
+
+    /// What a searchable select says.
+    selectSentence = fn select_sentence(state: SelectState, quantity: Integer, lang: Lang) -> String {
+        widget::select::sentence(state, quantity.0, lang)
+    }
+
+    /// Whether the button to the top is shown; `header_height` is null where the header stays in place.
+    scrollTopShown = fn scroll_top_shown(scrolled: Integer, header_height: [Option<Integer>]) -> bool {
+        let pixels = |number: Integer| u32::try_from(number.0.max(0)).unwrap_or(u32::MAX);
+        widget::header::scroll_top_shown(pixels(scrolled), header_height.map(pixels))
+    }
+
+    /// The orders of a listing, as its select shows them.
+    sortKeys = fn sort_keys(searching: bool) -> [Vec<SortKey>] { SortKey::on_offer(searching).to_vec() }
+
+    /// The order that a value of `orderby` asks for.
+    chosenSort = fn chosen_sort(orderby: String, searching: bool) -> SortKey { SortKey::chosen(&orderby, searching) }
+
+    /// The tab of a product page that an address opens, among those that there are.
+    openedTab = fn opened_tab(address: String, tabs: [Vec<ProductTab>]) -> [Option<ProductTab>] {
+        catalogue::tabs::opened(&address, &tabs)
+    }
+
+    /// The tab that a key moves to, counted from 0; null: none.
+    movedTab = fn moved_tab(key: String, current: Integer, tabs: Integer) -> [Option<Integer>] {
+        let number = |number: Integer| usize::try_from(number.0).unwrap_or(0);
+        let moved = catalogue::tabs::moved(&key, number(current), number(tabs));
+        moved.and_then(|tab| i64::try_from(tab).ok()).map(Integer)
+    }
+
+    /// The picture to show after a variation is chosen (the number of its picture, 0 for none) or taken back (null), counted
+    /// from 0; null: it stays.
+    galleryPicture = fn gallery_picture(pictures: [Vec<ImageId>], chosen: [Option<ImageId>]) -> [Option<Integer>] {
+        catalogue::gallery::shown(&pictures, chosen).and_then(|at| i64::try_from(at).ok()).map(Integer)
+    }
+
+    /// Whether a picture can be enlarged, widths in pixels.
+    galleryZooms = fn gallery_zooms(picture_width: Integer, gallery_width: Integer) -> bool { picture_width.0 > gallery_width.0 }
+
+    /// What a quantity field outside the cart's table shows once the page has loaded.
+    raisedQuantity = fn raised_quantity(typed: String, min: String) -> String { catalogue::quantity::raised(&typed, &min) }
+
+    /// The product that a button or link opens in the quick view; null: none.
+    quickViewProduct = fn quick_view_product(link: QuickViewLink) -> [Option<ProductId>] { quick_view::product(&link) }
+
+    /// The quick view after an event.
+    quickViewStep = fn quick_view_step(before: QuickView, event: QuickViewEvent, products: [Vec<ProductId>], settings: QuickViewSettings) -> QuickView {
+        quick_view::step(&before, &event, &products, &settings)
+    }
+
+    /// Where adding from the quick view leads.
+    quickViewRedirect = fn quick_view_redirect(settings: QuickViewSettings, page: String) -> String { settings.redirect(&page).to_owned() }
+
+    /// Whether the kept parts of a page can be shown; the time is in milliseconds.
+    fragmentsUsable = fn fragments_usable(kept: KeptFragments, cart_hash: String, now_ms: Integer) -> bool {
+        cart::fragments::usable(&kept, &cart_hash, now_ms.0)
+    }
+
+    /// Whether an add button adds by a call; otherwise it is a link.
+    addsByCall = fn adds_by_call(product_id: String) -> bool { cart::fragments::adds_by_call(&product_id) }
+
+    /// What follows the answer to adding.
+    afterAdd = fn after_add(answer: AddAnswer, context: AddContext) -> AfterCartCall { cart::fragments::after_add(&answer, &context) }
+
+    /// What follows the answer to removing.
+    afterRemove = fn after_remove(has_fragments: bool, link: String) -> AfterCartCall { cart::fragments::after_remove(has_fragments, &link) }
+
+    /// The key of a cart line, 32 hexadecimal digits.
+    lineKey = fn line_key(entry: CartEntry) -> String { entry.key() }
+
+    /// Lines of a cart, equal ones merged.
+    mergedLines = fn merged_lines(entries: [Vec<CartEntry>]) -> [Vec<KeyedLine>] { cart::merge::merged(&entries) }
+
+    /// The lines that a product with add-ons has in the totals: what is paid once is a line of its own.
+    addOnLines = fn add_on_lines(line: LineInput, add_ons: [Vec<AddOn>]) -> [Vec<LineInput>] { cart::add_on::lines(&line, &add_ons) }
+
+    /// What a coupon sends when it is clicked, or a key is pressed on it; null: nothing.
+    clickedCoupon = fn clicked_coupon(coupon: CouponElement, key: String, block_page: bool) -> [Option<ClickedCoupon>] {
+        coupon::click::clicked(&coupon, &key, block_page)
+    }
+
+    /// What the page does after a coupon was applied by a click.
+    afterCoupon = fn after_coupon(form_on_page: bool, form_in_answer: bool, on_checkout: bool) -> AfterCoupon {
+        coupon::click::after_coupon(form_on_page, form_in_answer, on_checkout)
+    }
+
+    /// The refusals of an invoice request for a billing country.
+    checkInvoice = fn check_invoice(form: InvoiceForm, country: String) -> [Vec<FieldError>] { checkout::invoice::errors(&form, &country) }
+
+    /// All errors of a checkout form with its invoice part, in page order.
+    checkCheckoutWithInvoice = fn check_checkout_with_invoice(form: CheckoutForm, rules: CheckoutRules, invoice: InvoiceForm) -> [Vec<FieldError>] {
+        checkout::invoice::checkout_errors(&form, &rules, &invoice)
+    }
+
+    /// Milliseconds after which the order's review is asked for anew; null: not now.
+    refreshWait = fn refresh_wait(cause: RefreshCause, form: CheckoutForm, rules: CheckoutRules) -> [Option<Integer>] {
+        checkout::refresh::wait_ms(cause, &form, &rules).map(|wait| Integer(wait.into()))
+    }
+
+    /// Whether every required address field that is shown is filled.
+    hasFullAddress = fn has_full_address(form: CheckoutForm, rules: CheckoutRules) -> bool { checkout::refresh::has_full_address(&form, &rules) }
+
+    /// The package that a delivery radio of this name chooses for.
+    shippingPackage = fn shipping_package(radio_name: String) -> String { checkout::refresh::package_of(&radio_name).to_owned() }
+
+    /// What the page does after the answer to a placed order.
+    afterPlaceOrder = fn after_place_order(answer: PlaceOrderAnswer) -> AfterPlaceOrder { checkout::refresh::after_place_order(&answer) }
 }

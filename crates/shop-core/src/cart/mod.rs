@@ -3,5 +3,8 @@
 pub mod add_on;
 pub mod booking;
 pub mod deposit;
+pub mod fragments;
 pub mod grouped;
 pub mod line;
+pub mod merge;
+pub mod timings;

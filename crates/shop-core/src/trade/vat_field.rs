@@ -3,15 +3,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::timings::TIMINGS;
 use crate::messages::codes;
 
 /// Value of the cookie `b2bking_validated_vat_status` while a number is validated.
 pub const VALIDATED: &str = "validated_vat";
-
-/// Wait before the checkout is worked out anew after a change of the billing country, in milliseconds (section 9).
-pub const AFTER_COUNTRY_MS: u32 = 750;
-/// The same after the server has answered about a delivery country (section 9).
-pub const AFTER_DELIVERY_MS: u32 = 250;
 
 /// When the field is shown, as the shop is set up.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -179,11 +175,11 @@ pub fn step(mut field: VatField, event: VatEvent, rules: &VatRules) -> VatFieldS
         VatEvent::Country(country) if country != field.country => {
             field = VatField { country, ..VatField::default() };
             cookie = VatCookie::Erase;
-            recalculate_after_ms = Some(AFTER_COUNTRY_MS);
+            recalculate_after_ms = Some(TIMINGS.after_billing_country_ms);
         }
         VatEvent::DeliveryCountry(country) => ask_delivery = rules.delivery_country_matters.then_some(country),
         VatEvent::DeliveryAnswered if rules.delivery_country_matters => {
-            recalculate_after_ms = Some(AFTER_DELIVERY_MS);
+            recalculate_after_ms = Some(TIMINGS.after_delivery_answer_ms);
         }
         VatEvent::Type(_)
         | VatEvent::Validate

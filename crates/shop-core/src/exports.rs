@@ -506,7 +506,7 @@ exports! { $ FURTHER_EXPORTS further_function for_each_further_export;
     }
 
     /// The kind of device that a browser's name tells of; null: it has none.
-    deviceType = fn device_type(user_agent: String) -> [Option<DeviceType>] { crate::attribution::DeviceType::of(&user_agent) }
+    deviceType = fn device_type(user_agent: String) -> [Option<DeviceType>] { DeviceType::of(&user_agent) }
 
     /// An order's origin in words.
     originLabel = fn origin_label(fields: AttributionFields, lang: Lang) -> String { crate::attribution::origin_label(&fields, lang) }
@@ -619,7 +619,9 @@ exports! { $ FURTHER_EXPORTS further_function for_each_further_export;
     }
 
     /// Whether a picture can be enlarged, widths in pixels.
-    galleryZooms = fn gallery_zooms(picture_width: Integer, gallery_width: Integer) -> bool { picture_width.0 > gallery_width.0 }
+    galleryZooms = fn gallery_zooms(picture_width: Integer, gallery_width: Integer) -> bool {
+        catalogue::gallery::zooms(picture_width.0, gallery_width.0)
+    }
 
     /// What a quantity field outside the cart's table shows once the page has loaded.
     raisedQuantity = fn raised_quantity(typed: String, min: String) -> String { catalogue::quantity::raised(&typed, &min) }

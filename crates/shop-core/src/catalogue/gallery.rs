@@ -8,7 +8,7 @@ pub fn slides(pictures: usize) -> bool {
 }
 
 /// Whether the large picture is worth enlarging: only when it is wider than the gallery, both in CSS pixels.
-pub fn zooms(picture_width: u32, gallery_width: u32) -> bool {
+pub fn zooms(picture_width: i64, gallery_width: i64) -> bool {
     picture_width > gallery_width
 }
 

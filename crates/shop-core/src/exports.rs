@@ -26,6 +26,7 @@ pub use crate::attribution::{
     AttributionFields, AttributionOutcome, AttributionSettings, AttributionVisit, DeviceType,
 };
 pub use crate::cart::add_on::{AddOn, AddOnPrice};
+pub use crate::cart::add_queue::{AddButton, AddQueue, AddQueueEvent, AddQueueStep};
 pub use crate::cart::booking::{Booking, BookingAnswer, BookingRules};
 pub use crate::cart::deposit::{Deposit, DepositPlan, PlanPart};
 pub use crate::cart::fragments::{AddAnswer, AddContext, AfterCartCall, KeptFragments};
@@ -691,4 +692,24 @@ exports! { $ FURTHER_EXPORTS further_function for_each_further_export;
 
     /// What the page does after the answer to a placed order.
     afterPlaceOrder = fn after_place_order(answer: PlaceOrderAnswer) -> AfterPlaceOrder { checkout::refresh::after_place_order(&answer) }
+
+    /// The add-to-cart buttons of a page after an event.
+    addQueueStep = fn add_queue_step(queue: AddQueue, event: AddQueueEvent) -> AddQueueStep { cart::add_queue::step(queue, event) }
+
+    /// How an add-to-cart button stands.
+    addButton = fn add_button(queue: AddQueue, name: String) -> AddButton { queue.button(&name) }
+
+    /// Whether the contents of the mini-cart are shown.
+    miniCartShown = fn mini_cart_shown(items: Integer) -> bool { cart::fragments::mini_cart_shown(items.0) }
+
+    /// Whether the answer to a typed coupon is a refusal.
+    couponAnswerRefuses = fn coupon_answer_refuses(html: String) -> bool { coupon::click::is_refusal(&html) }
+
+    /// The refusals of a form with the VAT number field.
+    vatFieldErrors = fn vat_field_errors(field: VatField, rules: VatRules) -> [Vec<FieldError>] { trade::vat_field::errors(&field, &rules) }
+
+    /// Whether the shop is asked for the variation of the chosen options.
+    asksForVariation = fn asks_for_variation(variations_on_page: bool, chosen: [Vec<String>]) -> bool {
+        catalogue::variation_form::asks_server(variations_on_page, &chosen)
+    }
 }

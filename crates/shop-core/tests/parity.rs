@@ -536,6 +536,9 @@ fn trade() -> Cases {
         }
     }
     let rules = json!({ "countries": ["DE", "FR"], "number_of_countries": 26, "delivery_country_matters": true });
+    for field in [json!({}), json!({ "country": "DE" }), json!({ "country": "DE", "value": "DE1" })] {
+        cases.ask("vatFieldErrors", &[field, rules.clone()]);
+    }
     let mut field = json!({});
     for event in [
         json!({ "start": { "status_cookie": "", "number_cookie": "" } }),
@@ -662,6 +665,26 @@ fn pages() -> Cases {
         [(true, true, false), (true, false, false), (true, false, true), (false, true, true)]
     {
         cases.ask("afterCoupon", &[json!(page), json!(answer), json!(checkout)]);
+    }
+    for html in ["<ul class=\"woocommerce-error\">", "<p>Applicato</p>"] {
+        cases.ask("couponAnswerRefuses", &[json!(html)]);
+    }
+    let mut queue = json!({});
+    for event in
+        [json!({ "click": "a" }), json!({ "click": "b" }), json!({ "answered": true }), json!({ "answered": false })]
+    {
+        queue = cases.ask("addQueueStep", &[queue, event])["queue"].clone();
+        for name in ["a", "b", "c"] {
+            cases.ask("addButton", &[queue.clone(), json!(name)]);
+        }
+    }
+    for items in [0, 1] {
+        cases.ask("miniCartShown", &[json!(items)]);
+    }
+    for (on_page, chosen) in
+        [(false, json!(["35 g"])), (true, json!(["35 g"])), (false, json!(["35 g", ""])), (false, json!([]))]
+    {
+        cases.ask("asksForVariation", &[json!(on_page), chosen]);
     }
     let notice = cases.ask("storeNotice", &[json!("Spedizione gratuita"), json!(""), json!(true)]);
     let sent = format!("{}=hidden", notice["dismissed"]["name"].as_str().unwrap());

@@ -52,6 +52,15 @@ pub fn clicked(coupon: &CouponElement, key: &str, block_page: bool) -> Option<Cl
     })
 }
 
+/// Classes by which the answer to a typed coupon says that it was refused.
+const ERROR_CLASSES: [&str; 2] = ["woocommerce-error", "is-error"];
+
+/// Whether the answer to a typed coupon, HTML, is a refusal: it has an error's class. Then it is shown as an alert under the
+/// coupon field.
+pub fn is_refusal(html: &str) -> bool {
+    ERROR_CLASSES.iter().any(|class| html.contains(class))
+}
+
 /// What the page does after a coupon was applied and the cart form was fetched anew.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -119,6 +128,12 @@ mod tests {
             assert_eq!(clicked(&coupon("active-coupon", "a", "", id), "", true).unwrap().coupon_id, number, "{id}");
         }
         assert!(clicked(&coupon("active-coupon", "a", "", ""), "", true).unwrap().by_event);
+    }
+
+    #[test]
+    fn a_refusal_is_told_by_its_class() {
+        assert!(is_refusal("<ul class=\"woocommerce-error\">") && is_refusal("<div class=\"notice is-error\">"));
+        assert!(!is_refusal("<div class=\"woocommerce-message\">Errore") && !is_refusal(""));
     }
 
     #[test]

@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::timings::TIMINGS;
+use crate::FieldError;
 use crate::messages::codes;
 
 /// Value of the cookie `b2bking_validated_vat_status` while a number is validated.
@@ -200,6 +201,21 @@ pub fn step(mut field: VatField, event: VatEvent, rules: &VatRules) -> VatFieldS
     }
 }
 
+/// The refusals of a form with the field: it is required where it is shown. Its shape is judged by
+/// [`crate::tax_ids::vat`].
+///
+/// ```
+/// use shop_core::trade::vat_field::{VatField, VatRules, errors};
+/// let rules = VatRules { countries: vec!["DE".into()], number_of_countries: 26, ..VatRules::default() };
+/// let field = |country: &str| VatField { country: country.into(), ..VatField::default() };
+/// assert_eq!(errors(&field("DE"), &rules)[0].code, "vat_required");
+/// assert_eq!(errors(&field("IT"), &rules), []);
+/// ```
+pub fn errors(field: &VatField, rules: &VatRules) -> Vec<FieldError> {
+    let missing = rules.asks(&field.country) && field.value.trim().is_empty();
+    missing.then(|| FieldError::new("vat_number", codes::VAT_REQUIRED)).into_iter().collect()
+}
+
 fn can_ask(status: VatStatus) -> bool {
     matches!(status, VatStatus::Unvalidated | VatStatus::Invalid)
 }
@@ -244,6 +260,14 @@ mod tests {
         assert!(one.asks("IT"), "with one country none is judged");
         for number_of_countries in [0, 1, 26] {
             assert!(!VatRules { number_of_countries, ..VatRules::default() }.asks("DE"));
+        }
+    }
+
+    #[test]
+    fn where_the_field_is_shown_it_is_required() {
+        for (country, value, count) in [("DE", "", 1), ("DE", " ", 1), ("DE", "x", 0), ("IT", "", 0)] {
+            let field = VatField { country: country.into(), value: value.into(), ..VatField::default() };
+            assert_eq!(errors(&field, &rules()).len(), count, "{country} {value:?}");
         }
     }
 

@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::checkout::email;
+use crate::cookies::{self, CookieChange, Scope};
 
 /// The field that an address is typed into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,6 +41,50 @@ pub fn is_captured_anew(value: &str, captured: &str) -> bool {
     value != captured && is_valid(EmailKind::Capture, value)
 }
 
+/// The cookie that holds the address captured last, path `/`.
+pub const CAPTURE_COOKIE: &str = "tracking_email";
+
+/// The page on which an address is typed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum CapturePage {
+    /// The checkout.
+    Checkout,
+    /// The account page.
+    Account,
+    /// Any other page.
+    #[default]
+    Other,
+}
+
+/// An address to send for marketing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct EmailCapture {
+    /// Field `tracking_email` of the call.
+    pub tracking_email: String,
+    /// Field `subscription_location`: "order-checkout", "sign-up" or empty.
+    pub subscription_location: String,
+    /// The cookie to set.
+    pub cookie: CookieChange,
+}
+
+/// What leaving an e-mail field sends (storefront specification, sections 5 and 7). `None`: nothing, as the text is no address
+/// or the cookie holds it already. `cookies` are as sent. Whether the visitor allows marketing is asked before.
+pub fn capture(value: &str, cookies: &str, page: CapturePage, secure: bool) -> Option<EmailCapture> {
+    let captured = cookies::value(cookies, CAPTURE_COOKIE).unwrap_or_default();
+    is_captured_anew(value, &captured).then(|| EmailCapture {
+        tracking_email: value.to_owned(),
+        subscription_location: match page {
+            CapturePage::Checkout => "order-checkout".to_owned(),
+            CapturePage::Account => "sign-up".to_owned(),
+            CapturePage::Other => String::new(),
+        },
+        cookie: Scope { domain: "", path: "/", secure }.set(CAPTURE_COOKIE, value, None),
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -73,6 +118,23 @@ mod tests {
                 assert!(!is_valid(kind, text), "{text:?}");
             }
         }
+    }
+
+    #[test]
+    fn a_captured_address_is_kept_in_its_cookie_and_not_sent_again() {
+        let sent = capture("anna@esempio.it", "", CapturePage::Checkout, true).unwrap();
+        assert_eq!(
+            (sent.subscription_location.as_str(), sent.cookie.name.as_str()),
+            ("order-checkout", "tracking_email")
+        );
+        assert!(sent.cookie.text.contains("; path=/;"));
+        let header = format!("a=1; tracking_email={}", sent.cookie.value);
+        for (value, cookies) in [("anna@esempio.it", header.as_str()), ("anna@esempio", ""), ("", "")] {
+            assert_eq!(capture(value, cookies, CapturePage::Account, true), None, "{value}");
+        }
+        let other = capture("bruno@esempio.it", &header, CapturePage::Account, true).unwrap();
+        assert_eq!(other.subscription_location, "sign-up");
+        assert_eq!(capture("bruno@esempio.it", "", CapturePage::Other, true).unwrap().subscription_location, "");
     }
 
     #[test]

@@ -163,6 +163,39 @@ pub fn escape_html(text: &str) -> String {
     out
 }
 
+/// Text of HTML without its entities: numbers and the names that [`escape_html`] and the store API write. Anything else that
+/// begins with an ampersand stays.
+pub fn decode_entities(text: &str) -> String {
+    let mut parts = text.split('&');
+    let mut out = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let entity = part.split_once(';').and_then(|(name, rest)| Some((entity(name)?, rest)));
+        let (c, rest) = entity.unwrap_or(('&', part));
+        out.push(c);
+        out.push_str(rest);
+    }
+    out
+}
+
+/// The character of an entity, by its name without `&` and `;`. Control characters are none.
+fn entity(name: &str) -> Option<char> {
+    if let Some(number) = name.strip_prefix('#') {
+        let hex = number.strip_prefix(['x', 'X']);
+        let code = hex.map_or_else(|| number.parse(), |digits| u32::from_str_radix(digits, 16)).ok()?;
+        return char::from_u32(code).filter(|c| !c.is_control());
+    }
+    Some(match name {
+        "amp" => '&',
+        "lt" => '<',
+        "gt" => '>',
+        "quot" => '"',
+        "apos" => '\'',
+        "nbsp" => '\u{a0}',
+        "euro" => '€',
+        _ => return None,
+    })
+}
+
 /// MD5 in hexadecimal: the form that clients expect of line keys and hashes. A name for equal things, no protection.
 pub fn md5_hex(bytes: &[u8]) -> String {
     use md5::Digest;
@@ -186,6 +219,20 @@ mod tests {
             }
         }
         assert_eq!(upper_case("Saint-Étienne-ès-Œuvre, straße 5ª"), "SAINT-ÉTIENNE-ÈS-ŒUVRE, STRASSE 5ª");
+    }
+
+    #[test]
+    fn entities_are_read_once_and_strangers_stay() {
+        for (html, text) in [
+            ("Caff&egrave;", "Caff&egrave;"),
+            ("&amp;lt;", "&lt;"),
+            ("35&nbsp;g &#8211; d&#039;oro", "35\u{a0}g – d'oro"),
+            ("&#x41;&#0;&#xffffffffff;&", "A&#0;&#xffffffffff;&"),
+            ("R&D; &;", "R&D; &;"),
+        ] {
+            assert_eq!(decode_entities(html), text);
+        }
+        assert_eq!(decode_entities(&escape_html("<a href='x'>&amp;</a>")), "<a href='x'>&amp;</a>");
     }
 
     #[test]

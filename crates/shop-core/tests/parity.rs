@@ -281,7 +281,15 @@ fn checkout() -> Cases {
 /// What people type to say who they are: a few of each kind; all of them are in `identifier_vectors.rs`.
 fn identifiers() -> Cases {
     let mut cases = Cases::default();
-    for value in ["anna@esempio.it", "anna@esempio.museum", "caffè@città.example", "anna@esempio.t_b", "anna", ""] {
+    for value in [
+        "anna@esempio.it",
+        "anna@esempio.museum",
+        "caffè@esempio.it",
+        "anna@xn--citt-3na.example",
+        "anna@esempio.t_b",
+        "anna",
+        "",
+    ] {
         for kind in ["checkout", "capture", "quote"] {
             cases.ask("checkEmail", &[json!(kind), json!(value)]);
         }
@@ -340,6 +348,7 @@ fn identifiers() -> Cases {
 
 fn consent() -> Cases {
     let mut cases = Cases::default();
+    cases.ask("consentTimings", &[]);
     let visitor = json!({ "cookies": "cmplz_id=1; _ga=2", "user_agent": "Firefox", "now": 1_772_704_710 });
     for kind in ["optin", "optout", "other"] {
         let settings = json!({ "consent_type": kind, "dismiss_on_scroll": true, "dismiss_after_ms": 5000 });
@@ -372,6 +381,8 @@ fn consent() -> Cases {
 
 fn analytics() -> Cases {
     let mut cases = Cases::default();
+    cases.ask("analyticsTimings", &[]);
+    cases.ask("analyticsConsentDefault", &[]);
     let row = json!({
         "id": 12, "name": "Caviale «50 g»", "sku": "CAV", "categories": ["Pesce", "Caviale"], "variation": ["50 g", "latta"],
         "quantity": 3, "price": "7250", "price_after_coupon_discount": "6999", "stock_status": "instock",
@@ -405,6 +416,14 @@ fn analytics() -> Cases {
 
 fn attribution() -> Cases {
     let mut cases = Cases::default();
+    for name in ["", "Mozilla/5.0 (iPhone) Mobile/15E148", "Mozilla/5.0 (Android 14; Tablet)", "Firefox"] {
+        cases.ask("deviceType", &[json!(name)]);
+    }
+    for kind in ["utm", "typein", "admin", "mobile_app", "pos", "x"] {
+        for lang in ["it", "en"] {
+            cases.ask("originLabel", &[json!({ "source_type": kind, "utm_source": "google" }), json!(lang)]);
+        }
+    }
     for url in
         ["https://www.shop.test/?utm_source=caf%C3%A9&utm_term=100%", "https://shop.test/?gclid=1", "shop.test", ""]
     {
@@ -427,6 +446,39 @@ fn attribution() -> Cases {
 /// Trade layer: good and bad input of every function, the state machines event by event.
 fn trade() -> Cases {
     let mut cases = Cases::default();
+    cases.ask("tradeTimings", &[]);
+    for form in [
+        json!({}),
+        json!({ "title": " Prezzi ", "message": "Quanto\ncosta? " }),
+        json!({ "title": "x".repeat(201), "message": "x" }),
+    ] {
+        cases.ask("inquiryOutcome", &[form]);
+    }
+    for button in ["closed", "open", "sending"] {
+        for form in [json!({}), json!({ "name": "Anna", "email": "anna@esempio.it" }), json!({ "known_sender": true })]
+        {
+            cases.ask("quoteClick", &[json!(button), form]);
+        }
+    }
+    for prompted in [json!(null), json!(" "), json!("Natale"), json!("x".repeat(201))] {
+        for products in ["", "12:3|5:0|"] {
+            cases.ask("saveList", &[json!(products), prompted.clone()]);
+        }
+    }
+    for button in ["ready", "saving", "saved"] {
+        for event in [
+            json!({ "press": null }),
+            json!({ "press": "x" }),
+            json!({ "answered": true }),
+            json!({ "answered": false }),
+        ] {
+            cases.ask("cartToList", &[json!(button), event]);
+        }
+    }
+    cases.ask("listDownloadAddress", &[json!("/wp-admin/admin-ajax.php"), json!(7), json!("a b&c")]);
+    for answer in ["error_maximum_subaccounts", "42", ""] {
+        cases.ask("subaccountAnswer", &[json!(answer)]);
+    }
     for text in ["", "12:3|45:1|", "12:3|abc|45:0|7:1", "1:4294967296|", "٣:1|é"] {
         let lines = cases.ask("parseProductString", &[json!(text)]);
         cases.ask("formatProductString", &[lines]);
@@ -484,6 +536,9 @@ fn trade() -> Cases {
         }
     }
     let rules = json!({ "countries": ["DE", "FR"], "number_of_countries": 26, "delivery_country_matters": true });
+    for field in [json!({}), json!({ "country": "DE" }), json!({ "country": "DE", "value": "DE1" })] {
+        cases.ask("vatFieldErrors", &[field, rules.clone()]);
+    }
     let mut field = json!({});
     for event in [
         json!({ "start": { "status_cookie": "", "number_cookie": "" } }),
@@ -507,6 +562,14 @@ fn trade() -> Cases {
 
 fn reviews() -> Cases {
     let mut cases = Cases::default();
+    for stars in [0, 1, 5] {
+        for lang in ["it", "en"] {
+            cases.ask("starLabel", &[json!(stars), json!(lang)]);
+        }
+    }
+    for comment in [7, 0, -1, 9_007_199_254_740_991_i64] {
+        cases.ask("replyForm", &[json!(comment)]);
+    }
     let text = |text: &str| json!({ "name": "Anna", "email": "a@b.it", "text": text, "rating": 4 });
     let long = "è".repeat(5001);
     for form in
@@ -522,6 +585,186 @@ fn reviews() -> Cases {
     cases.ask("checkReview", &[text("Ottimo"), json!({ "buyers_only": true })]);
     cases.ask("checkReview", &[text("Ottimo"), json!({ "one_per_buyer": true, "reviewed": true })]);
     cases.ask("checkComment", &[json!({ "name": "www.x.it", "email": "a@b", "text": "Buono" })]);
+    cases
+}
+
+/// One add-on of each kind, that of all pieces together costing so much.
+fn add_ons_of(once: i64) -> Value {
+    json!([{ "kind": "flat", "cents": once }, { "kind": "per_piece", "cents": 100 }])
+}
+
+/// What the shop's pages decide outside prices and forms.
+fn pages() -> Cases {
+    let mut cases = Cases::default();
+    for timings in ["catalogueTimings", "cartTimings", "checkoutTimings", "quickViewTimings", "widgetTimings"] {
+        cases.ask(timings, &[]);
+    }
+    for searching in [false, true] {
+        cases.ask("sortKeys", &[json!(searching)]);
+        for orderby in ["", "price-desc", "relevance", "x"] {
+            cases.ask("chosenSort", &[json!(orderby), json!(searching)]);
+        }
+    }
+    let tabs = json!(["description", "additional_information", "reviews"]);
+    for address in ["/p/", "/p/#reviews", "/p/#comment-7", "/p/?cpage=2", "/p/#tab-additional_information"] {
+        cases.ask("openedTab", &[json!(address), tabs.clone()]);
+    }
+    cases.ask("openedTab", &[json!("/p/#reviews"), json!([])]);
+    for key in ["ArrowRight", "ArrowLeft", "Home", "End", "Tab"] {
+        cases.ask("movedTab", &[json!(key), json!(2), json!(3)]);
+    }
+    for chosen in [json!(null), json!(8), json!(9), json!(0)] {
+        cases.ask("galleryPicture", &[json!([7, 8]), chosen]);
+    }
+    cases.ask("galleryZooms", &[json!(600), json!(600)]);
+    cases.ask("galleryZooms", &[json!(1200), json!(600)]);
+    for (typed, min) in [("1", "6"), ("7", "6"), ("-5", "-1"), ("", "6")] {
+        cases.ask("raisedQuantity", &[json!(typed), json!(min)]);
+    }
+    for link in [json!({}), json!({ "data_pid": "2", "data_id": "3" }), json!({ "href": "/negozio/#woosq-4" })] {
+        cases.ask("quickViewProduct", &[link]);
+    }
+    let settings = json!({ "next_prev": true, "hash_change": true, "auto_close": true, "cart_redirect": true, "cart_url": "/cart/" });
+    for settings in [settings, json!({})] {
+        let mut view = json!({});
+        for event in [
+            json!({ "open": 3 }),
+            json!({ "move": 9 }),
+            json!({ "hash": "#woosq" }),
+            json!("added_to_cart"),
+            json!({ "open": 5 }),
+            json!({ "hash": "" }),
+            json!("close"),
+        ] {
+            view = cases.ask("quickViewStep", &[view, event, json!([5, 3, 9]), settings.clone()]);
+        }
+        cases.ask("quickViewRedirect", &[settings, json!("/negozio/")]);
+    }
+    for (hash, now) in [("a1", 86_400_000), ("a1", 86_400_001), ("b2", 0)] {
+        cases.ask("fragmentsUsable", &[json!({ "cart_hash": "a1", "made_at_ms": 0 }), json!(hash), json!(now)]);
+    }
+    cases.ask("fragmentsUsable", &[json!({}), json!(""), json!(0)]);
+    for id in ["12", "0", ""] {
+        cases.ask("addsByCall", &[json!(id)]);
+    }
+    for answer in [json!({}), json!({ "error": true }), json!({ "error": true, "product_url": "/p/" })] {
+        for context in [json!({}), json!({ "on_cart_page": true }), json!({ "redirect": true, "cart_url": "/cart/" })] {
+            cases.ask("afterAdd", &[answer.clone(), context]);
+        }
+    }
+    for has_fragments in [true, false] {
+        cases.ask("afterRemove", &[json!(has_fragments), json!("/cart/?remove_item=1")]);
+    }
+    let coupon = json!({ "class": "active-coupon", "data_code": "", "code_text": " ESTATE ", "data_id": "7" });
+    for key in ["", "Enter", "Tab"] {
+        cases.ask("clickedCoupon", &[coupon.clone(), json!(key), json!(false)]);
+    }
+    cases.ask("clickedCoupon", &[coupon, json!(""), json!(true)]);
+    cases.ask("clickedCoupon", &[json!({}), json!(""), json!(false)]);
+    for (page, answer, checkout) in
+        [(true, true, false), (true, false, false), (true, false, true), (false, true, true)]
+    {
+        cases.ask("afterCoupon", &[json!(page), json!(answer), json!(checkout)]);
+    }
+    for html in ["<ul class=\"woocommerce-error\">", "<p>Applicato</p>"] {
+        cases.ask("couponAnswerRefuses", &[json!(html)]);
+    }
+    let mut queue = json!({});
+    for event in
+        [json!({ "click": "a" }), json!({ "click": "b" }), json!({ "answered": true }), json!({ "answered": false })]
+    {
+        queue = cases.ask("addQueueStep", &[queue, event])["queue"].clone();
+        for name in ["a", "b", "c"] {
+            cases.ask("addButton", &[queue.clone(), json!(name)]);
+        }
+    }
+    for items in [0, 1] {
+        cases.ask("miniCartShown", &[json!(items)]);
+    }
+    for (on_page, chosen) in
+        [(false, json!(["35 g"])), (true, json!(["35 g"])), (false, json!(["35 g", ""])), (false, json!([]))]
+    {
+        cases.ask("asksForVariation", &[json!(on_page), chosen]);
+    }
+    let notice = cases.ask("storeNotice", &[json!("Spedizione gratuita"), json!(""), json!(true)]);
+    let sent = format!("{}=hidden", notice["dismissed"]["name"].as_str().unwrap());
+    cases.ask("storeNotice", &[json!("Spedizione gratuita"), json!(sent), json!(false)]);
+    cases.ask("storeNotice", &[json!(""), json!(sent), json!(false)]);
+    for entry in ["yes", ""] {
+        cases.ask("bannerHidden", &[json!(entry)]);
+    }
+    let chat = json!({ "phone": "+39 02 1", "app_address": "https://a.test/{phone}", "web_address": "https://w.test/?p={phone}&t={text}" });
+    for (typed, mobile) in [("", true), ("Ciao & grazie", false), (" ", false)] {
+        cases.ask("chatAddress", &[chat.clone(), json!(typed), json!(mobile)]);
+    }
+    for state in ["no_matches", "load_failed", "too_short", "too_long", "too_many", "loading_more", "searching"] {
+        for quantity in [1, 2] {
+            cases.ask("selectSentence", &[json!(state), json!(quantity), json!("it")]);
+            cases.ask("selectSentence", &[json!(state), json!(quantity), json!("en")]);
+        }
+    }
+    for (scrolled, header) in [(300, json!(null)), (301, json!(null)), (200, json!(80)), (-1, json!(-1))] {
+        cases.ask("scrollTopShown", &[json!(scrolled), header]);
+    }
+    for (value, cookies) in
+        [("anna@esempio.it", ""), ("anna@esempio.it", "tracking_email=anna%40esempio.it"), ("anna", "")]
+    {
+        for page in ["checkout", "account", "other"] {
+            cases.ask("emailCapture", &[json!(value), json!(cookies), json!(page), json!(true)]);
+        }
+    }
+    cases
+}
+
+/// The invoice part of the checkout, and when and how the checkout goes on.
+fn checkout_steps() -> Cases {
+    let mut cases = Cases::default();
+    let address =
+        json!({ "country": "IT", "state": "MI", "address_1": "Via Roma 1", "city": "Milano", "postcode": "20121" });
+    for form in
+        [json!({}), json!({ "billing": address }), json!({ "billing": address, "ship_to_different_address": true })]
+    {
+        for cause in [
+            "address_typed",
+            "address_changed",
+            "payment_method",
+            "shipping_method",
+            "trade_billing_country",
+            "trade_delivery_answer",
+            "answer",
+        ] {
+            cases.ask("refreshWait", &[json!(cause), form.clone(), json!({})]);
+        }
+        cases.ask("hasFullAddress", &[form, json!({})]);
+    }
+    for buyer in ["consumer", "business", "public_body"] {
+        for filled in [
+            json!({ "requested": false }),
+            json!({ "requested": true }),
+            json!({ "requested": true, "vat_number": "00743110157", "sdi_code": "M5UXCR1" }),
+            json!({ "requested": true, "tax_code": "98085020067", "pec": "x@pec.it" }),
+            json!({ "requested": true, "vat_number": "1", "tax_code": "1", "sdi_code": "1", "pec": "1" }),
+        ] {
+            let mut invoice = filled;
+            invoice["buyer"] = json!(buyer);
+            for country in ["IT", "DE", "US"] {
+                cases.ask("checkInvoice", &[invoice.clone(), json!(country)]);
+            }
+            cases.ask("checkCheckoutWithInvoice", &[json!({ "billing": address }), json!({}), invoice]);
+        }
+    }
+    for name in ["radio-control-0", "7"] {
+        cases.ask("shippingPackage", &[json!(name)]);
+    }
+    for answer in [
+        json!({}),
+        json!({ "result": "success", "redirect": "/checkout/order-received/7/", "reload": true }),
+        json!({ "result": "success" }),
+        json!({ "result": "failure", "reload": true }),
+        json!({ "result": "failure", "refresh": true, "messages": "<p>No</p>" }),
+    ] {
+        cases.ask("afterPlaceOrder", &[answer]);
+    }
     cases
 }
 
@@ -593,6 +836,14 @@ fn money() -> Cases {
     }
     let add_ons = json!([{ "kind": "flat", "cents": 500 }, { "kind": "per_piece", "cents": 100 }, { "kind": "percent", "hundredths": 1250 }]);
     cases.ask("addOnPrice", &[json!(999), json!(2), add_ons]);
+    let line = json!({ "unit_price": 999, "quantity": 2, "taxable": true, "tax_class": "ten", "needs_shipping": true });
+    for add_ons in [add_ons_of(500), add_ons_of(-500), add_ons_of(0), json!([])] {
+        cases.ask("addOnLines", &[line.clone(), add_ons]);
+    }
+    let entry = |peso: &str, quantity: i64| json!({ "product_id": 7, "variation_id": 8, "chosen": [["peso", peso]], "add_ons": [["Biglietto", "Auguri"]], "quantity": quantity });
+    cases.ask("lineKey", &[entry("35 g", 1)]);
+    cases.ask("lineKey", &[json!({ "product_id": 7 })]);
+    cases.ask("mergedLines", &[json!([entry("35 g", 1), entry("50 g", 2), entry("35 g", 3), entry("15 g", 0)])]);
     for typed in ["0", "2", "-1"] {
         cases.ask("groupedChoice", &[json!([{ "product_id": 1, "name": "Olio", "typed": typed }, { "product_id": 2, "name": "Riso", "typed": "" }])]);
     }
@@ -669,6 +920,214 @@ fn payments() -> Cases {
     cases
 }
 
+/// The payment form, what follows it, and the wallets' orders.
+fn payment_flows() -> Cases {
+    let mut cases = Cases::default();
+    let shop = json!("https://shop.example");
+    for ids in [json!([]), json!(["klarna", "bitcoin", "clearpay"])] {
+        cases.ask("paymentMethods", &[ids]);
+    }
+    let all = ["card", "klarna", "ideal", "giropay", "oxxo", "cashapp", "clearpay"];
+    for (method, country, currency, amount, subscription) in [
+        ("card", "IT", "EUR", 4720, false),
+        ("card", "IT", "EUR", 49, false),
+        ("klarna", "IT", "EUR", 4720, true),
+        ("ideal", "IT", "EUR", 4720, false),
+        ("giropay", "DE", "EUR", 4720, false),
+        ("oxxo", "MX", "MXN", 1_000_001, false),
+        ("clearpay", "GB", "gbp", 0, false),
+        ("bitcoin", "", "", -1, false),
+    ] {
+        let offer = json!({ "method": method, "enabled": all, "countries": null, "billing_country": country, "currency": currency, "amount": amount, "subscription": subscription });
+        cases.ask("paymentMethodRefusals", &[offer]);
+        cases.ask("paymentAmountNotice", &[json!(method), json!(amount)]);
+    }
+    cases.ask("paymentMethodRefusals", &[json!({ "method": "card", "enabled": ["card"], "countries": ["FR"], "billing_country": "IT", "currency": "EUR", "amount": 4720 })]);
+    cases.ask("paymentAmountNotice", &[json!("cashapp"), json!(200_001)]);
+    for (code, sent) in [("", false), ("", true), ("12345", false), ("123456", true)] {
+        cases.ask("mobileCodeErrors", &[json!(code), json!("BLIK"), json!(sent)]);
+    }
+    for page in [
+        json!({}),
+        json!({ "adds_method": true }),
+        json!({ "payment_needed": false }),
+        json!({ "supports_deferred": true, "cart_total": 4720, "currency": "EUR" }),
+    ] {
+        cases.ask("paymentFormStart", &[page]);
+    }
+    for change in [
+        json!({}),
+        json!({ "ticked": true, "one_click": true }),
+        json!({ "logged_in": false }),
+        json!({ "uses_saved": true }),
+        json!({ "subscription": true }),
+        json!({ "method": "klarna", "forced_by_shop": true }),
+        json!({ "method": "bitcoin" }),
+    ] {
+        let mut form = json!({ "method": "card", "methods": ["card", "klarna", "sepa_debit", "x"], "saving_enabled": true, "logged_in": true });
+        for (name, value) in change.as_object().unwrap() {
+            form[name] = value.clone();
+        }
+        cases.ask("savingPlan", &[form]);
+    }
+    for enabled in [json!([]), json!(["billing_last_name", "billing_postcode", "email"])] {
+        cases.ask("billingCollection", &[enabled]);
+    }
+    for wallet in ["apple_pay", "link", "paypal"] {
+        for (express, enabled) in [(true, true), (true, false), (false, true)] {
+            cases.ask("walletShown", &[json!(wallet), json!(express), json!(enabled)]);
+        }
+    }
+    for (status, action, url) in [
+        ("succeeded", "", ""),
+        ("requires_action", "redirect_to_url", "https://bank.example/a"),
+        ("requires_action", "redirect_to_url", "javascript:alert(1)"),
+        ("requires_action", "use_sdk", ""),
+        ("canceled", "", ""),
+    ] {
+        for kind in ["card", "cashapp"] {
+            cases.ask(
+                "afterSetup",
+                &[json!({ "status": status, "action": action, "action_url": url, "payment_type": kind })],
+            );
+        }
+    }
+    for target in ["/grazie/", "//evil.example"] {
+        for status in ["succeeded", "requires_action"] {
+            cases.ask("afterWalletSetup", &[shop.clone(), json!(status), json!(target)]);
+            cases.ask("afterWallet", &[shop.clone(), json!({ "status": status, "return_url": target })]);
+        }
+        for order in ["7", "7a"] {
+            for received in ["/checkout/order-received/", ""] {
+                cases.ask("afterVoucher", &[shop.clone(), json!(target), json!(order), json!(received)]);
+            }
+        }
+        for status in ["success", "failure"] {
+            cases.ask("afterExpressOrder", &[shop.clone(), json!({ "payment_status": status, "redirect": target })]);
+        }
+    }
+    cases.ask("afterWallet", &[shop.clone(), json!({ "failed": true })]);
+    cases.ask("afterWallet", &[shop, json!({ "changes_method": true })]);
+    for status in ["requires_capture", "processing"] {
+        cases.ask("legacyConfirmationSucceeds", &[json!(status)]);
+    }
+    for lang in ["it", "en"] {
+        for failure in ["timeout", "abort", "offline", "invalid_json", "other"] {
+            cases.ask("networkMessage", &[json!(failure), json!(lang)]);
+        }
+        for failure in [
+            json!({}),
+            json!({ "code": "rest_invalid_param", "params": { "b": "due", "a": "uno" } }),
+            json!({ "payment_message": "no" }),
+        ] {
+            cases.ask("expressOrderMessage", &[failure, json!(lang)]);
+        }
+    }
+    cases
+}
+
+fn wallets() -> Cases {
+    let mut cases = Cases::default();
+    for (before, now, deposit) in [(true, true, false), (true, false, false), (true, true, true)] {
+        cases.ask("expressElementChange", &[json!(before), json!(now), json!(deposit)]);
+    }
+    for total in [4720, 4719] {
+        let item = json!({ "name": "Bottarga &amp; sale", "quantity": 2, "variation": [{ "attribute": "Formato", "value": "35&nbsp;g" }], "line_subtotal": 4000 });
+        for lang in ["it", "en"] {
+            cases.ask("walletSheet", &[json!({ "items": [item], "total_price": total, "total_tax": 420, "total_shipping": 500, "total_discount": 200, "currency_minor_unit": 2 }), json!(lang)]);
+        }
+    }
+    let rate = |id: &str, selected: bool| json!({ "rate_id": id, "name": "Corriere", "price": 500, "taxes": 110, "selected": selected });
+    for packages in
+        [json!([]), json!([[rate("a:1", false), rate("b:2", true)]]), json!([[rate("a:1", false), rate("a:1", true)]])]
+    {
+        cases.ask("walletRates", &[packages, json!(null), json!(2)]);
+    }
+    for count in [0, 1] {
+        cases.ask("walletSessionOpens", &[json!(true), json!(count)]);
+    }
+    for (country, text) in [("GB", "SW1A"), ("GB", "sw1a1aa"), ("CA", "K1A"), ("IT", "001"), ("", "")] {
+        cases.ask("walletPostcode", &[json!(country), json!(text)]);
+    }
+    for (country, state, city, postcode) in [
+        ("IT", "Lazio", "Tivoli", "00019"),
+        ("IT", "Lazio", "", ""),
+        ("HK", "", "Central", "Kowloon"),
+        ("AE", "Dubai", "", ""),
+        ("US", "PR", "San Juan", "00901"),
+        ("DE", "Bayern", "", "80331"),
+    ] {
+        cases.ask(
+            "normaliseWalletAddress",
+            &[json!({ "country": country, "state": state, "city": city, "postcode": postcode, "address_2": "1" })],
+        );
+        cases.ask("walletProvince", &[json!(state), json!(city), json!(postcode)]);
+    }
+    let person = json!({ "name": "Anna De Luca", "address": { "line1": "Via Roma 1", "city": "Tivoli", "state": "Lazio", "country": "it", "postal_code": "00019" } });
+    for (email, token) in [("anna@esempio.it", "ctoken_1"), ("", "ctoken_1"), ("anna@esempio.it", "")] {
+        let form = json!({
+            "billing": person, "payer_email": email, "payer_phone": "+39 (06) 12-34", "shipping_rate": "flat_rate:1", "confirmation_token": token,
+            "express_payment_type": "apple_pay", "needs_shipping": true, "custom_fields": [{ "name": "a[]", "value": "1" }, { "name": "b", "value": "<" }],
+        });
+        cases.ask("expressOrder", &[form, json!({})]);
+    }
+    cases
+}
+
+/// What becomes of an order's payment, the look of its form, instalments and stored items.
+fn payment_states() -> Cases {
+    let mut cases = Cases::default();
+    let event = |kind: &str, created: i64, status: &str, id: &str, amount: i64| json!({ "type": kind, "created": created, "intent_id": "pi_1", "status": status, "id": id, "amount": amount, "captured": true });
+    let paid = event("payment_intent.succeeded", 5, "succeeded", "", 4720);
+    for events in [
+        json!([]),
+        json!([event("payment_intent.processing", 1, "", "", 0)]),
+        json!([event("payment_intent.payment_failed", 2, "", "", 0), event("payment_intent.processing", 1, "", "", 0)]),
+        json!([paid, event("payment_intent.payment_failed", 9, "", "", 0)]),
+        json!([event("refund.updated", 9, "succeeded", "re_1", 720), paid, paid]),
+        json!([paid, event("charge.dispute.created", 9, "", "dp_1", 4720)]),
+        json!([event("charge.dispute.closed", 9, "lost", "dp_1", 4720), paid]),
+        json!([event("payment_intent.canceled", 9, "", "", 0), event("account.updated", 9, "", "", 0)]),
+    ] {
+        let facts = cases.ask("learnPaymentEvents", &[json!({ "intent_id": "pi_1" }), events]);
+        for fulfilment in ["open", "completed", "cancelled"] {
+            cases.ask("paymentOutcome", &[facts.clone(), json!({ "total_cents": 4720, "fulfilment": fulfilment })]);
+        }
+    }
+    for styles in [
+        json!({}),
+        json!({ "backgrounds": ["rgba(0, 0, 0, 0)", "rgb(20 20 20 / 90%)"], "tab_background": "#3ab1e4", "tab_text": "#777", "font_size": "16px", "one_click": true }),
+        json!({ "backgrounds": ["red"], "font_size": "1em" }),
+    ] {
+        cases.ask("paymentFormLook", &[styles]);
+    }
+    for look in ["{\"theme\":\"night\"}", "{\"variables\":{\"a\":\"url(x)\"}}", "["] {
+        cases.ask("checkedLook", &[json!(look)]);
+    }
+    for (total, count) in [(10_000, 3), (2, 3), (1000, 1)] {
+        cases.ask("priceParts", &[json!(total), json!(count)]);
+    }
+    for configuration in [
+        "{\"cart\":{},\"product\":{\"productId\":7}}",
+        "{\"product\":{\"productId\":7,\"customPositionSelector\":\"a{\"}}",
+        "x",
+    ] {
+        for taken in [json!([]), json!(["#bnpl-widget-cart-hook-0"])] {
+            cases.ask("widgetPlan", &[json!(configuration), json!("bnpl"), taken]);
+        }
+    }
+    for customer in [json!(null), json!(7)] {
+        cases.ask("storageKey", &[json!("cart"), customer]);
+    }
+    for value in ["{\"a\":[1.50,\"€\"]}", "x"] {
+        let item = cases.ask("encodeStored", &[json!(value), json!(100)]);
+        for now in [99, 100] {
+            cases.ask("decodeStored", &[json!(item.as_str().unwrap_or(value)), json!(now)]);
+        }
+    }
+    cases
+}
+
 fn passwords() -> Cases {
     let mut cases = Cases::default();
     let fields =
@@ -699,17 +1158,22 @@ fn all_files() -> Vec<(&'static str, Cases)> {
         ("analytics.json", analytics()),
         ("attribution.json", attribution()),
         ("checkout.json", checkout()),
+        ("checkout_steps.json", checkout_steps()),
         ("consent.json", consent()),
         ("formatting.json", formatting()),
         ("identifiers.json", identifiers()),
         ("messages.json", messages()),
         ("money.json", money()),
+        ("pages.json", pages()),
         ("passwords.json", passwords()),
+        ("payment_flows.json", payment_flows()),
+        ("payment_states.json", payment_states()),
         ("payments.json", payments()),
         ("quantities.json", quantities()),
         ("reviews.json", reviews()),
         ("trade.json", trade()),
         ("variations.json", variations()),
+        ("wallets.json", wallets()),
     ]
 }
 

@@ -1,5 +1,6 @@
 //! What analytics services are told of consent.
 
+use super::timings::TIMINGS;
 use crate::consent::{Category, ConsentSettings, ConsentState, ConsentVisitor};
 use crate::json;
 
@@ -8,9 +9,6 @@ const REGIONS: [&str; 32] = [
     "AT", "BE", "BG", "HR", "CY", "CZ", "DK", "EE", "FI", "FR", "DE", "GR", "HU", "IE", "IT", "LV", "LT", "LU", "MT",
     "NL", "PL", "PT", "RO", "SK", "SI", "ES", "SE", "GB", "IS", "LI", "NO", "CH",
 ];
-
-/// How long a service waits for the visitor's own choice, in milliseconds (storefront spec, section 9).
-const WAIT_FOR_UPDATE_MS: i64 = 500;
 
 fn storages(statistics: bool, marketing: bool) -> Vec<(&'static str, String)> {
     let word = |allowed: bool| json::quoted(if allowed { "granted" } else { "denied" });
@@ -26,7 +24,7 @@ fn storages(statistics: bool, marketing: bool) -> Vec<(&'static str, String)> {
 pub fn consent_default() -> String {
     let mut out = storages(false, false);
     out.push(("region", json::list(REGIONS.iter().map(|code| json::quoted(code)))));
-    out.push(("wait_for_update", WAIT_FOR_UPDATE_MS.to_string()));
+    out.push(("wait_for_update", TIMINGS.wait_for_consent_ms.to_string()));
     json::object(out)
 }
 

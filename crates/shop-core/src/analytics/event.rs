@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::EVENT_TIMEOUT_MS;
 use super::amount::Amount;
 use super::item::{AnalyticsItem, Telling};
+use super::timings::TIMINGS;
 use crate::FieldError;
 use crate::json;
 use crate::messages::codes;
@@ -276,7 +276,7 @@ fn written(form: &AnalyticsForm, parameters: Vec<(&str, String)>) -> String {
         entry.push(("ecommerce", json::object(parameters)));
     }
     if form.event == Name::SelectItem {
-        entry.push(("eventTimeout", EVENT_TIMEOUT_MS.to_string()));
+        entry.push(("eventTimeout", TIMINGS.event_timeout_ms.to_string()));
     }
     json::object(entry)
 }

@@ -8,10 +8,9 @@ mod amount;
 mod consent;
 mod event;
 mod item;
+mod timings;
 
 pub use consent::{consent_default, consent_update};
 pub use event::{AnalyticsEventName, AnalyticsForm, AnalyticsOutcome, AnalyticsVariant, event};
 pub use item::AnalyticsItem;
-
-/// How long a tag manager may hold up a followed link, in milliseconds (storefront spec, section 9).
-pub const EVENT_TIMEOUT_MS: i64 = 2_000;
+pub use timings::{AnalyticsTimings, TIMINGS};

@@ -6,10 +6,19 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::cookie::{NONE, pair};
+use super::device::DeviceType;
 use super::source::SourceType;
 use crate::cookies;
 use crate::messages::{Lang, codes};
 use crate::problem::Params;
+
+/// Kind of source of an order made in the back office. The server alone writes it: [`received`] believes no request that
+/// says so.
+pub const ADMIN: &str = "admin";
+/// Kind of source of an order made in the shop's app, likewise.
+pub const APP: &str = "mobile_app";
+/// Kind of source of an order made at the till, likewise.
+pub const POS: &str = "pos";
 
 /// Longest value that is kept with an order, in characters. Addresses are longer seldom, and then for no good.
 const MAX_CHARS: usize = 2_000;
@@ -117,10 +126,15 @@ pub fn received(mut fields: AttributionFields) -> AttributionFields {
     fields
 }
 
-/// What is kept with the order, by unprefixed name: values that say something.
+/// What is kept with the order, by unprefixed name: values that say something, and `device_type`, which the browser's name
+/// says ([`DeviceType`]).
 pub fn stored(fields: &AttributionFields) -> BTreeMap<String, String> {
     let telling = fields.each().filter(|(_, value)| !value.is_empty() && value.as_str() != NONE);
-    telling.map(|(name, value)| (name.to_owned(), value.clone())).collect()
+    let mut kept: BTreeMap<String, String> = telling.map(|(name, value)| (name.to_owned(), value.clone())).collect();
+    if let Some(device) = kept.get("user_agent").and_then(|name| DeviceType::of(name)) {
+        kept.insert("device_type".to_owned(), device.as_str().to_owned());
+    }
+    kept
 }
 
 /// An order's origin as the back office shows it: "Ricerca: google".
@@ -131,6 +145,9 @@ pub fn origin_label(fields: &AttributionFields, lang: Lang) -> String {
         Some(SourceType::Utm) if !source.is_empty() => codes::ORIGIN_CAMPAIGN,
         Some(SourceType::Organic) if !source.is_empty() => codes::ORIGIN_ORGANIC,
         Some(SourceType::Referral) if !source.is_empty() => codes::ORIGIN_REFERRAL,
+        None if fields.source_type == ADMIN => codes::ORIGIN_ADMIN,
+        None if fields.source_type == APP => codes::ORIGIN_APP,
+        None if fields.source_type == POS => codes::ORIGIN_POS,
         _ => codes::ORIGIN_UNKNOWN,
     };
     crate::messages::text(code, &Params::from([("source".to_owned(), source.to_owned())]), lang)
@@ -182,9 +199,23 @@ mod tests {
             ("typein", "(direct)", "Accesso diretto"),
             ("utm", NONE, "Origine sconosciuta"),
             ("", "google", "Origine sconosciuta"),
+            (ADMIN, "", "Back office"),
+            (APP, "", "App"),
+            (POS, "google", "Cassa"),
+            ("Admin", "", "Origine sconosciuta"),
         ] {
             assert_eq!(origin_label(&of(kind, source), Lang::It), label);
         }
+    }
+
+    #[test]
+    fn the_device_is_kept_with_the_browsers_name_only() {
+        let mut fields = of("typein", "(direct)");
+        assert!(!stored(&fields).contains_key("device_type"));
+        fields.user_agent = "Mozilla/5.0 (iPhone) Mobile/15E148".into();
+        assert_eq!(stored(&fields)["device_type"], "Mobile");
+        fields.user_agent = NONE.into();
+        assert!(!stored(&fields).contains_key("device_type"));
     }
 
     proptest! {

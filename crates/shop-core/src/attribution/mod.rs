@@ -6,11 +6,13 @@
 //! visitors of a shop that moves here keep theirs.
 
 mod cookie;
+mod device;
 mod fields;
 mod source;
 mod url;
 mod visit;
 
-pub use fields::{AttributionFields, origin_label, received, stored};
+pub use device::DeviceType;
+pub use fields::{ADMIN, APP, AttributionFields, POS, origin_label, received, stored};
 pub use source::SourceType;
 pub use visit::{AttributionOutcome, AttributionSettings, AttributionVisit, PromoRange, visit};

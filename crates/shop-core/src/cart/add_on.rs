@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::money::{Cents, Half, round_div};
+use crate::totals::LineInput;
 
 /// What an add-on costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -63,9 +64,73 @@ pub fn price(unit: Cents, quantity: u32, add_ons: &[AddOn]) -> AddOnPrice {
     AddOnPrice { unit_cents: each, once_cents: once, total_cents: each.times(quantity) + once }
 }
 
+/// The lines that a product with add-ons has in the totals ([`crate::totals`]): its own, each piece with its add-ons, and
+/// one more for what is paid once, taxed like the goods and not delivered by itself, so that it is not multiplied by the
+/// pieces. What is taken off once is a discount of the product's own line. `line` has the price without add-ons.
+///
+/// ```
+/// use shop_core::Cents;
+/// use shop_core::cart::add_on::{AddOn, lines};
+/// use shop_core::totals::LineInput;
+/// let wine = LineInput { unit_price: Cents(1000), quantity: 3, ..LineInput::default() };
+/// let with_box = lines(&wine, &[AddOn::Flat { cents: Cents(500) }]);
+/// assert_eq!((with_box[1].unit_price, with_box[1].quantity), (Cents(500), 1));
+/// ```
+pub fn lines(line: &LineInput, add_ons: &[AddOn]) -> Vec<LineInput> {
+    let priced = price(line.unit_price, line.quantity, add_ons);
+    let mut goods = LineInput { unit_price: priced.unit_cents, ..line.clone() };
+    if priced.once_cents < Cents::ZERO {
+        goods.discount = goods.discount - priced.once_cents;
+    }
+    let once = (priced.once_cents > Cents::ZERO).then(|| LineInput {
+        unit_price: priced.once_cents,
+        quantity: 1,
+        needs_shipping: false,
+        discount: Cents::ZERO,
+        ..line.clone()
+    });
+    std::iter::once(goods).chain(once).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_paid_once_is_a_line_of_one_piece_with_the_tax_of_the_goods() {
+        let wine = LineInput {
+            unit_price: Cents(1000),
+            quantity: 3,
+            taxable: true,
+            tax_class: "ten".into(),
+            needs_shipping: true,
+            discount: Cents(50),
+        };
+        let out = lines(&wine, &[AddOn::Flat { cents: Cents(500) }, AddOn::PerPiece { cents: Cents(100) }]);
+        assert_eq!((out[0].unit_price, out[0].quantity, out[0].discount), (Cents(1100), 3, Cents(50)));
+        let once = LineInput {
+            unit_price: Cents(500),
+            quantity: 1,
+            needs_shipping: false,
+            discount: Cents::ZERO,
+            ..wine.clone()
+        };
+        assert_eq!(out[1..], [once]);
+        for none in [&[][..], &[AddOn::PerPiece { cents: Cents(100) }], &[AddOn::Flat { cents: Cents::ZERO }]] {
+            assert_eq!(lines(&wine, none).len(), 1);
+        }
+        let nothing = LineInput { quantity: 0, ..wine };
+        assert_eq!(lines(&nothing, &[AddOn::Flat { cents: Cents(500) }]).len(), 1, "no piece, nothing to pay once");
+    }
+
+    #[test]
+    fn what_is_taken_off_once_is_a_discount_never_above_the_line() {
+        let wine = LineInput { unit_price: Cents(1000), quantity: 2, ..LineInput::default() };
+        for (off, discount) in [(-300, 300), (-9000, 2000)] {
+            let out = lines(&wine, &[AddOn::Flat { cents: Cents(off) }]);
+            assert_eq!((out.len(), out[0].discount), (1, Cents(discount)));
+        }
+    }
 
     #[test]
     fn flat_is_once_and_the_others_for_each_piece() {

@@ -1,7 +1,11 @@
 //! Products: what they are, what they cost, how their variations are chosen.
 
+pub mod gallery;
 pub mod product;
 pub mod quantity;
+pub mod sort;
+pub mod tabs;
+pub mod timings;
 pub mod variation;
 pub mod variation_form;
 pub mod variation_match;

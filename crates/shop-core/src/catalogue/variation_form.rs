@@ -119,6 +119,12 @@ impl VariationFormState {
     }
 }
 
+/// Whether the shop is asked for the variation (call `get_variation`): only where the page does not hold the variations
+/// itself, and every attribute is chosen. A request under way is given up then.
+pub fn asks_server(variations_on_page: bool, chosen: &[String]) -> bool {
+    !variations_on_page && !chosen.is_empty() && chosen.iter().all(|option| !option.is_empty())
+}
+
 impl VariationForm {
     /// Options chosen when the page opens.
     pub fn initial(&self) -> Selection {

@@ -1,7 +1,10 @@
 //! E-mail addresses.
 //!
-//! The shape is the addr-spec of RFC 5322 without its quoted, bracketed and commented forms, which no shopper has and
-//! many mail services refuse; letters outside ASCII are allowed as in RFC 6531 (caffè@esempio.it).
+//! The shape is the addr-spec of RFC 5322 (storefront specification, section 5: "a full RFC-style address pattern") without
+//! its quoted, bracketed and commented forms, which no shopper has and many mail services refuse. That shape is ASCII:
+//! addresses of RFC 6531 (caffè@esempio.it) reach only mail services with an extension that most lack, and a buyer without
+//! confirmation of the order is worse off than one who is asked for another address. A domain of other letters has an
+//! ASCII form (xn--…), which passes.
 
 /// Longest address, in bytes: RFC 5321 allows a path of 256 with its angle brackets.
 pub const MAX_BYTES: usize = 254;
@@ -20,7 +23,7 @@ const MAX_LABEL_BYTES: usize = 63;
 /// assert!(!is_valid("mario.rossi@esempio"));
 /// ```
 pub fn is_valid(text: &str) -> bool {
-    last_label(text).is_some_and(|label| label.chars().count() >= 2 && label.starts_with(char::is_alphabetic))
+    last_label(text).is_some_and(|label| label.len() >= 2 && label.starts_with(|c: char| c.is_ascii_alphabetic()))
 }
 
 /// The last label of the domain ("it") when the rest of the text has the shape of an address. For rules that are
@@ -38,11 +41,7 @@ pub fn last_label(text: &str) -> Option<&str> {
 }
 
 fn is_atom_character(c: char) -> bool {
-    is_word_character(c) || "!#$%&'*+-/=?^_`{|}~".contains(c)
-}
-
-fn is_word_character(c: char) -> bool {
-    c.is_ascii_alphanumeric() || (!c.is_ascii() && c.is_alphanumeric())
+    c.is_ascii_alphanumeric() || "!#$%&'*+-/=?^_`{|}~".contains(c)
 }
 
 fn is_label(label: &str) -> bool {
@@ -50,7 +49,7 @@ fn is_label(label: &str) -> bool {
         && label.len() <= MAX_LABEL_BYTES
         && !label.starts_with('-')
         && !label.ends_with('-')
-        && label.chars().all(|c| is_word_character(c) || c == '-')
+        && label.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
 }
 
 #[cfg(test)]
@@ -65,7 +64,6 @@ mod tests {
             "d'angelo+negozio@mail.example.co.uk",
             "x_y-z@123.com",
             "INFO@EXAMPLE.MUSEUM",
-            "caffè@città.example",
             "info@xn--citt-3na.xn--p1ai",
         ] {
             assert!(is_valid(text), "{text}");
@@ -115,6 +113,12 @@ mod tests {
             "a@b.it?x=y",
             "a@b.it/x",
             "a\u{200b}@b.it",
+            "caffè@esempio.it",
+            "anna@città.example",
+            "anna@esempio.рф",
+            "ａnna@esempio.it",
+            "anna@esempio.i\u{441}",
+            "\u{661}@esempio.it",
             &long_local,
             &long_label,
             &long,

@@ -3,4 +3,7 @@
 pub mod check;
 pub mod email;
 pub mod form;
+pub mod invoice;
 pub mod phone;
+pub mod refresh;
+pub mod timings;

@@ -18,7 +18,7 @@ pub struct CookieData(
 );
 
 /// The cookies to delete now: those of services that may not run, on the host and on the site's domain. To be asked every
-/// second ([`super::CLEAN_EVERY_MS`]), since scripts of others set theirs late. Consent's own cookies are never among them;
+/// second ([`super::ConsentTimings::clean_every_ms`]), since scripts of others set theirs late. Consent's own cookies are never among them;
 /// cookies of an unknown category are nobody's consent and go.
 pub fn cleanup(
     data: &CookieData,

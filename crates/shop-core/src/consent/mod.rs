@@ -8,19 +8,12 @@ mod cleanup;
 mod record;
 mod state;
 mod step;
+mod timings;
 mod visitor;
 
 pub use cleanup::{CookieData, cleanup};
 pub use record::{ConsentRecord, ConsentTrackForm};
 pub use state::{BannerStatus, Category, Choice, ConsentSettings, ConsentState, ConsentType};
 pub use step::{ConsentEvent, ConsentStep, step};
+pub use timings::{ConsentTimings, TIMINGS};
 pub use visitor::{ConsentVisitor, is_bot};
-
-/// The page is loaded anew so long after something was revoked, in milliseconds (storefront spec, section 9).
-pub const RELOAD_AFTER_MS: i64 = 500;
-
-/// Cookies without consent are cleaned so often, in milliseconds (storefront spec, section 9).
-pub const CLEAN_EVERY_MS: i64 = 1_000;
-
-/// Scrolling more pixels than this dismisses the banner where consent is opt-out (storefront spec, section 9).
-pub const SCROLL_PIXELS: i64 = 400;

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::timings::TIMINGS;
 use super::visitor::ConsentVisitor;
 use crate::cookies::{self, Scope};
 
@@ -156,7 +157,7 @@ impl Default for ConsentSettings {
             consent_type: ConsentType::Optin,
             region: "eu".to_owned(),
             policy_id: 15,
-            cookie_expiry_days: 365,
+            cookie_expiry_days: TIMINGS.cookie_expiry_days,
             cookie_domain: String::new(),
             cookie_path: "/".to_owned(),
             secure: true,

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::record::{ConsentRecord, services_text};
 use super::state::{BannerStatus, Category, Choice, ConsentSettings, ConsentState, ConsentType};
+use super::timings::TIMINGS;
 use super::visitor::ConsentVisitor;
-use super::{RELOAD_AFTER_MS, SCROLL_PIXELS};
 use crate::cookies::{self, CookieChange, DAY};
 
 /// Fewest days after which an answered banner may ask again: six months (Garante, guidelines of 10 June 2021).
@@ -129,7 +129,7 @@ pub fn step(
         banner_shown: state.shows_banner(settings, visitor),
         allowed: Category::ALL.into_iter().filter(|category| state.allows(*category, settings, visitor)).collect(),
         cookies: if state == before { Vec::new() } else { written(&state, settings, visitor) },
-        reload_after_ms: reload.then_some(RELOAD_AFTER_MS),
+        reload_after_ms: reload.then_some(TIMINGS.reload_after_ms),
         record,
         state,
     }
@@ -199,7 +199,7 @@ impl Change<'_> {
             }
             ConsentEvent::ManageConsent => self.state.banner = Some(BannerStatus::Show),
             ConsentEvent::Scrolled { pixels } => {
-                if self.settings.dismiss_on_scroll && *pixels > SCROLL_PIXELS {
+                if self.settings.dismiss_on_scroll && *pixels > TIMINGS.scroll_pixels {
                     self.dismiss_by_itself();
                 }
             }

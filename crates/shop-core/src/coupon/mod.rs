@@ -2,6 +2,7 @@
 //! lines ([`spread`]). Store credit, which pays instead of making cheaper, is in [`credit`].
 
 pub mod applied;
+pub mod click;
 pub mod credit;
 pub mod spread;
 pub mod validity;

@@ -1,13 +1,24 @@
-//! Browsing: amounts, messages, the variation form, quantities, reviews. Every visitor loads this table.
+//! Browsing: amounts, messages, lists, product pages, quick view, reviews, adding to the cart. Every visitor loads this table.
 
+pub use crate::ids::ProductId;
+pub use crate::cart::add_queue::{AddButton, AddQueue, AddQueueEvent, AddQueueStep};
+pub use crate::cart::fragments::{AddAnswer, AddContext, AfterCartCall, KeptFragments};
 pub use crate::cart::grouped::{GroupedChild, GroupedChoice};
+pub use crate::cart::timings::CartTimings;
 pub use crate::catalogue::quantity::{ClampedQuantity, QuantityBounds};
+pub use crate::catalogue::sort::SortKey;
+pub use crate::catalogue::tabs::ProductTab;
+pub use crate::catalogue::timings::CatalogueTimings;
 pub use crate::catalogue::variation::{VariationForm, VariationIndex};
 pub use crate::catalogue::variation_form::{VariationChoice, VariationFormState};
-pub use crate::comment::CommentForm;
+pub use crate::comment::{CommentForm, ReplyForm};
+pub use crate::ids::ImageId;
+pub use crate::quick_view::{QuickView, QuickViewEvent, QuickViewLink, QuickViewSettings};
+pub use crate::quick_view::timings::QuickViewTimings;
 pub use crate::review::{ReviewForm, ReviewRules};
+pub use crate::widget::timings::WidgetTimings;
 pub use crate::{Cents, FieldError, Lang};
-use crate::{cart, catalogue, comment, format, messages, review};
+use crate::{cart, catalogue, comment, format, messages, quick_view, review, widget};
 use super::{Integer, MessageParams};
 
 exports! { $ for_each_browse_export;
@@ -64,4 +75,101 @@ exports! { $ for_each_browse_export;
 
     /// What a grouped product's form comes to.
     groupedChoice = fn grouped_choice(children: [Vec<GroupedChild>]) -> GroupedChoice { cart::grouped::choose(&children) }
+
+    /// Waits and movements of listings and product pages.
+    catalogueTimings = fn catalogue_timings() -> CatalogueTimings { catalogue::timings::TIMINGS }
+
+    /// Waits and lifetimes of the cart's parts of a page.
+    cartTimings = fn cart_timings() -> CartTimings { cart::timings::TIMINGS }
+
+    /// Waits and thresholds of the quick view.
+    quickViewTimings = fn quick_view_timings() -> QuickViewTimings { quick_view::timings::TIMINGS }
+
+    /// Waits, movements and thresholds of the parts that every page has.
+    widgetTimings = fn widget_timings() -> WidgetTimings { widget::timings::TIMINGS }
+
+    /// Label of a star of the review form: "1 stella su 5".
+    starLabel = fn star_label(stars: Integer, lang: Lang) -> String { review::star_label(stars.0, lang) }
+
+    /// The reply form under a comment; 0: at its own place. Its value is the field `comment_parent`.
+    replyForm = fn reply_form(comment: Integer) -> ReplyForm {
+        u32::try_from(comment.0).map_or_else(|_| ReplyForm::default(), ReplyForm::under)
+    }
+
+    /// Whether the button to the top is shown; `header_height` is null where the header stays in place.
+    scrollTopShown = fn scroll_top_shown(scrolled: Integer, header_height: [Option<Integer>]) -> bool {
+        let pixels = |number: Integer| u32::try_from(number.0.max(0)).unwrap_or(u32::MAX);
+        widget::header::scroll_top_shown(pixels(scrolled), header_height.map(pixels))
+    }
+
+    /// The orders of a listing, as its select shows them.
+    sortKeys = fn sort_keys(searching: bool) -> [Vec<SortKey>] { SortKey::on_offer(searching).to_vec() }
+
+    /// The order that a value of `orderby` asks for.
+    chosenSort = fn chosen_sort(orderby: String, searching: bool) -> SortKey { SortKey::chosen(&orderby, searching) }
+
+    /// The tab of a product page that an address opens, among those that there are.
+    openedTab = fn opened_tab(address: String, tabs: [Vec<ProductTab>]) -> [Option<ProductTab>] {
+        catalogue::tabs::opened(&address, &tabs)
+    }
+
+    /// The tab that a key moves to, counted from 0; null: none.
+    movedTab = fn moved_tab(key: String, current: Integer, tabs: Integer) -> [Option<Integer>] {
+        let number = |number: Integer| usize::try_from(number.0).unwrap_or(0);
+        let moved = catalogue::tabs::moved(&key, number(current), number(tabs));
+        moved.and_then(|tab| i64::try_from(tab).ok()).map(Integer)
+    }
+
+    /// The picture to show after a variation is chosen (the number of its picture, 0 for none) or taken back (null), counted
+    /// from 0; null: it stays.
+    galleryPicture = fn gallery_picture(pictures: [Vec<ImageId>], chosen: [Option<ImageId>]) -> [Option<Integer>] {
+        catalogue::gallery::shown(&pictures, chosen).and_then(|at| i64::try_from(at).ok()).map(Integer)
+    }
+
+    /// Whether a picture can be enlarged, widths in pixels.
+    galleryZooms = fn gallery_zooms(picture_width: Integer, gallery_width: Integer) -> bool {
+        catalogue::gallery::zooms(picture_width.0, gallery_width.0)
+    }
+
+    /// What a quantity field outside the cart's table shows once the page has loaded.
+    raisedQuantity = fn raised_quantity(typed: String, min: String) -> String { catalogue::quantity::raised(&typed, &min) }
+
+    /// The product that a button or link opens in the quick view; null: none.
+    quickViewProduct = fn quick_view_product(link: QuickViewLink) -> [Option<ProductId>] { quick_view::product(&link) }
+
+    /// The quick view after an event.
+    quickViewStep = fn quick_view_step(before: QuickView, event: QuickViewEvent, products: [Vec<ProductId>], settings: QuickViewSettings) -> QuickView {
+        quick_view::step(&before, &event, &products, &settings)
+    }
+
+    /// Where adding from the quick view leads.
+    quickViewRedirect = fn quick_view_redirect(settings: QuickViewSettings, page: String) -> String { settings.redirect(&page).to_owned() }
+
+    /// Whether the kept parts of a page can be shown; the time is in milliseconds.
+    fragmentsUsable = fn fragments_usable(kept: KeptFragments, cart_hash: String, now_ms: Integer) -> bool {
+        cart::fragments::usable(&kept, &cart_hash, now_ms.0)
+    }
+
+    /// Whether an add button adds by a call; otherwise it is a link.
+    addsByCall = fn adds_by_call(product_id: String) -> bool { cart::fragments::adds_by_call(&product_id) }
+
+    /// What follows the answer to adding.
+    afterAdd = fn after_add(answer: AddAnswer, context: AddContext) -> AfterCartCall { cart::fragments::after_add(&answer, &context) }
+
+    /// What follows the answer to removing.
+    afterRemove = fn after_remove(has_fragments: bool, link: String) -> AfterCartCall { cart::fragments::after_remove(has_fragments, &link) }
+
+    /// The add-to-cart buttons of a page after an event.
+    addQueueStep = fn add_queue_step(queue: AddQueue, event: AddQueueEvent) -> AddQueueStep { cart::add_queue::step(queue, event) }
+
+    /// How an add-to-cart button stands.
+    addButton = fn add_button(queue: AddQueue, name: String) -> AddButton { queue.button(&name) }
+
+    /// Whether the contents of the mini-cart are shown.
+    miniCartShown = fn mini_cart_shown(items: Integer) -> bool { cart::fragments::mini_cart_shown(items.0) }
+
+    /// Whether the shop is asked for the variation of the chosen options.
+    asksForVariation = fn asks_for_variation(variations_on_page: bool, chosen: [Vec<String>]) -> bool {
+        catalogue::variation_form::asks_server(variations_on_page, &chosen)
+    }
 }

@@ -3,12 +3,14 @@
 pub use crate::cart::add_on::{AddOn, AddOnPrice};
 pub use crate::cart::booking::{Booking, BookingAnswer, BookingRules};
 pub use crate::cart::deposit::{Deposit, DepositPlan, PlanPart};
+pub use crate::cart::merge::{CartEntry, KeyedLine};
 pub use crate::catalogue::quantity::QuantityBounds;
 pub use crate::coupon::Coupon;
 pub use crate::coupon::applied::{CouponChange, UsedCoupon};
 pub use crate::coupon::credit::{CreditPayment, StoreCredit};
 pub use crate::coupon::validity::{CouponCart, CouponRefusal, CouponUses};
 pub use crate::price::{PackSize, PriceTier, RolePrice};
+pub use crate::totals::LineInput;
 pub use crate::totals::cart::{CartForm, CartTotals};
 pub use crate::view::product::UnitPrice;
 pub use crate::{Cents, FieldError, Lang};
@@ -76,4 +78,13 @@ exports! { $ for_each_cart_export;
     checkBooking = fn check_booking(rules: BookingRules, wanted: Booking, others: [Vec<Booking>], now: Integer) -> BookingAnswer {
         cart::booking::check(&rules, wanted, &others, now.0)
     }
+
+    /// The key of a cart line, 32 hexadecimal digits.
+    lineKey = fn line_key(entry: CartEntry) -> String { entry.key() }
+
+    /// Lines of a cart, equal ones merged.
+    mergedLines = fn merged_lines(entries: [Vec<CartEntry>]) -> [Vec<KeyedLine>] { cart::merge::merged(&entries) }
+
+    /// The lines that a product with add-ons has in the totals: what is paid once is a line of its own.
+    addOnLines = fn add_on_lines(line: LineInput, add_ons: [Vec<AddOn>]) -> [Vec<LineInput>] { cart::add_on::lines(&line, &add_ons) }
 }

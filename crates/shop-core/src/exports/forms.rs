@@ -1,4 +1,4 @@
-//! Forms: addresses, the checkout's checks, tax ids, e-mail addresses, passwords. Loaded where a form is.
+//! Forms: addresses, the checkout's checks and waits, tax ids, e-mail addresses, passwords. Loaded where a form is.
 
 pub use crate::account::password::{PasswordMeter, PasswordPage, PasswordTyped};
 pub use crate::address::{Address, AddressKind};
@@ -7,12 +7,18 @@ pub use crate::address::locale::{FieldOptions, FieldRule};
 pub use crate::address::postcode::PostcodeVerdict;
 pub use crate::address::states::StateField;
 pub use crate::checkout::form::{CheckoutForm, CheckoutRules};
-pub use crate::email_rule::EmailKind;
+pub use crate::checkout::invoice::InvoiceForm;
+pub use crate::checkout::refresh::{AfterPlaceOrder, PlaceOrderAnswer, RefreshCause};
+pub use crate::checkout::timings::CheckoutTimings;
+pub use crate::coupon::click::{AfterCoupon, ClickedCoupon, CouponElement};
+pub use crate::email_rule::{CapturePage, EmailCapture, EmailKind};
 pub use crate::tax_ids::sdi::{SdiForm, SdiVerdict};
 pub use crate::tax_ids::tax_code::TaxCodeVerdict;
 pub use crate::tax_ids::vat::VatVerdict;
+pub use crate::widget::select::SelectState;
 pub use crate::{FieldError, Lang};
-use crate::{account, address, checkout, email_rule, tax_ids};
+use crate::{account, address, checkout, coupon, email_rule, tax_ids, widget};
+use super::{Integer};
 
 exports! { $ for_each_forms_export;
     /// The choices of a country field; no codes: all countries.
@@ -80,4 +86,52 @@ exports! { $ for_each_forms_export;
     passwordMeter = fn password_meter(typed: PasswordTyped, lang: Lang) -> PasswordMeter {
         account::password::meter(&typed, lang)
     }
+
+    /// What leaving an e-mail field sends for marketing; null: nothing.
+    emailCapture = fn email_capture(value: String, cookies: String, page: CapturePage, secure: bool) -> [Option<EmailCapture>] {
+        email_rule::capture(&value, &cookies, page, secure)
+    }
+
+    /// Waits of the checkout.
+    checkoutTimings = fn checkout_timings() -> CheckoutTimings { checkout::timings::TIMINGS }
+
+    /// What a searchable select says.
+    selectSentence = fn select_sentence(state: SelectState, quantity: Integer, lang: Lang) -> String {
+        widget::select::sentence(state, quantity.0, lang)
+    }
+
+    /// What a coupon sends when it is clicked, or a key is pressed on it; null: nothing.
+    clickedCoupon = fn clicked_coupon(coupon: CouponElement, key: String, block_page: bool) -> [Option<ClickedCoupon>] {
+        coupon::click::clicked(&coupon, &key, block_page)
+    }
+
+    /// What the page does after a coupon was applied by a click.
+    afterCoupon = fn after_coupon(form_on_page: bool, form_in_answer: bool, on_checkout: bool) -> AfterCoupon {
+        coupon::click::after_coupon(form_on_page, form_in_answer, on_checkout)
+    }
+
+    /// The refusals of an invoice request for a billing country.
+    checkInvoice = fn check_invoice(form: InvoiceForm, country: String) -> [Vec<FieldError>] { checkout::invoice::errors(&form, &country) }
+
+    /// All errors of a checkout form with its invoice part, in page order.
+    checkCheckoutWithInvoice = fn check_checkout_with_invoice(form: CheckoutForm, rules: CheckoutRules, invoice: InvoiceForm) -> [Vec<FieldError>] {
+        checkout::invoice::checkout_errors(&form, &rules, &invoice)
+    }
+
+    /// Milliseconds after which the order's review is asked for anew; null: not now.
+    refreshWait = fn refresh_wait(cause: RefreshCause, form: CheckoutForm, rules: CheckoutRules) -> [Option<Integer>] {
+        checkout::refresh::wait_ms(cause, &form, &rules).map(|wait| Integer(wait.into()))
+    }
+
+    /// Whether every required address field that is shown is filled.
+    hasFullAddress = fn has_full_address(form: CheckoutForm, rules: CheckoutRules) -> bool { checkout::refresh::has_full_address(&form, &rules) }
+
+    /// The package that a delivery radio of this name chooses for.
+    shippingPackage = fn shipping_package(radio_name: String) -> String { checkout::refresh::package_of(&radio_name).to_owned() }
+
+    /// What the page does after the answer to a placed order.
+    afterPlaceOrder = fn after_place_order(answer: PlaceOrderAnswer) -> AfterPlaceOrder { checkout::refresh::after_place_order(&answer) }
+
+    /// Whether the answer to a typed coupon is a refusal.
+    couponAnswerRefuses = fn coupon_answer_refuses(html: String) -> bool { coupon::click::is_refusal(&html) }
 }

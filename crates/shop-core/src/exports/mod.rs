@@ -36,6 +36,18 @@ pub struct MessageParams(#[cfg_attr(feature = "ts", tsify(type = "Record<string,
 #[serde(transparent)]
 pub struct CountryLimit(#[cfg_attr(feature = "ts", tsify(type = "string[] | null"))] pub Option<Vec<String>>);
 
+/// Delivery rates, parcel by parcel.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null))]
+#[serde(transparent)]
+pub struct RatePackages(pub Vec<Vec<crate::payment::express::sheet::SheetRate>>);
+
+/// A registered customer; `null`: a guest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(transparent)]
+pub struct OptionalCustomer(#[cfg_attr(feature = "ts", tsify(type = "number | null"))] pub Option<crate::CustomerId>);
+
 /// The Rust type of a row's type.
 macro_rules! plain {
     ([$ty:ty]) => {
@@ -44,6 +56,20 @@ macro_rules! plain {
     ($ty:ident) => {
         $ty
     };
+}
+
+/// Calls a row's function with arguments read from a JSON array.
+#[cfg(feature = "host")]
+macro_rules! called {
+    ($js:ident, $json:ident, $name:ident,) => {{
+        // JSON has no tuple of nothing: it is an empty list.
+        let []: [u8; 0] = crate::host::read($js, $json)?;
+        $name()
+    }};
+    ($js:ident, $json:ident, $name:ident, $($arg:ident: $ty:tt),+) => {{
+        let ($($arg,)+): ($(plain!($ty),)+) = crate::host::read($js, $json)?;
+        $name($($arg),+)
+    }};
 }
 
 macro_rules! exports {
@@ -60,8 +86,7 @@ macro_rules! exports {
         pub(super) fn dispatch(name: &str, args: &str) -> Result<String, crate::host::HostError> {
             $(
                 if name == stringify!($js) {
-                    let ($($arg,)*): ($(plain!($ty),)*) = crate::host::read(name, args)?;
-                    return crate::host::write(name, &$name($($arg),*));
+                    return crate::host::write(name, &called!(name, args, $name, $($arg: $ty),*));
                 }
             )*
             Err(crate::host::HostError::UnknownFunction { name: name.to_owned() })

@@ -1,15 +1,18 @@
-//! Trade buyers: sub-accounts, bulk orders, quotes, registration, VAT.
+//! Trade buyers: sub-accounts, bulk orders, purchase lists, quotes, registration, VAT.
 
 pub use crate::subaccount::SubaccountForm;
-pub use crate::trade::account::{TradeAccount, TradeAction};
+pub use crate::trade::account::{CreateAnswer, TradeAccount, TradeAction};
 pub use crate::trade::bulk_order::{BulkEvent, BulkOrder};
 pub use crate::trade::custom_field::CustomField;
 pub use crate::trade::product_string::ProductLine;
-pub use crate::trade::quote::QuoteForm;
+pub use crate::trade::purchase_list::{CartToListButton, CartToListEvent, CartToListState, SaveListOutcome};
+pub use crate::trade::quote::{InquiryForm, InquiryOutcome, QuoteButton, QuoteClick, QuoteForm};
 pub use crate::trade::registration::{RegistrationForm, RoleField};
+pub use crate::trade::timings::TradeTimings;
 pub use crate::trade::vat_field::{VatEvent, VatField, VatFieldState, VatRules};
 pub use crate::{FieldError, Lang};
 use crate::{subaccount, trade};
+use super::{Integer};
 
 exports! { $ for_each_trade_export;
     /// All errors of the form for a new sub-account in page order; none: it can be sent.
@@ -50,4 +53,34 @@ exports! { $ for_each_trade_export;
     vatFieldState = fn vat_field_state(field: VatField, event: VatEvent, rules: VatRules) -> VatFieldState {
         trade::vat_field::step(field, event, &rules)
     }
+
+    /// Waits of the trade buyers' forms.
+    tradeTimings = fn trade_timings() -> TradeTimings { trade::timings::TIMINGS }
+
+    /// What sending a new inquiry comes to.
+    inquiryOutcome = fn inquiry_outcome(form: InquiryForm) -> InquiryOutcome { trade::quote::inquiry_outcome(&form) }
+
+    /// The quote button after a click.
+    quoteClick = fn quote_click(button: QuoteButton, form: QuoteForm) -> QuoteClick { trade::quote::click(button, &form) }
+
+    /// What saving products as a purchase list comes to; `prompted` is null when the prompt was cancelled.
+    saveList = fn save_list(products: String, prompted: [Option<String>]) -> SaveListOutcome {
+        trade::purchase_list::save_outcome(&products, prompted.as_deref())
+    }
+
+    /// The button "add cart to purchase list" after an event.
+    cartToList = fn cart_to_list(button: CartToListButton, event: CartToListEvent) -> CartToListState {
+        trade::purchase_list::cart_to_list(button, &event)
+    }
+
+    /// The address by which a purchase list is downloaded.
+    listDownloadAddress = fn list_download_address(endpoint: String, list: Integer, token: String) -> String {
+        trade::purchase_list::download_address(&endpoint, list.0, &token)
+    }
+
+    /// What the answer to a new sub-account means.
+    subaccountAnswer = fn subaccount_answer(answer: String) -> CreateAnswer { trade::account::read_create_answer(&answer) }
+
+    /// The refusals of a form with the VAT number field.
+    vatFieldErrors = fn vat_field_errors(field: VatField, rules: VatRules) -> [Vec<FieldError>] { trade::vat_field::errors(&field, &rules) }
 }

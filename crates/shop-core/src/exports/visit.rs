@@ -1,10 +1,13 @@
-//! A visit: consent, attribution, analytics.
+//! A visit: consent, attribution, analytics, notices.
 
-pub use crate::analytics::{AnalyticsForm, AnalyticsOutcome};
-pub use crate::attribution::{AttributionFields, AttributionOutcome, AttributionSettings, AttributionVisit};
-pub use crate::consent::{ConsentEvent, ConsentSettings, ConsentState, ConsentStep, ConsentVisitor, CookieData};
+pub use crate::analytics::{AnalyticsForm, AnalyticsOutcome, AnalyticsTimings};
+pub use crate::attribution::{AttributionFields, AttributionOutcome, AttributionSettings, AttributionVisit, DeviceType};
+pub use crate::consent::{ConsentEvent, ConsentSettings, ConsentState, ConsentStep, ConsentTimings, ConsentVisitor, CookieData};
 pub use crate::cookies::CookieChange;
-use crate::payment;
+pub use crate::widget::chat::ChatSettings;
+pub use crate::widget::notice::StoreNotice;
+pub use crate::{Lang};
+use crate::{payment, widget};
 
 exports! { $ for_each_visit_export;
     /// A page view's attribution cookies and the fields that an order placed now would carry.
@@ -40,4 +43,32 @@ exports! { $ for_each_visit_export;
 
     /// An address as analytics may see it.
     addressWithoutSecrets = fn address_without_secrets(address: String) -> String { payment::redirect::without_secrets(&address) }
+
+    /// The kind of device that a browser's name tells of; null: it has none.
+    deviceType = fn device_type(user_agent: String) -> [Option<DeviceType>] { DeviceType::of(&user_agent) }
+
+    /// An order's origin in words.
+    originLabel = fn origin_label(fields: AttributionFields, lang: Lang) -> String { crate::attribution::origin_label(&fields, lang) }
+
+    /// What analytics services are told before the visitor's consent is known, as JSON text.
+    analyticsConsentDefault = fn analytics_consent_default() -> String { crate::analytics::consent_default() }
+
+    /// Waits of analytics.
+    analyticsTimings = fn analytics_timings() -> AnalyticsTimings { crate::analytics::TIMINGS }
+
+    /// Waits and thresholds of consent.
+    consentTimings = fn consent_timings() -> ConsentTimings { crate::consent::TIMINGS }
+
+    /// The shop's notice for a visitor.
+    storeNotice = fn store_notice(text: String, cookies: String, secure: bool) -> StoreNotice {
+        widget::notice::notice(&text, &cookies, secure)
+    }
+
+    /// Whether the banner at the foot is hidden for a user with this entry in his data.
+    bannerHidden = fn banner_hidden(entry: String) -> bool { widget::notice::banner_hidden(&entry) }
+
+    /// The address that the chat opens; null: none.
+    chatAddress = fn chat_address(settings: ChatSettings, typed: String, mobile: bool) -> [Option<String>] {
+        widget::chat::address(&settings, &typed, mobile)
+    }
 }

@@ -30,6 +30,7 @@ super::messages! {
     ORDER_NEEDS_NO_PAYMENT "invalid_order_update_status": "Questo ordine non può più essere pagato.", "This order can no longer be paid.";
     CART_CHANGED "cart_changed": "Il carrello è cambiato: controlla il riepilogo e conferma di nuovo.", "The cart has changed: please check the summary and confirm again.";
     ADDED_TO_CART "added_to_cart": "«{name}» è stato aggiunto al carrello.", "“{name}” has been added to your cart.";
+    VIEW_CART "view_cart": "Visualizza carrello", "View cart";
     REMOVED_FROM_CART "removed_from_cart": "«{name}» è stato tolto dal carrello.", "“{name}” has been removed from your cart.";
     CART_UPDATED "cart_updated": "Carrello aggiornato.", "Cart updated.";
     QUANTITY_LOWERED "quantity_lowered": "Di «{name}» sono rimasti {available} pezzi: abbiamo ridotto la quantità.", "Only {available} of “{name}” are left: we lowered the quantity.";

@@ -33,5 +33,9 @@ super::messages! {
     SHIPPING_METHOD_REQUIRED "shipping_method_required": "Scegli un metodo di spedizione.", "Choose a shipping method.";
     SHIPPING_METHOD_UNAVAILABLE "shipping_method_unavailable": "La spedizione scelta non è più disponibile per questo indirizzo: scegline un'altra.", "The chosen shipping method is no longer available for this address: choose another one.";
     SHIPPING_IMPOSSIBLE "shipping_impossible": "Nessuna spedizione disponibile per questo indirizzo: controlla CAP e provincia o indica un altro indirizzo.", "No shipping is available for this address: check postcode and province, or give another address.";
+    /// Said where a refused order brings no message of its own.
+    CHECKOUT_FAILED "checkout_failed": "Non è stato possibile inviare l'ordine. Controlla i dati e riprova: non ti è stato addebitato nulla.", "The order could not be sent. Check your details and try again: you have not been charged.";
+    /// The empty first choice of a list of provinces or states.
+    STATE_CHOOSE "state_choose": "Seleziona un'opzione…", "Select an option…";
     ACCOUNT_PASSWORD_REQUIRED "account_password_required": "Scegli una password per il tuo account.", "Choose a password for your account.";
 }

@@ -132,6 +132,97 @@ mod tests {
         text.split('{').skip(1).filter_map(|rest| rest.split_once('}').map(|(name, _)| name)).collect()
     }
 
+    /// The storefront specification's own words: what it quotes in Italian stands so in the catalogue, to the letter.
+    #[test]
+    fn italian_sentences_of_the_specification_are_verbatim() {
+        for (code, quoted) in [
+            ("view_cart", "Visualizza carrello"),
+            ("widget_gallery_open", "Visualizza la galleria di immagini a schermo intero"),
+            ("review_rating_required", "Seleziona una valutazione"),
+            ("review_star", "{stars} stella su 5"),
+            ("review_stars", "{stars} stelle su 5"),
+            ("widget_password_show", "Mostra password"),
+            ("widget_password_hide", "Nascondi password"),
+            ("state_choose", "Seleziona un'opzione…"),
+            ("password_unknown", "Efficacia della password sconosciuta"),
+            ("password_very_weak", "Molto debole"),
+            ("password_weak", "Debole"),
+            ("password_medium", "Media"),
+            ("password_strong", "Forte"),
+            ("password_mismatch", "Mancata corrispondenza"),
+            ("password_enter_stronger", " - Inserisci una password più sicura."),
+            ("variation_make_a_selection", "Seleziona le opzioni del prodotto prima di aggiungerlo al carrello."),
+            ("variation_unavailable", "Questo prodotto non è disponibile. Scegli un'altra combinazione."),
+            ("variation_no_match", "Nessun prodotto corrisponde alla tua scelta. Prova con un'altra combinazione."),
+            (
+                "variation_reset",
+                "La tua selezione è stata azzerata. Seleziona le opzioni del prodotto prima di aggiungerlo al carrello.",
+            ),
+            ("widget_select_no_matches", "Nessun riscontro trovato"),
+            ("widget_select_load_failed", "Caricamento fallito"),
+            ("widget_select_too_short_one", "Inserisci 1 o più caratteri"),
+            ("widget_select_too_short", "Inserisci {qty} o più caratteri"),
+            ("widget_select_too_long_one", "Elimina 1 carattere"),
+            ("widget_select_too_long", "Elimina {qty} caratteri"),
+            ("widget_select_too_many_one", "Puoi selezionare solo 1 articolo"),
+            ("widget_select_too_many", "Puoi selezionare solo {qty} articoli"),
+            ("widget_select_more", "Caricamento altri risultati…"),
+            ("widget_select_searching", "Sto cercando…"),
+        ] {
+            assert_eq!(find(code).map(|message| message.it), Some(quoted), "{code}");
+        }
+        let label = |field| crate::address::labels::label("IT", field, Lang::It);
+        assert_eq!(label(crate::address::AddressField::State), "Provincia");
+        assert_eq!(crate::address::labels::label("IE", crate::address::AddressField::Postcode, Lang::It), "Eircode");
+    }
+
+    /// What it quotes in English stands so in the English catalogue.
+    #[test]
+    fn english_sentences_of_the_specification_are_verbatim() {
+        for (code, quoted) in [
+            ("widget_image_failed", "The image could not be loaded."),
+            ("widget_content_missing", "Content not found"),
+            ("widget_content_failed", "The content could not be loaded."),
+            ("payment_offline", "You are probably offline."),
+            (
+                "widget_upload_failed",
+                "Media upload failed. If this is a photo or a large image, please scale it down and try again.",
+            ),
+            ("payment_invalid_json", "The response is not a valid JSON response."),
+            ("payment_unknown", "An unknown error occurred."),
+            ("subaccount_username", "Username must contain between 8 and 30 characters."),
+            ("subaccount_email", "The email is not valid."),
+            (
+                "subaccount_password",
+                "The password must contain at least eight characters, at least one letter and one number.",
+            ),
+            ("trade_subaccount_failed", "Error creating account, Username or Email already in use.:{answer}"),
+            ("trade_subaccount_maximum", "You have reached the maximum number of sub-accounts."),
+            ("trade_subaccount_delete", "Are you sure you want to delete this subaccount?"),
+            ("trade_list_delete", "Are you sure you want to delete this purchase list?"),
+            ("trade_search_nothing_found", "No products found ..."),
+            ("trade_vat_validating", "Validating..."),
+            ("trade_vat_valid", "VAT Validated Successfully"),
+            ("trade_vat_invalid", "Invalid VAT. Click to try again"),
+            ("trade_quote_title", "Custom quote request"),
+            ("trade_quote_send", "Send custom quote request"),
+            ("trade_quote_fill_all", "Please fill all fields to submit the quote request"),
+            ("trade_quote_email_invalid", "The email address you entered is invalid"),
+            (
+                "trade_quote_received",
+                "Your quote request has been received. We will get back to you as soon as possible.",
+            ),
+            ("trade_field_required", "{label} is required"),
+            ("trade_country_required", "You must select a country"),
+            ("trade_list_empty", "The list is empty"),
+            ("trade_list_saved", "The list has been saved"),
+            ("trade_list_saved_button", "list saved"),
+            ("trade_bulk_clear", "Clear X"),
+        ] {
+            assert_eq!(find(code).map(|message| message.en), Some(quoted), "{code}");
+        }
+    }
+
     #[test]
     fn codes_are_unique() {
         let mut seen = BTreeSet::new();

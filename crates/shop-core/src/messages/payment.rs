@@ -52,6 +52,13 @@ super::messages! {
     PAYMENT_NO_DATA "payment_no_data": "I dati di inizializzazione di {provider} non sono disponibili", "{provider} initialization data is not available";
     PAYMENT_NO_KEY "payment_no_key": "Non è disponibile nessuna chiave API per {provider}…", "There is no api key available for {provider}…";
     PAYMENT_CODE_INVALID "payment_mobile_code": "Il codice {method} non è valido", "{method} Code is invalid";
+    PAYMENT_UNSUPPORTED_CURRENCY "payment_unsupported_currency": "Questo metodo non accetta la valuta dell'ordine: scegline un altro.", "This method does not accept the order's currency: choose another one.";
+    PAYMENT_PLUGIN_CONFLICT "payment_official_plugin_conflict": "L'acquisto rapido non è disponibile: paga dalla cassa.", "Express checkout is not available: pay at the checkout.";
+    PAYMENT_METHOD_COUNTRY "payment_method_country": "Questo metodo non è disponibile nel Paese di fatturazione: scegline un altro.", "This method is not available in the billing country: choose another one.";
+    PAYMENT_METHOD_ONCE "payment_method_once": "Questo metodo non può essere salvato per pagamenti futuri: scegline un altro.", "This method cannot be saved for later payments: choose another one.";
+    BNPL_PARTS "bnpl_parts": "Il numero di rate va da {min} a {max}.", "The number of instalments is {min} to {max}.";
+    BNPL_CONFIGURATION "bnpl_configuration": "La configurazione del riquadro delle rate non è valida.", "The configuration of the instalments widget is not valid.";
+    EXPRESS_FEES "express_item_fees": "Supplementi", "Fees";
     EXPRESS_ORDER "express_order_failed": "Si è verificato un problema nell'elaborazione dell'ordine.", "There was a problem processing the order.";
     EXPRESS_ADD "express_add_failed": "Si è verificato un errore nell'aggiungere il prodotto al carrello.", "There was an error adding the product to the cart.";
     EXPRESS_PRODUCT "express_product_failed": "Si è verificato un errore nel leggere i dati del prodotto.", "There was an error getting the product information.";

@@ -7,6 +7,7 @@ super::messages! {
     VAT_OTHER_COUNTRY "vat_other_country": "«{value}» è la partita IVA di un altro Paese: per il Paese scelto deve iniziare con {prefix}.", "\"{value}\" is another country's VAT number: for the chosen country it must begin with {prefix}.";
     VAT_SHAPE "vat_shape": "«{value}» non ha la forma di una partita IVA con sigla {prefix}: controlla lettere e cifre.", "\"{value}\" does not have the form of a VAT number with the prefix {prefix}: check letters and digits.";
     VAT_CHECK_DIGITS "vat_check_digits": "«{value}» non è una partita IVA valida: controlla di averla copiata bene.", "\"{value}\" is not a valid VAT number: check that you copied it correctly.";
+    VAT_OR_TAX_CODE_REQUIRED "vat_or_tax_code_required": "Per la fattura inserisci la partita IVA oppure il codice fiscale.", "For the invoice enter the VAT number (partita IVA) or the Italian tax code (codice fiscale).";
     TAX_CODE_REQUIRED "tax_code_required": "Inserisci il codice fiscale.", "Enter the Italian tax code (codice fiscale).";
     TAX_CODE_SHAPE "tax_code_shape": "«{value}» non è un codice fiscale: servono 16 lettere e cifre, oppure 11 cifre per le società.", "\"{value}\" is not an Italian tax code: it has 16 letters and digits, or 11 digits for companies.";
     TAX_CODE_BIRTHDAY "tax_code_birthday": "«{value}» non è un codice fiscale valido: la data di nascita al suo interno non esiste.", "\"{value}\" is not a valid Italian tax code: the date of birth in it does not exist.";

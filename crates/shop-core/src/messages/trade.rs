@@ -5,7 +5,7 @@ super::messages! {
     TRADE_COUNTRY_REQUIRED "trade_country_required": "Devi selezionare un Paese", "You must select a country";
     TRADE_LIST_EMPTY "trade_list_empty": "La lista è vuota", "The list is empty";
     TRADE_LIST_SAVED "trade_list_saved": "La lista è stata salvata", "The list has been saved";
-    TRADE_LIST_SAVED_BUTTON "trade_list_saved_button": "Lista salvata", "List saved";
+    TRADE_LIST_SAVED_BUTTON "trade_list_saved_button": "Lista salvata", "list saved";
     TRADE_LIST_NAME "trade_list_name": "Nome della lista", "Name of the list";
     TRADE_LIST_DELETE "trade_list_delete": "Vuoi davvero eliminare questa lista d'acquisto?", "Are you sure you want to delete this purchase list?";
     TRADE_CART_TO_LIST "trade_cart_to_list": "Aggiungi il carrello a una lista d'acquisto", "Add cart to purchase list";

@@ -49,7 +49,7 @@ pub struct InvalidTransition {
 
 impl OrderStatus {
     /// States that may follow this one. Refunded is final; cancelled and failed may come back to life when money arrives
-    /// late, which a person decides.
+    /// late, which a person decides. A dispute puts even a completed order on hold.
     pub const fn next(self) -> &'static [Self] {
         use OrderStatus::{Cancelled, CheckoutDraft, Completed, Failed, OnHold, Pending, Processing, Refunded};
         match self {
@@ -57,7 +57,7 @@ impl OrderStatus {
             Pending => &[OnHold, Processing, Completed, Failed, Cancelled],
             OnHold => &[Pending, Processing, Completed, Failed, Cancelled, Refunded],
             Processing => &[OnHold, Completed, Cancelled, Refunded],
-            Completed => &[Processing, Refunded],
+            Completed => &[OnHold, Processing, Refunded],
             Cancelled => &[Pending, OnHold, Processing],
             Failed => &[Pending, OnHold, Processing, Completed, Cancelled],
             Refunded => &[],
@@ -107,7 +107,7 @@ mod tests {
         ("pending", "on-hold processing completed failed cancelled"),
         ("on-hold", "pending processing completed failed cancelled refunded"),
         ("processing", "on-hold completed cancelled refunded"),
-        ("completed", "processing refunded"),
+        ("completed", "on-hold processing refunded"),
         ("cancelled", "pending on-hold processing"),
         ("failed", "pending on-hold processing completed cancelled"),
         ("refunded", ""),

@@ -59,14 +59,59 @@ pub fn payment_error_message(error: &PaymentError, lang: Lang) -> String {
     }
 }
 
-/// The sentence for a failed order of an express wallet: what the server says of each parameter, one a line; else its
-/// message; else the payment's; else the general one.
-pub fn express_order_message(params: &[String], message: &str, payment_message: &str, lang: Lang) -> String {
-    if !params.is_empty() {
-        return params.join("\n");
+/// What a failed request to the shop's server ended in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum NetworkFailure {
+    /// No answer in time.
+    Timeout,
+    /// The connection was given up.
+    Abort,
+    /// The browser has no connection at all.
+    Offline,
+    /// An answer that is no JSON.
+    InvalidJson,
+    /// Anything else.
+    Other,
+}
+
+/// The sentence for a request that failed on the way.
+pub fn network_message(failure: NetworkFailure, lang: Lang) -> String {
+    let code = match failure {
+        NetworkFailure::Timeout => codes::PAYMENT_TIMEOUT,
+        NetworkFailure::Abort => codes::PAYMENT_ABORTED,
+        NetworkFailure::Offline => codes::PAYMENT_OFFLINE,
+        NetworkFailure::InvalidJson => codes::PAYMENT_INVALID_JSON,
+        NetworkFailure::Other => codes::PAYMENT_NETWORK,
+    };
+    text(code, &Params::new(), lang)
+}
+
+/// What the server says of a failed express order. Missing parts are empty.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(default)]
+pub struct ExpressFailure {
+    /// Code of the answer.
+    pub code: String,
+    /// `data.params`: a sentence by parameter, shown in the order of their names.
+    #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
+    pub params: BTreeMap<String, String>,
+    /// Message of the answer.
+    pub message: String,
+    /// `errorMessage` of the payment details.
+    pub payment_message: String,
+}
+
+/// The sentence for a failed order of an express wallet: for `rest_invalid_param` what the server says of each parameter,
+/// one a line; else its message; else the payment's; else the general one.
+pub fn express_order_message(failure: &ExpressFailure, lang: Lang) -> String {
+    if failure.code == "rest_invalid_param" && !failure.params.is_empty() {
+        return failure.params.values().map(String::as_str).collect::<Vec<_>>().join("\n");
     }
-    let own = [message, payment_message].into_iter().find(|own| !own.is_empty());
-    own.map_or_else(|| text(codes::EXPRESS_ORDER, &Params::new(), lang), str::to_owned)
+    let own = [&failure.message, &failure.payment_message].into_iter().find(|own| !own.is_empty());
+    own.map_or_else(|| text(codes::EXPRESS_ORDER, &Params::new(), lang), Clone::clone)
 }
 
 /// A parameter of an address that was left empty: "Billing Email is a required field."
@@ -143,7 +188,11 @@ fn of_code(code: &str) -> Option<&'static str> {
         "country_code_invalid" => codes::PAYMENT_COUNTRY_CODE,
         "tax_id_invalid" => codes::PAYMENT_TAX_ID,
         "invalid_wallet_type" => codes::PAYMENT_WALLET_TYPE,
-        "payment_intent_authentication_failure" => codes::PAYMENT_AUTHENTICATION,
+        "unsupported_currency" => codes::PAYMENT_UNSUPPORTED_CURRENCY,
+        "official_plugin_conflict" => codes::PAYMENT_PLUGIN_CONFLICT,
+        "payment_intent_authentication_failure" | "setup_intent_authentication_failure" => {
+            codes::PAYMENT_AUTHENTICATION
+        }
         "timeout" => codes::PAYMENT_TIMEOUT,
         "abort" => codes::PAYMENT_ABORTED,
         _ => return None,
@@ -205,5 +254,70 @@ mod tests {
         assert_eq!(payment_error_message(&error, Lang::En), "Billing Email is a required field.");
         error.param = "amount".into();
         assert_eq!(payment_error_message(&error, Lang::En), "An unknown error occurred.");
+    }
+
+    #[test]
+    fn what_the_server_says_of_an_express_order_goes_from_particular_to_general() {
+        let mut failure = ExpressFailure {
+            code: "rest_invalid_param".into(),
+            params: BTreeMap::from([("b".to_owned(), "due".to_owned()), ("a".to_owned(), "uno".to_owned())]),
+            message: "message".into(),
+            payment_message: "payment".into(),
+        };
+        assert_eq!(express_order_message(&failure, Lang::It), "uno\ndue");
+        failure.code = "other".into();
+        assert_eq!(express_order_message(&failure, Lang::It), "message");
+        failure.message.clear();
+        assert_eq!(express_order_message(&failure, Lang::It), "payment");
+        let general = express_order_message(&ExpressFailure::default(), Lang::En);
+        assert_eq!(general, "There was a problem processing the order.");
+    }
+
+    /// The sentences of the specification, section 8, to the letter.
+    #[test]
+    fn every_sentence_of_the_catalogue_is_the_specifications() {
+        for (code, sentence) in [
+            ("invalid_number", "The card number is not a valid credit card number."),
+            ("invalid_expiry_month", "The card expiration month is invalid."),
+            ("invalid_expiry_year", "The card expiration year is invalid."),
+            ("invalid_cvc", "The card security code is invalid."),
+            ("incorrect_number", "The card number is incorrect."),
+            ("incomplete_number", "The card number is incomplete."),
+            ("incomplete_cvc", "The card security code is incomplete."),
+            ("incomplete_expiry", "The card expiration date is incomplete."),
+            ("expired_card", "The card has expired."),
+            ("incorrect_cvc", "The card security code is incorrect."),
+            ("incorrect_zip", "The card zip code failed validation."),
+            ("invalid_expiry_year_past", "The card expiration year is in the past"),
+            ("card_declined", "The card was declined."),
+            ("missing", "There is no card on a customer that is being charged."),
+            ("processing_error", "An error occurred while processing the card."),
+            ("postal_code_invalid", "Invalid zip code, please correct and try again"),
+            ("email_invalid", "Invalid email address, please correct and try again."),
+        ] {
+            assert_eq!(said("card_error", code, "", Lang::En), sentence);
+            assert_ne!(said("card_error", code, "", Lang::It), sentence);
+        }
+        for code in [
+            "invalid_sofort_country",
+            "amount_too_large",
+            "amount_too_small",
+            "country_code_invalid",
+            "tax_id_invalid",
+            "invalid_wallet_type",
+            "insufficient_funds",
+            "payment_intent_authentication_failure",
+            "unsupported_currency",
+            "official_plugin_conflict",
+        ] {
+            assert_ne!(said("card_error", code, "", Lang::It), "own", "{code}");
+        }
+        let kinds =
+            ["invalid_request_error", "api_connection_error", "api_error", "authentication_error", "rate_limit_error"];
+        for kind in kinds {
+            let unable = "Unable to process this payment, please try again or use alternative method.";
+            assert_eq!(said(kind, "", "", Lang::En), unable);
+        }
+        assert_eq!(network_message(NetworkFailure::Offline, Lang::En), "You are probably offline.");
     }
 }

@@ -1,4 +1,4 @@
-//! What the payment form is opened for, and with which methods.
+//! What the payment form is opened for, and which intent comes first.
 
 use serde::{Deserialize, Serialize};
 
@@ -32,14 +32,70 @@ pub fn intent_mode(cart_total: i64, currency: &str) -> IntentMode {
     IntentMode::Payment { currency: currency.to_ascii_lowercase(), amount: cart_total }
 }
 
+/// The page on which the form stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(default)]
+pub struct FormPage {
+    /// Whether the method's settings support a form without an intent.
+    pub supports_deferred: bool,
+    /// The account's page that adds a method.
+    pub adds_method: bool,
+    /// The method of a subscription is changed.
+    pub changes_method: bool,
+    /// Whether anything is to be paid. True unless said.
+    pub payment_needed: bool,
+    /// Total in minor units.
+    pub cart_total: i64,
+    /// Currency.
+    pub currency: String,
+}
+
+impl Default for FormPage {
+    fn default() -> Self {
+        Self {
+            supports_deferred: false,
+            adds_method: false,
+            changes_method: false,
+            payment_needed: true,
+            cart_total: 0,
+            currency: String::new(),
+        }
+    }
+}
+
+/// What happens before the form is shown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum FormStart {
+    /// The form opens at once; the intent is made when it is submitted.
+    Deferred {
+        /// What it is opened for.
+        intent: IntentMode,
+    },
+    /// A setup intent is made first.
+    SetupIntent,
+    /// A payment intent is made first.
+    PaymentIntent,
+}
+
+/// How the form starts. Without support for a deferred intent, a setup intent comes first when a method is added or
+/// changed and when nothing is paid, else a payment intent (payments, section 4).
+pub fn form_start(page: &FormPage) -> FormStart {
+    if page.supports_deferred {
+        return FormStart::Deferred { intent: intent_mode(page.cart_total, &page.currency) };
+    }
+    if page.adds_method || page.changes_method || !page.payment_needed {
+        FormStart::SetupIntent
+    } else {
+        FormStart::PaymentIntent
+    }
+}
+
 /// Whether updating the intent is skipped: a setup intent has no amount to update.
 pub fn update_skipped(intent_id: &str) -> bool {
     intent_id.starts_with("seti_")
-}
-
-/// Whether a method can be offered in the billing country. No list or an empty one: everywhere.
-pub fn method_available(billing_country: &str, countries: Option<&[String]>) -> bool {
-    countries.is_none_or(|list| list.is_empty() || list.iter().any(|code| code == billing_country))
 }
 
 /// The address of a gateway action: `%%endpoint%%` becomes the gateway, `_` and the action; the checkout has no prefix.
@@ -53,32 +109,38 @@ pub fn endpoint(template: &str, gateway: &str, action: &str) -> String {
     template.replace("%%endpoint%%", &name)
 }
 
-/// Whether the mobile bank's code holds 6 digits in a row.
-pub fn is_mobile_code(code: &str) -> bool {
-    code.split(|c: char| !c.is_ascii_digit()).any(|run| run.len() >= 6)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn a_code_needs_six_digits_in_a_row() {
-        for code in ["", "12345", "123-456", "123 456", "１２３４５６", "abcdef"] {
-            assert!(!is_mobile_code(code), "{code}");
-        }
-        assert!(is_mobile_code("123456") && is_mobile_code("x1234567"));
-    }
-
-    #[test]
-    fn a_method_with_a_list_is_refused_elsewhere() {
-        assert!(!method_available("FR", Some(&["IT".to_owned()])));
-        assert!(!method_available("", Some(&["IT".to_owned()])));
-        assert!(method_available("FR", Some(&[])) && method_available("FR", None));
-    }
-
-    #[test]
     fn a_negative_total_is_never_charged() {
         assert_eq!(intent_mode(-1, "EUR"), IntentMode::Setup);
+    }
+
+    #[test]
+    fn no_payment_intent_is_made_where_nothing_is_paid() {
+        for page in [
+            FormPage { adds_method: true, cart_total: 4720, ..FormPage::default() },
+            FormPage { changes_method: true, cart_total: 4720, ..FormPage::default() },
+            FormPage { payment_needed: false, ..FormPage::default() },
+        ] {
+            assert_eq!(form_start(&page), FormStart::SetupIntent, "{page:?}");
+        }
+        assert_eq!(form_start(&FormPage { cart_total: 4720, ..FormPage::default() }), FormStart::PaymentIntent);
+    }
+
+    #[test]
+    fn a_deferred_form_needs_no_intent() {
+        let page = FormPage { supports_deferred: true, adds_method: true, ..FormPage::default() };
+        assert_eq!(form_start(&page), FormStart::Deferred { intent: IntentMode::Setup });
+    }
+
+    #[test]
+    fn only_setup_intents_are_left_as_they_are() {
+        assert!(update_skipped("seti_1"));
+        for id in ["pi_seti_1", "", "SETI_1"] {
+            assert!(!update_skipped(id), "{id}");
+        }
     }
 }

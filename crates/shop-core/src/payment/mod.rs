@@ -1,9 +1,28 @@
-//! Payment: intents, confirmation after a redirect, express wallets and errors. The gateway's names are those of the wire
-//! contract, section C.
+//! Payment: which methods are offered and saved, intents, confirmation after a redirect, express wallets, what becomes of
+//! the order, errors. The gateway's names are those of the wire contract, section C.
+//!
+//! | Subject | Module |
+//! | --- | --- |
+//! | the methods and when they are offered | [`method`], [`availability`], [`mobile_code`] |
+//! | the payment form | [`intent`], [`saving`], [`form_fields`], [`appearance`], [`storage`] |
+//! | after the form | [`route`], [`redirect`], [`confirmation`], [`error`] |
+//! | what the order is then | [`state`] |
+//! | wallets beside the form | [`express`], [`amount`] |
+//! | buy now, pay later | [`bnpl`] |
 
 pub mod amount;
+pub mod appearance;
+pub mod availability;
+pub mod bnpl;
+pub mod confirmation;
 pub mod error;
 pub mod express;
+pub mod form_fields;
 pub mod intent;
+pub mod method;
+pub mod mobile_code;
 pub mod redirect;
 pub mod route;
+pub mod saving;
+pub mod state;
+pub mod storage;

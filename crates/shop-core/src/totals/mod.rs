@@ -53,7 +53,7 @@ pub struct TotalsRules {
     pub prices_include_tax: bool,
     /// Where the shop is: the taxes inside its prices.
     pub base: TaxPlace,
-    /// Round once for the whole cart instead of line by line.
+    /// Round once for the whole cart, delivery included, instead of line by line.
     pub round_at_subtotal: bool,
     /// Class of delivery; `None`: as the goods.
     pub shipping_tax_class: Option<String>,
@@ -112,7 +112,7 @@ pub fn totals(
 ) -> Totals {
     let mut out = Totals::default();
     let mut exact_net = Fraction::cents(0);
-    let mut exact_taxes: Vec<(RateIndex, Fraction)> = Vec::new();
+    let mut exact_taxes = ExactTaxes::new();
     for line in lines {
         let context = PriceContext::new(line.taxable, &line.tax_class, table, rules, place, exempt);
         let full = context.split(line.unit_price.times(line.quantity), Cents::ZERO);
@@ -144,38 +144,71 @@ pub fn totals(
         out.discount_tax += priced.subtotal_tax - priced.total_tax;
         out.lines.push(priced);
     }
-    let (net, goods_tax) = if rules.round_at_subtotal {
-        // The sum is rounded once, so that prices with tax stay as shown; the rates' rows, each rounded, may differ by a cent.
-        let exact_tax = exact_taxes.iter().fold(Fraction::cents(0), |sum, (_, tax)| sum.plus_fraction(*tax));
-        let tax = Cents(exact_tax.round(tax_half(rules)));
-        out.tax_by_rate = exact_taxes.iter().map(|(i, tax)| (*i, Cents(tax.round(tax_half(rules))))).collect();
-        (Cents(exact_net.plus_fraction(exact_tax).round(Half::Up)) - tax, tax)
+    let delivery =
+        shipping.map(|shipping| (shipping.cost, exact_shipping_taxes(lines, shipping, table, rules, place, exempt)));
+    out.shipping = shipping.map(|shipping| shipping.cost);
+    if rules.round_at_subtotal {
+        round_once(&mut out, exact_net, &exact_taxes, delivery, rules);
     } else {
-        for line in &out.lines {
-            for (index, tax) in &line.taxes {
-                add_tax(&mut out.tax_by_rate, *index, *tax);
-            }
-        }
-        (out.lines.iter().map(|line| line.total).sum(), out.lines.iter().map(|line| line.total_tax).sum())
-    };
-    out.total = net;
-    if let Some(shipping) = shipping {
-        // Rates of the delivery come first, as in the lists of the platform.
-        let mut by_rate = shipping_taxes(lines, shipping, table, rules, place, exempt);
-        out.shipping = Some(shipping.cost);
-        out.shipping_tax = by_rate.iter().map(|(_, tax)| *tax).sum();
-        for (index, tax) in std::mem::take(&mut out.tax_by_rate) {
-            add_tax(&mut by_rate, index, tax);
-        }
-        out.tax_by_rate = by_rate;
-        out.total += shipping.cost;
+        round_by_line(&mut out, delivery, rules);
     }
-    out.tax = goods_tax + out.shipping_tax;
-    out.total += out.tax;
     out
 }
 
-/// Taxes of a way of delivery, by rate. Used for the chosen one and to show the others.
+/// Adds up rounded lines and the rounded delivery.
+fn round_by_line(out: &mut Totals, delivery: Option<(Cents, ExactTaxes)>, rules: &TotalsRules) {
+    let (cost, shipping_taxes) = delivery.unwrap_or_default();
+    // Rates of the delivery come first, as in the lists of the platform.
+    for (index, tax) in shipping_taxes {
+        let tax = Cents(tax.round(tax_half(rules)));
+        out.shipping_tax += tax;
+        add_tax(&mut out.tax_by_rate, index, tax);
+    }
+    out.tax = out.shipping_tax;
+    out.total = cost;
+    for line in &out.lines {
+        for (index, tax) in &line.taxes {
+            add_tax(&mut out.tax_by_rate, *index, *tax);
+        }
+        out.tax += line.total_tax;
+        out.total += line.total;
+    }
+    out.total += out.tax;
+}
+
+/// Rounds the exact sums of goods and delivery together, each sum once: the total, all taxes, and the row of each rate. So
+/// prices with tax stay as shown, and net and tax are the total; the rates' rows may differ by a cent from all taxes, and
+/// so may the tax of the goods and that of the delivery.
+fn round_once(
+    out: &mut Totals,
+    net: Fraction,
+    goods_taxes: &[(RateIndex, Fraction)],
+    delivery: Option<(Cents, ExactTaxes)>,
+    rules: &TotalsRules,
+) {
+    let (cost, mut by_rate) = delivery.unwrap_or_default();
+    // The delivery is entered without tax: its half cents go up, as the platform has it.
+    out.shipping_tax = Cents(sum(&by_rate).round(Half::Up));
+    for (index, tax) in goods_taxes {
+        match by_rate.iter_mut().find(|(own, _)| own == index) {
+            Some((_, sum)) => *sum = sum.plus_fraction(*tax),
+            None => by_rate.push((*index, *tax)),
+        }
+    }
+    let tax = sum(&by_rate);
+    out.tax_by_rate = by_rate.iter().map(|(index, tax)| (*index, Cents(tax.round(tax_half(rules))))).collect();
+    out.tax = Cents(tax.round(tax_half(rules)));
+    out.total = Cents(net.plus_fraction(Fraction::cents(cost.0)).plus_fraction(tax).round(Half::Up));
+}
+
+/// Exact taxes by rate.
+type ExactTaxes = Vec<(RateIndex, Fraction)>;
+
+fn sum(taxes: &[(RateIndex, Fraction)]) -> Fraction {
+    taxes.iter().fold(Fraction::cents(0), |sum, (_, tax)| sum.plus_fraction(*tax))
+}
+
+/// Taxes of a way of delivery on its own, by rate, each rounded to the cent: to show what is on offer.
 pub fn shipping_taxes(
     lines: &[LineInput],
     shipping: ShippingInput,
@@ -184,6 +217,20 @@ pub fn shipping_taxes(
     place: &TaxPlace,
     exempt: bool,
 ) -> Vec<(RateIndex, Cents)> {
+    let half = if rules.round_at_subtotal { Half::Up } else { tax_half(rules) };
+    let taxes = exact_shipping_taxes(lines, shipping, table, rules, place, exempt);
+    taxes.into_iter().map(|(index, tax)| (index, Cents(tax.round(half)))).collect()
+}
+
+/// Taxes of a way of delivery, by rate, not rounded.
+fn exact_shipping_taxes(
+    lines: &[LineInput],
+    shipping: ShippingInput,
+    table: &TaxTable,
+    rules: &TotalsRules,
+    place: &TaxPlace,
+    exempt: bool,
+) -> ExactTaxes {
     if !rules.taxes || exempt || !shipping.taxable {
         return Vec::new();
     }
@@ -200,8 +247,7 @@ pub fn shipping_taxes(
         }
         table.shipping_rates_for(&classes, place)
     };
-    let split = split_exclusive(Fraction::cents(shipping.cost.0), &rates);
-    split.taxes.into_iter().map(|(index, tax)| (index, Cents(tax.round(tax_half(rules))))).collect()
+    split_exclusive(Fraction::cents(shipping.cost.0), &rates).taxes
 }
 
 /// Taxes of a half cent: down when prices include tax, so that the buyer's gross price stays as entered.

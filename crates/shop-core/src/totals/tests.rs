@@ -100,7 +100,52 @@ fn the_shown_price_of_one_piece_follows_the_buyer() {
     assert_eq!(shown(1800, "", "US"), Cents(1475));
 }
 
+fn rounded_once(prices_include_tax: bool) -> TotalsRules {
+    TotalsRules { round_at_subtotal: true, prices_include_tax, ..rules() }
+}
+
+#[test]
+fn rounded_once_the_tax_of_the_delivery_is_rounded_with_the_goods() {
+    let (goods, delivery) = ([line(102, 1, "")], Some(ShippingInput { cost: Cents(102), taxable: true }));
+    // 22 % of 1.02 is 0.2244, twice 0.4488: rounded apart 0.22 and 0.22, together 0.45.
+    let together = totals(&goods, delivery, &table(), &rounded_once(false), &place("IT"), false);
+    assert_eq!((together.tax, together.total), (Cents(45), Cents(249)));
+    assert_eq!(together.tax_by_rate, [(0, Cents(45))]);
+    let apart = totals(
+        &goods,
+        delivery,
+        &table(),
+        &TotalsRules { round_at_subtotal: false, ..rounded_once(false) },
+        &place("IT"),
+        false,
+    );
+    assert_eq!((apart.tax, apart.total), (Cents(44), Cents(248)));
+}
+
+#[test]
+fn rounded_once_half_a_cent_of_delivery_tax_goes_up() {
+    let delivery = Some(ShippingInput { cost: Cents(25), taxable: true });
+    let out = totals(&[line(110, 1, "reduced-10")], delivery, &table(), &rounded_once(true), &place("IT"), false);
+    assert_eq!((out.shipping_tax, out.total), (Cents(3), Cents(110 + 25 + 3)));
+}
+
 proptest! {
+    #[test]
+    fn rounded_once_the_total_is_never_a_cent_off_the_exact_sum(
+        lines in prop::collection::vec((0_i64..100_000, 1_u32..50, 0_usize..4), 0..12), cost in 0_i64..5_000, include: bool
+    ) {
+        let classes = ["", "reduced-10", "reduced-5", "reduced-4"];
+        let input: Vec<LineInput> = lines.iter().map(|(cents, quantity, class)| line(*cents, *quantity, classes[*class])).collect();
+        let delivery = Some(ShippingInput { cost: Cents(cost), taxable: true });
+        let out = totals(&input, delivery, &table(), &rounded_once(include), &place("IT"), false);
+        let gross: Cents = input.iter().map(|line| line.unit_price.times(line.quantity)).sum();
+        if include {
+            prop_assert_eq!(out.total, gross + Cents(cost) + out.shipping_tax);
+        } else {
+            prop_assert_eq!(out.total, gross + Cents(cost) + out.tax);
+        }
+    }
+
     #[test]
     fn at_home_lines_add_up_to_the_prices_shown(
         lines in prop::collection::vec((0_i64..100_000, 1_u32..50, 0_usize..4), 1..12)

@@ -115,14 +115,17 @@ impl TradeAccount {
 }
 
 /// What the server's answer to a new sub-account means.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(tag = "kind", rename_all = "snake_case")]
 pub enum CreateAnswer {
     /// Made: go to the sub-accounts page.
     Created,
     /// Not made: the message, followed by a colon and the answer; the button works again.
     Failed {
         /// Code of the message, which takes the answer as `answer`.
-        code: &'static str,
+        #[cfg_attr(feature = "ts", tsify(type = "string"))]
+        code: std::borrow::Cow<'static, str>,
     },
 }
 
@@ -130,7 +133,7 @@ pub enum CreateAnswer {
 /// exists, and the specification says (section 8) that this check comes first.
 pub fn read_create_answer(answer: &str) -> CreateAnswer {
     if answer.starts_with("error") {
-        CreateAnswer::Failed { code: codes::TRADE_SUBACCOUNT_FAILED }
+        CreateAnswer::Failed { code: codes::TRADE_SUBACCOUNT_FAILED.into() }
     } else {
         CreateAnswer::Created
     }
@@ -231,7 +234,7 @@ mod tests {
     #[test]
     fn every_answer_that_starts_with_error_is_the_same_refusal() {
         for answer in ["error", "error_maximum_subaccounts", "error: existing_user_login"] {
-            assert_eq!(read_create_answer(answer), CreateAnswer::Failed { code: "trade_subaccount_failed" });
+            assert_eq!(read_create_answer(answer), CreateAnswer::Failed { code: "trade_subaccount_failed".into() });
         }
         for answer in ["42", "", "an error"] {
             assert_eq!(read_create_answer(answer), CreateAnswer::Created, "{answer}");

@@ -9,4 +9,5 @@ pub mod purchase_list;
 pub mod quote;
 pub mod registration;
 pub mod search_answer;
+pub mod timings;
 pub mod vat_field;

@@ -104,6 +104,80 @@ impl CartToListButton {
     }
 }
 
+/// What saving a list comes to, as data.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum SaveListOutcome {
+    /// Nothing happens and nothing is said.
+    Nothing,
+    /// The list cannot be saved.
+    Refused {
+        /// Why.
+        error: FieldError,
+    },
+    /// The list is sent.
+    Save {
+        /// Its name.
+        title: String,
+        /// Its products.
+        product_string: String,
+    },
+}
+
+/// [`save`] as data.
+pub fn save_outcome(products: &str, prompted: Option<&str>) -> SaveListOutcome {
+    match save(products, prompted) {
+        SaveList::Nothing => SaveListOutcome::Nothing,
+        SaveList::Refused(error) => SaveListOutcome::Refused { error },
+        SaveList::Save(NamedList { title, product_string }) => SaveListOutcome::Save { title, product_string },
+    }
+}
+
+/// What happens to the button "add cart to purchase list".
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(rename_all = "snake_case")]
+pub enum CartToListEvent {
+    /// It is pressed and the prompt answered; nothing: the prompt was cancelled.
+    Press(Option<String>),
+    /// The server has answered: whether the list was saved.
+    Answered(bool),
+}
+
+/// The button as it stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct CartToListState {
+    /// What to remember.
+    pub button: CartToListButton,
+    /// Whether it can be pressed.
+    pub enabled: bool,
+    /// Code of its text.
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    pub label: std::borrow::Cow<'static, str>,
+}
+
+/// The button after an event.
+pub fn cart_to_list(button: CartToListButton, event: &CartToListEvent) -> CartToListState {
+    let button = match event {
+        CartToListEvent::Press(prompted) => button.press(prompted.as_deref()),
+        CartToListEvent::Answered(saved) => button.answered(*saved),
+    };
+    CartToListState { button, enabled: button.enabled(), label: button.label().into() }
+}
+
+/// The address by which a list is downloaded (section 2). `endpoint` is the address for calls, without a query.
+///
+/// ```
+/// use shop_core::trade::purchase_list::download_address;
+/// let address = download_address("/wp-admin/admin-ajax.php", 7, "a&b");
+/// assert_eq!(address, "/wp-admin/admin-ajax.php?action=b2bkingdownloadpurchaselist&list=7&security=a%26b");
+/// ```
+pub fn download_address(endpoint: &str, list: i64, token: &str) -> String {
+    format!("{endpoint}?action=b2bkingdownloadpurchaselist&list={list}&security={}", crate::cookies::encode(token))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -114,6 +188,21 @@ mod tests {
             assert_eq!(save("12:3|", prompted), SaveList::Nothing, "{prompted:?}");
             assert_eq!(save("", prompted), SaveList::Nothing, "{prompted:?}");
         }
+    }
+
+    #[test]
+    fn saving_and_the_button_say_the_same_as_data() {
+        assert_eq!(save_outcome("1:1|", None), SaveListOutcome::Nothing);
+        assert!(
+            matches!(save_outcome("", Some("x")), SaveListOutcome::Refused { error } if error.code == "trade_list_empty")
+        );
+        let saved = SaveListOutcome::Save { title: "x".into(), product_string: "1:1|".into() };
+        assert_eq!(save_outcome("1:1|2:0|", Some(" x ")), saved);
+        let state = cart_to_list(CartToListButton::Ready, &CartToListEvent::Press(None));
+        assert!(state.enabled && state.button == CartToListButton::Ready);
+        let state = cart_to_list(state.button, &CartToListEvent::Press(Some("x".into())));
+        let state = cart_to_list(state.button, &CartToListEvent::Answered(true));
+        assert_eq!((state.enabled, &*state.label), (false, "trade_list_saved_button"));
     }
 
     #[test]

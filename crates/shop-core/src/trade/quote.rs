@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::FieldError;
 use crate::address::{MAX_FIELD_CHARS, one_line};
-use crate::checkout::email;
+use crate::email_rule::{self, EmailKind};
 use crate::messages::codes;
 
 /// Longest message of a quote request or inquiry, in characters: that of a review, some two pages.
@@ -25,13 +25,6 @@ pub struct QuoteForm {
     pub known_sender: bool,
     /// Vendor of each item of the cart; empty in a shop of one vendor.
     pub vendors: Vec<String>,
-}
-
-/// Whether the text is an e-mail address as quotes take it: its last label is of 2 to 4 letters or digits ("the e-mail
-/// must match {email} with a 2-4 alphanumeric TLD", section 5). Judged as it stands.
-pub fn is_quote_email(text: &str) -> bool {
-    let short = |label: &str| (2..=4).contains(&label.len()) && label.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    email::last_label(text).is_some_and(short)
 }
 
 /// The vendor that all items come from; `Err` when they come from more than one.
@@ -61,7 +54,7 @@ pub fn errors(form: &QuoteForm) -> Vec<FieldError> {
         if let Some((name, _)) = fields.iter().find(|(_, value)| one_line(value).is_empty()) {
             return vec![FieldError::new(*name, codes::TRADE_QUOTE_FILL_ALL)];
         }
-        if !is_quote_email(&form.email) {
+        if !email_rule::is_valid(EmailKind::Quote, &form.email) {
             out.push(FieldError::new("email", codes::TRADE_QUOTE_EMAIL_INVALID));
         }
         out.extend(too_long("name", &form.name, MAX_FIELD_CHARS));
@@ -108,7 +101,9 @@ impl QuoteButton {
 }
 
 /// What follows the answer to a sent request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
 pub enum AfterQuote {
     /// The message `trade_quote_received`, then the page anew: who is not logged in has no page for conversations.
     SayAndReload,
@@ -154,6 +149,68 @@ pub fn inquiry(title: &str, message: &str) -> Result<Option<Inquiry>, Vec<FieldE
     let errors: Vec<FieldError> =
         long.into_iter().chain(too_long("message", &inquiry.message, MAX_MESSAGE_CHARS)).collect();
     if errors.is_empty() { Ok(Some(inquiry)) } else { Err(errors) }
+}
+
+/// A new inquiry as it was filled in.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(default)]
+pub struct InquiryForm {
+    /// What it is about.
+    pub title: String,
+    /// What is asked.
+    pub message: String,
+}
+
+/// What sending an inquiry comes to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum InquiryOutcome {
+    /// Title or message is missing: nothing happens and nothing is said.
+    Nothing,
+    /// It cannot be sent.
+    Refused {
+        /// Why, field by field.
+        errors: Vec<FieldError>,
+    },
+    /// It is sent.
+    Send {
+        /// Its title, trimmed, one line.
+        title: String,
+        /// Its message, trimmed.
+        message: String,
+    },
+}
+
+/// [`inquiry`] as data.
+pub fn inquiry_outcome(form: &InquiryForm) -> InquiryOutcome {
+    match inquiry(&form.title, &form.message) {
+        Ok(None) => InquiryOutcome::Nothing,
+        Ok(Some(Inquiry { title, message })) => InquiryOutcome::Send { title, message },
+        Err(errors) => InquiryOutcome::Refused { errors },
+    }
+}
+
+/// The quote button after a click, and how it stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct QuoteClick {
+    /// The button.
+    pub button: QuoteButton,
+    /// Code of its text.
+    #[cfg_attr(feature = "ts", tsify(type = "string"))]
+    pub label: std::borrow::Cow<'static, str>,
+    /// Refusals to show.
+    pub errors: Vec<FieldError>,
+    /// What follows once the request is answered.
+    pub after: AfterQuote,
+}
+
+/// [`QuoteButton::click`] as data.
+pub fn click(button: QuoteButton, form: &QuoteForm) -> QuoteClick {
+    let (button, errors) = button.click(form);
+    QuoteClick { button, label: button.label().into(), errors, after: form.after() }
 }
 
 #[cfg(test)]
@@ -232,6 +289,17 @@ mod tests {
         assert_eq!((button, said.len()), (QuoteButton::Sending, 0));
         assert_eq!(button.click(&form("", "")), (QuoteButton::Sending, vec![]));
         assert_eq!(QuoteButton::Closed.label(), "trade_quote_request");
+    }
+
+    #[test]
+    fn an_inquiry_as_data_says_the_same() {
+        let form = |title: &str, message: &str| InquiryForm { title: title.into(), message: message.into() };
+        assert_eq!(inquiry_outcome(&form("", "x")), InquiryOutcome::Nothing);
+        let sent = InquiryOutcome::Send { title: "Prezzi".into(), message: "Quanto?".into() };
+        assert_eq!(inquiry_outcome(&form(" Prezzi", "Quanto? ")), sent);
+        assert!(
+            matches!(inquiry_outcome(&form(&"x".repeat(201), "x")), InquiryOutcome::Refused { errors } if errors.len() == 1)
+        );
     }
 
     #[test]

@@ -3,15 +3,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::timings::TIMINGS;
+use crate::FieldError;
 use crate::messages::codes;
 
 /// Value of the cookie `b2bking_validated_vat_status` while a number is validated.
 pub const VALIDATED: &str = "validated_vat";
-
-/// Wait before the checkout is worked out anew after a change of the billing country, in milliseconds (section 9).
-pub const AFTER_COUNTRY_MS: u32 = 750;
-/// The same after the server has answered about a delivery country (section 9).
-pub const AFTER_DELIVERY_MS: u32 = 250;
 
 /// When the field is shown, as the shop is set up.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -179,11 +176,11 @@ pub fn step(mut field: VatField, event: VatEvent, rules: &VatRules) -> VatFieldS
         VatEvent::Country(country) if country != field.country => {
             field = VatField { country, ..VatField::default() };
             cookie = VatCookie::Erase;
-            recalculate_after_ms = Some(AFTER_COUNTRY_MS);
+            recalculate_after_ms = Some(TIMINGS.after_billing_country_ms);
         }
         VatEvent::DeliveryCountry(country) => ask_delivery = rules.delivery_country_matters.then_some(country),
         VatEvent::DeliveryAnswered if rules.delivery_country_matters => {
-            recalculate_after_ms = Some(AFTER_DELIVERY_MS);
+            recalculate_after_ms = Some(TIMINGS.after_delivery_answer_ms);
         }
         VatEvent::Type(_)
         | VatEvent::Validate
@@ -202,6 +199,21 @@ pub fn step(mut field: VatField, event: VatEvent, rules: &VatRules) -> VatFieldS
         recalculate_after_ms,
         field,
     }
+}
+
+/// The refusals of a form with the field: it is required where it is shown. Its shape is judged by
+/// [`crate::tax_ids::vat`].
+///
+/// ```
+/// use shop_core::trade::vat_field::{VatField, VatRules, errors};
+/// let rules = VatRules { countries: vec!["DE".into()], number_of_countries: 26, ..VatRules::default() };
+/// let field = |country: &str| VatField { country: country.into(), ..VatField::default() };
+/// assert_eq!(errors(&field("DE"), &rules)[0].code, "vat_required");
+/// assert_eq!(errors(&field("IT"), &rules), []);
+/// ```
+pub fn errors(field: &VatField, rules: &VatRules) -> Vec<FieldError> {
+    let missing = rules.asks(&field.country) && field.value.trim().is_empty();
+    missing.then(|| FieldError::new("vat_number", codes::VAT_REQUIRED)).into_iter().collect()
 }
 
 fn can_ask(status: VatStatus) -> bool {
@@ -248,6 +260,14 @@ mod tests {
         assert!(one.asks("IT"), "with one country none is judged");
         for number_of_countries in [0, 1, 26] {
             assert!(!VatRules { number_of_countries, ..VatRules::default() }.asks("DE"));
+        }
+    }
+
+    #[test]
+    fn where_the_field_is_shown_it_is_required() {
+        for (country, value, count) in [("DE", "", 1), ("DE", " ", 1), ("DE", "x", 0), ("IT", "", 0)] {
+            let field = VatField { country: country.into(), value: value.into(), ..VatField::default() };
+            assert_eq!(errors(&field, &rules()).len(), count, "{country} {value:?}");
         }
     }
 

@@ -1,7 +1,9 @@
 //! Product cards: price, price per unit, pack, availability.
 
 use shop_core::catalogue::product::{Item, Product, ProductKind, StockStatus};
-use shop_core::money::{Cents, Half, round_div};
+use shop_core::money::Cents;
+use shop_core::price::{PackSize, unit_price};
+use shop_core::review::average_tenths;
 use shop_core::view::{PriceView, ProductCard, UnitPrice};
 use shop_services::catalogue::{ShownPrice, product_price};
 
@@ -35,19 +37,14 @@ impl Context {
     /// Price per kg or litre; drained weight counts where there is one.
     pub(super) fn unit_price(cents: Option<i64>, item: &Item, product: &Product) -> Option<UnitPrice> {
         let amount = |name: &str| {
-            item.meta
-                .get(name)
-                .or_else(|| product.item.meta.get(name))
-                .and_then(|v| v.trim().parse::<i64>().ok())
-                .filter(|v| *v > 0)
+            item.meta.get(name).or_else(|| product.item.meta.get(name)).and_then(|v| v.trim().parse::<i64>().ok())
         };
-        let cents = cents.filter(|c| *c > 0)?;
-        let (per, unit) = match (amount("drained_weight_g"), amount("net_weight_g"), amount("net_volume_ml")) {
-            (Some(g), _, _) | (None, Some(g), _) => (g, "kg"),
-            (None, None, Some(ml)) => (ml, "l"),
-            _ => return None,
+        let size = PackSize {
+            drained_weight_g: amount("drained_weight_g"),
+            net_weight_g: amount("net_weight_g"),
+            net_volume_ml: amount("net_volume_ml"),
         };
-        Some(UnitPrice { cents: round_div(i128::from(cents) * 1000, i128::from(per), Half::Up), unit: unit.into() })
+        unit_price(Cents(cents?), &size)
     }
 
     /// "35 g", "1,5 kg", "500 ml".
@@ -133,7 +130,7 @@ impl Context {
                 .map(|t| t.name.replace('-', " "))
                 .take(2)
                 .collect(),
-            rating_tenths: (product.rating_count > 0).then(|| product.rating_sum * 10 / product.rating_count),
+            rating_tenths: average_tenths(product.rating_sum, product.rating_count),
             review_count: product.rating_count,
         }
     }

@@ -1,6 +1,7 @@
 //! Filters of a list: read from the address, shown with counts, each with the address that switches it.
 
 use shop_core::catalogue::product::StockStatus;
+use shop_core::catalogue::sort::SortKey;
 use shop_core::money::Cents;
 use shop_core::view::{Facet, FacetValue, Filters, Link, PriceFilter};
 use shop_services::catalogue::{AttributeFilter, Bits, OrderBy, ProductQuery, TermFilter};
@@ -99,14 +100,14 @@ pub(super) fn query(context: &Context, address: &Address<'_>, base: ProductQuery
         (!terms.is_empty()).then(|| TermFilter { terms, ..TermFilter::default() })
     };
     let searching = pairs.get("s").is_some_and(|s| !s.trim().is_empty());
-    let (orderby, ascending) = match pairs.get("orderby") {
-        Some("popularity") => (OrderBy::Popularity, false),
-        Some("rating") => (OrderBy::Rating, false),
-        Some("date") => (OrderBy::Date, false),
-        Some("price") => (OrderBy::Price, true),
-        Some("price-desc") => (OrderBy::Price, false),
-        _ if searching => (OrderBy::Relevance, false),
-        _ => (OrderBy::MenuOrder, true),
+    let sort = SortKey::chosen(pairs.get("orderby").unwrap_or_default(), searching);
+    let orderby = match sort {
+        SortKey::Relevance => OrderBy::Relevance,
+        SortKey::MenuOrder => OrderBy::MenuOrder,
+        SortKey::Popularity => OrderBy::Popularity,
+        SortKey::Rating => OrderBy::Rating,
+        SortKey::Date => OrderBy::Date,
+        SortKey::Price | SortKey::PriceDescending => OrderBy::Price,
     };
     ProductQuery {
         search: pairs.get("s").unwrap_or_default().trim().to_owned(),
@@ -118,7 +119,7 @@ pub(super) fn query(context: &Context, address: &Address<'_>, base: ProductQuery
         max_price: euros(pairs.get("max_price")),
         stock: pairs.list("stock_status").iter().filter_map(|s| StockStatus::parse(s)).collect(),
         orderby,
-        ascending,
+        ascending: sort.ascending(),
         page: pairs.get("paged").and_then(|p| p.parse().ok()).filter(|p| *p > 0 && *p < 100_000).unwrap_or(1),
         per_page: usize::try_from(context.settings.products_per_page.clamp(1, 100)).unwrap_or(24),
         ..base

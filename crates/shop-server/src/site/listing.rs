@@ -4,6 +4,7 @@ use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, Uri};
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::catalogue::product::Visibility;
+use shop_core::catalogue::sort::SortKey;
 use shop_core::ids::ProductId;
 use shop_core::messages::codes;
 use shop_core::view::{HomePage, Link, ListingPage, Page, ProductCard};
@@ -223,15 +224,7 @@ impl Context {
         let found = self.catalogue.query(&wanted);
         let cards: Vec<ProductCard> =
             found.ids.iter().filter_map(|id| self.catalogue.product(*id)).map(|p| self.card(p)).collect();
-        let mut orders = vec!["menu_order", "popularity", "rating", "date", "price", "price-desc"];
-        if searching {
-            orders.insert(0, "relevance");
-        }
-        let chosen = list.pairs.get("orderby").filter(|o| orders.contains(o)).unwrap_or(if searching {
-            "relevance"
-        } else {
-            "menu_order"
-        });
+        let chosen = SortKey::chosen(list.pairs.get("orderby").unwrap_or_default(), searching);
         let mut breadcrumbs = vec![self.home_link()];
         breadcrumbs.extend(way.iter().cloned());
         if way.is_empty() {
@@ -266,8 +259,8 @@ impl Context {
             page: number(wanted.page),
             pages: number(found.total.div_ceil(wanted.per_page.max(1))),
             per_page: number(wanted.per_page),
-            orderby: chosen.to_owned(),
-            orderby_options: orders.into_iter().map(str::to_owned).collect(),
+            orderby: chosen.as_str().to_owned(),
+            orderby_options: SortKey::on_offer(searching).iter().map(|key| key.as_str().to_owned()).collect(),
             search: searching.then(|| wanted.search.clone()),
             corrected_search: found.corrected_search,
             filters,

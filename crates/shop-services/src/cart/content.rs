@@ -79,16 +79,7 @@ pub struct StoredNotice {
     pub params: BTreeMap<String, String>,
 }
 
-/// The key of a line: equal products with equal choices give equal keys, so that they merge.
+/// The key of a line without add-ons: see [`shop_core::cart::line::line_key`].
 pub fn line_key(product_id: ProductId, variation_id: ProductId, variation: &[(String, String)]) -> String {
-    let mut chosen: Vec<&(String, String)> = variation.iter().collect();
-    chosen.sort();
-    let mut text = product_id.to_string();
-    if variation_id.0 > 0 {
-        text.push_str(&format!("_{variation_id}"));
-    }
-    for (name, value) in chosen {
-        text.push_str(&format!("_{name}={value}"));
-    }
-    shop_core::text::md5_hex(text.as_bytes())
+    shop_core::cart::line::line_key(product_id, Some(variation_id), variation, &[])
 }

@@ -1,4 +1,7 @@
-//! Writing JSON text where the rules need it exact: numbers with fixed decimals, and no binary fractions on the way.
+//! Writing JSON text where the rules need it exact: numbers with fixed decimals, and no binary fractions on the way. Reading
+//! it is in [`read`].
+
+pub(crate) mod read;
 
 /// A text in quotes. `<` is escaped too, so that the result may stand in a script element.
 pub(crate) fn quoted(text: &str) -> String {

@@ -1,9 +1,8 @@
-//! Express wallets: the payer's data, the lines of the sheet, the look of the buttons and when they are shown.
+//! The express buttons: their look, when they are shown, and what a change on the product page does to them.
 
 use serde::{Deserialize, Serialize};
 
 use crate::Cents;
-use crate::address::one_line;
 
 /// Milliseconds by which a change of quantity or variation is waited out.
 pub const CHANGE_DEBOUNCE_MS: u32 = 250;
@@ -11,89 +10,6 @@ pub const CHANGE_DEBOUNCE_MS: u32 = 250;
 pub const ADD_TO_CART_RACE_MS: u32 = 700;
 /// Milliseconds to wait before an address or a confirmation is handled while the product is not yet in the cart.
 pub const ADD_TO_CART_WAIT_MS: u32 = 1000;
-
-/// A name split for an address.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-pub struct PayerName {
-    /// The first word.
-    pub first_name: String,
-    /// The rest.
-    pub last_name: String,
-}
-
-/// The first word and the rest. A billing address without a last name gets "-", since orders need one.
-///
-/// ```
-/// use shop_core::payment::express::split_name;
-/// assert_eq!(split_name("Mario De Luca", true).last_name, "De Luca");
-/// assert_eq!(split_name("Giulia", true).last_name, "-");
-/// assert_eq!(split_name("Giulia", false).last_name, "");
-/// ```
-pub fn split_name(name: &str, billing: bool) -> PayerName {
-    let name = one_line(name);
-    let mut words = name.split_whitespace();
-    let first_name = words.next().unwrap_or_default().to_owned();
-    let rest: Vec<&str> = words.collect();
-    let last_name = if rest.is_empty() && billing { "-".to_owned() } else { rest.join(" ") };
-    PayerName { first_name, last_name }
-}
-
-/// A wallet's phone number without parentheses, spaces and hyphens.
-pub fn payer_phone(phone: &str) -> String {
-    phone.chars().filter(|c| !c.is_whitespace() && !matches!(c, '(' | ')' | '-')).collect()
-}
-
-/// The country as the payment request has it: Puerto Rico is sent as US, Réunion as FR.
-pub fn request_country(country: &str) -> String {
-    match country {
-        "PR" => "US",
-        "RE" => "FR",
-        other => other,
-    }
-    .to_owned()
-}
-
-/// A line as the server or the page gives it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
-#[serde(default)]
-pub struct DisplayItemForm {
-    /// Name; comes first.
-    pub label: Option<String>,
-    /// Name.
-    pub name: Option<String>,
-    /// Amount; comes first.
-    pub amount: Option<Cents>,
-    /// Amount.
-    pub value: Option<Cents>,
-    /// What the line is: "total_discount".
-    pub key: Option<String>,
-}
-
-/// A line of the wallet's sheet.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-pub struct DisplayItem {
-    /// Name.
-    pub name: String,
-    /// Amount in minor units; a discount is negative.
-    pub amount: Cents,
-}
-
-/// One line: a discount is shown negated.
-pub fn display_item(item: DisplayItemForm) -> DisplayItem {
-    let amount = item.amount.or(item.value).unwrap_or_default();
-    let discount = item.key.as_deref() == Some("total_discount");
-    DisplayItem { name: item.label.or(item.name).unwrap_or_default(), amount: if discount { -amount } else { amount } }
-}
-
-/// The lines, or none when the total minus refunds is less than their sum: the wallet refuses such a list.
-pub fn display_items(items: Vec<DisplayItemForm>, total: Cents, refund: Cents) -> Vec<DisplayItem> {
-    let lines: Vec<DisplayItem> = items.into_iter().map(display_item).collect();
-    let sum: Cents = lines.iter().map(|line| line.amount).sum();
-    if total - refund < sum { Vec::new() } else { lines }
-}
 
 /// The look of a button as the settings have it; missing parts take the defaults.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -178,6 +94,22 @@ pub fn buttons_shown(context: &ButtonsContext) -> bool {
         && (!context.pay_for_order || (known(&context.order_key) && known(&context.billing_email)))
 }
 
+/// What a change of quantity or variation does to the wallet's element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum ElementChange {
+    /// It is told the new amount.
+    Amount,
+    /// It is made anew.
+    Anew,
+}
+
+/// Only the amount changes while the need for delivery stays the same and there is no deposit (payments, section 4).
+pub fn element_change(shipped_before: bool, ships_now: bool, has_deposit: bool) -> ElementChange {
+    if shipped_before == ships_now && !has_deposit { ElementChange::Amount } else { ElementChange::Anew }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -202,15 +134,6 @@ mod tests {
     }
 
     #[test]
-    fn names_are_one_line() {
-        assert_eq!(
-            split_name(" Anna\r\nBcc: x ", true),
-            PayerName { first_name: "Anna".into(), last_name: "Bcc: x".into() }
-        );
-        assert_eq!(split_name("", true), PayerName { first_name: String::new(), last_name: "-".into() });
-    }
-
-    #[test]
     fn google_pay_has_no_outline_and_a_radius_is_never_negative() {
         let settings = ButtonSettings {
             theme: Some("light-outline".into()),
@@ -220,5 +143,13 @@ mod tests {
         };
         let look = button_appearance(&settings);
         assert_eq!((look.theme.as_str(), look.radius, look.kind.as_str()), ("white", 0, "buy"));
+    }
+
+    #[test]
+    fn delivery_and_deposits_need_a_new_element() {
+        assert_eq!(element_change(true, true, false), ElementChange::Amount);
+        for (before, now, deposit) in [(true, false, false), (false, true, false), (true, true, true)] {
+            assert_eq!(element_change(before, now, deposit), ElementChange::Anew);
+        }
     }
 }

@@ -1,0 +1,11 @@
+//! When analytics acts (storefront specification, section 9).
+
+crate::timings::timings! {
+    /// Waits of analytics, in milliseconds.
+    AnalyticsTimings {
+        /// How long a tag manager may hold up a followed link.
+        event_timeout_ms: i64 = 2_000,
+        /// How long a service waits for the visitor's own choice before it goes by the default.
+        wait_for_consent_ms: i64 = 500,
+    }
+}

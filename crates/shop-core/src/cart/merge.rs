@@ -1,0 +1,99 @@
+//! Lines that are the same become one.
+
+use serde::{Deserialize, Serialize};
+
+use super::line::line_key;
+use crate::ids::ProductId;
+
+/// A line to be kept in the cart, before it is compared with others.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(default)]
+pub struct CartEntry {
+    /// The product.
+    pub product_id: ProductId,
+    /// The variation; `None` or 0: the product has none.
+    pub variation_id: Option<ProductId>,
+    /// Names and values of the chosen attributes, in any order.
+    pub chosen: Vec<(String, String)>,
+    /// Names and values of the add-ons, in any order.
+    pub add_ons: Vec<(String, String)>,
+    /// Pieces.
+    pub quantity: i64,
+}
+
+impl CartEntry {
+    /// The line's key: see [`line_key`].
+    pub fn key(&self) -> String {
+        line_key(self.product_id, self.variation_id, &self.chosen, &self.add_ons)
+    }
+}
+
+/// A line of the cart with its key.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct KeyedLine {
+    /// The line's key, 32 hexadecimal digits.
+    pub key: String,
+    /// The line, with the pieces of all that are the same.
+    pub entry: CartEntry,
+}
+
+/// Merges equal lines: each stands where the first of them stood, with the sum of the pieces. Lines without a piece are left
+/// out. Limits are judged apart ([`super::line::merge_refusal`]).
+pub fn merged(entries: &[CartEntry]) -> Vec<KeyedLine> {
+    let mut out: Vec<KeyedLine> = Vec::new();
+    for entry in entries.iter().filter(|entry| entry.quantity > 0) {
+        let key = entry.key();
+        match out.iter_mut().find(|line| line.key == key) {
+            Some(line) => line.entry.quantity = line.entry.quantity.saturating_add(entry.quantity),
+            None => out.push(KeyedLine { key, entry: entry.clone() }),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(product: i64, chosen: &[(&str, &str)], add_ons: &[(&str, &str)], quantity: i64) -> CartEntry {
+        let pairs = |list: &[(&str, &str)]| list.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect();
+        CartEntry {
+            product_id: ProductId(product),
+            variation_id: None,
+            chosen: pairs(chosen),
+            add_ons: pairs(add_ons),
+            quantity,
+        }
+    }
+
+    #[test]
+    fn equal_lines_become_one_where_the_first_stood() {
+        let lines = merged(&[
+            entry(1, &[("peso", "35 g"), ("tipo", "oro")], &[], 2),
+            entry(2, &[], &[], 1),
+            entry(1, &[("tipo", "oro"), ("peso", "35 g")], &[], 3),
+        ]);
+        let rows: Vec<(i64, i64)> = lines.iter().map(|line| (line.entry.product_id.0, line.entry.quantity)).collect();
+        assert_eq!(rows, [(1, 5), (2, 1)]);
+        assert_eq!(lines[1].key, entry(2, &[], &[], 9).key(), "pieces are no part of the key");
+    }
+
+    #[test]
+    fn lines_that_differ_in_a_choice_or_an_add_on_stay_apart() {
+        let lines = merged(&[
+            entry(1, &[], &[], 1),
+            entry(1, &[("peso", "35 g")], &[], 1),
+            entry(1, &[], &[("Biglietto", "Auguri")], 1),
+            entry(1, &[], &[("Biglietto", "auguri")], 1),
+        ]);
+        assert_eq!(lines.len(), 4);
+    }
+
+    #[test]
+    fn lines_without_a_piece_are_left_out_and_sums_do_not_overflow() {
+        assert_eq!(merged(&[entry(1, &[], &[], 0), entry(1, &[], &[], -4)]), []);
+        assert_eq!(merged(&[entry(1, &[], &[], i64::MAX), entry(1, &[], &[], 5)])[0].entry.quantity, i64::MAX);
+    }
+}

@@ -1,0 +1,55 @@
+//! The pictures of a product page (storefront specification, sections 2, 4 and 9).
+
+use crate::ids::ImageId;
+
+/// Whether the pictures stand in a slider: a single one does not.
+pub fn slides(pictures: usize) -> bool {
+    pictures > 1
+}
+
+/// Whether the large picture is worth enlarging: only when it is wider than the gallery, both in CSS pixels.
+pub fn zooms(picture_width: i64, gallery_width: i64) -> bool {
+    picture_width > gallery_width
+}
+
+/// The text under a picture in the full-screen gallery: its own caption, else its title.
+pub fn caption<'a>(data_caption: &'a str, title: &'a str) -> &'a str {
+    if data_caption.is_empty() { title } else { data_caption }
+}
+
+/// The picture to show, counted from 0, after a variation is chosen (`Some` picture of it) or taken back (`None`, the first
+/// one). A variation whose picture is not among them, or has none (0), moves nothing.
+pub fn shown(pictures: &[ImageId], variation_picture: Option<ImageId>) -> Option<usize> {
+    match variation_picture {
+        None => (!pictures.is_empty()).then_some(0),
+        Some(ImageId(0)) => None,
+        Some(picture) => pictures.iter().position(|own| *own == picture),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_picture_does_not_slide_and_a_small_one_does_not_zoom() {
+        assert!(!slides(0) && !slides(1) && slides(2));
+        assert!(!zooms(600, 600) && !zooms(0, 600) && zooms(601, 600));
+    }
+
+    #[test]
+    fn a_caption_comes_before_the_title() {
+        assert_eq!((caption("Latta", "x"), caption("", "Titolo")), ("Latta", "Titolo"));
+    }
+
+    #[test]
+    fn a_variation_moves_to_its_own_picture_and_a_reset_to_the_first() {
+        let pictures = [ImageId(7), ImageId(8)];
+        assert_eq!(shown(&pictures, Some(ImageId(8))), Some(1));
+        assert_eq!(shown(&pictures, None), Some(0));
+        for none in [ImageId(0), ImageId(9)] {
+            assert_eq!(shown(&pictures, Some(none)), None);
+        }
+        assert_eq!(shown(&[], None), None);
+    }
+}

@@ -1,0 +1,108 @@
+//! The tabs of a product page: which one is open, and how keys move between them (storefront specification, section 2).
+
+use serde::{Deserialize, Serialize};
+
+use crate::catalogue::product::wire_enum;
+
+wire_enum! {
+    /// A tab of a product page.
+    ProductTab {
+        /// The long text.
+        Description = "description",
+        /// Details such as weight and attributes.
+        AdditionalInformation = "additional_information",
+        /// Reviews and their form.
+        Reviews = "reviews",
+    } default Description
+}
+
+/// The tab that an address opens among those that the page has. A hash `#reviews`, `#tab-reviews` or one with `comment-`,
+/// then an address with `comment-page-` or `cpage=`, open the reviews; `#tab-additional_information` opens the further
+/// information; everything else the first tab. A tab that the page does not have is the first one too; `None`: no tabs.
+///
+/// ```
+/// use shop_core::catalogue::tabs::{ProductTab, opened};
+/// assert_eq!(opened("https://shop.test/prodotto/x/#comment-7", ProductTab::ALL), Some(ProductTab::Reviews));
+/// ```
+pub fn opened(address: &str, tabs: &[ProductTab]) -> Option<ProductTab> {
+    let hash = address.find('#').and_then(|at| address.get(at..)).unwrap_or_default();
+    let reviews = matches!(hash, "#reviews" | "#tab-reviews")
+        || hash.contains("comment-")
+        || address.contains("comment-page-")
+        || address.contains("cpage=");
+    let wanted = if reviews {
+        Some(ProductTab::Reviews)
+    } else {
+        (hash == "#tab-additional_information").then_some(ProductTab::AdditionalInformation)
+    };
+    wanted.filter(|tab| tabs.contains(tab)).or_else(|| tabs.first().copied())
+}
+
+/// The tab that a key moves to, counted from 0: the arrows go round, Home is the first, End the last. `None`: the key moves
+/// nothing.
+pub fn moved(key: &str, current: usize, tabs: usize) -> Option<usize> {
+    let last = tabs.checked_sub(1)?;
+    match key {
+        "ArrowRight" | "ArrowDown" => Some(if current >= last { 0 } else { current + 1 }),
+        "ArrowLeft" | "ArrowUp" => Some(if current == 0 { last } else { (current - 1).min(last) }),
+        "Home" => Some(0),
+        "End" => Some(last),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tab(address: &str) -> &'static str {
+        opened(address, ProductTab::ALL).unwrap().as_str()
+    }
+
+    #[test]
+    fn the_address_opens_the_tab_it_names() {
+        for (address, name) in [
+            ("/p/", "description"),
+            ("/p/#reviews", "reviews"),
+            ("/p/#tab-reviews", "reviews"),
+            ("/p/#comment-12", "reviews"),
+            ("/p/#li-comment-12", "reviews"),
+            ("/p/comment-page-2/", "reviews"),
+            ("/p/?cpage=2#tab-additional_information", "reviews"),
+            ("/p/#tab-additional_information", "additional_information"),
+            ("/p/#tab-description", "description"),
+            ("/p/#Reviews", "description"),
+            ("/p/#reviews2", "description"),
+            ("/p/comment-12/", "description"),
+            ("", "description"),
+        ] {
+            assert_eq!(tab(address), name, "{address}");
+        }
+    }
+
+    #[test]
+    fn a_tab_that_the_page_does_not_have_is_the_first() {
+        let without = [ProductTab::AdditionalInformation];
+        assert_eq!(opened("/p/#reviews", &without), Some(ProductTab::AdditionalInformation));
+        assert_eq!(opened("/p/#reviews", &[]), None);
+    }
+
+    #[test]
+    fn arrows_go_round_and_other_keys_do_nothing() {
+        for (key, current, to) in [
+            ("ArrowRight", 0, Some(1)),
+            ("ArrowRight", 2, Some(0)),
+            ("ArrowLeft", 0, Some(2)),
+            ("ArrowUp", 2, Some(1)),
+            ("ArrowDown", 9, Some(0)),
+            ("ArrowLeft", 9, Some(2)),
+            ("Home", 2, Some(0)),
+            ("End", 0, Some(2)),
+            ("Enter", 1, None),
+            ("", 1, None),
+        ] {
+            assert_eq!(moved(key, current, 3), to, "{key} from {current}");
+        }
+        assert_eq!(moved("Home", 0, 0), None);
+    }
+}

@@ -1,0 +1,5 @@
+//! The look of the payment form, taken from the page around it.
+
+pub mod color;
+pub mod contrast;
+pub mod theme;

@@ -1,0 +1,260 @@
+//! The order that a wallet places through the store API's checkout (payments, section 3, "express order payload").
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::wallet_address::{WalletPerson, from_wallet, normalise, wallet_postcode};
+use crate::address::{Address, AddressField, AddressKind, one_line, states};
+use crate::attribution::AttributionFields;
+use crate::checkout::check::address_errors;
+use crate::checkout::form::{CheckoutRules, MAX_COMMENT_CHARS};
+use crate::json;
+use crate::payment::method::GATEWAY;
+use crate::problem::FieldError;
+
+/// What stands before the gateway's field names and its namespace (wire contract, C2).
+const PREFIX: &str = "wc-stripe";
+/// Countries where an order of a wallet needs no postcode (wire contract, C5).
+static NO_POSTCODE: [&str; 7] = ["AE", "BH", "IL", "KW", "OM", "QA", "SA"];
+
+/// What a wallet gives when its payer confirms, and what the page adds.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(default)]
+pub struct ExpressOrderForm {
+    /// `billingDetails`.
+    pub billing: WalletPerson,
+    /// `shippingAddress`; none: goods go to the billing address.
+    pub shipping: Option<WalletPerson>,
+    /// `payerEmail`, where the billing details have none.
+    pub payer_email: String,
+    /// `payerPhone`, where the billing details have none.
+    pub payer_phone: String,
+    /// `shippingRate.id`.
+    pub shipping_rate: String,
+    /// `expressPaymentType`: "apple_pay".
+    pub express_payment_type: String,
+    /// Id of the payment method made with the provider; empty with a confirmation token.
+    pub payment_method_id: String,
+    /// The provider's confirmation token.
+    pub confirmation_token: String,
+    /// Notes of the order form.
+    pub customer_note: String,
+    /// Values of the configured custom checkout fields in page order; names that end in `[]` are lists.
+    pub custom_fields: Vec<CustomValue>,
+    /// Registered extra fields by name.
+    #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
+    pub additional_fields: BTreeMap<String, String>,
+    /// Where the shopper came from.
+    pub attribution: AttributionFields,
+    /// The goods are delivered.
+    pub needs_shipping: bool,
+    /// The order pays for one that is placed already: rates are chosen there.
+    pub pays_for_order: bool,
+}
+
+/// A custom field's value.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct CustomValue {
+    /// Name in the form.
+    pub name: String,
+    /// Value.
+    pub value: String,
+}
+
+/// Body of the checkout request.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct ExpressOrder {
+    /// Who pays.
+    pub billing_address: Address,
+    /// Where the goods go.
+    pub shipping_address: ExpressShipping,
+    /// The gateway.
+    pub payment_method: String,
+    /// Fields of the gateway.
+    pub payment_data: Vec<PaymentDatum>,
+    /// Notes.
+    pub customer_note: String,
+    /// Attribution and custom fields, by namespace.
+    #[cfg_attr(feature = "ts", tsify(type = "Record<string, Record<string, string>>"))]
+    pub extensions: BTreeMap<String, BTreeMap<String, String>>,
+    /// Registered extra fields.
+    #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
+    pub additional_fields: BTreeMap<String, String>,
+}
+
+/// A shipping address with the chosen rate. It has no e-mail address.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[allow(missing_docs, reason = "names are the wire's own")]
+pub struct ExpressShipping {
+    pub first_name: String,
+    pub last_name: String,
+    pub company: String,
+    pub phone: String,
+    pub country: String,
+    pub address_1: String,
+    pub address_2: String,
+    pub city: String,
+    pub state: String,
+    pub postcode: String,
+    /// The chosen rate's id alone, or nothing.
+    pub method: Vec<String>,
+}
+
+/// A field of the gateway.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct PaymentDatum {
+    /// Name.
+    pub key: String,
+    /// Value.
+    pub value: DatumValue,
+}
+
+/// A text or a yes or no.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(untagged)]
+pub enum DatumValue {
+    /// Yes or no.
+    Flag(bool),
+    /// Text.
+    Text(String),
+}
+
+/// The request, or what the wallet's data lack.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum ExpressOrderAnswer {
+    /// To be sent.
+    Order {
+        /// Body of the request.
+        order: Box<ExpressOrder>,
+    },
+    /// Not to be sent.
+    Refused {
+        /// What is missing or wrong, by field.
+        errors: Vec<FieldError>,
+    },
+}
+
+/// Makes the request. Addresses are normalised first; then they must pass the checkout's own rules, except that a postcode
+/// may be missing in seven countries, and a state where the country has no list of states. An e-mail address is always
+/// needed; a redacted postcode is no postcode.
+pub fn express_order(form: &ExpressOrderForm, rules: &CheckoutRules) -> ExpressOrderAnswer {
+    let mut payer = form.billing.clone();
+    for (own, other) in [(&mut payer.email, &form.payer_email), (&mut payer.phone, &form.payer_phone)] {
+        if own.trim().is_empty() {
+            own.clone_from(other);
+        }
+    }
+    let billing = from_wallet(&payer, AddressKind::Billing);
+    let mut shipping = match &form.shipping {
+        Some(receiver) => from_wallet(receiver, AddressKind::Shipping),
+        None => Address { email: String::new(), ..billing.clone() },
+    };
+    if shipping.phone.is_empty() {
+        shipping.phone.clone_from(&billing.phone);
+    }
+    let mut errors = lacking(AddressKind::Billing, &billing, rules);
+    if form.needs_shipping {
+        errors.extend(lacking(AddressKind::Shipping, &shipping, rules));
+        if form.shipping_rate.is_empty() && !form.pays_for_order {
+            errors.push(FieldError::new("shipping_method", crate::messages::codes::SHIPPING_METHOD_REQUIRED));
+        }
+    }
+    if form.payment_method_id.is_empty() && form.confirmation_token.is_empty() {
+        errors.push(FieldError::new("payment_method", crate::messages::codes::PAYMENT_DETAILS));
+    }
+    if !errors.is_empty() {
+        return ExpressOrderAnswer::Refused { errors };
+    }
+    let attribution = crate::attribution::stored(&form.attribution);
+    let custom = BTreeMap::from([("custom_checkout_data".to_owned(), custom_json(&form.custom_fields))]);
+    let order = ExpressOrder {
+        billing_address: billing,
+        shipping_address: with_rate(shipping, &form.shipping_rate),
+        payment_method: GATEWAY.to_owned(),
+        payment_data: payment_data(form),
+        customer_note: form.customer_note.chars().take(MAX_COMMENT_CHARS).collect(),
+        extensions: BTreeMap::from([
+            ("woocommerce/order-attribution".to_owned(), attribution),
+            (format!("{PREFIX}/express-checkout"), custom),
+        ]),
+        additional_fields: form.additional_fields.clone(),
+    };
+    ExpressOrderAnswer::Order { order: Box::new(order) }
+}
+
+/// The answer of `normalize_address`: both addresses in their places.
+pub fn normalise_both(billing: Address, shipping: Address) -> [Address; 2] {
+    [normalise(billing), normalise(shipping)]
+}
+
+fn lacking(kind: AddressKind, address: &Address, rules: &CheckoutRules) -> Vec<FieldError> {
+    let country = address.country.as_str();
+    let may_miss = |error: &FieldError| {
+        let is = |field| error.field == kind.field_name(field);
+        (is(AddressField::Postcode) && address.postcode.is_empty() && NO_POSTCODE.contains(&country))
+            || (is(AddressField::State) && address.state.is_empty() && !states::has_list(country))
+    };
+    let mut errors = address_errors(kind, address, rules);
+    errors.retain(|error| !may_miss(error));
+    debug_assert!(!wallet_postcode(country, &address.postcode).redacted || !errors.is_empty());
+    errors
+}
+
+fn with_rate(address: Address, rate: &str) -> ExpressShipping {
+    ExpressShipping {
+        first_name: address.first_name,
+        last_name: address.last_name,
+        company: address.company,
+        phone: address.phone,
+        country: address.country,
+        address_1: address.address_1,
+        address_2: address.address_2,
+        city: address.city,
+        state: address.state,
+        postcode: address.postcode,
+        method: Some(rate).filter(|rate| !rate.is_empty()).map(str::to_owned).into_iter().collect(),
+    }
+}
+
+fn payment_data(form: &ExpressOrderForm) -> Vec<PaymentDatum> {
+    let row = |key: String, value: &str| PaymentDatum { key, value: DatumValue::Text(value.to_owned()) };
+    let given = |key: &str, value: &str| (!value.is_empty()).then(|| row(format!("{PREFIX}-{key}"), value));
+    let mut out = vec![row("payment_method".to_owned(), GATEWAY)];
+    out.extend(given("payment-method", &form.payment_method_id));
+    out.extend(given("confirmation-token", &form.confirmation_token));
+    out.push(row("express_payment_type".to_owned(), &form.express_payment_type));
+    out.push(PaymentDatum { key: format!("{PREFIX}-is-deferred-intent"), value: DatumValue::Flag(true) });
+    out
+}
+
+/// The custom fields as JSON text: names in page order, each once; the values of a name ending in `[]` as a list, of any
+/// other the last one.
+fn custom_json(fields: &[CustomValue]) -> String {
+    let mut names: Vec<&str> = Vec::new();
+    for field in fields {
+        if !names.contains(&field.name.as_str()) {
+            names.push(&field.name);
+        }
+    }
+    json::object(names.into_iter().map(|name| {
+        let mut values =
+            fields.iter().filter(|field| field.name == name).map(|field| json::quoted(&one_line(&field.value)));
+        match name.strip_suffix("[]") {
+            Some(list) => (list, json::list(values)),
+            None => (name, values.next_back().unwrap_or_default()),
+        }
+    }))
+}
+
+#[cfg(test)]
+#[path = "order_tests.rs"]
+mod tests;

@@ -1,0 +1,98 @@
+//! Which of its own fields and wallets the provider's form shows.
+
+use serde::{Deserialize, Serialize};
+
+use super::saving::Shown;
+
+/// The provider's billing fields, in its words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct BillingCollection {
+    /// Name of the payer.
+    pub name: Shown,
+    /// E-mail address.
+    pub email: Shown,
+    /// Telephone: always left to the provider.
+    pub phone: Shown,
+    /// Country.
+    pub country: Shown,
+    /// Street.
+    pub line1: Shown,
+    /// Second line.
+    pub line2: Shown,
+    /// Town.
+    pub city: Shown,
+    /// Province or state.
+    pub state: Shown,
+    /// Postcode.
+    pub postal_code: Shown,
+}
+
+/// Fields that the shop's own form shows are never asked again; the others are left to the provider, the telephone always
+/// (payments, section 4). A first or a last name makes the name one of the shop's fields.
+pub fn billing_collection(enabled: &[String]) -> BillingCollection {
+    let of = |names: &[&str]| {
+        let own = names.iter().any(|name| enabled.iter().any(|own| own.strip_prefix("billing_") == Some(name)));
+        if own { Shown::Never } else { Shown::Auto }
+    };
+    BillingCollection {
+        name: of(&["first_name", "last_name"]),
+        email: of(&["email"]),
+        phone: Shown::Auto,
+        country: of(&["country"]),
+        line1: of(&["address_1"]),
+        line2: of(&["address_2"]),
+        city: of(&["city"]),
+        state: of(&["state"]),
+        postal_code: of(&["postcode"]),
+    }
+}
+
+/// Whether a wallet's button is shown, by its name ("apple_pay"). In the embedded form the device wallets never are, as
+/// they have express buttons. Among those, the device wallets are shown always when they are switched on, the marketplace's
+/// wallet and the one-click method where the provider sees fit, all others never (payments, section 9).
+pub fn wallet_shown(wallet: &str, express: bool, enabled: bool) -> Shown {
+    match wallet {
+        "apple_pay" | "google_pay" if express && enabled => Shown::Always,
+        "amazon_pay" | "link" if express && enabled => Shown::Auto,
+        "apple_pay" | "google_pay" => Shown::Never,
+        _ if express => Shown::Never,
+        _ => Shown::Auto,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_shop_asks_the_provider_does_not() {
+        let enabled = ["billing_last_name", "billing_address_1", "billing_postcode", "billing_phone"];
+        let fields = billing_collection(&enabled.map(str::to_owned));
+        assert_eq!((fields.name, fields.line1, fields.postal_code), (Shown::Never, Shown::Never, Shown::Never));
+        assert_eq!((fields.email, fields.line2, fields.phone), (Shown::Auto, Shown::Auto, Shown::Auto));
+    }
+
+    #[test]
+    fn names_without_the_prefix_are_none_of_the_shops_fields() {
+        let fields = billing_collection(&["email".to_owned(), "shipping_city".to_owned()]);
+        assert_eq!((fields.email, fields.city), (Shown::Auto, Shown::Auto));
+    }
+
+    #[test]
+    fn no_device_wallet_stands_in_the_form_and_no_stranger_among_the_buttons() {
+        for (wallet, express, enabled) in [
+            ("apple_pay", false, true),
+            ("google_pay", false, true),
+            ("apple_pay", true, false),
+            ("paypal", true, true),
+            ("klarna", true, true),
+            ("", true, true),
+            ("link", true, false),
+        ] {
+            assert_eq!(wallet_shown(wallet, express, enabled), Shown::Never, "{wallet}");
+        }
+        assert_eq!(wallet_shown("google_pay", true, true), Shown::Always);
+        assert_eq!(wallet_shown("link", true, true), Shown::Auto);
+    }
+}

@@ -1,0 +1,388 @@
+//! The payment methods: their ids, what kind of paying each is, and in which markets its operator offers it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::catalogue::product::wire_enum;
+
+/// The gateway: id of the card method, and what stands before the ids of the others (wire contract, part C).
+pub const GATEWAY: &str = "stripe";
+
+wire_enum! {
+    /// A payment method by the provider's id (payments, section 9).
+    PaymentMethod {
+        /// Payment card.
+        Card = "card",
+        /// The provider's one-click method.
+        Link = "link",
+        /// SEPA direct debit.
+        SepaDebit = "sepa_debit",
+        /// Direct debit in the United States.
+        UsBankAccount = "us_bank_account",
+        /// Pre-authorised debit in Canada.
+        AcssDebit = "acss_debit",
+        /// Direct debit in the United Kingdom.
+        BacsDebit = "bacs_debit",
+        /// Direct debit in Australia.
+        AuBecsDebit = "au_becs_debit",
+        /// Poland's mobile banks, by a 6-digit code.
+        Blik = "blik",
+        /// Belgium's banks.
+        Bancontact = "bancontact",
+        /// Austria's banks.
+        Eps = "eps",
+        /// Germany's banks, until 2024.
+        Giropay = "giropay",
+        /// The banks of the Netherlands.
+        Ideal = "ideal",
+        /// Banks of several countries, until 2024.
+        Sofort = "sofort",
+        /// Poland's banks.
+        P24 = "p24",
+        /// Brazil's payment slip.
+        Boleto = "boleto",
+        /// Cash in Mexico.
+        Oxxo = "oxxo",
+        /// Portugal's cash machines.
+        Multibanco = "multibanco",
+        /// A wallet by QR code.
+        Alipay = "alipay",
+        /// A wallet by QR code.
+        WechatPay = "wechat_pay",
+        /// A mobile wallet in the United States.
+        CashApp = "cashapp",
+        /// The wallet of a marketplace.
+        AmazonPay = "amazon_pay",
+        /// Buy now, pay later.
+        Affirm = "affirm",
+        /// Buy now, pay later; called Clearpay in the United Kingdom.
+        AfterpayClearpay = "afterpay_clearpay",
+        /// Buy now, pay later.
+        Klarna = "klarna",
+    } default Card
+}
+
+wire_enum! {
+    /// What kind of paying a method is.
+    MethodGroup {
+        /// Payment card.
+        Card = "card",
+        /// The provider's one-click method.
+        OneClick = "one_click",
+        /// The bank account is debited days later, by a mandate.
+        BankDebit = "bank_debit",
+        /// The shopper confirms at the bank's page.
+        BankRedirect = "bank_redirect",
+        /// The shopper types a code that the bank's app shows.
+        BankCode = "bank_code",
+        /// A slip that is paid elsewhere, in cash or at a machine.
+        Voucher = "voucher",
+        /// A code on the screen that an app reads.
+        QrWallet = "qr_wallet",
+        /// An app on the telephone.
+        MobileWallet = "mobile_wallet",
+        /// The wallet of a marketplace.
+        MarketplaceWallet = "marketplace_wallet",
+        /// Someone else pays at once and is paid back in parts.
+        BuyNowPayLater = "buy_now_pay_later",
+    } default Card
+}
+
+/// A currency in which a method can be used, and by whom.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Market {
+    pub(super) currency: &'static str,
+    /// Billing countries; empty: any.
+    pub(super) countries: &'static [&'static str],
+    /// Least and greatest amount in the provider's units; `None`: the operator publishes none, or it differs by merchant.
+    pub(super) limits: Option<(i64, i64)>,
+}
+
+const fn market(currency: &'static str, countries: &'static [&'static str]) -> Market {
+    Market { currency, countries, limits: None }
+}
+
+const fn limited(currency: &'static str, countries: &'static [&'static str], min: i64, max: i64) -> Market {
+    Market { currency, countries, limits: Some((min, max)) }
+}
+
+/// What the page needs to know of a method.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct MethodFacts {
+    /// The provider's id.
+    pub method: PaymentMethod,
+    /// Value of `payment_method` in an order: "stripe" for cards, else "stripe_klarna".
+    pub gateway_id: String,
+    /// Kind of paying.
+    pub group: MethodGroup,
+    /// Whether it can be saved and charged again.
+    pub reusable: bool,
+    /// What a saved one is: bank redirects are saved as a debit mandate.
+    pub saved_as: Option<PaymentMethod>,
+    /// Whether the money's arrival is told only days later: the order waits on hold.
+    pub delayed: bool,
+    /// Whether the shopper leaves the page to confirm.
+    pub redirects: bool,
+    /// Digits of the code to be typed; 0: none.
+    pub code_digits: u8,
+    /// Whether its operator has closed it down.
+    pub closed: bool,
+}
+
+impl PaymentMethod {
+    /// Reads the provider's id. Two further ids of one buy-now-pay-later brand, by region, name the same method.
+    ///
+    /// ```
+    /// use shop_core::payment::method::PaymentMethod;
+    /// assert_eq!(PaymentMethod::from_id("clearpay"), Some(PaymentMethod::AfterpayClearpay));
+    /// assert_eq!(PaymentMethod::from_id("bitcoin"), None);
+    /// ```
+    pub fn from_id(id: &str) -> Option<Self> {
+        match id {
+            "afterpay" | "clearpay" => Some(Self::AfterpayClearpay),
+            other => Self::parse(other),
+        }
+    }
+
+    /// The gateway's id of the method: card is the gateway itself, the others follow it (payments, section 9).
+    pub fn gateway_id(self) -> String {
+        if self == Self::Card { GATEWAY.to_owned() } else { format!("{GATEWAY}_{}", self.as_str()) }
+    }
+
+    /// Reads a gateway id: "stripe", "stripe_klarna".
+    pub fn from_gateway_id(id: &str) -> Option<Self> {
+        let rest = id.strip_prefix(GATEWAY)?;
+        if rest.is_empty() {
+            return Some(Self::Card);
+        }
+        Self::from_id(rest.strip_prefix('_')?).filter(|method| *method != Self::Card)
+    }
+
+    /// Kind of paying (payments, section 9).
+    pub const fn group(self) -> MethodGroup {
+        match self {
+            Self::Card => MethodGroup::Card,
+            Self::Link => MethodGroup::OneClick,
+            Self::SepaDebit | Self::UsBankAccount | Self::AcssDebit | Self::BacsDebit | Self::AuBecsDebit => {
+                MethodGroup::BankDebit
+            }
+            Self::Blik => MethodGroup::BankCode,
+            Self::Bancontact | Self::Eps | Self::Giropay | Self::Ideal | Self::Sofort | Self::P24 => {
+                MethodGroup::BankRedirect
+            }
+            Self::Boleto | Self::Oxxo | Self::Multibanco => MethodGroup::Voucher,
+            Self::Alipay | Self::WechatPay => MethodGroup::QrWallet,
+            Self::CashApp => MethodGroup::MobileWallet,
+            Self::AmazonPay => MethodGroup::MarketplaceWallet,
+            Self::Affirm | Self::AfterpayClearpay | Self::Klarna => MethodGroup::BuyNowPayLater,
+        }
+    }
+
+    /// What the method is once saved; `None`: it cannot be saved. Bancontact, iDEAL and Sofort leave a SEPA mandate
+    /// behind, as the provider documents.
+    pub const fn saved_as(self) -> Option<Self> {
+        match self {
+            Self::Bancontact | Self::Ideal | Self::Sofort => Some(Self::SepaDebit),
+            Self::Card | Self::Link | Self::CashApp | Self::AmazonPay => Some(self),
+            _ if matches!(self.group(), MethodGroup::BankDebit) => Some(self),
+            _ => None,
+        }
+    }
+
+    /// Whether the provider tells only days later that the money has come: debits, vouchers, and Sofort among the
+    /// redirects.
+    pub const fn is_delayed(self) -> bool {
+        matches!(self.group(), MethodGroup::BankDebit | MethodGroup::Voucher) || matches!(self, Self::Sofort)
+    }
+
+    /// Whether the shopper leaves the page to confirm. A card may ask for that too, but does not always.
+    pub const fn redirects(self) -> bool {
+        matches!(self.group(), MethodGroup::BankRedirect | MethodGroup::BuyNowPayLater | MethodGroup::MarketplaceWallet)
+            || matches!(self, Self::Alipay | Self::CashApp)
+    }
+
+    /// Whether its operator has closed it: giropay on 30 June 2024, Sofort with the end of November 2024. Orders paid so
+    /// before are still read.
+    pub const fn is_closed(self) -> bool {
+        matches!(self, Self::Giropay | Self::Sofort)
+    }
+
+    /// All that the page needs to know.
+    pub fn facts(self) -> MethodFacts {
+        let code_digits = if self.group() == MethodGroup::BankCode { super::mobile_code::DIGITS } else { 0 };
+        MethodFacts {
+            method: self,
+            gateway_id: self.gateway_id(),
+            group: self.group(),
+            reusable: self.saved_as().is_some(),
+            saved_as: self.saved_as(),
+            delayed: self.is_delayed(),
+            redirects: self.redirects(),
+            code_digits,
+            closed: self.is_closed(),
+        }
+    }
+
+    /// Currencies and billing countries; empty: any. As the provider's public pages on each method give them; amounts
+    /// where the operator publishes them for all merchants (Boleto, OXXO, Multibanco, Affirm, Afterpay).
+    pub(super) const fn markets(self) -> &'static [Market] {
+        match self {
+            Self::Card | Self::Link => &[],
+            Self::SepaDebit => const { &[market("EUR", &[])] },
+            Self::UsBankAccount | Self::CashApp => const { &[market("USD", &["US"])] },
+            Self::AcssDebit => const { &[market("CAD", &["CA"]), market("USD", &["CA"])] },
+            Self::BacsDebit => const { &[market("GBP", &["GB"])] },
+            Self::AuBecsDebit => const { &[market("AUD", &["AU"])] },
+            Self::Blik => const { &[market("PLN", &["PL"])] },
+            Self::Bancontact => const { &[market("EUR", &["BE"])] },
+            Self::Eps => const { &[market("EUR", &["AT"])] },
+            Self::Giropay => const { &[market("EUR", &["DE"])] },
+            Self::Ideal => const { &[market("EUR", &["NL"])] },
+            Self::Sofort => const { &[market("EUR", &["AT", "BE", "DE", "ES", "IT", "NL"])] },
+            Self::P24 => const { &[market("EUR", &["PL"]), market("PLN", &["PL"])] },
+            Self::Boleto => const { &[limited("BRL", &["BR"], 500, 4_999_999)] },
+            Self::Oxxo => const { &[limited("MXN", &["MX"], 1000, 1_000_000)] },
+            Self::Multibanco => const { &[limited("EUR", &["PT"], 50, 9_999_999)] },
+            Self::Alipay => ALIPAY,
+            Self::WechatPay => WECHAT_PAY,
+            Self::AmazonPay => AMAZON_PAY,
+            Self::Affirm => {
+                const { &[limited("USD", &["US"], 5000, 3_000_000), limited("CAD", &["CA"], 5000, 3_000_000)] }
+            }
+            Self::AfterpayClearpay => AFTERPAY,
+            Self::Klarna => KLARNA,
+        }
+    }
+}
+
+static ALIPAY: &[Market] = &[
+    market("AUD", &[]),
+    market("CAD", &[]),
+    market("CNY", &[]),
+    market("EUR", &[]),
+    market("GBP", &[]),
+    market("HKD", &[]),
+    market("JPY", &[]),
+    market("MYR", &[]),
+    market("NZD", &[]),
+    market("SGD", &[]),
+    market("USD", &[]),
+];
+
+static WECHAT_PAY: &[Market] = &[
+    market("AUD", &[]),
+    market("CAD", &[]),
+    market("CHF", &[]),
+    market("CNY", &[]),
+    market("DKK", &[]),
+    market("EUR", &[]),
+    market("GBP", &[]),
+    market("HKD", &[]),
+    market("JPY", &[]),
+    market("NOK", &[]),
+    market("SEK", &[]),
+    market("SGD", &[]),
+    market("USD", &[]),
+];
+
+static AMAZON_PAY: &[Market] = &[
+    market("AUD", &[]),
+    market("CHF", &[]),
+    market("DKK", &[]),
+    market("EUR", &[]),
+    market("GBP", &[]),
+    market("HKD", &[]),
+    market("JPY", &[]),
+    market("NOK", &[]),
+    market("NZD", &[]),
+    market("SEK", &[]),
+    market("USD", &[]),
+    market("ZAR", &[]),
+];
+
+static AFTERPAY: &[Market] = &[
+    limited("AUD", &["AU"], 100, 200_000),
+    limited("CAD", &["CA"], 100, 200_000),
+    limited("GBP", &["GB"], 100, 120_000),
+    limited("NZD", &["NZ"], 100, 200_000),
+    limited("USD", &["US"], 100, 400_000),
+];
+
+/// Who pays with Klarna does so in the currency of the own country.
+static KLARNA: &[Market] = &[
+    market("AUD", &["AU"]),
+    market("CAD", &["CA"]),
+    market("CHF", &["CH"]),
+    market("CZK", &["CZ"]),
+    market("DKK", &["DK"]),
+    market("EUR", &["AT", "BE", "DE", "ES", "FI", "FR", "GR", "IE", "IT", "NL", "PT"]),
+    market("GBP", &["GB"]),
+    market("NOK", &["NO"]),
+    market("NZD", &["NZ"]),
+    market("PLN", &["PL"]),
+    market("SEK", &["SE"]),
+    market("USD", &["US"]),
+];
+
+/// The methods of these ids, as asked; unknown ids are left out. No ids stand for all methods in the order of the table.
+pub fn listed(ids: &[String]) -> Vec<MethodFacts> {
+    if ids.is_empty() {
+        return PaymentMethod::ALL.iter().map(|method| method.facts()).collect();
+    }
+    ids.iter().filter_map(|id| PaymentMethod::from_id(id)).map(PaymentMethod::facts).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn foreign_ids_are_no_methods() {
+        for id in ["", "CARD", "card ", "bitcoin", "stripe", "paypal"] {
+            assert_eq!(PaymentMethod::from_id(id), None, "{id}");
+        }
+        for id in ["", "card", "stripe_", "stripe_card", "stripecard", "bacs", "stripe_bitcoin", "xstripe"] {
+            assert_eq!(PaymentMethod::from_gateway_id(id), None, "{id}");
+        }
+    }
+
+    #[test]
+    fn gateway_ids_read_back() {
+        for method in PaymentMethod::ALL {
+            assert_eq!(PaymentMethod::from_gateway_id(&method.gateway_id()), Some(*method));
+        }
+        assert_eq!(PaymentMethod::Card.gateway_id(), "stripe");
+        assert_eq!(PaymentMethod::from_gateway_id("stripe_clearpay"), Some(PaymentMethod::AfterpayClearpay));
+    }
+
+    #[test]
+    fn the_groups_have_as_many_methods_as_the_specification_says() {
+        let count = |group| PaymentMethod::ALL.iter().filter(|method| method.group() == group).count();
+        assert_eq!(PaymentMethod::ALL.len(), 24);
+        assert_eq!((count(MethodGroup::Voucher), count(MethodGroup::QrWallet)), (3, 2));
+        assert_eq!((count(MethodGroup::BuyNowPayLater), count(MethodGroup::BankDebit)), (3, 5));
+    }
+
+    #[test]
+    fn what_is_paid_once_cannot_be_saved() {
+        for method in PaymentMethod::ALL {
+            let once = matches!(
+                method.group(),
+                MethodGroup::Voucher | MethodGroup::BuyNowPayLater | MethodGroup::QrWallet | MethodGroup::BankCode
+            );
+            assert!(!(once && method.saved_as().is_some()), "{method:?}");
+            assert!(method.saved_as().is_none_or(|saved| saved.saved_as() == Some(saved)), "{method:?}");
+        }
+    }
+
+    #[test]
+    fn limits_are_ranges_and_currencies_appear_once() {
+        for method in PaymentMethod::ALL {
+            let markets = method.markets();
+            for (at, market) in markets.iter().enumerate() {
+                assert!(market.limits.is_none_or(|(min, max)| 0 < min && min < max), "{method:?}");
+                assert!(markets.iter().skip(at + 1).all(|other| other.currency != market.currency), "{method:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! Saving a payment method: who may, when the box is shown, when it happens unasked, and what the form says of it.
+
+use serde::{Deserialize, Serialize};
+
+use super::method::PaymentMethod;
+use crate::catalogue::product::wire_enum;
+
+wire_enum! {
+    /// Whether the provider's form or one of its parts is shown.
+    Shown {
+        /// In any case.
+        Always = "always",
+        /// When the provider finds it needed.
+        Auto = "auto",
+        /// In no case.
+        Never = "never",
+    } default Auto
+}
+
+/// What decides about saving.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(default)]
+pub struct SavingForm {
+    /// The chosen method by the provider's id.
+    pub method: String,
+    /// Methods in the form, by id; the terms are given for the reusable ones.
+    pub methods: Vec<String>,
+    /// The shop lets methods be saved.
+    pub saving_enabled: bool,
+    /// The shopper is logged in.
+    pub logged_in: bool,
+    /// "Create an account" is ticked.
+    pub creates_account: bool,
+    /// Accounts can be created at checkout.
+    pub signup_allowed: bool,
+    /// The box "save the method" is ticked.
+    pub ticked: bool,
+    /// A saved method is chosen and the form for a new one hidden.
+    pub uses_saved: bool,
+    /// The cart holds a subscription.
+    pub subscription: bool,
+    /// Renewals of subscriptions are paid by hand.
+    pub manual_renewal: bool,
+    /// The setting `forceSavePaymentMethod`.
+    pub forced_by_shop: bool,
+    /// The one-click feature is on.
+    pub one_click: bool,
+}
+
+/// Whether a method's saving terms are shown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct SavingTerms {
+    /// The method.
+    pub method: PaymentMethod,
+    /// "always" or "never".
+    pub terms: Shown,
+}
+
+/// How a method is saved.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct SavingPlan {
+    /// Whether the box is shown.
+    pub box_visible: bool,
+    /// Whether the method is saved whatever the box says.
+    pub forced: bool,
+    /// Whether the method is saved.
+    pub saves: bool,
+    /// The reusable methods' terms, in the order asked.
+    pub terms: Vec<SavingTerms>,
+    /// What the provider is told of later use: "off_session", or nothing.
+    pub setup_future_usage: Option<String>,
+}
+
+/// Decides about saving (payments, sections 4 and 5).
+///
+/// - The box needs a reusable method and a shopper with an account or one in the making; it is hidden while a saved
+///   method is used. Methods that a wallet keeps itself (one-click, marketplace) have no box: the specification leaves
+///   the list open.
+/// - Terms are shown always for a subscription that renews itself, with the box ticked and where saving is forced.
+/// - Only with the one-click feature on does the provider hear of later use that way.
+pub fn saving_plan(form: &SavingForm) -> SavingPlan {
+    let method = PaymentMethod::from_id(&form.method);
+    let reusable = method.is_some_and(|method| method.saved_as().is_some());
+    let keeps_itself = matches!(method, Some(PaymentMethod::Link | PaymentMethod::AmazonPay));
+    let may_save = form.logged_in || (form.creates_account && form.signup_allowed);
+    let renews = form.subscription && !form.manual_renewal;
+    let forced = form.forced_by_shop || renews;
+    let box_visible = form.saving_enabled && reusable && !keeps_itself && may_save && !form.uses_saved;
+    let ticked = form.ticked && box_visible;
+    let terms = if forced || ticked { Shown::Always } else { Shown::Never };
+    let listed = form.methods.iter().filter_map(|id| PaymentMethod::from_id(id));
+    SavingPlan {
+        box_visible,
+        forced: forced && reusable && may_save,
+        saves: reusable && may_save && !form.uses_saved && (forced || ticked),
+        terms: listed
+            .filter(|method| method.saved_as().is_some())
+            .map(|method| SavingTerms { method, terms })
+            .collect(),
+        setup_future_usage: (form.one_click && (ticked || form.subscription)).then(|| "off_session".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn form() -> SavingForm {
+        SavingForm {
+            method: "card".into(),
+            methods: vec!["card".into(), "klarna".into(), "link".into()],
+            saving_enabled: true,
+            logged_in: true,
+            ..SavingForm::default()
+        }
+    }
+
+    #[test]
+    fn the_box_is_hidden_for_one_reason_alone() {
+        assert!(saving_plan(&form()).box_visible);
+        for hidden in [
+            SavingForm { saving_enabled: false, ..form() },
+            SavingForm { logged_in: false, ..form() },
+            SavingForm { logged_in: false, creates_account: true, ..form() },
+            SavingForm { uses_saved: true, ..form() },
+            SavingForm { method: "klarna".into(), ..form() },
+            SavingForm { method: "link".into(), ..form() },
+            SavingForm { method: "bitcoin".into(), ..form() },
+        ] {
+            assert!(!saving_plan(&hidden).box_visible, "{hidden:?}");
+        }
+        let signing_up = SavingForm { logged_in: false, creates_account: true, signup_allowed: true, ..form() };
+        assert!(saving_plan(&signing_up).box_visible);
+    }
+
+    #[test]
+    fn nothing_is_saved_unasked_nor_for_a_guest() {
+        for kept_out in [
+            form(),
+            SavingForm { ticked: true, logged_in: false, ..form() },
+            SavingForm { forced_by_shop: true, logged_in: false, ..form() },
+            SavingForm { ticked: true, method: "klarna".into(), ..form() },
+            SavingForm { subscription: true, manual_renewal: true, ..form() },
+            SavingForm { ticked: true, uses_saved: true, ..form() },
+        ] {
+            assert!(!saving_plan(&kept_out).saves, "{kept_out:?}");
+        }
+    }
+
+    #[test]
+    fn a_box_that_is_hidden_does_not_count_as_ticked() {
+        let plan = saving_plan(&SavingForm { ticked: true, logged_in: false, one_click: true, ..form() });
+        assert_eq!(plan.setup_future_usage, None);
+        assert!(plan.terms.iter().all(|row| row.terms == Shown::Never));
+    }
+
+    #[test]
+    fn terms_stand_with_every_reusable_method_that_will_be_kept() {
+        for kept in [
+            SavingForm { ticked: true, ..form() },
+            SavingForm { subscription: true, ..form() },
+            SavingForm { forced_by_shop: true, ..form() },
+        ] {
+            let plan = saving_plan(&kept);
+            assert!(plan.saves, "{kept:?}");
+            let expected = [PaymentMethod::Card, PaymentMethod::Link];
+            assert_eq!(plan.terms.iter().map(|row| row.method).collect::<Vec<_>>(), expected);
+            assert!(plan.terms.iter().all(|row| row.terms == Shown::Always));
+        }
+    }
+
+    #[test]
+    fn later_use_is_told_with_the_one_click_feature_only() {
+        let usage = |form: SavingForm| saving_plan(&form).setup_future_usage;
+        assert_eq!(usage(SavingForm { ticked: true, ..form() }), None);
+        assert_eq!(usage(SavingForm { one_click: true, ..form() }), None);
+        let manual = SavingForm { one_click: true, subscription: true, manual_renewal: true, ..form() };
+        assert_eq!(usage(manual).as_deref(), Some("off_session"));
+    }
+}

@@ -1,0 +1,85 @@
+//! What is known of one intent.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::event::{CaseState, PaymentEvent, PaymentEventForm, Progress, RefundState, Settled};
+use crate::Cents;
+
+/// Everything known of one intent. Each part is a maximum of what was told, so that events may come in any order and any
+/// number of times.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(default)]
+pub struct PaymentFacts {
+    /// The intent; events about others are left alone.
+    pub intent_id: String,
+    /// The latest progress, with the second in which the provider told it. In the same second the further one counts.
+    pub progress: (i64, Progress),
+    /// How it is settled.
+    pub settled: Settled,
+    /// Whether an amount was set aside at any time.
+    pub authorised: bool,
+    /// The amount that was captured; nothing before it was.
+    pub captured_cents: Cents,
+    /// Refunds by id.
+    #[cfg_attr(feature = "ts", tsify(type = "Record<string, [RefundState, number]>"))]
+    pub refunds: BTreeMap<String, (RefundState, Cents)>,
+    /// Disputes by id.
+    #[cfg_attr(feature = "ts", tsify(type = "Record<string, CaseState>"))]
+    pub disputes: BTreeMap<String, CaseState>,
+    /// Reviews by id.
+    #[cfg_attr(feature = "ts", tsify(type = "Record<string, CaseState>"))]
+    pub reviews: BTreeMap<String, CaseState>,
+}
+
+impl PaymentFacts {
+    /// Nothing known yet of an intent.
+    pub fn of(intent_id: impl Into<String>) -> Self {
+        Self { intent_id: intent_id.into(), ..Self::default() }
+    }
+
+    /// Takes an event in. `false`: it said nothing about this intent, or nothing new.
+    pub fn learn(&mut self, form: &PaymentEventForm) -> bool {
+        let Some(event) = PaymentEvent::read(form).filter(|_| form.intent_id == self.intent_id) else { return false };
+        let before = self.clone();
+        match event {
+            PaymentEvent::Progress(progress) => self.progress = self.progress.max((form.created, progress)),
+            PaymentEvent::Settled(how, cents) => {
+                self.settled = self.settled.max(how);
+                self.authorised |= how == Settled::Authorised;
+                if how == Settled::Succeeded {
+                    self.captured_cents = self.captured_cents.max(cents);
+                }
+            }
+            PaymentEvent::Refund { id, state, cents } => raise(&mut self.refunds, id, (state, cents)),
+            PaymentEvent::Dispute { id, state } => raise(&mut self.disputes, id, state),
+            PaymentEvent::Review { id, state } => raise(&mut self.reviews, id, state),
+        }
+        *self != before
+    }
+
+    /// Given back or on the way back.
+    pub fn refunded_cents(&self) -> Cents {
+        let counts = |state: RefundState| matches!(state, RefundState::Pending | RefundState::Succeeded);
+        self.refunds.values().filter(|(state, _)| counts(*state)).map(|(_, cents)| *cents).sum()
+    }
+
+    /// Whether the money came at any time. Who gives back or disputes has had it, even if the event that says so is late.
+    pub fn was_paid(&self) -> bool {
+        self.settled == Settled::Succeeded || !self.refunds.is_empty() || !self.disputes.is_empty()
+    }
+}
+
+fn raise<V: Ord + Copy>(map: &mut BTreeMap<String, V>, id: String, value: V) {
+    map.entry(id).and_modify(|known| *known = (*known).max(value)).or_insert(value);
+}
+
+/// The facts after these events.
+pub fn learn_all(mut facts: PaymentFacts, events: &[PaymentEventForm]) -> PaymentFacts {
+    for event in events {
+        facts.learn(event);
+    }
+    facts
+}

@@ -1,0 +1,107 @@
+//! Items in the browser's storage that lapse (payments, section 3): a value with the time until which it counts.
+
+use serde::{Deserialize, Serialize};
+
+use crate::CustomerId;
+use crate::json::read::{Json, read};
+use crate::json::{object, quoted};
+
+/// Longest item that is written or read, in bytes: browsers give a site about five million for all of them.
+const MAX_BYTES: usize = 65_536;
+
+/// The name of an item, so that shoppers on one device do not read each other's; guests are 0.
+pub fn storage_key(name: &str, customer: Option<CustomerId>) -> String {
+    format!("{name}_{}", customer.unwrap_or_default())
+}
+
+/// The text of an item: `value_json` is its value as JSON text, `expiration_ms` Unix milliseconds. `None` when the value is
+/// no JSON, the time is negative or the item too long.
+pub fn encode(value_json: &str, expiration_ms: i64) -> Option<String> {
+    let value = read(value_json, MAX_BYTES).filter(|_| expiration_ms >= 0)?;
+    let text = object([("value", value.write()), ("expiration", expiration_ms.to_string())]);
+    (text.len() <= MAX_BYTES).then_some(text)
+}
+
+/// What stored text is at a time.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct StoredItem {
+    /// The value as JSON text; none: treat the item as absent.
+    pub value_json: Option<String>,
+    /// Whether the item is to be removed: it has lapsed, or is none of the shop's.
+    pub remove: bool,
+}
+
+/// Reads an item at a time in Unix milliseconds. It has lapsed from its expiration on. Anything but a value with a whole
+/// number for its expiration is refused: scripts of others write to the same storage.
+pub fn decode(text: &str, now_ms: i64) -> StoredItem {
+    let gone = StoredItem { value_json: None, remove: true };
+    let Some(item) = read(text, MAX_BYTES) else { return gone };
+    let expiration = item.get("expiration").and_then(Json::integer);
+    match (item.get("value"), expiration) {
+        (Some(value), Some(expiration)) if now_ms < expiration => {
+            StoredItem { value_json: Some(value.write()), remove: false }
+        }
+        _ => gone,
+    }
+}
+
+/// The same for a text value.
+pub fn encode_text(value: &str, expiration_ms: i64) -> Option<String> {
+    encode(&quoted(value), expiration_ms)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn hostile_text_is_no_item() {
+        for text in [
+            "",
+            "null",
+            "[]",
+            "{}",
+            "{\"value\":1}",
+            "{\"expiration\":99}",
+            "{\"value\":1,\"expiration\":\"99\"}",
+            "{\"value\":1,\"expiration\":99.5}",
+            "{\"value\":1,\"expiration\":1e9}",
+            "{\"value\":1,\"expiration\":99999999999999999999}",
+            "{\"value\":1,\"expiration\":99}x",
+            "{\"value\":undefined,\"expiration\":99}",
+        ] {
+            assert_eq!(decode(text, 5), StoredItem { value_json: None, remove: true }, "{text}");
+        }
+    }
+
+    #[test]
+    fn an_item_counts_until_its_expiration() {
+        let item = encode("{\"a\":[1.50]}", 100).unwrap();
+        assert_eq!(item, "{\"value\":{\"a\":[1.50]},\"expiration\":100}");
+        assert_eq!(decode(&item, 99), StoredItem { value_json: Some("{\"a\":[1.50]}".into()), remove: false });
+        assert!(decode(&item, 100).remove);
+    }
+
+    #[test]
+    fn what_is_no_json_is_not_stored() {
+        for (value, expiration) in [("", 5), ("a", 5), ("1", -1)] {
+            assert_eq!(encode(value, expiration), None);
+        }
+        assert_eq!(encode_text(&"x".repeat(70_000), 5), None);
+        assert_eq!(storage_key("cart", None), "cart_0");
+        assert_eq!(storage_key("cart", Some(CustomerId(7))), "cart_7");
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_survives_and_texts_come_back(text in any::<String>(), now in any::<i64>()) {
+            decode(&text, now);
+            let item = encode_text(&text, i64::MAX).unwrap();
+            let value = decode(&item, 0).value_json.unwrap();
+            prop_assert_eq!(serde_json::from_str::<String>(&value).unwrap(), text);
+        }
+    }
+}

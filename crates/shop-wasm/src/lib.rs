@@ -25,6 +25,7 @@ macro_rules! exports {
     )*};
 }
 
+shop_core::for_each_messages_export!(exports);
 #[cfg(feature = "browse")]
 shop_core::for_each_browse_export!(exports);
 #[cfg(feature = "forms")]

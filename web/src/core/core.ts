@@ -10,7 +10,7 @@ export function setCore(core: ShopCore): void {
   current = core;
 }
 
-/** Adds rules that were loaded as a module of their own. */
+/** Adds rules that were loaded as a module of their own. Its `messageText` knows more messages than that of the first one. */
 export function addRules(part: Partial<ShopCore>): void {
   current = { ...current, ...part } as ShopCore;
 }

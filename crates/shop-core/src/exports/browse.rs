@@ -1,4 +1,4 @@
-//! Browsing: amounts, messages, lists, product pages, quick view, reviews, adding to the cart. Every visitor loads this table.
+//! Browsing: amounts, lists, product pages, quick view, reviews, adding to the cart. Every visitor loads this table.
 
 pub use crate::ids::ProductId;
 pub use crate::cart::add_queue::{AddButton, AddQueue, AddQueueEvent, AddQueueStep};
@@ -18,8 +18,8 @@ pub use crate::quick_view::timings::QuickViewTimings;
 pub use crate::review::{ReviewForm, ReviewRules};
 pub use crate::widget::timings::WidgetTimings;
 pub use crate::{Cents, FieldError, Lang};
-use crate::{cart, catalogue, comment, format, messages, quick_view, review, widget};
-use super::{Integer, MessageParams};
+use crate::{cart, catalogue, comment, format, quick_view, review, widget};
+use super::Integer;
 
 exports! { $ for_each_browse_export;
     /// An amount of money: "72,00 €".
@@ -36,10 +36,6 @@ exports! { $ for_each_browse_export;
     /// A decimal text in the language's notation: "0.5" is "0,5".
     formatDecimal = fn format_decimal(text: String, lang: Lang) -> String { format::decimal(&text, lang) }
 
-    /// The sentence of a message code with its placeholders filled; the code itself when there is no such message.
-    messageText = fn message_text(code: String, params: MessageParams, lang: Lang) -> String {
-        messages::text(&code, &params.0, lang)
-    }
 
     /// The variation form after the page has loaded.
     variationFormState = fn variation_form_state(form: VariationForm) -> VariationFormState {

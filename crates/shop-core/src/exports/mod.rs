@@ -129,4 +129,4 @@ macro_rules! tables {
     };
 }
 
-tables! { browse forms cart visit trade payment }
+tables! { messages browse forms cart visit trade payment }

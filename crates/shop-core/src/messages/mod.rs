@@ -50,6 +50,7 @@ pub struct Message {
 macro_rules! messages {
     ($($(#[$doc:meta])* $name:ident $code:literal: $it:literal, $en:literal;)*) => {
         $($(#[$doc])* #[doc = $it] pub const $name: &str = $code;)*
+        #[allow(dead_code, reason = "the module for browsing leaves some subjects out")]
         pub(super) static ALL: &[super::Message] = &[$(super::Message { code: $code, it: $it, en: $en },)*];
     };
 }
@@ -74,27 +75,27 @@ pub mod codes {
     pub use super::widget::*;
 }
 
-static SUBJECTS: &[&[Message]] = &[
+/// Subjects that the module for browsing brings: a page with more of them loads a further module.
+static BROWSING: &[&[Message]] =
+    &[cart::ALL, checkout::ALL, coupon::ALL, purchase::ALL, review::ALL, variation::ALL, widget::ALL];
+
+#[cfg(feature = "every-message")]
+static FURTHER: &[&[Message]] = &[
     analytics::ALL,
     attribution::ALL,
-    cart::ALL,
-    checkout::ALL,
     consent::ALL,
-    coupon::ALL,
     password::ALL,
     payment::ALL,
-    purchase::ALL,
-    review::ALL,
     subaccount::ALL,
     tax_ids::ALL,
     trade::ALL,
-    variation::ALL,
-    widget::ALL,
 ];
+#[cfg(not(feature = "every-message"))]
+static FURTHER: &[&[Message]] = &[];
 
 /// All messages, subject by subject.
 pub fn all() -> impl Iterator<Item = &'static Message> {
-    SUBJECTS.iter().flat_map(|subject| subject.iter())
+    BROWSING.iter().chain(FURTHER).flat_map(|subject| subject.iter())
 }
 
 /// The message of a code.

@@ -5,6 +5,7 @@ mod ajax;
 mod batch;
 mod cart;
 mod checkout;
+mod coupons;
 mod forms;
 mod orders;
 mod pages;

@@ -9,10 +9,12 @@ interface TotalsProps {
   cart: Cart;
   /** Coupons can be taken away where the shopper still shops. */
   removable?: boolean;
+  /** For taking them away without scripts: the nonce of the cart's form; else the link leads to the cart. */
+  nonce?: string;
 }
 
 /** The sums of the cart, all of them the server's. */
-export function Totals({ cart, removable = false }: TotalsProps) {
+export function Totals({ cart, removable = false, nonce }: TotalsProps) {
   const words = useWords();
   const format = useFormat();
   const { totals } = cart;
@@ -28,13 +30,16 @@ export function Totals({ cart, removable = false }: TotalsProps) {
           <dt>
             {words.discountWith(coupon.code)}
             {removable && (
-              <button
-                type="button"
+              <a
+                href={nonce ? `/cart/?remove_coupon=${encodeURIComponent(coupon.code)}&_wpnonce=${nonce}` : "/cart/"}
                 aria-label={words.removeCoupon(coupon.code)}
-                onClick={() => removeCoupon(coupon.code)}
+                onClick={(event) => {
+                  event.preventDefault();
+                  void removeCoupon(coupon.code);
+                }}
               >
                 <Icon name="close" size={14} />
-              </button>
+              </a>
             )}
           </dt>
           <dd>−{format.minor(gross(coupon.totals.total_discount, coupon.totals.total_discount_tax))}</dd>

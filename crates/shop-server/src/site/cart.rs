@@ -6,7 +6,7 @@ use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::messages::codes;
 use shop_core::view::{CartPage, Page};
-use shop_services::cart::StoredNotice;
+use shop_services::cart::{CouponDenial, OpenCart, StoredNotice};
 use shop_services::catalogue::{OrderBy, ProductQuery};
 
 use super::context::{Context, notices, unavailable};
@@ -19,7 +19,7 @@ use crate::store_api::{Pairs, cart_answer};
 /// Nonce of the form.
 pub(super) const CART_NONCE: &str = "woocommerce-cart";
 
-/// `/cart/`; `?remove_item=KEY&_wpnonce=…` removes first.
+/// `/cart/`; `?remove_item=KEY&_wpnonce=…` and `?remove_coupon=CODE&_wpnonce=…` remove first.
 pub(super) async fn show(
     State(state): State<AppState>,
     session: Session,
@@ -30,6 +30,9 @@ pub(super) async fn show(
     let query = Pairs::parse(raw.as_deref().unwrap_or_default());
     if let Some(key) = query.get("remove_item") {
         return remove(&state, &session, &headers, key, query.get("_wpnonce").unwrap_or_default()).await;
+    }
+    if let Some(code) = query.get("remove_coupon") {
+        return remove_coupon(&state, &session, &headers, code, query.get("_wpnonce").unwrap_or_default()).await;
     }
     let mut open = match state.shop.open_cart(&session.key, session.customer_id).await {
         Ok(open) => open,
@@ -111,7 +114,31 @@ async fn remove(state: &AppState, session: &Session, headers: &HeaderMap, key: &
     back(state, session, headers, notice).await
 }
 
-/// The form: quantities by line, `cart[KEY][qty]`; 0 removes.
+async fn remove_coupon(state: &AppState, session: &Session, headers: &HeaderMap, code: &str, nonce: &str) -> Response {
+    if !session.exists() {
+        return Redirect::to("/cart/").into_response();
+    }
+    if !state.secrets.nonce_is_valid(nonce, CART_NONCE, &session.key, state.shop.now()) {
+        return back(state, session, headers, expired()).await;
+    }
+    let notice = match state.shop.remove_coupon(&session.key, session.customer_id, code).await {
+        Ok(done) => coupon_notice(done, codes::COUPON_REMOVED),
+        Err(_) => expired(),
+    };
+    back(state, session, headers, notice).await
+}
+
+fn coupon_notice(done: Result<OpenCart, (OpenCart, CouponDenial)>, success: &str) -> StoredNotice {
+    match done {
+        Ok(_) => StoredNotice { kind: "success".into(), code: success.into(), params: Default::default() },
+        Err((_, denial)) => {
+            let (code, params) = denial.message();
+            StoredNotice { kind: "error".into(), code: code.into(), params }
+        }
+    }
+}
+
+/// The form: quantities by line, `cart[KEY][qty]`; 0 removes. Or a typed coupon.
 pub(super) async fn update(
     State(state): State<AppState>,
     session: Session,
@@ -122,6 +149,14 @@ pub(super) async fn update(
     let nonce = form.get("woocommerce-cart-nonce").unwrap_or_default();
     if !session.exists() || !state.secrets.nonce_is_valid(nonce, CART_NONCE, &session.key, state.shop.now()) {
         return back(&state, &session, &headers, expired()).await;
+    }
+    if form.get("apply_coupon").is_some() {
+        let code = form.get("coupon_code").unwrap_or_default();
+        let notice = match state.shop.apply_coupon(&session.key, session.customer_id, code, None).await {
+            Ok(done) => coupon_notice(done, codes::COUPON_APPLIED),
+            Err(_) => expired(),
+        };
+        return back(&state, &session, &headers, notice).await;
     }
     let mut refused = None;
     for (key, value) in form.map("cart") {

@@ -67,7 +67,7 @@ export function CartPageView({ page }: { page: CartPage }) {
           <section className={styles.summary} aria-label={words.summary} aria-busy={state.pending > 0}>
             <h2>{words.summary}</h2>
             <CouponForm nonce={page.form_nonce} />
-            <Totals cart={cart} removable />
+            <Totals cart={cart} removable nonce={page.form_nonce} />
             <a className={`${button.button} ${button.large} ${button.wide}`} href="/checkout/">
               {words.goToCheckout}
             </a>

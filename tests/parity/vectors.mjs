@@ -9,6 +9,7 @@ import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
+import { judge } from "./judge.mjs";
 
 const require = createRequire(import.meta.url);
 const [native, ...files] = process.argv.slice(2);
@@ -26,14 +27,6 @@ const formats = await Promise.all(
     .sort()
     .map(async (name) => ({ name, ...(await import(new URL(name, folder))) })),
 );
-
-/** JSON with sorted keys: keys of an object have no order. */
-const canonical = (value) =>
-  JSON.stringify(value ?? null, (_, inner) =>
-    inner && typeof inner === "object" && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
 
 /** The rules in a process of their own, one answer a line. */
 function nativeHost() {
@@ -70,19 +63,12 @@ function wasmHost() {
   return { name: "wasm", call, end: () => {} };
 }
 
-/** The last answer of a case, and what it must be. */
+/** The first difference of a case, or null. */
 async function run(host, one) {
-  const steps = one.steps ?? [one];
-  const answers = [];
-  for (const step of steps) {
-    const args = typeof step.args === "function" ? step.args(answers) : step.args;
-    answers.push(await host.call(step.call, args));
-    if ("expect" in step) {
-      const got = step.of ? step.of(answers.at(-1), answers) : answers.at(-1);
-      if (canonical(got) !== canonical(step.expect)) return { expected: step.expect, got };
-    }
-  }
-  return null;
+  const judging = judge(one);
+  let next = judging.next();
+  while (!next.done) next = judging.next(await host.call(next.value.call, next.value.args));
+  return next.value;
 }
 
 let failures = 0;
@@ -107,8 +93,8 @@ for (const host of [nativeHost(), wasmHost()]) {
         }
         sum.failed += 1;
         console.log(`${host.name}: ${file}: ${one.id}`);
-        console.log(`  expected ${canonical(difference.expected)}`);
-        console.log(`  got      ${canonical(difference.got)}`);
+        console.log(`  expected ${difference.expected}`);
+        console.log(`  got      ${difference.got}`);
       }
     }
   }

@@ -23,6 +23,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use shop_core::catalogue::variation::{VariationForm, VariationIndex};
+use shop_core::catalogue::variation_form::VariationFormState;
 use shop_core::exports::{cart_totals, check_checkout, check_vat_number};
 
 /// Either a product form whose options are chosen in turn, or the arguments of a function.
@@ -63,7 +64,7 @@ fn variation_check(form: VariationForm) -> f64 {
     median(|at| {
         let attribute = &attributes[at % attributes.len()];
         let option = &attribute.options[at % attribute.options.len()];
-        let before = state.take().map(|state| state.into_choice()).unwrap_or_default();
+        let before = state.take().map(VariationFormState::into_choice).unwrap_or_default();
         state = Some(black_box(index.choose(before, &attribute.name, option)));
     })
 }

@@ -51,13 +51,13 @@ fn code(source: &str) -> String {
         match (at(here), at(here + 1)) {
             ('/', '/') => {
                 while here < signs.len() && at(here) != '\n' {
-                    here += 1
+                    here += 1;
                 }
             }
             ('/', '*') => {
                 here += 2;
                 while here < signs.len() && (at(here), at(here + 1)) != ('*', '/') {
-                    here += 1
+                    here += 1;
                 }
                 here += 2;
             }
@@ -67,7 +67,7 @@ fn code(source: &str) -> String {
                 if at(here) == '"' {
                     here += 1;
                     while here < signs.len() && !(at(here) == '"' && (1..=marks).all(|mark| at(here + mark) == '#')) {
-                        here += 1
+                        here += 1;
                     }
                     here += 1 + marks;
                 }
@@ -82,7 +82,7 @@ fn code(source: &str) -> String {
             ('\'', '\\') => {
                 here += 3;
                 while here < signs.len() && at(here) != '\'' {
-                    here += 1
+                    here += 1;
                 }
                 here += 1;
             }

@@ -26,7 +26,7 @@ pub use crate::attribution::{AttributionFields, AttributionOutcome, AttributionS
 pub use crate::cart::add_on::{AddOn, AddOnPrice};
 pub use crate::cart::booking::{Booking, BookingAnswer, BookingRules};
 pub use crate::cart::deposit::{Deposit, DepositPlan, PlanPart};
-pub use crate::cart::grouped::{GroupedChild, GroupedChoice};
+pub use crate::cart::grouped::{GroupedChildForm, GroupedChoice};
 pub use crate::catalogue::quantity::{ClampedQuantity, QuantityBounds};
 pub use crate::catalogue::variation::{VariationForm, VariationIndex};
 pub use crate::catalogue::variation_form::{VariationChoice, VariationFormState};
@@ -51,7 +51,7 @@ pub use crate::subaccount::SubaccountForm;
 pub use crate::tax_ids::sdi::{SdiForm, SdiVerdict};
 pub use crate::tax_ids::tax_code::TaxCodeVerdict;
 pub use crate::tax_ids::vat::VatVerdict;
-pub use crate::totals::cart::{CartForm, CartTotals};
+pub use crate::totals::cart::{CartForm, PricedCart};
 pub use crate::trade::account::{TradeAccount, TradeAction};
 pub use crate::trade::bulk_order::{BulkEvent, BulkOrder};
 pub use crate::trade::custom_field::CustomField;
@@ -320,7 +320,7 @@ exports! { $ FURTHER_EXPORTS further_function for_each_further_export;
     checkComment = fn check_comment(form: CommentForm) -> [Vec<FieldError>] { comment::errors(&form) }
 
     /// A cart with its coupons, taxes, delivery and store credit.
-    cartTotals = fn cart_totals(form: CartForm) -> CartTotals { totals::cart::cart_totals(&form) }
+    cartTotals = fn cart_totals(form: CartForm) -> PricedCart { totals::cart::cart_totals(&form) }
 
     /// Why a coupon does not hold for a cart; null: it holds.
     couponRefusal = fn coupon_refusal(coupon: Coupon, cart: CouponCart, uses: CouponUses, lang: Lang) -> [Option<CouponRefusal>] {
@@ -371,7 +371,7 @@ exports! { $ FURTHER_EXPORTS further_function for_each_further_export;
     }
 
     /// What a grouped product's form comes to.
-    groupedChoice = fn grouped_choice(children: [Vec<GroupedChild>]) -> GroupedChoice { cart::grouped::choose(&children) }
+    groupedChoice = fn grouped_choice(children: [Vec<GroupedChildForm>]) -> GroupedChoice { cart::grouped::choose(&children) }
 
     /// A total in instalments; `ordered_on` is a day, "2026-12-31".
     depositPlan = fn deposit_plan(total: Cents, deposit: Deposit, parts: [Vec<PlanPart>], ordered_on: String) -> DepositPlan {

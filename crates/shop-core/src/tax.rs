@@ -71,6 +71,7 @@ pub struct TaxTable {
 }
 
 /// Index of a rate in its table: names a rate across lines.
+#[cfg_attr(feature = "ts", tsify::declare)]
 pub type RateIndex = usize;
 
 impl TaxTable {

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use shop_core::coupon::credit::StoreCredit;
 use shop_core::coupon::{Coupon, CouponGoods, CouponKind};
 use shop_core::tax::{TaxPlace, TaxRate, TaxTable};
-use shop_core::totals::cart::{CartForm, CartLineForm, CartTotals, cart_totals};
+use shop_core::totals::cart::{CartForm, CartLineForm, PricedCart, cart_totals};
 use shop_core::totals::{LineInput, ShippingInput, TotalsRules};
 use shop_core::{Cents, ProductId};
 
@@ -117,7 +117,7 @@ fn sum(amounts: impl IntoIterator<Item = Cents>) -> Cents {
 }
 
 /// What a cart comes to without its delivery.
-fn goods(out: &CartTotals) -> Cents {
+fn goods(out: &PricedCart) -> Cents {
     out.totals.total - out.totals.shipping.unwrap_or_default() - out.totals.shipping_tax
 }
 

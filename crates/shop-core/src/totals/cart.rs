@@ -50,7 +50,7 @@ pub struct CartForm {
 /// What one coupon takes off.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
-pub struct CouponTotals {
+pub struct PricedCoupon {
     /// Code.
     pub code: String,
     /// Off the prices in the terms in which they are entered.
@@ -64,11 +64,11 @@ pub struct CouponTotals {
 /// A priced cart.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
-pub struct CartTotals {
+pub struct PricedCart {
     /// Lines, taxes and total.
     pub totals: Totals,
     /// By coupon, in the order given.
-    pub coupons: Vec<CouponTotals>,
+    pub coupons: Vec<PricedCoupon>,
     /// All coupons, net, rounded once: what a cart shows. It may differ by a cent from the sum of the rounded coupons and
     /// from [`Totals::discount`], the difference of the rounded lines, which is what an order shows.
     pub discount: Cents,
@@ -81,7 +81,7 @@ pub struct CartTotals {
 }
 
 /// Prices a cart with its coupons. Whether they hold is judged before ([`crate::coupon::validity`]).
-pub fn cart_totals(form: &CartForm) -> CartTotals {
+pub fn cart_totals(form: &CartForm) -> PricedCart {
     let contexts: Vec<PriceContext<'_>> = form
         .lines
         .iter()
@@ -116,7 +116,7 @@ pub fn cart_totals(form: &CartForm) -> CartTotals {
         let (coupon_net, coupon_tax) = exact(row, &contexts);
         net = net.plus_fraction(coupon_net);
         tax = tax.plus_fraction(coupon_tax);
-        coupons.push(CouponTotals {
+        coupons.push(PricedCoupon {
             code: coupon.code.clone(),
             entered: row.iter().copied().sum(),
             discount: Cents(coupon_net.round(Half::Up)),
@@ -124,7 +124,7 @@ pub fn cart_totals(form: &CartForm) -> CartTotals {
         });
     }
     let payment = pay(totals.total, &form.credits, form.now);
-    CartTotals {
+    PricedCart {
         totals,
         coupons,
         discount: Cents(net.round(Half::Up)),

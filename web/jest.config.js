@@ -18,7 +18,7 @@ export default {
   moduleNameMapper: {
     "\\.module\\.css$": "identity-obj-proxy",
     // The rules themselves, in the form that Node loads: tests judge by the same code as the shop.
-    "^@bottega/shop-core$": "<rootDir>/pkg/nodejs/shop_core.js",
+    "^@bottega/shop-core(/.*)?$": "<rootDir>/pkg/nodejs/shop_core.js",
   },
   transformIgnorePatterns: ["/node_modules/", "/pkg/"],
   setupFiles: ["<rootDir>/tests/polyfill.cjs"],

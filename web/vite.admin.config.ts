@@ -11,7 +11,7 @@ export default defineConfig({
   base: "/admin/",
   publicDir: false,
   plugins: [react(), wasm()],
-  resolve: { alias: { "@bottega/shop-core": here("./pkg/bundler") } },
+  resolve: { alias: { "@bottega/shop-core": here("./pkg") } },
   css: { modules: { generateScopedName: cssNames } },
   build: {
     target: "esnext",

@@ -10,7 +10,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export default defineConfig({
   base: "/",
   plugins: [react(), wasm()],
-  resolve: { alias: { "@bottega/shop-core": here("./pkg/bundler") } },
+  resolve: { alias: { "@bottega/shop-core": here("./pkg") } },
   css: { modules: { generateScopedName: cssNames } },
   build: {
     target: "esnext",

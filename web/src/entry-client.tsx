@@ -6,8 +6,7 @@ import { App } from "./app/App.tsx";
 import { adoptPage, cartExpected, cartState, refreshCart } from "./app/cart/cartStore.ts";
 import { loadPage } from "./app/pages.ts";
 import { Router } from "./app/router/Router.tsx";
-import { setCore } from "./core/core.ts";
-import { loadCore } from "./core/load.ts";
+import { loadRules } from "./core/load.ts";
 import type { PageData } from "./core/types.ts";
 
 async function start(): Promise<void> {
@@ -15,8 +14,7 @@ async function start(): Promise<void> {
   const json = document.getElementById("page-data")?.textContent;
   if (!root || !json) return;
   const data = JSON.parse(json) as PageData;
-  const [core] = await Promise.all([loadCore(), loadPage(data.page.kind)]);
-  setCore(core);
+  await Promise.all([loadRules("browse"), loadPage(data.page.kind)]);
   hydrateRoot(
     root,
     <Router initial={data}>{(shown, loading) => <App data={shown} loading={loading} />}</Router>,

@@ -97,7 +97,8 @@ pub fn zone_for<'a>(zones: &'a [ShippingZone], country: &str) -> Option<&'a Ship
         .or_else(|| zones.iter().find(|zone| zone.countries.is_empty()))
 }
 
-/// The methods that can be chosen, in order, and which is selected: the chosen one if it is still there, else the first.
+/// The methods that can be chosen, in order, and which is selected: the chosen one if it is still there, else the free one
+/// that a coupon opens, else the first.
 pub fn available_methods<'a>(
     zone: Option<&'a ShippingZone>,
     goods_cents: Cents,
@@ -108,7 +109,8 @@ pub fn available_methods<'a>(
         .map(|zone| zone.methods.iter().filter(|m| m.is_available(goods_cents, has_free_shipping_coupon)).collect())
         .unwrap_or_default();
     let chosen = chosen_rate_id.and_then(|id| methods.iter().position(|m| m.rate_id() == id));
-    let selected = chosen.or(if methods.is_empty() { None } else { Some(0) });
+    let free = || methods.iter().position(|m| has_free_shipping_coupon && m.kind == ShippingKind::FreeShipping);
+    let selected = chosen.or_else(free).or(if methods.is_empty() { None } else { Some(0) });
     (methods, selected)
 }
 

@@ -13,8 +13,8 @@ use shop_services::ports::{
 };
 
 use crate::db::{Db, Write, col, placeholders, to_json};
-use crate::outbox;
 use crate::stock::count_stock_change;
+use crate::{coupons, outbox};
 
 #[async_trait]
 impl OrderStore for Db {
@@ -46,8 +46,13 @@ impl OrderStore for Db {
         if let Some(refusal) = take_stock(&write, order).await? {
             return Ok(Err(refusal));
         }
+        let coupons = match coupons::take_uses(&write, order).await? {
+            Ok(ids) => ids,
+            Err(code) => return Ok(Err(PlaceRefusal::CouponUsedUp { code })),
+        };
         let id = insert_order(&write, order, now).await?;
         insert_lines(&write, id, order).await?;
+        coupons::note_uses(&write, id, &coupons, &order.content.billing.email).await?;
         insert_event(&write, id, ("status", None, Some(order.status)), "", "customer", now).await?;
         outbox::queue(&write, Some(id), &mails(id), now).await?;
         count_stock_change(&write).await?;
@@ -92,7 +97,7 @@ impl OrderStore for Db {
         let write = self.begin(true).await?;
         let changed = write
             .one(
-                "UPDATE orders SET status = $3, updated_at = $4, hold_until = NULL WHERE id = $1 AND status = $2 RETURNING stock_taken",
+                "UPDATE orders SET status = $3, updated_at = $4, hold_until = NULL WHERE id = $1 AND status = $2 RETURNING stock_taken, billing_email",
                 vec![
                     transition.id.0.into(),
                     transition.from.as_str().into(),
@@ -116,6 +121,12 @@ impl OrderStore for Db {
                 .run("UPDATE orders SET stock_taken = $2 WHERE id = $1", vec![transition.id.0.into(), wanted.into()])
                 .await?;
             count_stock_change(&write).await?;
+        }
+        if transition.to == OrderStatus::Cancelled {
+            coupons::release_uses(&write, transition.id).await?;
+        } else if transition.from == OrderStatus::Cancelled {
+            let email: String = col(&row, "billing_email")?;
+            coupons::retake_uses(&write, transition.id, &transition.coupons, &email).await?;
         }
         let states = ("status", Some(transition.from), Some(transition.to));
         insert_event(&write, transition.id, states, &transition.note, &transition.author, now).await?;

@@ -2,8 +2,10 @@
 #![allow(clippy::needless_pass_by_value, reason = "values from scripts are handed over; references would be of no use")]
 
 mod convert;
+#[cfg(feature = "browse")]
 mod matcher;
 
+#[cfg(feature = "browse")]
 pub use matcher::VariationMatcher;
 
 use convert::{from_js, into_js, js};
@@ -23,6 +25,15 @@ macro_rules! exports {
     )*};
 }
 
-shop_core::for_each_export!(exports);
-#[cfg(feature = "whole")]
-shop_core::for_each_further_export!(exports);
+#[cfg(feature = "browse")]
+shop_core::for_each_browse_export!(exports);
+#[cfg(feature = "forms")]
+shop_core::for_each_forms_export!(exports);
+#[cfg(feature = "cart")]
+shop_core::for_each_cart_export!(exports);
+#[cfg(feature = "visit")]
+shop_core::for_each_visit_export!(exports);
+#[cfg(feature = "trade")]
+shop_core::for_each_trade_export!(exports);
+#[cfg(feature = "payment")]
+shop_core::for_each_payment_export!(exports);

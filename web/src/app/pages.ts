@@ -1,6 +1,7 @@
 // Which component shows which kind of page.
 
 import type { ComponentType } from "react";
+import { loadRules } from "../core/load.ts";
 import type { Page, PageData } from "../core/types.ts";
 import { pages as cart } from "../features/cart/pages.ts";
 import { pages as catalogue } from "../features/catalogue/pages.ts";
@@ -17,7 +18,11 @@ export type PageComponent = ComponentType<{ page: any }>;
 const loaded: Partial<Record<PageKind, PageComponent>> = { ...catalogue, ...product, ...cart, ...texts };
 
 const later: Partial<Record<PageKind, () => Promise<Partial<Record<PageKind, PageComponent>>>>> = {
-  checkout: async () => (await import("../features/checkout/pages.ts")).pages,
+  checkout: async () => {
+    // The server links the module of these pages, so that it is fetched at once (render/manifest.rs).
+    const [page] = await Promise.all([import("../features/checkout/pages.ts"), loadRules("forms")]);
+    return page.pages;
+  },
   order_received: async () => (await import("../features/order/pages.ts")).pages,
 };
 

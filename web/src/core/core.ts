@@ -5,9 +5,14 @@ import type { ShopCore } from "./types.ts";
 
 let current: ShopCore | null = null;
 
-/** Sets the rules once they are loaded, before anything is rendered. */
+/** Sets the rules, before anything is rendered. */
 export function setCore(core: ShopCore): void {
   current = core;
+}
+
+/** Adds rules that were loaded as a module of their own. */
+export function addRules(part: Partial<ShopCore>): void {
+  current = { ...current, ...part } as ShopCore;
 }
 
 /** The rules. */

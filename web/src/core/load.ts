@@ -1,6 +1,14 @@
-import type { ShopCore } from "./types.ts";
+import { addRules } from "./core.ts";
 
-/** Loads the rules as a WebAssembly module. */
-export async function loadCore(): Promise<ShopCore> {
-  return await import("@bottega/shop-core");
+/** The rules come in modules, so that what every visitor loads stays small. */
+const modules = {
+  browse: () => import("@bottega/shop-core/browse"),
+  forms: () => import("@bottega/shop-core/forms"),
+};
+
+export type RulesModule = keyof typeof modules;
+
+/** Loads a module of the rules; from then on `core()` has its functions. */
+export async function loadRules(name: RulesModule): Promise<void> {
+  addRules(await modules[name]());
 }

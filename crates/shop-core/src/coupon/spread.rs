@@ -4,6 +4,8 @@
 //! rising limit, by rising amount, the later one of the list first. Each acts on full prices (or, sequentially, on what the earlier
 //! ones left) and never takes more than what is left of a line. Dear pieces come before cheap ones.
 
+use std::borrow::Borrow;
+
 use super::{Coupon, CouponGoods, CouponKind};
 use crate::money::{Cents, Half};
 use crate::tax::Fraction;
@@ -34,7 +36,7 @@ pub struct SpreadLine {
 /// // 1.66 a piece, and the two odd cents to the dearest pieces.
 /// assert_eq!(spread(&[line(3600, 2), line(733, 1)], &[five], false), [[Cents(334), Cents(166)]]);
 /// ```
-pub fn spread(lines: &[SpreadLine], coupons: &[Coupon], sequential: bool) -> Vec<Vec<Cents>> {
+pub fn spread<C: Borrow<Coupon>>(lines: &[SpreadLine], coupons: &[C], sequential: bool) -> Vec<Vec<Cents>> {
     let mut work = Work {
         lines,
         dearest_first: dearest_first(lines),
@@ -50,13 +52,13 @@ pub fn spread(lines: &[SpreadLine], coupons: &[Coupon], sequential: bool) -> Vec
     out
 }
 
-fn in_turn(coupons: &[Coupon]) -> Vec<(usize, &Coupon)> {
+fn in_turn<C: Borrow<Coupon>>(coupons: &[C]) -> Vec<(usize, &Coupon)> {
     let rank = |kind| match kind {
         CouponKind::FixedProduct => 0,
         CouponKind::Percent => 1,
         CouponKind::FixedCart => 2,
     };
-    in_order(coupons.iter().enumerate(), |(row, coupon)| {
+    in_order(coupons.iter().map(Borrow::borrow).enumerate(), |(row, coupon)| {
         (rank(coupon.kind), coupon.item_limit.unwrap_or(0), coupon.amount_hundredths, std::cmp::Reverse(*row))
     })
 }

@@ -56,6 +56,11 @@ impl CouponRefusal {
         Self { number, error: FieldError::new("coupon_code", code).with("code", coupon) }
     }
 
+    /// The shop has no such coupon (any more).
+    pub fn unknown(code: &str) -> Self {
+        Self::new(105, codes::COUPON_UNKNOWN, code)
+    }
+
     fn with(mut self, name: &str, value: &str) -> Self {
         self.error = self.error.with(name, value);
         self

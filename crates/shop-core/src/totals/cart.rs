@@ -70,7 +70,8 @@ pub struct PricedCart {
     /// By coupon, in the order given.
     pub coupons: Vec<PricedCoupon>,
     /// All coupons, net, rounded once: what a cart shows. It may differ by a cent from the sum of the rounded coupons and
-    /// from [`Totals::discount`], the difference of the rounded lines, which is what an order shows.
+    /// from [`Totals::discount`], the difference of the rounded lines, which is what an order shows (of the tax an order shows
+    /// this one).
     pub discount: Cents,
     /// Its tax, likewise.
     pub discount_tax: Cents,
@@ -80,18 +81,49 @@ pub struct PricedCart {
     pub payment: CreditPayment,
 }
 
+/// The terms of a cart: borrowed, as they are the same for many carts.
+#[derive(Clone, Copy, Debug)]
+pub struct CartTerms<'a> {
+    /// Tax rates.
+    pub taxes: &'a TaxTable,
+    /// How the shop calculates.
+    pub rules: &'a TotalsRules,
+    /// Where the buyer is.
+    pub place: &'a TaxPlace,
+    /// The buyer owes the tax himself.
+    pub exempt: bool,
+    /// Each coupon sees the prices that the ones before it left.
+    pub sequential_coupons: bool,
+}
+
 /// Prices a cart with its coupons. Whether they hold is judged before ([`crate::coupon::validity`]).
 pub fn cart_totals(form: &CartForm) -> PricedCart {
-    let contexts: Vec<PriceContext<'_>> = form
-        .lines
+    let terms = CartTerms {
+        taxes: &form.taxes,
+        rules: &form.rules,
+        place: &form.place,
+        exempt: form.exempt,
+        sequential_coupons: form.sequential_coupons,
+    };
+    let coupons: Vec<&Coupon> = form.coupons.iter().collect();
+    let mut out = with_coupons(&form.lines, &coupons, form.shipping, terms);
+    out.payment = pay(out.totals.total, &form.credits, form.now);
+    out
+}
+
+/// Prices lines with coupons (in the order of their making) and a delivery; store credit is left out.
+pub fn with_coupons(
+    lines: &[CartLineForm],
+    coupons: &[&Coupon],
+    shipping: Option<ShippingInput>,
+    terms: CartTerms<'_>,
+) -> PricedCart {
+    let CartTerms { taxes, rules, place, exempt, sequential_coupons } = terms;
+    let contexts: Vec<PriceContext<'_>> = lines
         .iter()
-        .map(|one| {
-            let line = &one.line;
-            PriceContext::new(line.taxable, &line.tax_class, &form.taxes, &form.rules, &form.place, form.exempt)
-        })
+        .map(|one| PriceContext::new(one.line.taxable, &one.line.tax_class, taxes, rules, place, exempt))
         .collect();
-    let spread_lines: Vec<SpreadLine> = form
-        .lines
+    let spread_lines: Vec<SpreadLine> = lines
         .iter()
         .zip(&contexts)
         .map(|(one, context)| SpreadLine {
@@ -100,33 +132,32 @@ pub fn cart_totals(form: &CartForm) -> PricedCart {
             goods: one.goods.clone(),
         })
         .collect();
-    let by_coupon = spread(&spread_lines, &form.coupons, form.sequential_coupons);
+    let by_coupon = spread(&spread_lines, coupons, sequential_coupons);
     let line_discounts: Vec<Cents> =
-        (0..form.lines.len()).map(|at| by_coupon.iter().filter_map(|row| row.get(at)).copied().sum()).collect();
-    let inputs: Vec<LineInput> = form
-        .lines
+        (0..lines.len()).map(|at| by_coupon.iter().filter_map(|row| row.get(at)).copied().sum()).collect();
+    let inputs: Vec<LineInput> = lines
         .iter()
         .zip(&line_discounts)
         .map(|(one, discount)| LineInput { discount: one.line.discount + *discount, ..one.line.clone() })
         .collect();
-    let totals = totals(&inputs, form.shipping, &form.taxes, &form.rules, &form.place, form.exempt);
+    let totals = totals(&inputs, shipping, taxes, rules, place, exempt);
     let (mut net, mut tax) = (Fraction::cents(0), Fraction::cents(0));
-    let mut coupons = Vec::with_capacity(form.coupons.len());
-    for (coupon, row) in form.coupons.iter().zip(&by_coupon) {
+    let mut by_code = Vec::with_capacity(coupons.len());
+    for (coupon, row) in coupons.iter().zip(&by_coupon) {
         let (coupon_net, coupon_tax) = exact(row, &contexts);
         net = net.plus_fraction(coupon_net);
         tax = tax.plus_fraction(coupon_tax);
-        coupons.push(PricedCoupon {
+        by_code.push(PricedCoupon {
             code: coupon.code.clone(),
             entered: row.iter().copied().sum(),
             discount: Cents(coupon_net.round(Half::Up)),
             discount_tax: Cents(coupon_tax.round(Half::Up)),
         });
     }
-    let payment = pay(totals.total, &form.credits, form.now);
+    let payment = CreditPayment { to_pay_cents: totals.total, ..CreditPayment::default() };
     PricedCart {
         totals,
-        coupons,
+        coupons: by_code,
         discount: Cents(net.round(Half::Up)),
         discount_tax: Cents(tax.round(Half::Up)),
         line_discounts,

@@ -351,7 +351,7 @@ fn order_view(order: &OrderRecord, events: Vec<OrderEvent>, settings: &ShopSetti
             .iter()
             .map(|(label, value)| Labelled { label: label.clone(), value: value.clone() })
             .collect(),
-        coupons: content.coupons.clone(),
+        coupons: content.coupons.iter().map(|coupon| coupon.code.clone()).collect(),
         lines: order.lines.iter().map(order_line).collect(),
         totals: page
             .totals

@@ -72,6 +72,17 @@ pub(super) fn order_review(view: &CartView<'_>) -> Markup {
                     th { (if it { "Subtotale" } else { "Subtotal" }) }
                     td { (money(view.displayed_subtotal())) }
                 }
+                @for (coupon, off) in &view.coupons {
+                    tr class={ "cart-discount coupon-" (coupon.code) } {
+                        th { "Coupon: " (coupon.code) }
+                        td {
+                            "-" (money(off.discount + off.discount_tax)) " "
+                            a href={ "/checkout/?remove_coupon=" (coupon.code) } class="woocommerce-remove-coupon" data-coupon=(coupon.code) {
+                                (if it { "[Rimuovi]" } else { "[Remove]" })
+                            }
+                        }
+                    }
+                }
                 @for package in &view.packages {
                     tr class="woocommerce-shipping-totals shipping" {
                         th { (if it { "Spedizione" } else { "Shipping" }) }

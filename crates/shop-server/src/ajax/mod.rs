@@ -2,6 +2,7 @@
 
 mod cart;
 mod checkout;
+mod coupon;
 mod fragments;
 mod notices;
 mod review;
@@ -84,8 +85,9 @@ async fn dispatch(
         "update_order_review" => review::update(call).await,
         "checkout" => checkout::place(call).await,
         "get_customer_location" => Ok(axum::Json(json!({ "success": true, "data": { "hash": "" } })).into_response()),
-        "apply_coupon" if !call.has_nonce("security", "apply-coupon") => Ok(refused_nonce()),
-        "remove_coupon" if !call.has_nonce("security", "remove-coupon") => Ok(refused_nonce()),
+        "apply_coupon" => coupon::apply(call).await,
+        "remove_coupon" => coupon::remove(call).await,
+        "apply_coupon_on_click" => coupon::click(call).await,
         _ => Ok(StatusCode::OK.into_response()),
     };
     done.unwrap_or_else(|error: StoreError| {

@@ -2,6 +2,11 @@
 
 use maud::{Markup, html};
 
+/// Something that was done.
+pub(super) fn success(text: &str) -> Markup {
+    html! { div class="woocommerce-message" role="alert" { (text) } }
+}
+
 /// Errors, each with the field that it concerns (may be empty).
 pub(super) fn errors(rows: &[(String, String)]) -> Markup {
     html! {

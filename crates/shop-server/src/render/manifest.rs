@@ -7,8 +7,11 @@ use serde::Deserialize;
 /// Source of the storefront's first script.
 pub(crate) const STOREFRONT_ENTRY: &str = "src/entry-client.tsx";
 
-/// The module with the shop's rules. The first script imports it before it takes over a page, so it is fetched at once.
-const CORE_MODULE: &str = "pkg/bundler/shop_core.js";
+/// The module with the rules of every page. The first script imports it before it takes over a page, so it is fetched at once.
+const CORE_MODULE: &str = "pkg/browse/shop_core.js";
+
+/// The module with the rules of forms, for the pages that import it (`web/src/app/pages.ts`).
+const FORMS_MODULE: &str = "pkg/forms/shop_core.js";
 
 /// Name of the style sheet that a build with one sheet for all pages makes.
 const ONE_SHEET: &str = "style.css";
@@ -63,7 +66,8 @@ impl Manifest {
         let mut seen = BTreeSet::from([entry]);
         let mut chunks = vec![first];
         self.collect(&first.imports, &mut seen, &mut chunks);
-        for source in [page_source, Some(CORE_MODULE)].into_iter().flatten() {
+        let forms = page_source.is_some_and(has_forms).then_some(FORMS_MODULE);
+        for source in [page_source, Some(CORE_MODULE), forms].into_iter().flatten() {
             if let Some((source, chunk)) = self.0.get_key_value(source)
                 && seen.insert(source)
             {
@@ -112,6 +116,11 @@ pub(crate) fn page_source(kind: &str) -> Option<String> {
     (!feature.is_empty()).then(|| format!("src/features/{feature}/pages.ts"))
 }
 
+/// Whether a page's components ask the rules of forms.
+fn has_forms(page_source: &str) -> bool {
+    page_source == "src/features/checkout/pages.ts"
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -119,10 +128,11 @@ mod tests {
     const MANIFEST: &str = r#"{
       "_shared.js": {"file": "assets/shared-1.js", "imports": ["_deep.js"]},
       "_deep.js": {"file": "assets/deep-2.js", "imports": ["_shared.js"], "css": ["assets/deep-3.css"]},
-      "pkg/bundler/shop_core.js": {"file": "assets/core-4.js", "isDynamicEntry": true, "assets": ["assets/core-5.wasm"]},
+      "pkg/browse/shop_core.js": {"file": "assets/core-4.js", "isDynamicEntry": true, "assets": ["assets/core-5.wasm"]},
+      "pkg/forms/shop_core.js": {"file": "assets/forms-10.js", "isDynamicEntry": true, "assets": ["assets/forms-11.wasm"]},
       "src/features/checkout/pages.ts": {"file": "assets/pages-6.js", "imports": ["_shared.js"], "css": ["assets/co-7.css"]},
       "src/entry-client.tsx": {"file": "assets/entry-8.js", "isEntry": true, "imports": ["_shared.js"],
-        "dynamicImports": ["src/features/checkout/pages.ts", "pkg/bundler/shop_core.js"]},
+        "dynamicImports": ["src/features/checkout/pages.ts", "pkg/browse/shop_core.js"]},
       "style.css": {"file": "assets/style-9.css"}
     }"#;
 
@@ -145,6 +155,7 @@ mod tests {
         let checkout = files("checkout");
         assert!(checkout.modules.contains(&"/assets/pages-6.js".to_owned()));
         assert!(checkout.styles.contains(&"/assets/co-7.css".to_owned()));
+        assert_eq!(checkout.wasm, ["/assets/core-5.wasm", "/assets/forms-11.wasm"]);
     }
 
     #[test]

@@ -2,7 +2,8 @@
 
 use shop_core::address::Address;
 use shop_core::catalogue::product::Backorders;
-use shop_core::messages::{codes, text};
+use shop_core::coupon::CouponKind;
+use shop_core::messages::{codes, sentence, text};
 use shop_core::money::Cents;
 use shop_core::store_api as api;
 use shop_core::text::escape_html;
@@ -111,7 +112,7 @@ pub fn cart_answer(open: &OpenCart, state: &AppState) -> api::Cart {
     let content = &open.record.content;
     api::Cart {
         items: view.lines.iter().map(|line| item_shape(line, &view, state)).collect(),
-        coupons: Vec::new(),
+        coupons: coupon_shapes(&view),
         fees: Vec::new(),
         totals: totals_shape(&view),
         shipping_address: address_shape(&content.shipping, false),
@@ -124,9 +125,30 @@ pub fn cart_answer(open: &OpenCart, state: &AppState) -> api::Cart {
         items_count: view.count(),
         items_weight: weight_in_grams(&view),
         cross_sells: cross_sells(open, &view, state),
-        errors: stock_errors(&view),
+        errors: errors(open, &view),
         payment_methods: view.settings.enabled_payment_methods().map(|m| m.id.clone()).collect(),
         extensions: Default::default(),
+    }
+}
+
+/// The applied coupons, in the order in which they were applied.
+pub(super) fn coupon_shapes(view: &CartView<'_>) -> Vec<api::CartCoupon> {
+    view.coupons
+        .iter()
+        .map(|(coupon, off)| coupon_shape(&coupon.code, coupon.kind, off.discount, off.discount_tax))
+        .collect()
+}
+
+/// One coupon and what it takes off.
+pub(super) fn coupon_shape(code: &str, kind: CouponKind, discount: Cents, tax: Cents) -> api::CartCoupon {
+    api::CartCoupon {
+        code: code.to_owned(),
+        discount_type: kind.as_str().to_owned(),
+        totals: api::CouponTotals {
+            total_discount: minor(discount),
+            total_discount_tax: minor(tax),
+            currency: api::Currency::default(),
+        },
     }
 }
 
@@ -137,8 +159,8 @@ fn totals_shape(view: &CartView<'_>) -> api::CartTotals {
         total_items_tax: minor(totals.items_tax),
         total_fees: "0".into(),
         total_fees_tax: "0".into(),
-        total_discount: minor(totals.discount),
-        total_discount_tax: minor(totals.discount_tax),
+        total_discount: minor(view.discount.0),
+        total_discount_tax: minor(view.discount.1),
         total_shipping: totals.shipping.map(minor),
         total_shipping_tax: totals.shipping.map(|_| minor(totals.shipping_tax)),
         total_price: minor(totals.total),
@@ -234,6 +256,16 @@ fn cross_sells(open: &OpenCart, view: &CartView<'_>, state: &AppState) -> Vec<ap
         }
     }
     ids.iter().filter_map(|id| open.catalogue.product(*id)).map(|p| product_shape(p, context)).collect()
+}
+
+/// What stands against ordering the cart as it is, and the coupons that were just taken off it.
+fn errors(open: &OpenCart, view: &CartView<'_>) -> Vec<api::CartError> {
+    let mut out = stock_errors(view);
+    out.extend(open.dropped_coupons.iter().map(|dropped| api::CartError {
+        code: codes::COUPON_ERROR.into(),
+        message: sentence(&dropped.error, view.lang),
+    }));
+    out
 }
 
 /// What stands against ordering the cart as it is.

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use shop_core::messages::codes;
 use shop_core::store_api as api;
 use shop_services::cart::OpenCart;
-use shop_services::orders::PlacedOrder;
+use shop_services::orders::{CheckoutRefusal, PlacedOrder, dropped_coupon};
 
 use super::cart_shape::{address_shape, cart_answer};
 use super::checkout_body::{addresses, buyer, check_addresses};
@@ -82,10 +82,15 @@ pub(super) async fn post(State(state): State<AppState>, mut request: CartRequest
     }
     let session = request.session.ensure().to_owned();
     let customer = request.session.customer_id;
-    let open = state.shop.open_cart(&session, customer).await?;
+    let mut open = state.shop.open_cart(&session, customer).await?;
     // Values that cannot be read are refused before the visitor's cart is looked at, and without its headers.
     let (billing, shipping) = addresses(&request, &open)?;
     let buyer = buyer(&request, billing, shipping);
+    if let Some(refusal) = dropped_coupon(&open) {
+        // The refusal tells it; the cart within need not say it again.
+        open.dropped_coupons.clear();
+        return Err(refused(&refusal, &request, &open, &state));
+    }
     let placed = if !open.record.content.lines.is_empty() && open.view().short_of_stock.is_empty() {
         // What was typed is kept, whatever comes of the order.
         let open = state.shop.remember_buyer(&session, customer, &buyer).await?.unwrap_or(open);
@@ -105,14 +110,16 @@ pub(super) async fn post(State(state): State<AppState>, mut request: CartRequest
             let open = state.shop.open_cart(&session, customer).await?;
             Ok(finish(Json(placed_answer(&placed, &state)).into_response(), &request, &open, &state))
         }
-        Err((open, refusal)) => {
-            let mut error = ApiError::checkout(&refusal, open.settings.lang());
-            if refusal.about_cart {
-                error = error.with("cart", serde_json::to_value(cart_answer(&open, &state)).unwrap_or_default());
-            }
-            Err(finish_error(error, &request, &open, &state))
-        }
+        Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
     }
+}
+
+fn refused(refusal: &CheckoutRefusal, request: &CartRequest, open: &OpenCart, state: &AppState) -> ApiError {
+    let mut error = ApiError::checkout(refusal, open.settings.lang());
+    if refusal.about_cart {
+        error = error.with("cart", serde_json::to_value(cart_answer(open, state)).unwrap_or_default());
+    }
+    finish_error(error, request, open, state)
 }
 
 /// The answer about a placed order.

@@ -4,7 +4,8 @@ use axum::Json;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value, json};
-use shop_core::messages::{codes, text};
+use shop_core::coupon::validity::CouponRefusal;
+use shop_core::messages::{codes, sentence, text};
 use shop_core::{Lang, Params};
 use shop_services::cart::CartRefusal;
 use shop_services::orders::CheckoutRefusal;
@@ -66,6 +67,12 @@ impl ApiError {
         out.with("params", json!([name]))
     }
 
+    /// The same refusal under another code.
+    pub(super) fn under(mut self, code: &str) -> Self {
+        code.clone_into(&mut self.code);
+        self
+    }
+
     /// Adds a field to `data`.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
@@ -82,7 +89,19 @@ impl ApiError {
     /// A refused order: 409 when the cart must be read again, else 400.
     pub fn checkout(refusal: &CheckoutRefusal, lang: Lang) -> Self {
         let status = if refusal.about_cart { StatusCode::CONFLICT } else { StatusCode::BAD_REQUEST };
-        Self::new(status, refusal.code, &refusal.params, lang)
+        let mut out = match &refusal.reason {
+            Some(reason) => Self::new(status, &reason.code, &reason.params, lang).under(refusal.code),
+            None => Self::new(status, refusal.code, &refusal.params, lang),
+        };
+        if !refusal.removed_coupons.is_empty() {
+            let reason = |removed: &CouponRefusal| {
+                let code = removed.error.params.get("code").cloned().unwrap_or_default();
+                (code, Value::from(sentence(&removed.error, lang)))
+            };
+            let removed: Map<String, Value> = refusal.removed_coupons.iter().map(reason).collect();
+            out = out.with("removed_coupons", Value::Object(removed));
+        }
+        out
     }
 }
 

@@ -7,6 +7,7 @@ mod cart_shape;
 mod checkout;
 mod checkout_body;
 mod collection;
+mod coupons;
 mod error;
 mod extract;
 mod items;
@@ -90,6 +91,10 @@ pub(crate) fn routes(state: &AppState) -> Router<AppState> {
         .route("/cart/remove-item", post(cart::remove_item))
         .route("/cart/update-customer", post(cart::update_customer))
         .route("/cart/select-shipping-rate", post(cart::select_shipping_rate))
+        .route("/cart/apply-coupon", post(coupons::apply))
+        .route("/cart/remove-coupon", post(coupons::remove))
+        .route("/cart/coupons", get(coupons::list).post(coupons::add).delete(coupons::clear))
+        .route("/cart/coupons/{code}", get(coupons::one).delete(coupons::delete))
         .route("/cart/items", get(items::list).post(items::add).delete(items::clear))
         .route("/cart/items/{key}", get(items::one).put(items::update).delete(items::remove))
         .route("/checkout", get(checkout::get).put(checkout::put).patch(checkout::put).post(checkout::post))

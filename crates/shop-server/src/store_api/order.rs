@@ -12,7 +12,7 @@ use shop_core::text::escape_html;
 use shop_services::orders::OrderShipping;
 use shop_services::ports::{NewOrderLine, OrderRecord};
 
-use super::cart_shape::{address_shape, item_prices};
+use super::cart_shape::{address_shape, coupon_shape, item_prices};
 use super::error::ApiError;
 use super::extract::{CartRequest, session_headers};
 use crate::state::AppState;
@@ -132,7 +132,11 @@ fn order_shape(order: &OrderRecord, state: &AppState) -> api::Order {
         id: order.id.0,
         status: order.status.as_str().into(),
         items: order.lines.iter().map(|line| line_shape(line, state)).collect(),
-        coupons: Vec::new(),
+        coupons: content
+            .coupons
+            .iter()
+            .map(|coupon| coupon_shape(&coupon.code, coupon.kind, coupon.discount_cents, coupon.discount_tax_cents))
+            .collect(),
         fees: Vec::new(),
         totals: api::OrderTotals {
             subtotal: minor(content.items_cents),
@@ -142,8 +146,8 @@ fn order_shape(order: &OrderRecord, state: &AppState) -> api::Order {
             total_tax: minor(content.tax_cents),
             total_refund: minor(content.refunded_cents),
             total_price: minor(content.total_cents),
-            total_items: minor(content.items_cents),
-            total_items_tax: minor(content.items_tax_cents),
+            total_items: minor(order.lines.iter().map(|line| line.content.total_cents).sum()),
+            total_items_tax: minor(order.lines.iter().map(|line| line.content.total_tax_cents).sum()),
             total_fees_tax: "0".into(),
             total_discount_tax: minor(content.discount_tax_cents),
             total_shipping_tax: minor(shipping_tax),

@@ -1,12 +1,14 @@
 //! The cart: what a session holds, and what it comes to.
 
 mod content;
+mod coupons;
 mod customer;
 mod lines;
 mod pricing;
 mod service;
 
 pub use content::{CartContent, CartLine, StoredNotice, line_key};
+pub use coupons::CouponDenial;
 pub use customer::{AddressChange, AddressRefusal};
 pub use lines::{AddItem, CartRefusal};
 pub use pricing::{

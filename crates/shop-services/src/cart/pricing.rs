@@ -5,11 +5,14 @@ use std::collections::BTreeMap;
 use shop_core::Lang;
 use shop_core::address::Address;
 use shop_core::catalogue::product::{Backorders, Item, Product, StockStatus, TaxStatus, UnixSeconds, Variation};
+use shop_core::coupon::applied::UsedCoupon;
+use shop_core::coupon::{Coupon, CouponGoods};
 use shop_core::ids::ProductId;
 use shop_core::money::Cents;
 use shop_core::shipping::{ShippingMethod, available_methods, zone_for};
 use shop_core::tax::TaxPlace;
 use shop_core::text::md5_hex;
+use shop_core::totals::cart::{CartLineForm, CartTerms, PricedCoupon, with_coupons};
 use shop_core::totals::{
     LineInput, LineTotals, PriceContext, ShippingInput, Totals, displayed_unit_price, shipping_taxes, totals,
 };
@@ -141,6 +144,10 @@ pub struct CartView<'a> {
     pub lines: Vec<PricedLine<'a>>,
     /// Sums.
     pub totals: Totals,
+    /// What each coupon takes off, in the order in which they were applied.
+    pub coupons: Vec<(&'a Coupon, PricedCoupon)>,
+    /// All coupons, net and tax, as a cart shows them: rounded once.
+    pub discount: (Cents, Cents),
     /// Packages: one, or none when nothing is delivered.
     pub packages: Vec<PricedPackage<'a>>,
     /// Whether anything is delivered.
@@ -217,6 +224,7 @@ pub fn price<'a>(
     content: &'a CartContent,
     catalogue: &'a Catalogue,
     stock: &StockNow,
+    coupons: &'a [UsedCoupon],
     settings: &'a ShopSettings,
     now: UnixSeconds,
 ) -> CartView<'a> {
@@ -250,7 +258,7 @@ pub fn price<'a>(
     let place = tax_place(settings, content, needs_shipping, picked_up);
     let rules = settings.totals_rules();
     let with_tax = settings.tax_display_cart == "incl";
-    let inputs: Vec<LineInput> = lines.iter().map(line_input).collect();
+    let mut inputs: Vec<LineInput> = lines.iter().map(line_input).collect();
     let home = settings.base_place();
     for line in &mut lines {
         let item = line.item();
@@ -263,6 +271,27 @@ pub fn price<'a>(
         line.shop_price = displayed_unit_price(line.entered_price, &here, with_tax);
         line.shop_regular = displayed_unit_price(regular, &here, with_tax);
     }
+    let applied: Vec<&Coupon> =
+        coupons.iter().map(|one| &one.coupon).filter(|coupon| content.coupons.contains(&coupon.code)).collect();
+    let mut reductions = Vec::new();
+    let mut discount = (Cents::ZERO, Cents::ZERO);
+    if !applied.is_empty() {
+        let forms: Vec<CartLineForm> = lines
+            .iter()
+            .zip(&inputs)
+            .map(|(line, input)| CartLineForm { line: input.clone(), goods: coupon_goods(line, catalogue) })
+            .collect();
+        let terms =
+            CartTerms { taxes: &settings.tax, rules: &rules, place: &place, exempt: false, sequential_coupons: false };
+        let reduced = with_coupons(&forms, &applied, None, terms);
+        for (input, off) in inputs.iter_mut().zip(&reduced.line_discounts) {
+            input.discount = *off;
+        }
+        discount = (reduced.discount, reduced.discount_tax);
+        reductions = applied.iter().copied().zip(reduced.coupons).collect();
+        reductions.sort_by_key(|(coupon, _)| content.coupons.iter().position(|code| *code == coupon.code));
+    }
+    let free_delivery = applied.iter().any(|coupon| coupon.free_shipping);
     let goods = totals(&inputs, None, &settings.tax, &rules, &place, false);
     let displayed = if with_tax { goods.total } else { goods.total - goods.tax };
     let chosen = content.chosen_rates.get(&0).map(String::as_str);
@@ -270,7 +299,7 @@ pub fn price<'a>(
     let delivered_to = !country.is_empty() && (settings.shipped_to.is_empty() || settings.shipped_to.contains(country));
     let zone = if delivered_to { zone_for(&settings.zones, country) } else { None };
     let (methods, selected) =
-        if needs_shipping { available_methods(zone, displayed, false, chosen) } else { (Vec::new(), None) };
+        if needs_shipping { available_methods(zone, displayed, free_delivery, chosen) } else { (Vec::new(), None) };
     let input = |m: &ShippingMethod| ShippingInput { cost: m.cost_cents, taxable: m.taxable };
     let rates: Vec<PricedRate<'a>> = methods
         .iter()
@@ -294,6 +323,8 @@ pub fn price<'a>(
         lang: settings.lang(),
         lines,
         totals: out,
+        coupons: reductions,
+        discount,
         packages: if needs_shipping { vec![PricedPackage { rates }] } else { Vec::new() },
         needs_shipping,
         settings,
@@ -303,8 +334,19 @@ pub fn price<'a>(
 }
 
 /// Tax of goods that the buyer fetches is the shop's own.
-fn chosen_is_pickup(content: &CartContent) -> bool {
+pub(super) fn chosen_is_pickup(content: &CartContent) -> bool {
     content.chosen_rates.get(&0).is_some_and(|id| id.starts_with("local_pickup:"))
+}
+
+/// What coupons ask of a line.
+pub(super) fn coupon_goods(line: &PricedLine<'_>, catalogue: &Catalogue) -> CouponGoods {
+    let paths = line.product.category_ids.iter().flat_map(|id| catalogue.category_path(*id));
+    CouponGoods {
+        product_id: line.item().id,
+        parent_id: line.variation.map(|_| line.product.item.id),
+        category_ids: paths.map(|category| category.id).collect(),
+        on_sale: line.on_sale,
+    }
 }
 
 fn line_input(line: &PricedLine<'_>) -> LineInput {

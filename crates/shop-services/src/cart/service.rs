@@ -6,15 +6,18 @@ use std::sync::Arc;
 
 use shop_core::address::Address;
 use shop_core::catalogue::product::UnixSeconds;
+use shop_core::coupon::applied::UsedCoupon;
+use shop_core::coupon::validity::CouponRefusal;
 use shop_core::ids::{CustomerId, ProductId};
 use shop_core::messages::codes;
 
 use super::content::{CartContent, CartLine, StoredNotice};
+use super::coupons;
 use super::customer::{AddressChange, AddressRefusal};
 use super::lines::{self, AddItem, CartRefusal};
 use super::pricing::{self, CartView, StockNow, stock_item};
 use crate::catalogue::Catalogue;
-use crate::ports::{CartRecord, SaveOutcome, StoreError};
+use crate::ports::{CartRecord, CouponPerson, SaveOutcome, StoreError};
 use crate::settings::ShopSettings;
 use crate::shop::Shop;
 
@@ -35,6 +38,12 @@ pub struct OpenCart {
     pub settings: Arc<ShopSettings>,
     /// Live stock of the lines.
     pub stock: StockNow,
+    /// The applied coupons, in the order of their making.
+    pub coupons: Vec<UsedCoupon>,
+    /// Whose uses of them count.
+    pub person: CouponPerson,
+    /// Coupons that this request had to take off the cart.
+    pub dropped_coupons: Vec<CouponRefusal>,
     /// When.
     pub now: UnixSeconds,
 }
@@ -42,7 +51,11 @@ pub struct OpenCart {
 impl OpenCart {
     /// Prices it.
     pub fn view(&self) -> CartView<'_> {
-        pricing::price(&self.record.content, &self.catalogue, &self.stock, &self.settings, self.now)
+        pricing::price(&self.record.content, &self.catalogue, &self.stock, &self.coupons, &self.settings, self.now)
+    }
+
+    pub(super) fn has_coupon(&self, code: &str) -> bool {
+        self.coupons.iter().any(|one| one.coupon.code == code)
     }
 
     /// Messages waiting for the next page, taken off the cart.
@@ -56,9 +69,15 @@ pub(crate) type Change<'a, T> =
     &'a (dyn Fn(&mut CartContent, &Catalogue, &StockNow) -> Result<T, CartRefusal> + Send + Sync);
 
 impl Shop {
-    /// Opens the cart of a session: lines that are gone are dropped, quantities lowered to what is left.
+    /// Opens the cart of a session: lines that are gone are dropped, quantities lowered to what is left, coupons that no
+    /// longer hold taken off.
     pub async fn open_cart(&self, session_key: &str, customer_id: Option<CustomerId>) -> Result<OpenCart, StoreError> {
-        self.open_cart_for(session_key, customer_id, None).await
+        let mut open = self.open_cart_for(session_key, customer_id, None).await?;
+        if !open.dropped_coupons.is_empty() && open.record.version > 0 {
+            // Told once. A conflict means that another request is writing, which drops them too.
+            let _ = self.save_open_cart(&mut open).await?;
+        }
+        Ok(open)
     }
 
     async fn open_cart_for(
@@ -93,7 +112,11 @@ impl Shop {
             self.store().stock_levels(&ids).await?.into_iter().map(|level| (level.id, level.quantity)).collect()
         };
         reconcile(&mut record.content, &catalogue, &stock);
-        Ok(OpenCart { record, catalogue, settings, stock, now })
+        let (coupons, person) = self.applied_coupons(&record.content, customer_id).await?;
+        let mut open =
+            OpenCart { record, catalogue, settings, stock, coupons, person, dropped_coupons: Vec::new(), now };
+        coupons::drop_invalid(&mut open);
+        Ok(open)
     }
 
     /// Changes a cart and saves it; repeated when another process changed it meanwhile.
@@ -114,6 +137,7 @@ impl Shop {
                     return Ok(Err((open, refusal)));
                 }
                 Ok(value) => {
+                    coupons::drop_invalid(&mut open);
                     if self.save_open_cart(&mut open).await? == SaveOutcome::Saved {
                         return Ok(Ok((open, value)));
                     }
@@ -259,6 +283,7 @@ impl Shop {
             if open.record.content == before && open.record.version > 0 {
                 return Ok(Ok(open));
             }
+            coupons::drop_invalid(&mut open);
             if self.save_open_cart(&mut open).await? == SaveOutcome::Saved {
                 return Ok(Ok(open));
             }
@@ -321,7 +346,7 @@ impl Shop {
 }
 
 /// A rate that is no longer on offer is forgotten, so that it does not come back by itself.
-fn keep_visible_choice(open: &mut OpenCart) {
+pub(super) fn keep_visible_choice(open: &mut OpenCart) {
     let Some(chosen) = open.record.content.chosen_rates.get(&0).cloned() else { return };
     let offered = open.view().packages.iter().any(|p| p.rates.iter().any(|r| r.method.rate_id() == chosen));
     if !offered {

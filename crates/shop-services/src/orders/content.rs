@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use shop_core::Lang;
 use shop_core::address::Address;
+use shop_core::coupon::CouponKind;
 use shop_core::money::Cents;
 
 /// Addresses, sums and choices of an order, as they were when it was placed.
@@ -41,12 +42,26 @@ pub struct OrderContent {
     pub total_cents: Cents,
     /// Money given back so far.
     pub refunded_cents: Cents,
-    /// Codes of coupons used.
-    pub coupons: Vec<String>,
+    /// Coupons used.
+    pub coupons: Vec<OrderCoupon>,
     /// Further fields of the checkout form.
     pub extra_fields: BTreeMap<String, String>,
     /// Where the buyer's browser was: shortened address.
     pub ip: String,
+}
+
+/// A coupon of an order.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct OrderCoupon {
+    /// Code.
+    pub code: String,
+    /// What it takes off.
+    pub kind: CouponKind,
+    /// Taken off, net.
+    pub discount_cents: Cents,
+    /// Tax on it.
+    pub discount_tax_cents: Cents,
 }
 
 /// Delivery of an order.

@@ -3,19 +3,21 @@
 use std::collections::BTreeMap;
 
 use rand::Rng;
-use shop_core::Params;
 use shop_core::address::Address;
 use shop_core::catalogue::product::Backorders;
+use shop_core::coupon::Coupon;
+use shop_core::coupon::validity::CouponRefusal;
 use shop_core::ids::{CustomerId, OrderId};
 use shop_core::messages::codes;
 use shop_core::money::Cents;
 use shop_core::order::OrderStatus;
+use shop_core::{FieldError, Params};
 
-use super::content::{OrderContent, OrderLineContent, OrderShipping, OrderTax};
+use super::content::{OrderContent, OrderCoupon, OrderLineContent, OrderShipping, OrderTax};
 use super::mails;
 use crate::cart::{CartView, OpenCart, PricedLine};
 use crate::catalogue::SoldPieces;
-use crate::ports::{NewOrder, NewOrderLine, OrderedCart, PlaceRefusal, StoreError};
+use crate::ports::{NewOrder, NewOrderLine, OrderedCart, PlaceRefusal, StoreError, TakenCoupon};
 use crate::shop::Shop;
 
 /// What the buyer says at checkout, already checked field by field.
@@ -49,11 +51,15 @@ pub struct CheckoutRefusal {
     pub params: Params,
     /// The refusal is about the state of the cart, which the client should read again.
     pub about_cart: bool,
+    /// What stands behind the code, where it is more telling.
+    pub reason: Option<FieldError>,
+    /// Coupons that were taken off the cart, with the reason.
+    pub removed_coupons: Vec<CouponRefusal>,
 }
 
 impl CheckoutRefusal {
     fn new(code: &'static str) -> Self {
-        Self { code, params: Params::new(), about_cart: false }
+        Self { code, params: Params::new(), about_cart: false, reason: None, removed_coupons: Vec::new() }
     }
 
     fn about_cart(code: &'static str) -> Self {
@@ -100,6 +106,9 @@ impl Shop {
         if open.record.content.lines.is_empty() {
             return Ok(Err((open, CheckoutRefusal::about_cart(codes::CART_EMPTY))));
         }
+        if let Some(refusal) = dropped_coupon(&open) {
+            return Ok(Err((open, refusal)));
+        }
         if let Some(refusal) = stock_refusal(&open.view()) {
             return Ok(Err((open, refusal)));
         }
@@ -121,6 +130,13 @@ impl Shop {
         buyer: &Buyer,
     ) -> Result<Result<PlacedOrder, (OpenCart, CheckoutRefusal)>, StoreError> {
         let session_key = open.record.session_key.as_str();
+        let mut judged = open.clone();
+        self.judge_coupons_for_order(&mut judged, customer_id).await?;
+        if let Some(refusal) = buyer_coupon_refusal(&judged) {
+            judged.dropped_coupons.clear();
+            return Ok(Err((judged, refusal)));
+        }
+        let open = &judged;
         let view = open.view();
         if view.lines.is_empty() {
             return Ok(Err((open.clone(), CheckoutRefusal::about_cart(codes::CART_EMPTY))));
@@ -152,6 +168,10 @@ impl Shop {
                 let open = self.open_cart(session_key, customer_id).await?;
                 let code = if open.record.content.lines.is_empty() { codes::CART_EMPTY } else { codes::CART_CHANGED };
                 Ok(Err((open, CheckoutRefusal::about_cart(code))))
+            }
+            Err(PlaceRefusal::CouponUsedUp { code }) => {
+                let open = self.open_cart(session_key, customer_id).await?;
+                Ok(Err((open, CheckoutRefusal::new(codes::COUPON_RESERVE_FAILED).with("code", code))))
             }
             Err(PlaceRefusal::NotEnoughStock { product_id, available }) => {
                 let name = view
@@ -233,6 +253,8 @@ impl Shop {
             content: order_content(view, open, buyer, &payment_method),
             payment_method,
             lines: view.lines.iter().map(order_line).collect(),
+            coupons: view.coupons.iter().map(|(coupon, _)| taken_coupon(coupon)).collect(),
+            person: open.person.clone(),
             // A free order's cart is emptied when its page is shown: until then the buyer may go back.
             cart: (!free).then(|| OrderedCart {
                 session_key: open.record.session_key.clone(),
@@ -250,6 +272,27 @@ fn sale(order: &NewOrder) -> Vec<SoldPieces> {
         quantity: line.quantity,
     };
     order.lines.iter().map(sold).collect()
+}
+
+fn taken_coupon(coupon: &Coupon) -> TakenCoupon {
+    TakenCoupon { code: coupon.code.clone(), limit_per_person: coupon.usage_limit_per_user }
+}
+
+/// A coupon of the cart that others used up, or that expired, since the buyer saw the total.
+pub fn dropped_coupon(open: &OpenCart) -> Option<CheckoutRefusal> {
+    let first = open.dropped_coupons.first()?;
+    let mut refusal = CheckoutRefusal::about_cart(codes::COUPON_ERROR);
+    refusal.reason = Some(first.error.clone());
+    Some(refusal)
+}
+
+/// A buyer who loses a coupon by his address is asked again: the price is another one now.
+fn buyer_coupon_refusal(open: &OpenCart) -> Option<CheckoutRefusal> {
+    let first = open.dropped_coupons.first()?;
+    let mut refusal = CheckoutRefusal::about_cart(codes::CART_COUPON_ERRORS);
+    refusal.params.clone_from(&first.error.params);
+    refusal.removed_coupons.clone_from(&open.dropped_coupons);
+    Some(refusal)
 }
 
 fn stock_refusal(view: &CartView<'_>) -> Option<CheckoutRefusal> {
@@ -330,12 +373,21 @@ fn order_content(view: &CartView<'_>, open: &OpenCart, buyer: &Buyer, payment_me
         items_cents: totals.items,
         items_tax_cents: totals.items_tax,
         discount_cents: totals.discount,
-        discount_tax_cents: totals.discount_tax,
+        discount_tax_cents: view.discount.1,
         taxes,
         tax_cents: totals.tax,
         total_cents: totals.total,
         refunded_cents: Cents::ZERO,
-        coupons: Vec::new(),
+        coupons: view
+            .coupons
+            .iter()
+            .map(|(coupon, off)| OrderCoupon {
+                code: coupon.code.clone(),
+                kind: coupon.kind,
+                discount_cents: off.discount,
+                discount_tax_cents: off.discount_tax,
+            })
+            .collect(),
         extra_fields: buyer.extra_fields.clone(),
         ip: buyer.ip.clone(),
     }

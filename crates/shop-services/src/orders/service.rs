@@ -94,6 +94,7 @@ impl Shop {
                 StockEffect::Released => StockTaken::No,
                 StockEffect::Unchanged => StockTaken::Unchanged,
             },
+            coupons: order.content.coupons.iter().map(|coupon| coupon.code.clone()).collect(),
             note: note.to_owned(),
             author: author.to_owned(),
             mails: mails::for_status(&order, to, &settings),

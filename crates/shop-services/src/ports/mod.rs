@@ -16,7 +16,7 @@ pub use catalogue::{
     Attribute, AttributeTerm, CatalogueData, CatalogueStore, Category, SavedProduct, StockChange, StockLevel,
     StockMoved, StockStore, Tag, TermIds, TermsWanted,
 };
-pub use coupon::CouponStore;
+pub use coupon::{CouponPerson, CouponStore, TakenCoupon};
 pub use customer::{Customer, CustomerStore, NewCustomer, Role};
 pub use order::{
     NewOrder, NewOrderLine, OrderEvent, OrderFilter, OrderListRow, OrderPageResult, OrderRecord, OrderStore,

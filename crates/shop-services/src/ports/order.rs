@@ -5,7 +5,7 @@ use shop_core::catalogue::product::UnixSeconds;
 use shop_core::ids::{CustomerId, OrderId, ProductId};
 use shop_core::order::OrderStatus;
 
-use super::{NewMail, StoreError};
+use super::{CouponPerson, NewMail, StoreError, TakenCoupon};
 use crate::cart::CartContent;
 use crate::orders::{OrderContent, OrderLineContent};
 
@@ -51,6 +51,10 @@ pub struct NewOrder {
     pub content: OrderContent,
     /// Lines.
     pub lines: Vec<NewOrderLine>,
+    /// Coupons that it uses.
+    pub coupons: Vec<TakenCoupon>,
+    /// Whose uses of them count.
+    pub person: CouponPerson,
     /// Cart to be emptied in the same transaction: session key and the version that was priced.
     pub cart: Option<OrderedCart>,
 }
@@ -78,6 +82,11 @@ pub enum PlaceRefusal {
     },
     /// The cart changed since it was priced.
     CartChanged,
+    /// Others used a coupon up meanwhile.
+    CouponUsedUp {
+        /// Its code.
+        code: String,
+    },
 }
 
 /// An order as stored.
@@ -159,6 +168,8 @@ pub struct Transition {
     pub to: OrderStatus,
     /// Stock.
     pub stock: StockTaken,
+    /// Codes of the coupons that the order uses again; a cancelled order uses none.
+    pub coupons: Vec<String>,
     /// Words for the history.
     pub note: String,
     /// Who.

@@ -1,0 +1,79 @@
+//! The cart: coupons, totals, store credit, prices for trade, add-ons, deposits, bookings.
+
+pub use crate::cart::add_on::{AddOn, AddOnPrice};
+pub use crate::cart::booking::{Booking, BookingAnswer, BookingRules};
+pub use crate::cart::deposit::{Deposit, DepositPlan, PlanPart};
+pub use crate::catalogue::quantity::QuantityBounds;
+pub use crate::coupon::Coupon;
+pub use crate::coupon::applied::{CouponChange, UsedCoupon};
+pub use crate::coupon::credit::{CreditPayment, StoreCredit};
+pub use crate::coupon::validity::{CouponCart, CouponRefusal, CouponUses};
+pub use crate::price::{PackSize, PriceTier, RolePrice};
+pub use crate::totals::cart::{CartForm, PricedCart};
+pub use crate::view::product::UnitPrice;
+pub use crate::{Cents, FieldError, Lang};
+use crate::{cart, coupon, price, totals};
+use super::{Integer};
+
+exports! { $ for_each_cart_export;
+    /// A cart with its coupons, taxes, delivery and store credit.
+    cartTotals = fn cart_totals(form: CartForm) -> PricedCart { totals::cart::cart_totals(&form) }
+
+    /// Why a coupon does not hold for a cart; null: it holds.
+    couponRefusal = fn coupon_refusal(coupon: Coupon, cart: CouponCart, uses: CouponUses, lang: Lang) -> [Option<CouponRefusal>] {
+        coupon::validity::refusal(&coupon, &cart, &uses, lang)
+    }
+
+    /// The coupons of a cart after the one of a typed code is added; `found` is null when the shop has none.
+    addCoupon = fn add_coupon(typed: String, found: [Option<UsedCoupon>], applied: [Vec<UsedCoupon>], cart: CouponCart, lang: Lang) -> CouponChange {
+        coupon::applied::add(&typed, found.as_ref(), &applied, &cart, lang)
+    }
+
+    /// The coupons that stay after the cart has changed.
+    keepValidCoupons = fn keep_valid_coupons(applied: [Vec<UsedCoupon>], cart: CouponCart, lang: Lang) -> CouponChange {
+        coupon::applied::keep_valid(&applied, &cart, lang)
+    }
+
+    /// How store credits pay a total at a time in seconds.
+    payWithCredit = fn pay_with_credit(total: Cents, credits: [Vec<StoreCredit>], now: Integer) -> CreditPayment {
+        coupon::credit::pay(total, &credits, now.0)
+    }
+
+    /// Price per kilogram or litre.
+    unitPrice = fn unit_price(price: Cents, size: PackSize) -> [Option<UnitPrice>] { price::unit_price(price, &size) }
+
+    /// Price of a piece when this many are bought.
+    tierPrice = fn tier_price(price: Cents, tiers: [Vec<PriceTier>], quantity: Integer) -> Cents {
+        price::tier_price(price, &tiers, quantity.0)
+    }
+
+    /// Price of a piece for a trade buyer, as the shop enters prices; `rate` in ten-thousandths of a percent.
+    rolePrice = fn role_price(price: Cents, rule: RolePrice, rate: Integer, prices_include_tax: bool) -> Cents {
+        price::role_price(price, rule, rate.0, prices_include_tax)
+    }
+
+    /// Whether a business buyer owes the tax himself.
+    reverseCharge = fn reverse_charge(shop_country: String, delivery_country: String, vat_country: String, vat_number_valid: bool) -> bool {
+        price::reverse_charge(&shop_country, &delivery_country, &vat_country, vat_number_valid)
+    }
+
+    /// Why a line that has `present` pieces cannot take `added` more; null: it can.
+    mergeRefusal = fn merge_refusal(name: String, present: Integer, added: Integer, bounds: QuantityBounds) -> [Option<FieldError>] {
+        cart::line::merge_refusal(&name, present.0, added.0, &bounds)
+    }
+
+    /// What a line with add-ons costs.
+    addOnPrice = fn add_on_price(unit: Cents, quantity: Integer, add_ons: [Vec<AddOn>]) -> AddOnPrice {
+        cart::add_on::price(unit, u32::try_from(quantity.0).unwrap_or(0), &add_ons)
+    }
+
+    /// A total in instalments; `ordered_on` is a day, "2026-12-31".
+    depositPlan = fn deposit_plan(total: Cents, deposit: Deposit, parts: [Vec<PlanPart>], ordered_on: String) -> DepositPlan {
+        cart::deposit::plan(total, deposit, &parts, &ordered_on)
+    }
+
+    /// A wanted booking judged against the others at a time in seconds.
+    checkBooking = fn check_booking(rules: BookingRules, wanted: Booking, others: [Vec<Booking>], now: Integer) -> BookingAnswer {
+        cart::booking::check(&rules, wanted, &others, now.0)
+    }
+}

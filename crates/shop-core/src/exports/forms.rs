@@ -1,0 +1,83 @@
+//! Forms: addresses, the checkout's checks, tax ids, e-mail addresses, passwords. Loaded where a form is.
+
+pub use crate::account::password::{PasswordMeter, PasswordPage, PasswordTyped};
+pub use crate::address::{Address, AddressKind};
+pub use crate::address::country::CountryOption;
+pub use crate::address::locale::{FieldOptions, FieldRule};
+pub use crate::address::postcode::PostcodeVerdict;
+pub use crate::address::states::StateField;
+pub use crate::checkout::form::{CheckoutForm, CheckoutRules};
+pub use crate::email_rule::EmailKind;
+pub use crate::tax_ids::sdi::{SdiForm, SdiVerdict};
+pub use crate::tax_ids::tax_code::TaxCodeVerdict;
+pub use crate::tax_ids::vat::VatVerdict;
+pub use crate::{FieldError, Lang};
+use crate::{account, address, checkout, email_rule, tax_ids};
+
+exports! { $ for_each_forms_export;
+    /// The choices of a country field; no codes: all countries.
+    countryOptions = fn country_options(codes: [Vec<String>], lang: Lang) -> [Vec<CountryOption>] {
+        address::country::country_options(&codes, lang)
+    }
+
+    /// What the state field of a country is: a list, free text or nothing.
+    stateField = fn state_field(country: String, lang: Lang) -> StateField { address::states::state_field(&country, lang) }
+
+    /// The state that stays in the field when the country changes; empty when the old one does not fit.
+    keptState = fn kept_state(country: String, previous: String) -> String { address::states::kept_state(&country, &previous) }
+
+    /// The fields of a country's address form in page order, hidden ones included.
+    addressFields = fn address_fields(kind: AddressKind, country: String, lang: Lang, options: FieldOptions) -> [Vec<FieldRule>] {
+        address::locale::fields_for(&country, kind, options, lang)
+    }
+
+    /// A postcode in its country's layout.
+    normalisePostcode = fn normalise_postcode(country: String, text: String) -> String {
+        address::postcode::normalise(&country, &text)
+    }
+
+    /// The errors of one checkout field, named as in errors ("billing_postcode", "terms"): for checking while it is typed
+    /// in. Exactly what the whole check says about the field.
+    checkCheckoutField = fn check_checkout_field(name: String, form: CheckoutForm, rules: CheckoutRules) -> [Vec<FieldError>] {
+        checkout::check::check_field(&name, &form, &rules)
+    }
+
+    /// All errors of a checkout form in page order; none: it can be sent.
+    checkCheckout = fn check_checkout(form: CheckoutForm, rules: CheckoutRules) -> [Vec<FieldError>] {
+        checkout::check::errors(&form, &rules)
+    }
+
+    /// The errors of one address on its own, as account pages check it.
+    checkAddress = fn check_address(kind: AddressKind, address: Address, rules: CheckoutRules) -> [Vec<FieldError>] {
+        checkout::check::address_errors(kind, &address, &rules)
+    }
+
+    /// Whether a field of this kind takes an e-mail address. Spaces around it are not cut off.
+    checkEmail = fn check_email(kind: EmailKind, value: String) -> bool { email_rule::is_valid(kind, &value) }
+
+    /// Whether a typed e-mail address is sent for marketing: it is one, and not the one captured already.
+    capturesEmail = fn captures_email(value: String, captured: String) -> bool { email_rule::is_captured_anew(&value, &captured) }
+
+    /// Whether a telephone field takes the text.
+    checkPhone = fn check_phone(value: String) -> bool { checkout::phone::is_valid(&value) }
+
+    /// Whether the text is a postcode of the country, and its layout there.
+    checkPostcode = fn check_postcode(country: String, text: String) -> PostcodeVerdict { address::postcode::check(&country, &text) }
+
+    /// Whether a VAT number, its prefix included, has the shape and check digits of the country. Nothing is looked up.
+    checkVatNumber = fn check_vat_number(country: String, input: String) -> VatVerdict { tax_ids::vat::check(&country, &input) }
+
+    /// Whether a text is an Italian tax code (codice fiscale), and what it says of a person.
+    checkTaxCode = fn check_tax_code(input: String) -> TaxCodeVerdict { tax_ids::tax_code::check(&input) }
+
+    /// Where an electronic invoice is delivered: recipient code or certified mailbox.
+    checkSdi = fn check_sdi(form: SdiForm) -> SdiVerdict { tax_ids::sdi::check(&form) }
+
+    /// The words of a page that weaken a password: what its checker is given besides the password.
+    passwordWords = fn password_words(page: PasswordPage) -> [Vec<String>] { account::password::words(&page) }
+
+    /// The password meter for what is typed and the checker's score.
+    passwordMeter = fn password_meter(typed: PasswordTyped, lang: Lang) -> PasswordMeter {
+        account::password::meter(&typed, lang)
+    }
+}

@@ -1,0 +1,53 @@
+//! Trade buyers: sub-accounts, bulk orders, quotes, registration, VAT.
+
+pub use crate::subaccount::SubaccountForm;
+pub use crate::trade::account::{TradeAccount, TradeAction};
+pub use crate::trade::bulk_order::{BulkEvent, BulkOrder};
+pub use crate::trade::custom_field::CustomField;
+pub use crate::trade::product_string::ProductLine;
+pub use crate::trade::quote::QuoteForm;
+pub use crate::trade::registration::{RegistrationForm, RoleField};
+pub use crate::trade::vat_field::{VatEvent, VatField, VatFieldState, VatRules};
+pub use crate::{FieldError, Lang};
+use crate::{subaccount, trade};
+
+exports! { $ for_each_trade_export;
+    /// All errors of the form for a new sub-account in page order; none: it can be sent.
+    subaccountErrors = fn subaccount_errors(form: SubaccountForm) -> [Vec<FieldError>] { subaccount::errors(&form) }
+
+    /// The sentences of these errors, together.
+    subaccountErrorText = fn subaccount_error_text(form: SubaccountForm, lang: Lang) -> String { subaccount::error_text(&form, lang) }
+
+    /// The lines of a product string ("12:3|45:1|"); parts that are no line are left out.
+    parseProductString = fn parse_product_string(text: String) -> [Vec<ProductLine>] { trade::product_string::parse(&text) }
+
+    /// The product string of lines; only those with a product and a quantity.
+    formatProductString = fn format_product_string(lines: [Vec<ProductLine>]) -> String { trade::product_string::format(&lines) }
+
+    /// The bulk order form after an event.
+    bulkOrder = fn bulk_order(form: BulkOrder, event: BulkEvent) -> BulkOrder { trade::bulk_order::step(form, event) }
+
+    /// The registration form's custom fields, those of other roles hidden.
+    registrationFields = fn registration_fields(role: String, fields: [Vec<RoleField>]) -> [Vec<CustomField>] {
+        trade::registration::fields(&role, &fields)
+    }
+
+    /// The refusals of a registration: the country where it is asked for, then the custom fields in page order.
+    registrationErrors = fn registration_errors(form: RegistrationForm, fields: [Vec<RoleField>], country_shown: bool) -> [Vec<FieldError>] {
+        trade::registration::errors(&form, &fields, country_shown)
+    }
+
+    /// The refusals of a quote request.
+    quoteErrors = fn quote_errors(form: QuoteForm) -> [Vec<FieldError>] { trade::quote::errors(&form) }
+
+    /// The refusals of the checkout's custom fields, in page order.
+    customFieldErrors = fn custom_field_errors(fields: [Vec<CustomField>]) -> [Vec<FieldError>] { trade::custom_field::errors(&fields) }
+
+    /// Whether an account may do something.
+    mayDo = fn may_do(account: TradeAccount, action: TradeAction) -> bool { account.may(action) }
+
+    /// The VAT number field after an event.
+    vatFieldState = fn vat_field_state(field: VatField, event: VatEvent, rules: VatRules) -> VatFieldState {
+        trade::vat_field::step(field, event, &rules)
+    }
+}

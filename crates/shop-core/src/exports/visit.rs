@@ -1,0 +1,43 @@
+//! A visit: consent, attribution, analytics.
+
+pub use crate::analytics::{AnalyticsForm, AnalyticsOutcome};
+pub use crate::attribution::{AttributionFields, AttributionOutcome, AttributionSettings, AttributionVisit};
+pub use crate::consent::{ConsentEvent, ConsentSettings, ConsentState, ConsentStep, ConsentVisitor, CookieData};
+pub use crate::cookies::CookieChange;
+use crate::payment;
+
+exports! { $ for_each_visit_export;
+    /// A page view's attribution cookies and the fields that an order placed now would carry.
+    attributionVisit = fn attribution_visit(view: AttributionVisit, settings: AttributionSettings) -> AttributionOutcome {
+        crate::attribution::visit(&view, &settings)
+    }
+
+    /// The order's attribution fields, read off the cookies as sent.
+    attributionFields = fn attribution_fields(cookies: String) -> AttributionFields { AttributionFields::read(&cookies) }
+
+    /// A visitor's consent, read off the cookies as sent.
+    consentState = fn consent_state(cookies: String, settings: ConsentSettings) -> ConsentState {
+        ConsentState::read(&cookies, &settings)
+    }
+
+    /// What an event does to a visitor's consent: the new state, cookies, banner, reload and record.
+    consentStep = fn consent_step(state: ConsentState, event: ConsentEvent, settings: ConsentSettings, visitor: ConsentVisitor) -> ConsentStep {
+        crate::consent::step(state, &event, &settings, &visitor)
+    }
+
+    /// Cookies of others that nobody allowed and that are to be deleted.
+    consentCleanup = fn consent_cleanup(data: CookieData, state: ConsentState, settings: ConsentSettings, visitor: ConsentVisitor) -> [Vec<CookieChange>] {
+        crate::consent::cleanup(&data, &state, &settings, &visitor)
+    }
+
+    /// A shopping event for an analytics service or a tag manager, as JSON text.
+    analyticsEvent = fn analytics_event(form: AnalyticsForm) -> AnalyticsOutcome { crate::analytics::event(&form) }
+
+    /// What an analytics service is told of the visitor's consent, as JSON text.
+    analyticsConsent = fn analytics_consent(state: ConsentState, settings: ConsentSettings, visitor: ConsentVisitor) -> String {
+        crate::analytics::consent_update(&state, &settings, &visitor)
+    }
+
+    /// An address as analytics may see it.
+    addressWithoutSecrets = fn address_without_secrets(address: String) -> String { payment::redirect::without_secrets(&address) }
+}

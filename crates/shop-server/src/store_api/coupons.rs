@@ -1,0 +1,143 @@
+//! Coupons of the cart: `/cart/apply-coupon`, `/cart/remove-coupon`, and `/cart/coupons` as a collection.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+use shop_core::coupon::validity::code_of;
+use shop_core::messages::{codes, text};
+use shop_services::cart::{CouponDenial, OpenCart};
+
+use super::cart::answer;
+use super::cart_shape::{cart_answer, coupon_shapes};
+use super::error::ApiError;
+use super::extract::{CartRequest, finish, finish_error};
+use crate::state::AppState;
+
+/// The number of the refusal whose sentence differs by page for some clients: the coupon is for other e-mail addresses.
+const FOR_OTHER_ADDRESSES: u16 = 102;
+
+fn denied(
+    denial: &CouponDenial,
+    status: StatusCode,
+    request: &CartRequest,
+    open: &OpenCart,
+    state: &AppState,
+) -> ApiError {
+    let mut error = ApiError::coupon(denial, status, open.settings.lang());
+    if status == StatusCode::CONFLICT && matches!(denial, CouponDenial::NotApplied { .. }) {
+        error = error.with("cart", serde_json::to_value(cart_answer(open, state)).unwrap_or_default());
+    }
+    finish_error(error, request, open, state)
+}
+
+async fn applied(state: &AppState, request: &mut CartRequest) -> Result<OpenCart, ApiError> {
+    request.require_nonce(state)?;
+    let code = request.text("code").unwrap_or_default();
+    let session = request.session.ensure().to_owned();
+    match state.shop.apply_coupon(&session, request.session.customer_id, &code, None).await? {
+        Ok(open) => Ok(open),
+        Err((open, denial)) => Err(denied(&denial, StatusCode::BAD_REQUEST, request, &open, state)),
+    }
+}
+
+/// Applies one; answers the cart.
+pub(super) async fn apply(State(state): State<AppState>, mut request: CartRequest) -> Result<Response, ApiError> {
+    let open = applied(&state, &mut request).await?;
+    Ok(answer(StatusCode::OK, &request, &open, &state))
+}
+
+/// Takes one off; answers the cart. A code that no coupon has is a wrong request; one that is not applied is a conflict.
+pub(super) async fn remove(State(state): State<AppState>, mut request: CartRequest) -> Result<Response, ApiError> {
+    request.require_nonce(&state)?;
+    let Some(code) = request.text("code") else { return Err(ApiError::missing("code")) };
+    let session = request.session.ensure().to_owned();
+    match state.shop.remove_coupon(&session, request.session.customer_id, &code).await? {
+        Ok(open) => Ok(answer(StatusCode::OK, &request, &open, &state)),
+        Err((open, denial)) => Err(denied(&denial, StatusCode::CONFLICT, &request, &open, &state)),
+    }
+}
+
+/// All that are applied.
+pub(super) async fn list(State(state): State<AppState>, request: CartRequest) -> Result<Response, ApiError> {
+    let open = state.shop.open_cart(&request.session.key, request.session.customer_id).await?;
+    let rows = coupon_shapes(&open.view());
+    Ok(finish(Json(rows).into_response(), &request, &open, &state))
+}
+
+/// Applies one; answers it.
+pub(super) async fn add(State(state): State<AppState>, mut request: CartRequest) -> Result<Response, ApiError> {
+    let open = applied(&state, &mut request).await?;
+    let code = request.text("code").unwrap_or_default();
+    one_answer(StatusCode::CREATED, &code, &request, &open, &state)
+}
+
+/// One that is applied.
+pub(super) async fn one(
+    State(state): State<AppState>,
+    Path(code): Path<String>,
+    request: CartRequest,
+) -> Result<Response, ApiError> {
+    let open = state.shop.open_cart(&request.session.key, request.session.customer_id).await?;
+    one_answer(StatusCode::OK, &code, &request, &open, &state)
+}
+
+fn one_answer(
+    status: StatusCode,
+    code: &str,
+    request: &CartRequest,
+    open: &OpenCart,
+    state: &AppState,
+) -> Result<Response, ApiError> {
+    let wanted = code_of(code);
+    match coupon_shapes(&open.view()).into_iter().find(|coupon| coupon.code == wanted) {
+        Some(coupon) => Ok(finish((status, Json(coupon)).into_response(), request, open, state)),
+        None => {
+            let denial = CouponDenial::NotApplied { code: code.to_owned() };
+            Err(denied(&denial, StatusCode::NOT_FOUND, request, open, state))
+        }
+    }
+}
+
+/// Takes one off.
+pub(super) async fn delete(
+    State(state): State<AppState>,
+    Path(code): Path<String>,
+    mut request: CartRequest,
+) -> Result<Response, ApiError> {
+    request.require_nonce(&state)?;
+    let session = request.session.ensure().to_owned();
+    match state.shop.remove_coupon(&session, request.session.customer_id, &code).await? {
+        Ok(open) => Ok(finish(StatusCode::NO_CONTENT.into_response(), &request, &open, &state)),
+        Err((open, denial)) => Err(denied(&denial, StatusCode::NOT_FOUND, &request, &open, &state)),
+    }
+}
+
+/// Takes all off.
+pub(super) async fn clear(State(state): State<AppState>, mut request: CartRequest) -> Result<Response, ApiError> {
+    request.require_nonce(&state)?;
+    let session = request.session.ensure().to_owned();
+    let open = state.shop.remove_coupons(&session, request.session.customer_id).await?;
+    Ok(finish(Json(Vec::<u8>::new()).into_response(), &request, &open, &state))
+}
+
+impl ApiError {
+    /// A refused coupon. Every rule of a coupon has the same code, as clients know it; the sentence says which.
+    fn coupon(denial: &CouponDenial, not_applied: StatusCode, lang: shop_core::Lang) -> Self {
+        let (message, params) = denial.message();
+        let (status, code) = match denial {
+            CouponDenial::Disabled => (StatusCode::NOT_FOUND, codes::COUPON_DISABLED),
+            CouponDenial::Refused(_) => (StatusCode::BAD_REQUEST, codes::COUPON_ERROR),
+            CouponDenial::NotApplied { .. } => (not_applied, codes::COUPON_NOT_APPLIED),
+        };
+        let mut out = Self::new(status, message, &params, lang).under(code);
+        if let CouponDenial::Refused(refusal) = denial
+            && refusal.number == FOR_OTHER_ADDRESSES
+        {
+            let sentence = text(message, &params, lang);
+            out = out.with("details", json!({ "cart": sentence, "checkout": sentence }));
+        }
+        out
+    }
+}

@@ -1,0 +1,234 @@
+//! Coupons of a cart: applying and removing them, and dropping those that no longer hold.
+
+use shop_core::coupon::applied::{UsedCoupon, add, keep_valid};
+use shop_core::coupon::validity::{CouponCart, CouponRefusal, code_of, refusal};
+use shop_core::ids::CustomerId;
+use shop_core::messages::codes;
+
+use super::content::CartContent;
+use super::pricing::{CartView, chosen_is_pickup, coupon_goods};
+use super::service::{OpenCart, keep_visible_choice};
+use crate::ports::{CouponPerson, SaveOutcome, StoreError};
+use crate::shop::Shop;
+
+/// Why a coupon was not applied or not removed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CouponDenial {
+    /// The shop takes no coupons.
+    Disabled,
+    /// A rule of the coupon stands against it.
+    Refused(CouponRefusal),
+    /// The cart does not have it.
+    NotApplied {
+        /// The code, as asked for.
+        code: String,
+    },
+}
+
+/// A guest's earlier uses are asked for once the order has an address: in the cart it may still be another one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Cart,
+    Order,
+}
+
+impl Shop {
+    /// Applies the coupon of a typed code. A new address is kept with the cart before the coupon is judged: coupons may be for
+    /// certain buyers only.
+    pub async fn apply_coupon(
+        &self,
+        session_key: &str,
+        customer_id: Option<CustomerId>,
+        typed: &str,
+        billing_email: Option<&str>,
+    ) -> Result<Result<OpenCart, (OpenCart, CouponDenial)>, StoreError> {
+        let code = code_of(typed);
+        loop {
+            let mut open = self.open_cart(session_key, customer_id).await?;
+            if !open.settings.coupons {
+                return Ok(Err((open, CouponDenial::Disabled)));
+            }
+            if let Some(email) = billing_email.map(str::trim).filter(|email| !email.is_empty()) {
+                open.record.content.billing.email = email.chars().take(254).collect();
+            }
+            let person = self.coupon_person(&open.record.content, customer_id, Stage::Cart).await?;
+            let found = self.store().used_coupons(std::slice::from_ref(&code), &person).await?;
+            let change = add(
+                typed,
+                found.first(),
+                &open.coupons,
+                &coupon_cart(&open.view(), &open, &person),
+                open.settings.lang(),
+            );
+            if let Some(refusal) = change.refusals.into_iter().next() {
+                return Ok(Err((open, CouponDenial::Refused(refusal))));
+            }
+            open.record.content.coupons = change.applied;
+            if found.iter().any(|one| one.coupon.free_shipping) && !chosen_is_pickup(&open.record.content) {
+                open.record.content.chosen_rates.clear();
+            }
+            open.coupons = self.store().used_coupons(&open.record.content.coupons, &person).await?;
+            keep_visible_choice(&mut open);
+            if self.save_open_cart(&mut open).await? == SaveOutcome::Saved {
+                return Ok(Ok(open));
+            }
+        }
+    }
+
+    /// Takes a coupon off the cart. One that is not applied is refused for what stands against it, if anything does.
+    pub async fn remove_coupon(
+        &self,
+        session_key: &str,
+        customer_id: Option<CustomerId>,
+        typed: &str,
+    ) -> Result<Result<OpenCart, (OpenCart, CouponDenial)>, StoreError> {
+        let code = code_of(typed);
+        loop {
+            let mut open = self.open_cart(session_key, customer_id).await?;
+            if !open.settings.coupons {
+                return Ok(Err((open, CouponDenial::Disabled)));
+            }
+            let applied = &mut open.record.content.coupons;
+            let Some(at) = applied.iter().position(|one| *one == code) else {
+                let person = self.coupon_person(&open.record.content, customer_id, Stage::Cart).await?;
+                let found = self.store().used_coupons(std::slice::from_ref(&code), &person).await?;
+                let denial = match found.first() {
+                    None => CouponDenial::Refused(CouponRefusal::unknown(&code)),
+                    Some(one) => {
+                        let cart = coupon_cart(&open.view(), &open, &person);
+                        refusal(&one.coupon, &cart, &one.uses, open.settings.lang())
+                            .map_or_else(|| CouponDenial::NotApplied { code: typed.to_owned() }, CouponDenial::Refused)
+                    }
+                };
+                return Ok(Err((open, denial)));
+            };
+            applied.remove(at);
+            open.coupons.retain(|one| one.coupon.code != code);
+            keep_visible_choice(&mut open);
+            if self.save_open_cart(&mut open).await? == SaveOutcome::Saved {
+                return Ok(Ok(open));
+            }
+        }
+    }
+
+    /// The code of a coupon by its number.
+    pub async fn coupon_code(&self, id: i64) -> Result<Option<String>, StoreError> {
+        self.store().coupon_code(id).await
+    }
+
+    /// Takes all coupons off the cart.
+    pub async fn remove_coupons(
+        &self,
+        session_key: &str,
+        customer_id: Option<CustomerId>,
+    ) -> Result<OpenCart, StoreError> {
+        let done = self
+            .edit_cart::<std::convert::Infallible>(session_key, customer_id, &|open| {
+                open.record.content.coupons.clear();
+                open.coupons.clear();
+                Ok(())
+            })
+            .await?;
+        match done {
+            Ok(open) => Ok(open),
+            Err((_, never)) => match never {},
+        }
+    }
+
+    /// Whose coupon uses count for this cart.
+    async fn coupon_person(
+        &self,
+        content: &CartContent,
+        customer_id: Option<CustomerId>,
+        stage: Stage,
+    ) -> Result<CouponPerson, StoreError> {
+        let account = match customer_id {
+            Some(id) => self.store().customer(id).await?.map(|customer| customer.email),
+            None => None,
+        };
+        let billing = (stage == Stage::Order).then(|| content.billing.email.trim().to_lowercase());
+        let mut emails: Vec<String> = account.into_iter().chain(billing).filter(|email| !email.is_empty()).collect();
+        emails.dedup();
+        Ok(CouponPerson { customer_id, emails })
+    }
+
+    /// Judges the coupons for the order of this buyer, whose address counts now; those that fall are taken off the cart.
+    pub(crate) async fn judge_coupons_for_order(
+        &self,
+        open: &mut OpenCart,
+        customer_id: Option<CustomerId>,
+    ) -> Result<(), StoreError> {
+        if open.record.content.coupons.is_empty() {
+            return Ok(());
+        }
+        let content = &open.record.content;
+        open.person = self.coupon_person(content, customer_id, Stage::Order).await?;
+        open.coupons = self.store().used_coupons(&content.coupons, &open.person).await?;
+        let before = open.dropped_coupons.len();
+        drop_invalid(open);
+        if open.dropped_coupons.len() > before {
+            // A conflict means that another request changed the cart: the order is refused for that.
+            let _ = self.save_open_cart(open).await?;
+        }
+        Ok(())
+    }
+
+    /// The applied coupons with their uses, and who uses them; nothing is asked for a cart without coupons.
+    pub(super) async fn applied_coupons(
+        &self,
+        content: &CartContent,
+        customer_id: Option<CustomerId>,
+    ) -> Result<(Vec<UsedCoupon>, CouponPerson), StoreError> {
+        if content.coupons.is_empty() {
+            return Ok((Vec::new(), CouponPerson { customer_id, emails: Vec::new() }));
+        }
+        let person = self.coupon_person(content, customer_id, Stage::Cart).await?;
+        Ok((self.store().used_coupons(&content.coupons, &person).await?, person))
+    }
+}
+
+/// Drops coupons that no longer hold, and says why. A coupon that is no longer in the shop goes the same way.
+pub(super) fn drop_invalid(open: &mut OpenCart) {
+    if open.record.content.coupons.is_empty() {
+        return;
+    }
+    let lang = open.settings.lang();
+    let gone: Vec<String> = open.record.content.coupons.iter().filter(|code| !open.has_coupon(code)).cloned().collect();
+    let change = keep_valid(&open.coupons, &coupon_cart(&open.view(), open, &open.person), lang);
+    let mut dropped = change.refusals;
+    dropped.extend(gone.iter().map(|code| CouponRefusal::unknown(code)));
+    if open.settings.coupons && dropped.is_empty() {
+        return;
+    }
+    if open.settings.coupons {
+        open.record.content.coupons.retain(|code| change.applied.contains(code));
+    } else {
+        open.record.content.coupons.clear();
+    }
+    open.coupons.retain(|one| open.record.content.coupons.contains(&one.coupon.code));
+    open.dropped_coupons.extend(dropped);
+}
+
+/// The cart as its coupons see it.
+fn coupon_cart(view: &CartView<'_>, open: &OpenCart, person: &CouponPerson) -> CouponCart {
+    CouponCart {
+        goods: view.lines.iter().map(|line| coupon_goods(line, &open.catalogue)).collect(),
+        subtotal_cents: view.displayed_subtotal(),
+        emails: person.emails.iter().cloned().chain([open.record.content.billing.email.clone()]).collect(),
+        now: open.now,
+    }
+}
+
+/// The code of the message for a denial.
+impl CouponDenial {
+    /// The sentence's code and placeholders.
+    pub fn message(&self) -> (&str, shop_core::Params) {
+        match self {
+            Self::Disabled => (codes::COUPON_DISABLED, shop_core::Params::new()),
+            Self::Refused(refusal) => (&refusal.error.code, refusal.error.params.clone()),
+            Self::NotApplied { code } => {
+                (codes::COUPON_NOT_APPLIED, shop_core::Params::from([("code".to_owned(), code.clone())]))
+            }
+        }
+    }
+}

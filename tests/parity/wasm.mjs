@@ -4,20 +4,13 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test } from "node:test";
+import { canonical } from "./judge.mjs";
 
 const here = new URL(".", import.meta.url);
 const read = (path) => readFileSync(new URL(path, here), "utf8");
 const core = createRequire(import.meta.url)("../../web/pkg/nodejs/shop_core.js");
 const declarations = read("../../web/pkg/nodejs/shop_core.d.ts");
 const exported = JSON.parse(read("exports.json"));
-
-/** JSON with sorted keys: what "equal to the byte" means for values whose keys have no order. */
-const canonical = (value) =>
-  JSON.stringify(value ?? null, (_, inner) =>
-    inner && typeof inner === "object" && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
 
 for (const file of readdirSync(new URL("cases/", here)).sort()) {
   const cases = JSON.parse(read(`cases/${file}`));

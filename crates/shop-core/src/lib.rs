@@ -19,6 +19,7 @@ pub mod coupon;
 pub mod email_rule;
 pub mod exports;
 pub mod format;
+mod fraction;
 #[cfg(feature = "host")]
 pub mod host;
 pub mod ids;

@@ -5,10 +5,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::money::{Half, round_div};
+pub use crate::fraction::Fraction;
 
 /// 100 % in the unit of [`TaxRate::rate`].
 pub const RATE_UNIT: i128 = 1_000_000;
+
+/// Greatest rate that is applied, in the unit of [`TaxRate::rate`]: 1,000 %.
+const MAX_RATE: i64 = 10_000_000;
 
 /// One row of the rate table.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,7 +22,7 @@ pub struct TaxRate {
     pub country: String,
     /// State; empty: the whole country.
     pub state: String,
-    /// Ten-thousandths of a per cent.
+    /// Ten-thousandths of a per cent. Below nothing counts as nothing, above 1,000 % as that.
     pub rate: i64,
     /// Name on bills.
     pub name: String,
@@ -37,6 +40,11 @@ impl TaxRate {
     /// "22%", "8.875%": as the store API gives it.
     pub fn percent(&self) -> String {
         format!("{}%", crate::text::format_fixed(self.rate, 4))
+    }
+
+    /// The rate as it is applied.
+    fn applied(&self) -> i128 {
+        self.rate.clamp(0, MAX_RATE).into()
     }
 }
 
@@ -63,6 +71,7 @@ pub struct TaxTable {
 }
 
 /// Index of a rate in its table: names a rate across lines.
+#[cfg_attr(feature = "ts", tsify::declare)]
 pub type RateIndex = usize;
 
 impl TaxTable {
@@ -97,66 +106,6 @@ impl TaxTable {
     }
 }
 
-/// An exact amount of cents.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fraction {
-    numerator: i128,
-    denominator: i128,
-}
-
-impl Fraction {
-    /// Whole cents.
-    pub fn cents(cents: i64) -> Self {
-        Self { numerator: i128::from(cents), denominator: 1 }
-    }
-
-    /// An amount between cents. The denominator must be positive.
-    pub(crate) fn of(numerator: i128, denominator: i128) -> Self {
-        Self { numerator, denominator }.scale(1, 1)
-    }
-
-    /// Nothing instead of a negative amount.
-    #[must_use]
-    pub(crate) fn at_least_nothing(self) -> Self {
-        if self.numerator < 0 { Self::cents(0) } else { self }
-    }
-
-    /// Rounds to whole cents.
-    pub fn round(self, half: Half) -> i64 {
-        round_div(self.numerator, self.denominator, half)
-    }
-
-    fn scale(self, by: i128, over: i128) -> Self {
-        let (mut n, mut d) = (self.numerator.saturating_mul(by), self.denominator.saturating_mul(over));
-        let g = gcd(n.unsigned_abs(), d.unsigned_abs());
-        if let Ok(g) = i128::try_from(g)
-            && g > 1
-        {
-            n /= g;
-            d /= g;
-        }
-        Self { numerator: n, denominator: d }
-    }
-
-    /// The difference.
-    #[must_use]
-    pub fn minus_fraction(self, other: Self) -> Self {
-        let n = self.numerator * other.denominator - other.numerator * self.denominator;
-        Self { numerator: n, denominator: self.denominator * other.denominator }.scale(1, 1)
-    }
-
-    /// The sum.
-    #[must_use]
-    pub fn plus_fraction(self, other: Self) -> Self {
-        let n = self.numerator * other.denominator + other.numerator * self.denominator;
-        Self { numerator: n, denominator: self.denominator * other.denominator }.scale(1, 1)
-    }
-}
-
-fn gcd(a: u128, b: u128) -> u128 {
-    if b == 0 { a } else { gcd(b, a % b) }
-}
-
 /// Net amount and taxes of a price, exact.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Split {
@@ -172,14 +121,14 @@ pub fn split_inclusive(gross: Fraction, rates: &[(RateIndex, &TaxRate)]) -> Spli
     let mut rest = gross;
     let mut taxes = Vec::with_capacity(rates.len());
     for (index, rate) in rates.iter().rev().filter(|(_, rate)| rate.compound) {
-        let without = rest.scale(RATE_UNIT, RATE_UNIT + i128::from(rate.rate));
+        let without = rest.scale(RATE_UNIT, RATE_UNIT + rate.applied());
         taxes.push((*index, rest.minus_fraction(without)));
         rest = without;
     }
-    let sum: i128 = rates.iter().filter(|(_, rate)| !rate.compound).map(|(_, rate)| i128::from(rate.rate)).sum();
+    let sum: i128 = rates.iter().filter(|(_, rate)| !rate.compound).map(|(_, rate)| rate.applied()).sum();
     let net = rest.scale(RATE_UNIT, RATE_UNIT + sum);
     for (index, rate) in rates.iter().filter(|(_, rate)| !rate.compound) {
-        taxes.push((*index, net.scale(i128::from(rate.rate), RATE_UNIT)));
+        taxes.push((*index, net.scale(rate.applied(), RATE_UNIT)));
     }
     taxes.sort_by_key(|(index, _)| rates.iter().position(|(i, _)| i == index));
     Split { net, taxes }
@@ -190,12 +139,12 @@ pub fn split_exclusive(net: Fraction, rates: &[(RateIndex, &TaxRate)]) -> Split 
     let mut taxes = Vec::with_capacity(rates.len());
     let mut with_taxes = net;
     for (index, rate) in rates.iter().filter(|(_, rate)| !rate.compound) {
-        let tax = net.scale(i128::from(rate.rate), RATE_UNIT);
+        let tax = net.scale(rate.applied(), RATE_UNIT);
         with_taxes = with_taxes.plus_fraction(tax);
         taxes.push((*index, tax));
     }
     for (index, rate) in rates.iter().filter(|(_, rate)| rate.compound) {
-        let tax = with_taxes.scale(i128::from(rate.rate), RATE_UNIT);
+        let tax = with_taxes.scale(rate.applied(), RATE_UNIT);
         with_taxes = with_taxes.plus_fraction(tax);
         taxes.push((*index, tax));
     }
@@ -205,6 +154,7 @@ pub fn split_exclusive(net: Fraction, rates: &[(RateIndex, &TaxRate)]) -> Split 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::money::Half;
 
     fn table() -> TaxTable {
         let rate = |country: &str, rate: i64, class: &str| TaxRate {
@@ -267,5 +217,17 @@ mod tests {
         let back = split_inclusive(Fraction::cents(11_550), &rates);
         assert_eq!(back.net, Fraction::cents(10_000));
         assert_eq!(back.taxes.iter().map(|t| t.1.round(Half::Up)).collect::<Vec<_>>(), [500, 1050]);
+    }
+
+    #[test]
+    fn rates_below_nothing_and_beyond_all_bounds_neither_fail_nor_pay_the_buyer() {
+        for (rate, net, tax) in [(-1_000_000, 1000, 0), (i64::MIN, 1000, 0), (i64::MAX, 91, 909)] {
+            let row = TaxRate { rate, ..TaxRate::default() };
+            let compound = TaxRate { compound: true, ..row.clone() };
+            let split = split_inclusive(Fraction::cents(1000), &[(0, &row)]);
+            assert_eq!((split.net.round(Half::Up), split.taxes[0].1.round(Half::Up)), (net, tax), "{rate}");
+            let both = split_exclusive(Fraction::cents(i64::MAX), &[(0, &row), (1, &compound)]);
+            assert!(both.taxes.iter().all(|(_, tax)| tax.round(Half::Up) >= 0), "{rate}");
+        }
     }
 }

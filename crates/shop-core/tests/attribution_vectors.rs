@@ -41,7 +41,7 @@ fn ask(name: &str, args: &Value) -> Value {
 
 #[test]
 fn all_recorded_journeys_replay_exactly() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/parity/vectors/data/attribution.json");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/vectors/attribution.json");
     let file: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
     assert_eq!(file["first_view_at"], "2026-03-05 09:58:30");
     let cases = file["cases"].as_array().unwrap();

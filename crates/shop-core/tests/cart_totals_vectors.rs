@@ -1,4 +1,4 @@
-//! Carts with coupons against the totals of the platform (`tests/parity/vectors/data/cart_totals.json`).
+//! Carts with coupons against the totals of the platform (`tests/vectors/cart_totals.json`).
 
 #![cfg(feature = "host")]
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test fails by panicking")]
@@ -82,7 +82,7 @@ fn shown(case: &Value) -> Value {
 
 #[test]
 fn all_carts_come_to_the_platforms_cents() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/parity/vectors/data/cart_totals.json");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/vectors/cart_totals.json");
     let file: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
     let mut wrong = Vec::new();
     let mut count = 0;

@@ -1,4 +1,4 @@
-//! The password meter against the platform's (`tests/parity/vectors/data/password_meter.json`).
+//! The password meter against the platform's (`tests/vectors/password_meter.json`).
 
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test fails by panicking")]
 #![allow(clippy::disallowed_methods, reason = "test data is read from files")]
@@ -13,7 +13,7 @@ fn answer(name: &str, args: &Value) -> Value {
 
 #[test]
 fn the_meter_shows_what_the_platform_shows() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/parity/vectors/data/password_meter.json");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/vectors/password_meter.json");
     let file: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
     let mut wrong = Vec::new();
     for case in file["cases"].as_array().unwrap() {

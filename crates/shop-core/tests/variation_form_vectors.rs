@@ -1,5 +1,5 @@
 //! The variation form through the functions that scripts call, against the recorded journeys of
-//! `tests/parity/vectors/data/variations.json`. `variation_vectors.rs` asks the rules themselves.
+//! `tests/vectors/variations.json`. `variation_vectors.rs` asks the rules themselves.
 
 #![cfg(feature = "host")]
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test fails by panicking")]
@@ -72,7 +72,7 @@ fn difference(defaults: &Value, case: &Value) -> Option<String> {
 
 #[test]
 fn the_exported_functions_answer_every_recorded_journey() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/parity/vectors/data/variations.json");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/vectors/variations.json");
     let file: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
     let cases = file["cases"].as_array().unwrap();
     let failing: Vec<String> = cases

@@ -1,4 +1,4 @@
-//! Scores against the platform's checker (`tests/parity/vectors/data/password_strength.json`).
+//! Scores against the platform's checker (`tests/vectors/password_strength.json`).
 
 use serde::Deserialize;
 
@@ -16,7 +16,7 @@ struct Case {
 
 #[test]
 fn scores_are_those_of_the_platform_and_never_kinder() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/parity/vectors/data/password_strength.json");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/vectors/password_strength.json");
     let file: File = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
     let mut stricter = 0;
     let mut kinder = 0;

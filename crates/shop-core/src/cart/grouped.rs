@@ -13,7 +13,7 @@ use crate::text::parse_fixed;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
-pub struct GroupedChild {
+pub struct GroupedChildForm {
     /// The product.
     pub product_id: ProductId,
     /// Its name, for messages.
@@ -45,7 +45,7 @@ pub struct GroupedChoice {
 }
 
 /// Reads a grouped form. Products with quantity 0 are not added; all at 0 is refused. Fractions are cut off.
-pub fn choose(children: &[GroupedChild]) -> GroupedChoice {
+pub fn choose(children: &[GroupedChildForm]) -> GroupedChoice {
     let mut out = GroupedChoice::default();
     for child in children.iter().filter(|child| !child.typed.trim().is_empty()) {
         let quantity = parse_fixed(&child.typed, 6).map_or(-1, |units| units.div_euclid(1_000_000));
@@ -72,8 +72,8 @@ pub fn choose(children: &[GroupedChild]) -> GroupedChoice {
 mod tests {
     use super::*;
 
-    fn child(id: i64, typed: &str) -> GroupedChild {
-        GroupedChild { product_id: ProductId(id), typed: typed.into(), ..GroupedChild::default() }
+    fn child(id: i64, typed: &str) -> GroupedChildForm {
+        GroupedChildForm { product_id: ProductId(id), typed: typed.into(), ..GroupedChildForm::default() }
     }
 
     #[test]

@@ -8,6 +8,7 @@ use crate::ids::{CategoryId, ProductId, TagId};
 use crate::money::Cents;
 
 /// Seconds since 1970-01-01 UTC.
+#[cfg_attr(feature = "ts", tsify::declare)]
 pub type UnixSeconds = i64;
 
 macro_rules! wire_enum {

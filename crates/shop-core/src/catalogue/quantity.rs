@@ -63,14 +63,14 @@ pub fn clamp(typed: &str, bounds: &QuantityBounds) -> ClampedQuantity {
         let within = wanted.min(bounds.max.unwrap_or(i64::MAX)).max(bounds.min);
         to_step(within, bounds)
     };
-    ClampedQuantity { value, adjusted: number != value.checked_mul(PIECE) }
+    ClampedQuantity { value, adjusted: number.is_none() || number != value.checked_mul(PIECE) }
 }
 
 fn to_step(value: i64, bounds: &QuantityBounds) -> i64 {
     if bounds.step < 2 {
         return value;
     }
-    let below = value - value.rem_euclid(bounds.step);
+    let below = value.saturating_sub(value.rem_euclid(bounds.step));
     if below >= bounds.min {
         return below;
     }
@@ -103,6 +103,15 @@ mod tests {
     use super::*;
 
     const TWO_TO_TEN: QuantityBounds = QuantityBounds { min: 2, max: Some(10), step: 1, sold_individually: false };
+
+    #[test]
+    fn limits_beyond_all_sense_do_not_fail() {
+        for min in [i64::MIN, i64::MIN + 1, i64::MAX] {
+            let absurd = QuantityBounds { min, max: Some(10), step: 6, sold_individually: false };
+            assert!(clamp("abc", &absurd).adjusted, "{min}");
+            let _ = settle("abc", min, Some(i64::MIN));
+        }
+    }
 
     #[test]
     fn the_cart_takes_whole_pieces_within_the_limits() {

@@ -3,7 +3,7 @@
 pub use crate::ids::ProductId;
 pub use crate::cart::add_queue::{AddButton, AddQueue, AddQueueEvent, AddQueueStep};
 pub use crate::cart::fragments::{AddAnswer, AddContext, AfterCartCall, KeptFragments};
-pub use crate::cart::grouped::{GroupedChild, GroupedChoice};
+pub use crate::cart::grouped::{GroupedChildForm, GroupedChoice};
 pub use crate::cart::timings::CartTimings;
 pub use crate::catalogue::quantity::{ClampedQuantity, QuantityBounds};
 pub use crate::catalogue::sort::SortKey;
@@ -70,7 +70,7 @@ exports! { $ for_each_browse_export;
     checkComment = fn check_comment(form: CommentForm) -> [Vec<FieldError>] { comment::errors(&form) }
 
     /// What a grouped product's form comes to.
-    groupedChoice = fn grouped_choice(children: [Vec<GroupedChild>]) -> GroupedChoice { cart::grouped::choose(&children) }
+    groupedChoice = fn grouped_choice(children: [Vec<GroupedChildForm>]) -> GroupedChoice { cart::grouped::choose(&children) }
 
     /// Waits and movements of listings and product pages.
     catalogueTimings = fn catalogue_timings() -> CatalogueTimings { catalogue::timings::TIMINGS }

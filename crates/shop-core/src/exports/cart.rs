@@ -11,7 +11,7 @@ pub use crate::coupon::credit::{CreditPayment, StoreCredit};
 pub use crate::coupon::validity::{CouponCart, CouponRefusal, CouponUses};
 pub use crate::price::{PackSize, PriceTier, RolePrice};
 pub use crate::totals::LineInput;
-pub use crate::totals::cart::{CartForm, CartTotals};
+pub use crate::totals::cart::{CartForm, PricedCart};
 pub use crate::view::product::UnitPrice;
 pub use crate::{Cents, FieldError, Lang};
 use crate::{cart, coupon, price, totals};
@@ -19,7 +19,7 @@ use super::{Integer};
 
 exports! { $ for_each_cart_export;
     /// A cart with its coupons, taxes, delivery and store credit.
-    cartTotals = fn cart_totals(form: CartForm) -> CartTotals { totals::cart::cart_totals(&form) }
+    cartTotals = fn cart_totals(form: CartForm) -> PricedCart { totals::cart::cart_totals(&form) }
 
     /// Why a coupon does not hold for a cart; null: it holds.
     couponRefusal = fn coupon_refusal(coupon: Coupon, cart: CouponCart, uses: CouponUses, lang: Lang) -> [Option<CouponRefusal>] {

@@ -50,7 +50,7 @@ pub struct CartForm {
 /// What one coupon takes off.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
-pub struct CouponTotals {
+pub struct PricedCoupon {
     /// Code.
     pub code: String,
     /// Off the prices in the terms in which they are entered.
@@ -64,11 +64,11 @@ pub struct CouponTotals {
 /// A priced cart.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
-pub struct CartTotals {
+pub struct PricedCart {
     /// Lines, taxes and total.
     pub totals: Totals,
     /// By coupon, in the order given.
-    pub coupons: Vec<CouponTotals>,
+    pub coupons: Vec<PricedCoupon>,
     /// All coupons, net, rounded once: what a cart shows. It may differ by a cent from the sum of the rounded coupons and
     /// from [`Totals::discount`], the difference of the rounded lines, which is what an order shows (of the tax an order shows
     /// this one).
@@ -97,7 +97,7 @@ pub struct CartTerms<'a> {
 }
 
 /// Prices a cart with its coupons. Whether they hold is judged before ([`crate::coupon::validity`]).
-pub fn cart_totals(form: &CartForm) -> CartTotals {
+pub fn cart_totals(form: &CartForm) -> PricedCart {
     let terms = CartTerms {
         taxes: &form.taxes,
         rules: &form.rules,
@@ -117,7 +117,7 @@ pub fn with_coupons(
     coupons: &[&Coupon],
     shipping: Option<ShippingInput>,
     terms: CartTerms<'_>,
-) -> CartTotals {
+) -> PricedCart {
     let CartTerms { taxes, rules, place, exempt, sequential_coupons } = terms;
     let contexts: Vec<PriceContext<'_>> = lines
         .iter()
@@ -147,7 +147,7 @@ pub fn with_coupons(
         let (coupon_net, coupon_tax) = exact(row, &contexts);
         net = net.plus_fraction(coupon_net);
         tax = tax.plus_fraction(coupon_tax);
-        by_code.push(CouponTotals {
+        by_code.push(PricedCoupon {
             code: coupon.code.clone(),
             entered: row.iter().copied().sum(),
             discount: Cents(coupon_net.round(Half::Up)),
@@ -155,7 +155,7 @@ pub fn with_coupons(
         });
     }
     let payment = CreditPayment { to_pay_cents: totals.total, ..CreditPayment::default() };
-    CartTotals {
+    PricedCart {
         totals,
         coupons: by_code,
         discount: Cents(net.round(Half::Up)),

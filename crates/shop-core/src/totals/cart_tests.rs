@@ -54,7 +54,7 @@ fn coupon(kind: CouponKind, amount_hundredths: i64) -> Coupon {
     Coupon { kind, amount_hundredths, ..Coupon::default() }
 }
 
-fn of(out: &CartTotals) -> ((i64, i64), i64) {
+fn of(out: &PricedCart) -> ((i64, i64), i64) {
     ((out.coupons[0].discount.0, out.coupons[0].discount_tax.0), out.totals.total.0)
 }
 

@@ -149,7 +149,12 @@ fn described(error: &CaughtError<'_>) -> RenderError {
 
 #[expect(clippy::needless_pass_by_value, reason = "host functions are handed their arguments")]
 fn core_call(ctx: Ctx<'_>, name: String, args: String) -> rquickjs::Result<String> {
-    shop_core::host::call(&name, &args).map_err(|error| Exception::throw_message(&ctx, &error.to_string()))
+    // The dictionaries of passwords have a crate of their own.
+    let answer = shop_password::host::call(&name, &args).map_or_else(
+        || shop_core::host::call(&name, &args).map_err(|error| error.to_string()),
+        |scored| scored.map_err(|error| error.to_string()),
+    );
+    answer.map_err(|sentence| Exception::throw_message(&ctx, &sentence))
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "host functions are handed their arguments")]

@@ -12,7 +12,7 @@ use shop_core::money::Cents;
 use shop_core::shipping::{ShippingMethod, available_methods, zone_for};
 use shop_core::tax::TaxPlace;
 use shop_core::text::md5_hex;
-use shop_core::totals::cart::{CartLineForm, CartTerms, CouponTotals, with_coupons};
+use shop_core::totals::cart::{CartLineForm, CartTerms, PricedCoupon, with_coupons};
 use shop_core::totals::{
     LineInput, LineTotals, PriceContext, ShippingInput, Totals, displayed_unit_price, shipping_taxes, totals,
 };
@@ -145,7 +145,7 @@ pub struct CartView<'a> {
     /// Sums.
     pub totals: Totals,
     /// What each coupon takes off, in the order in which they were applied.
-    pub coupons: Vec<(&'a Coupon, CouponTotals)>,
+    pub coupons: Vec<(&'a Coupon, PricedCoupon)>,
     /// All coupons, net and tax, as a cart shows them: rounded once.
     pub discount: (Cents, Cents),
     /// Packages: one, or none when nothing is delivered.

@@ -91,13 +91,11 @@ fn one_answer(
     state: &AppState,
 ) -> Result<Response, ApiError> {
     let wanted = code_of(code);
-    match coupon_shapes(&open.view()).into_iter().find(|coupon| coupon.code == wanted) {
-        Some(coupon) => Ok(finish((status, Json(coupon)).into_response(), request, open, state)),
-        None => {
-            let denial = CouponDenial::NotApplied { code: code.to_owned() };
-            Err(denied(&denial, StatusCode::NOT_FOUND, request, open, state))
-        }
-    }
+    let Some(coupon) = coupon_shapes(&open.view()).into_iter().find(|coupon| coupon.code == wanted) else {
+        let denial = CouponDenial::NotApplied { code: code.to_owned() };
+        return Err(denied(&denial, StatusCode::NOT_FOUND, request, open, state));
+    };
+    Ok(finish((status, Json(coupon)).into_response(), request, open, state))
 }
 
 /// Takes one off.

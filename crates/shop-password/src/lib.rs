@@ -29,7 +29,6 @@ const SIGNS: [&str; 12] = ["4@", "8", "({[<", "3", "69", "1!|", "1|7", "0", "$5"
 
 /// What a password withstands.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct Strength {
     /// 0 (guessed at once) to 4 (over 10^10 guesses).
     pub score: u8,
@@ -88,7 +87,7 @@ fn units_text(text: &str) -> String {
 fn cut(units: &[char]) -> (&[char], Option<(u64, u64)>) {
     let readings: usize = SIGNS
         .iter()
-        .map(|signs| units.iter().filter(|c| signs.contains(**c)).fold(Vec::new(), distinct).len().max(1))
+        .map(|signs| units.iter().filter(|c| signs.chars().any(|sign| sign == **c)).fold(Vec::new(), distinct).len().max(1))
         .product();
     let many = LONGEST_WITH_SIGNS.iter().find(|(ways, _)| readings >= *ways);
     let longest = many.map_or(LONGEST, |(_, longest)| *longest);

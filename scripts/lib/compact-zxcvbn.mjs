@@ -53,6 +53,7 @@ function find(name, count, expression) {
 }
 
 change("lib.rs", 1, "mod adjacency_graphs;", "mod adjacency_graphs;\npub mod compact;\nmod patterns;\nmod words;");
+change("lib.rs", 1, "#![warn(missing_docs)]", "#![allow(dead_code)]");
 for (const part of ["compact.rs", "patterns.rs", "words.rs"]) cpSync(join(parts, part), file(part));
 
 // Words.
@@ -103,14 +104,20 @@ change("scoring.rs", 2, " *REFERENCE_YEAR", " crate::compact::reference_year()")
 change("scoring.rs", 1, "fn factorial(n: usize) -> usize {\n    (1..=n).product()\n}", "fn factorial(n: usize) -> u64 {\n    (1..=n as u64).fold(1, u64::saturating_mul)\n}");
 change("scoring.rs", 1, "let mut r: usize = 1;\n        let mut n = n;\n        for d in 1..=k {", "let mut r: u64 = 1;\n        let mut n = n as u64;\n        for d in 1..=k as u64 {");
 
-// Nothing else that only costs room: texts that nobody reads, and a second sorting of what is sorted.
+// Lower case, texts that nobody reads, names that no pattern has, and a second sorting of what is sorted.
+change("lib.rs", 1, "x.to_lowercase()", "compact::lowercase(x)");
+change("matching/mod.rs", 1, "password.to_lowercase()", "crate::compact::lowercase(password)");
+change("matching/mod.rs", 1, "token.to_lowercase()", "crate::compact::lowercase(&token)");
+change("scoring.rs", 2, "token.to_lowercase()", "crate::compact::lowercase(token)");
 change("matching/mod.rs", 1, `pattern.sub_display = Some(
                         match_sub
                             .iter()
                             .map(|(k, v)| format!("{} -> {}", k, v))
                             .join(", "),
                     );`, "");
+change("scoring.rs", 1, "CHAR_CLASS_BASES.keys().any(|x| *x == self.regex_name)", "false");
 change("scoring.rs", 1, "lst.sort_by_key(|m| m.i);", "debug_assert!(lst.is_sorted_by_key(|m| m.i));");
+
 // Cutting a text where no letter ends, and numbers that are none, cannot happen here; their messages need tables of all letters.
 change("matching/mod.rs", 1, "token.contains(subbed_chr)", "token.chars().any(|c| c == subbed_chr)");
 change("matching/mod.rs", 6, ".parse().unwrap()", ".parse().ok().unwrap()");

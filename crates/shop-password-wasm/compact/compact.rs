@@ -5,6 +5,8 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicI32, Ordering};
 use std::time::Duration;
 
+use wasm_bindgen::prelude::wasm_bindgen;
+
 use crate::feedback::Feedback;
 use crate::{Match, Score, words};
 
@@ -27,6 +29,22 @@ pub(crate) fn untimed<R>(work: impl FnOnce() -> R) -> (R, Duration) {
 
 pub(crate) fn no_advice(_: Score, _: &[Match]) -> Option<Feedback> {
     None
+}
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_namespace = ["String", "prototype", "toLowerCase"], js_name = call)]
+    fn script_lowercase(text: &str) -> String;
+}
+
+/// Lower case as `str::to_lowercase` gives it. Only the Greek sigma depends on its place in a word, and to know the place takes
+/// tables of 5 KB, which the script engine has.
+pub(crate) fn lowercase(text: &str) -> String {
+    if text.chars().any(|c| c == 'Σ') {
+        script_lowercase(text)
+    } else {
+        text.chars().flat_map(char::to_lowercase).collect()
+    }
 }
 
 /// A list of words by its place in the source, its words by falling frequency with commas in between.

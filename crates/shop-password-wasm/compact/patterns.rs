@@ -117,9 +117,10 @@ fn part<'a>(text: &'a str, range: &Range<usize>) -> &'a str {
 }
 
 fn recent_year(text: &str) -> Option<Vec<Range<usize>>> {
-    let at = text.as_bytes().windows(4).position(|year| {
-        (year.starts_with(b"19") || year.starts_with(b"20")) && year.iter().all(u8::is_ascii_digit)
-    })?;
+    let at = text
+        .as_bytes()
+        .windows(4)
+        .position(|year| (year.starts_with(b"19") || year.starts_with(b"20")) && year.iter().all(u8::is_ascii_digit))?;
     Some(vec![at..at + 4])
 }
 
@@ -138,7 +139,11 @@ fn date_with_separators(text: &str) -> Option<Vec<Range<usize>>> {
         groups.push(at..at + digits);
         at += digits;
         if groups.len() < 6 {
-            let separator = text.get(at..)?.chars().next().filter(|c| c.is_whitespace() || matches!(c, '/' | '\\' | '_' | '.' | '-'))?;
+            let separator = text
+                .get(at..)?
+                .chars()
+                .next()
+                .filter(|c| c.is_whitespace() || matches!(c, '/' | '\\' | '_' | '.' | '-'))?;
             groups.push(at..at + separator.len_utf8());
             at += separator.len_utf8();
         }
@@ -173,9 +178,8 @@ fn whole_repeat(text: &str) -> Option<Vec<Range<usize>>> {
     if chars.contains(&'\n') {
         return None;
     }
-    let length = (1..=chars.len() / 2).find(|length| {
-        chars.len().is_multiple_of(*length) && chars[*length..] == chars[..chars.len() - length]
-    })?;
+    let length = (1..=chars.len() / 2)
+        .find(|length| chars.len().is_multiple_of(*length) && chars[*length..] == chars[..chars.len() - length])?;
     Some(vec![0..text.len(), 0..places[length]])
 }
 

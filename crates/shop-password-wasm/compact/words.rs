@@ -1,13 +1,11 @@
 //! Word lists as an arithmetic code, decoded once at first use.
 //!
-//! Ranked words have no order that a dictionary coder could use, so general compressors leave 44 % of the text. Here five
-//! contexts each guess the next bit of a letter, a small network learns whom to believe, and the code spends as much as the
-//! bit surprises: 38 %. Both directions run the same [`Model`]; its floats are only added, multiplied and divided, which
-//! gives the same on every machine.
+//! In words by rank little repeats at a distance, so general compressors leave 44 % of the text. Here five contexts each
+//! guess the next bit of a letter, a small network learns whom to believe, and the code spends as much as the bit
+//! surprises: 38 %, half of it for the order alone. Both directions run the same [`Model`]; its floats are only added,
+//! multiplied and divided, which gives the same on every machine. Decoding takes 10 MB and a third of a second.
 //!
 //! Layout: number of letters, the letters by falling frequency, length of the text (little endian), code.
-
-use std::collections::HashSet;
 
 /// Places of a context's table.
 const PLACES: usize = 1 << 20;
@@ -26,9 +24,11 @@ const CONTEXTS: usize = 5;
 /// Inputs of the network: the guesses and a constant.
 const INPUTS: usize = CONTEXTS + 1;
 /// Steps of the logistic curve, for arguments from -8 to 8.
-const CURVE: usize = 4096;
+const CURVE: usize = 1 << 12;
 /// How often a place is seen until its chance follows at a steady pace.
-const STEADY: u16 = 127;
+const STEADY: u16 = 15;
+/// Marks of words; two words may share one.
+const MARKS: usize = 1 << 22;
 /// Letters of a word that the network tells apart by their position.
 const POSITIONS: usize = 8;
 
@@ -48,7 +48,10 @@ pub(crate) fn pack(text: &[u8]) -> Option<Vec<u8>> {
         let rare = at >= FREQUENT;
         let (steps, path) = if rare { (RARE_STEPS, at - FREQUENT) } else { (FREQUENT_STEPS, at) };
         for left in (0..=steps).rev() {
-            let (node, bit) = if left == steps { (0, rare) } else { (node(rare, (path | 1 << steps) >> (left + 1)), path >> left & 1 == 1) };
+            let (node, bit) = match left == steps {
+                true => (0, rare),
+                false => (node(rare, (path | 1 << steps) >> (left + 1)), path >> left & 1 == 1),
+            };
             let middle = middle(low, high, model.chance(node));
             (low, high) = if bit { (low, middle) } else { (middle + 1, high) };
             model.learn(bit);
@@ -113,26 +116,20 @@ fn letters(text: &[u8]) -> Vec<u8> {
 
 /// Where a range is split; `chance` of 65,536 belong to a set bit.
 fn middle(low: u32, high: u32, chance: u32) -> u32 {
-    low + (u64::from(high - low) * u64::from(chance) >> 16) as u32
-}
-
-/// The chance of a set bit at a place of a context, of 65,536, and how often the place was seen.
-#[derive(Clone, Copy)]
-struct Place {
-    chance: u16,
-    seen: u16,
+    low + ((u64::from(high - low) * u64::from(chance)) >> 16) as u32
 }
 
 /// Guesses the next bit from what came before.
 struct Model {
-    places: Vec<Place>,
+    /// The chance of a set bit at a place of a context in the upper twelve bits, how often the place was seen in the others.
+    places: Vec<u16>,
     weights: Vec<[f32; INPUTS]>,
     /// Chance by logarithm of odds, and the reverse.
     curve: Vec<f32>,
     odds: Vec<f32>,
     /// By how often a place was seen: how much its guess counts, and how far it follows a bit.
     trust: Vec<f32>,
-    pace: Vec<f32>,
+    pace: Vec<i32>,
     contexts: [u32; CONTEXTS],
     // Of the guess that is to be learned from.
     used: [usize; CONTEXTS],
@@ -144,8 +141,8 @@ struct Model {
     word: u32,
     position: usize,
     list: u32,
-    /// Words that were there: none comes again, so that no word ends where it is one of them.
-    words: HashSet<u32>,
+    /// Marks of words that were there: none comes again, so that no word ends where it is one of them.
+    marks: Vec<bool>,
     known: bool,
 }
 
@@ -166,12 +163,12 @@ impl Model {
             (step as f32 - (CURVE / 2) as f32) * 16.0 / CURVE as f32
         });
         let mut model = Self {
-            places: vec![Place { chance: 1 << 15, seen: 0 }; CONTEXTS * PLACES],
+            places: vec![1 << 15; CONTEXTS * PLACES],
             weights: vec![[0.35; INPUTS]; 2 * NODES * POSITIONS],
             odds: odds.collect(),
             curve,
             trust: (0..=STEADY).map(|seen| f32::from(seen) / (f32::from(seen) + 0.4)).collect(),
-            pace: (0..=STEADY).map(|seen| 1.0 / (f32::from(seen) + 1.5)).collect(),
+            pace: (0..=STEADY).map(|seen| (1 << 17) / (2 * i32::from(seen) + 3)).collect(),
             contexts: [0; CONTEXTS],
             used: [0; CONTEXTS],
             inputs: [0.3; INPUTS],
@@ -181,7 +178,7 @@ impl Model {
             word: 0,
             position: 0,
             list: 0,
-            words: HashSet::new(),
+            marks: vec![false; MARKS],
             known: false,
         };
         model.set_contexts();
@@ -198,8 +195,8 @@ impl Model {
             let mixed = self.contexts[at] ^ ((node / LINE) as u32).wrapping_mul(0x9e37_79b1);
             let line = (mixed ^ mixed >> 15) as usize % (PLACES / LINE);
             self.used[at] = (at * PLACES) + line * LINE + (node ^ (mixed >> 28) as usize) % LINE;
-            let place = self.places[self.used[at]];
-            self.inputs[at] = self.odds[usize::from(place.chance) * CURVE >> 16] * self.trust[usize::from(place.seen)];
+            let place = usize::from(self.places[self.used[at]]);
+            self.inputs[at] = self.odds[place >> 4] * self.trust[place & 15];
             sum += self.inputs[at] * weights[at];
         }
         let step = (sum * (CURVE as f32 / 16.0)) as i32 + CURVE as i32 / 2;
@@ -212,12 +209,12 @@ impl Model {
         for (weight, input) in self.weights[self.network].iter_mut().zip(&self.inputs) {
             *weight += error * input;
         }
-        let goal = if bit { 65_535.0 } else { 0.0 };
+        let goal = if bit { 4_095 } else { 0 };
         for used in &self.used {
             let place = &mut self.places[*used];
-            let chance = f32::from(place.chance);
-            place.chance = (chance + (goal - chance) * self.pace[usize::from(place.seen)]) as u16;
-            place.seen = (place.seen + 1).min(STEADY);
+            let (chance, seen) = (i32::from(*place >> 4), *place & 15);
+            let step = ((goal - chance) * self.pace[usize::from(seen)] + (1 << 15)) >> 16;
+            *place = ((chance + step) as u16) << 4 | (seen + 1).min(STEADY);
         }
     }
 
@@ -226,20 +223,22 @@ impl Model {
         self.last = self.last << 8 | u32::from(letter);
         let before = self.word;
         self.word = (self.word + u32::from(letter)).wrapping_mul(0x2f0b_4c47);
+        self.word ^= self.word >> 15;
         self.position += 1;
         if letter == b',' || letter == b'\n' {
-            self.words.insert(before);
+            self.marks[before as usize % MARKS] = true;
             (self.word, self.position) = (0, 0);
             self.list += u32::from(letter == b'\n');
         }
-        self.known = self.words.contains(&self.word);
+        self.known = self.marks[self.word as usize % MARKS];
         self.set_contexts();
     }
 
     /// Three letters, four letters, the word so far, and within the list: two letters; one letter and its position.
     fn set_contexts(&mut self) {
         let position = self.position.min(15) as u32 | u32::from(self.known) << 4;
-        let of_list = [self.last & 0xffff, 1 << 20 | position << 8 | self.last & 0xff].map(|seen| self.list << 24 | seen);
+        let of_list =
+            [self.last & 0xffff, 1 << 20 | position << 8 | self.last & 0xff].map(|seen| self.list << 24 | seen);
         let seen = [self.last & 0x00ff_ffff, self.last, self.word, of_list[0], of_list[1]];
         self.contexts = seen.map(|seen| {
             let mixed = seen.wrapping_mul(0x9e37_79b1);

@@ -13,7 +13,7 @@ export interface Strength {
 }
 ";
 
-/// The year from which dates in passwords are counted when none is given.
+/// The year from which dates in passwords are counted when none is given. Years within twenty of it count alike.
 pub const REFERENCE_YEAR: i32 = 2026;
 
 #[wasm_bindgen]
@@ -30,8 +30,10 @@ extern "C" {
 }
 
 /// How hard a password is to guess: 0 to 4, and the decimal logarithm of the guesses. The words (of the page and of its account fields)
-/// count as known to the guesser.
+/// count as known to the guesser. Dates are counted from the year, by default 2026: pass the year of the clock, which this
+/// module does not read. The first call reads the word lists, which takes longer than the others.
 #[wasm_bindgen(js_name = passwordStrength)]
+#[cfg_attr(not(target_arch = "wasm32"), allow(unused_variables, reason = "native code takes the year from the clock"))]
 #[allow(clippy::needless_pass_by_value, reason = "values from scripts are handed over; references would be of no use")]
 pub fn password_strength(password: String, words: Vec<String>, year: Option<i32>) -> StrengthObject {
     #[cfg(target_arch = "wasm32")]
@@ -41,4 +43,22 @@ pub fn password_strength(password: String, words: Vec<String>, year: Option<i32>
     set(&object, "score", f64::from(strength.score));
     set(&object, "guesses_log10", strength.guesses_log10);
     object
+}
+
+// What scripts/lib/compact-zxcvbn.mjs puts into its copy of the crate, tested beside the originals.
+#[cfg(test)]
+#[path = "../compact"]
+#[allow(
+    clippy::pedantic,
+    clippy::indexing_slicing,
+    clippy::single_range_in_vec_init,
+    clippy::needless_range_loop,
+    dead_code,
+    reason = "modules of a crate with rules of its own"
+)]
+mod compact {
+    mod patterns;
+    mod patterns_tests;
+    mod words;
+    mod words_tests;
 }

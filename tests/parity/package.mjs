@@ -1,8 +1,8 @@
-// The package as a stranger gets it: packed, installed in an empty folder, used from Node (import and require), from a worker and with
+// The packages as a stranger gets them: packed, installed in an empty folder, used from Node (import and require), from a worker and with
 // strict types. Run: node --test tests/parity/package.mjs
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -14,16 +14,18 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 const run = (program, ...args) => execFileSync(program, args, { cwd: folder, encoding: "utf8" });
 const write = (name, text) => writeFileSync(join(folder, name), text);
 
-const [packed] = JSON.parse(
-  execFileSync("npm", ["pack", "--json", "--pack-destination", folder], { cwd: join(root, "web/pkg/package"), encoding: "utf8" }),
+const packed = ["package", "password-package"].map(
+  (name) => JSON.parse(execFileSync("npm", ["pack", "--json", "--pack-destination", folder], { cwd: join(root, "web/pkg", name), encoding: "utf8" }))[0],
 );
 write("package.json", JSON.stringify({ name: "stranger", private: true, type: "module" }));
-run("npm", "install", "--offline", "--no-audit", "--no-fund", join(folder, packed.filename));
+run("npm", "install", "--offline", "--no-audit", "--no-fund", ...packed.map(({ filename }) => join(folder, filename)));
 
 test("the packed files are the builds, their types, the README and the licence, nothing else", () => {
-  const names = packed.files.map((file) => file.path).sort();
-  assert.ok(names.includes("README.md") && names.includes("LICENSE"), String(names));
-  assert.deepEqual(names.filter((name) => !/^(README\.md|LICENSE|package\.json|(bundler|node|web)\/(package\.json|shop_core[\w.]*))$/.test(name)), []);
+  for (const { files } of packed) {
+    const names = files.map((file) => file.path).sort();
+    assert.ok(names.includes("README.md") && names.includes("LICENSE"), String(names));
+    assert.deepEqual(names.filter((name) => !/^(README\.md|LICENSE|package\.json|(bundler|node|web)\/(package\.json|shop_(core|password)[\w.]*))$/.test(name)), []);
+  }
 });
 
 test("Node imports it", () => {
@@ -34,6 +36,18 @@ test("Node imports it", () => {
 test("Node requires it", () => {
   write("use.cjs", 'console.log(require("@bottega/shop-core").formatPrice(7200, "en"));');
   assert.equal(run("node", "use.cjs").trim(), "€72.00");
+});
+
+test("password strength is imported, required, used in a worker and loaded without a bundler", () => {
+  const call = 'console.log(passwordStrength("gelato", [], 2026).score)';
+  write("strength.mjs", `import { passwordStrength } from "@bottega/shop-password"; ${call};`);
+  write("strength.cjs", `const { passwordStrength } = require("@bottega/shop-password"); ${call};`);
+  write("strength-main.mjs", 'import { Worker } from "node:worker_threads"; new Worker(new URL("strength.mjs", import.meta.url));');
+  write(
+    "strength-page.mjs",
+    `import { readFileSync } from "node:fs"; import load, { passwordStrength } from "@bottega/shop-password/web"; await load({ module_or_path: readFileSync(new URL(import.meta.resolve("@bottega/shop-password/shop_password_bg.wasm"))) }); ${call};`,
+  );
+  for (const name of ["strength.mjs", "strength.cjs", "strength-main.mjs", "strength-page.mjs"]) assert.equal(run("node", name).trim(), "1", name);
 });
 
 test("a worker uses it and posts results as they are", () => {
@@ -67,4 +81,13 @@ test("its types are exact: right calls compile, wrong ones do not", () => {
   assert.equal(check('import { formatPrice, type FieldError } from "@bottega/shop-core"; const a: string = formatPrice(1, "it"); const e: FieldError[] = []; export { a, e };'), "");
   assert.match(check('import { formatPrice } from "@bottega/shop-core"; export const a = formatPrice("1", "it");'), /TS2345/);
   assert.match(check('import { formatPrice } from "@bottega/shop-core"; export const a = formatPrice(1, "fr");'), /TS2345/);
+  const strength = (text) => check(`import { passwordStrength, type Strength } from "@bottega/shop-password"; ${text}`);
+  assert.equal(strength('const a: Strength = passwordStrength("a", ["b"], 2026); export const s: 0 | 1 | 2 | 3 | 4 = passwordStrength("a", []).score; export { a };'), "");
+  assert.match(strength('export const a = passwordStrength(1, []);'), /TS2345/);
+  assert.match(strength('export const a = passwordStrength("a", "b");'), /TS2345/);
+  assert.match(strength('export const a: string = passwordStrength("a", []).guesses_log10;'), /TS2322/);
+  for (const name of ["shop-core/bundler/shop_core", "shop-password/bundler/shop_password"]) {
+    const text = readFileSync(join(folder, `node_modules/@bottega/${name}.d.ts`), "utf8").replaceAll(/\/\*[^]*?\*\//g, "");
+    assert.doesNotMatch(text, /\bany\b/, name);
+  }
 });

@@ -1,12 +1,64 @@
 //! Password strength for scripts. The dictionaries are large: load this module when a password field is focused.
 
-use shop_password::Strength;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+#[wasm_bindgen(typescript_custom_section)]
+const STRENGTH: &str = r"
+/** What a password withstands. */
+export interface Strength {
+    /** 0 (guessed at once) to 4 (over 10^10 guesses). */
+    score: 0 | 1 | 2 | 3 | 4;
+    /** Powers of ten of guesses, at most 19.27; 0 for no password. To be shown or logged, not to decide by. */
+    guesses_log10: number;
+}
+";
+
+/// The year from which dates in passwords are counted when none is given. Years within twenty of it count alike.
+pub const REFERENCE_YEAR: i32 = 2026;
+
+#[wasm_bindgen]
+extern "C" {
+    /// A plain object with the fields of `Strength`.
+    #[wasm_bindgen(js_name = Object, typescript_type = "Strength")]
+    pub type StrengthObject;
+
+    #[wasm_bindgen(constructor, js_class = "Object")]
+    fn new() -> StrengthObject;
+
+    #[wasm_bindgen(js_namespace = Reflect, js_name = set)]
+    fn set(target: &StrengthObject, field: &str, value: f64) -> bool;
+}
+
 /// How hard a password is to guess: 0 to 4, and the decimal logarithm of the guesses. The words (of the page and of its account fields)
-/// count as known to the guesser.
+/// count as known to the guesser. Dates are counted from the year, by default 2026: pass the year of the clock, which this
+/// module does not read. The first call reads the word lists, which takes longer than the others.
 #[wasm_bindgen(js_name = passwordStrength)]
+#[cfg_attr(not(target_arch = "wasm32"), allow(unused_variables, reason = "native code takes the year from the clock"))]
 #[allow(clippy::needless_pass_by_value, reason = "values from scripts are handed over; references would be of no use")]
-pub fn password_strength(password: String, words: Vec<String>) -> Result<tsify::Ts<Strength>, wasm_bindgen::JsError> {
-    Ok(tsify::Ts::from_rust(&shop_password::score(&password, &words))?)
+pub fn password_strength(password: String, words: Vec<String>, year: Option<i32>) -> StrengthObject {
+    #[cfg(target_arch = "wasm32")]
+    zxcvbn::compact::set_reference_year(year.unwrap_or(REFERENCE_YEAR));
+    let strength = shop_password::score(&password, &words);
+    let object = StrengthObject::new();
+    set(&object, "score", f64::from(strength.score));
+    set(&object, "guesses_log10", strength.guesses_log10);
+    object
+}
+
+// What scripts/lib/compact-zxcvbn.mjs puts into its copy of the crate, tested beside the originals.
+#[cfg(test)]
+#[path = "../compact"]
+#[allow(
+    clippy::pedantic,
+    clippy::indexing_slicing,
+    clippy::single_range_in_vec_init,
+    clippy::needless_range_loop,
+    dead_code,
+    reason = "modules of a crate with rules of its own"
+)]
+mod compact {
+    mod patterns;
+    mod patterns_tests;
+    mod words;
+    mod words_tests;
 }

@@ -1,15 +1,18 @@
 //! How many guesses a password withstands, as the platform's own checker (zxcvbn 4.4.2) says: score 0 to 4 against
 //! dictionaries of passwords, names and words, keyboard paths, dates, repeats and the words of the visitor.
 //!
-//! A crate of its own because of its dictionaries (800 KiB compressed): the meter around the score is
+//! A crate of its own because of its dictionaries: the meter around the score is
 //! `shop_core::account::password`, which needs none. The matching is the `zxcvbn` crate's; around it stand
 //!
 //! - characters outside the basic plane, which the platform counts as two (UTF-16) and the crate as one;
 //! - the length: the crate looks at 100 characters. A longer password that is one repeated piece is cut at a whole number
-//!   of pieces and its number of repeats is put back; any other is judged by its beginning, which is never kinder.
+//!   of pieces and its number of repeats is put back; any other is judged by its beginning, and so are words that are longer.
+//!   The rest could only add guesses, and a beginning of 100 characters that is no repeat, no word and no row of keys has
+//!   the highest score by itself.
 //!
-//! Known difference: years from 2020 on count as years here and as plain digits there, so that "Colombo2055" is judged
-//! more strictly. The reference year of dates is the clock's, as on the platform.
+//! Known differences, all of the crate and all stricter: years from 2020 on count as years here and as plain digits there, so
+//! that "Colombo2055" has one score less; the neighbours of a key are counted in whole numbers; and a single sign may stand
+//! for a letter. The reference year of dates is the clock's, as on the platform; the WebAssembly module is given it.
 
 #[cfg(feature = "host")]
 pub mod host;
@@ -29,7 +32,6 @@ const SIGNS: [&str; 12] = ["4@", "8", "({[<", "3", "69", "1!|", "1|7", "0", "$5"
 
 /// What a password withstands.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct Strength {
     /// 0 (guessed at once) to 4 (over 10^10 guesses).
     pub score: u8,
@@ -53,7 +55,9 @@ pub fn score(password: &str, words: &[String]) -> Strength {
     }
     let units: Vec<char> = units(password).collect();
     let (cut, repeats) = cut(&units);
-    let words: Vec<String> = words.iter().map(|word| units_text(word)).collect();
+    // Of a word that is longer than what is looked at, the same beginning counts.
+    let longest = if cut.len() < units.len() { cut.len() } else { usize::MAX };
+    let words: Vec<String> = words.iter().map(|word| self::units(word).take(longest).collect()).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let judged: String = cut.iter().collect();
     let found = zxcvbn::zxcvbn(&judged, &words);
@@ -80,15 +84,13 @@ fn units(text: &str) -> impl Iterator<Item = char> {
     })
 }
 
-fn units_text(text: &str) -> String {
-    units(text).collect()
-}
-
 /// The part of a password that is looked at and, when a repeated password was cut, its repeats before and after.
 fn cut(units: &[char]) -> (&[char], Option<(u64, u64)>) {
     let readings: usize = SIGNS
         .iter()
-        .map(|signs| units.iter().filter(|c| signs.contains(**c)).fold(Vec::new(), distinct).len().max(1))
+        .map(|signs| {
+            units.iter().filter(|c| signs.chars().any(|sign| sign == **c)).fold(Vec::new(), distinct).len().max(1)
+        })
         .product();
     let many = LONGEST_WITH_SIGNS.iter().find(|(ways, _)| readings >= *ways);
     let longest = many.map_or(LONGEST, |(_, longest)| *longest);
@@ -156,6 +158,32 @@ mod tests {
         assert_eq!(score(&"password".repeat(20), &[]).score, 0);
         assert_eq!(score(&"a".repeat(5_000), &[]).score, 1);
         assert_eq!(score(&"abc".repeat(85), &[]).score, 1);
+    }
+
+    #[test]
+    fn what_follows_the_hundredth_character_does_not_count() {
+        let beginning: String = (0..100_u32).filter_map(|n| char::from_u32(97 + n * n * 7 % 26)).collect();
+        let whole = score(&beginning, &[]);
+        assert_eq!(beginning.len(), LONGEST);
+        assert_eq!(whole.score, 4);
+        for end in ["a", "password", "X&9", "é", "😀😀"] {
+            assert_eq!(score(&format!("{beginning}{end}"), &[]), whole, "{end}");
+        }
+    }
+
+    #[test]
+    fn a_word_longer_than_what_is_looked_at_is_still_known() {
+        let name: String = (0..150_u32).filter_map(|n| char::from_u32(97 + n * n * 7 % 26)).collect();
+        assert_eq!(score(&name, &[]).score, 4);
+        assert_eq!(score(&name, std::slice::from_ref(&name)).score, 0);
+    }
+
+    #[test]
+    fn a_long_word_in_mixed_case_has_more_ways_than_a_number_holds() {
+        let name: String = (0..100_u32).filter_map(|n| char::from_u32(97 + n * n * 7 % 26)).collect();
+        let mixed: String =
+            name.chars().enumerate().map(|(at, c)| if at % 2 == 0 { c.to_ascii_uppercase() } else { c }).collect();
+        assert!(score(&mixed, &[name]).score <= 4);
     }
 
     #[test]

@@ -48,3 +48,8 @@ pub use ids::{CategoryId, CustomerId, OrderId, ProductId, TagId, TermId};
 pub use messages::Lang;
 pub use money::Cents;
 pub use problem::{FieldError, Params};
+
+/// The examples of the README are tested too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

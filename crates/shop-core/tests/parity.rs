@@ -608,6 +608,7 @@ fn pages() -> Cases {
     let tabs = json!(["description", "additional_information", "reviews"]);
     for address in ["/p/", "/p/#reviews", "/p/#comment-7", "/p/?cpage=2", "/p/#tab-additional_information"] {
         cases.ask("openedTab", &[json!(address), tabs.clone()]);
+        cases.ask("askedTab", &[json!(address), tabs.clone()]);
     }
     cases.ask("openedTab", &[json!("/p/#reviews"), json!([])]);
     for key in ["ArrowRight", "ArrowLeft", "Home", "End", "Tab"] {
@@ -719,6 +720,7 @@ fn pages() -> Cases {
 /// The invoice part of the checkout, and when and how the checkout goes on.
 fn checkout_steps() -> Cases {
     let mut cases = Cases::default();
+    cases.ask("refreshingFields", &[]);
     let address =
         json!({ "country": "IT", "state": "MI", "address_1": "Via Roma 1", "city": "Milano", "postcode": "20121" });
     for form in

@@ -31,7 +31,11 @@ export function Totals({ cart, removable = false, nonce }: TotalsProps) {
             {words.discountWith(coupon.code)}
             {removable && (
               <a
-                href={nonce ? `/cart/?remove_coupon=${encodeURIComponent(coupon.code)}&_wpnonce=${nonce}` : "/cart/"}
+                href={
+                  nonce
+                    ? `/cart/?remove_coupon=${encodeURIComponent(coupon.code)}&_wpnonce=${nonce}`
+                    : "/cart/"
+                }
                 aria-label={words.removeCoupon(coupon.code)}
                 onClick={(event) => {
                   event.preventDefault();

@@ -53,6 +53,7 @@ export type CheckoutRules = Whole<Core.CheckoutRules>;
 export type FieldRule = Whole<Core.FieldRule>;
 export type AddressKind = Whole<Core.AddressKind>;
 export type AddressField = Whole<Core.AddressField>;
+export type ProductTab = Core.ProductTab;
 export type Address = Whole<Core.Address>;
 export type VariationForm = Whole<Core.VariationForm>;
 export type VariationFormState = Whole<Core.VariationFormState>;

@@ -25,17 +25,23 @@ wire_enum! {
 /// assert_eq!(opened("https://shop.test/prodotto/x/#comment-7", ProductTab::ALL), Some(ProductTab::Reviews));
 /// ```
 pub fn opened(address: &str, tabs: &[ProductTab]) -> Option<ProductTab> {
+    asked(address, tabs).or_else(|| tabs.first().copied())
+}
+
+/// The tab that an address asks for; `None`: none, so that a page which stands keeps the open one.
+pub fn asked(address: &str, tabs: &[ProductTab]) -> Option<ProductTab> {
     let hash = address.find('#').and_then(|at| address.get(at..)).unwrap_or_default();
     let reviews = matches!(hash, "#reviews" | "#tab-reviews")
         || hash.contains("comment-")
         || address.contains("comment-page-")
         || address.contains("cpage=");
-    let wanted = if reviews {
-        Some(ProductTab::Reviews)
-    } else {
-        (hash == "#tab-additional_information").then_some(ProductTab::AdditionalInformation)
+    let wanted = match hash {
+        _ if reviews => Some(ProductTab::Reviews),
+        "#tab-additional_information" => Some(ProductTab::AdditionalInformation),
+        "#tab-description" => Some(ProductTab::Description),
+        _ => None,
     };
-    wanted.filter(|tab| tabs.contains(tab)).or_else(|| tabs.first().copied())
+    wanted.filter(|tab| tabs.contains(tab))
 }
 
 /// The tab that a key moves to, counted from 0: the arrows go round, Home is the first, End the last. `None`: the key moves
@@ -57,6 +63,13 @@ mod tests {
 
     fn tab(address: &str) -> &'static str {
         opened(address, ProductTab::ALL).unwrap().as_str()
+    }
+
+    #[test]
+    fn an_address_without_a_tab_asks_for_none() {
+        assert_eq!(asked("/p/#top", ProductTab::ALL), None);
+        assert_eq!(asked("/p/#tab-description", ProductTab::ALL), Some(ProductTab::Description));
+        assert_eq!(asked("/p/#reviews", &[ProductTab::Description]), None);
     }
 
     #[test]

@@ -109,6 +109,11 @@ exports! { $ for_each_browse_export;
         catalogue::tabs::opened(&address, &tabs)
     }
 
+    /// The tab that an address asks for, among those that there are; null: none.
+    askedTab = fn asked_tab(address: String, tabs: [Vec<ProductTab>]) -> [Option<ProductTab>] {
+        catalogue::tabs::asked(&address, &tabs)
+    }
+
     /// The tab that a key moves to, counted from 0; null: none.
     movedTab = fn moved_tab(key: String, current: Integer, tabs: Integer) -> [Option<Integer>] {
         let number = |number: Integer| usize::try_from(number.0).unwrap_or(0);

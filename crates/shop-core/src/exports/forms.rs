@@ -1,7 +1,7 @@
 //! Forms: addresses, the checkout's checks and waits, tax ids, e-mail addresses, passwords. Loaded where a form is.
 
 pub use crate::account::password::{PasswordMeter, PasswordPage, PasswordTyped};
-pub use crate::address::{Address, AddressKind};
+pub use crate::address::{Address, AddressField, AddressKind};
 pub use crate::address::country::CountryOption;
 pub use crate::address::locale::{FieldOptions, FieldRule};
 pub use crate::address::postcode::PostcodeVerdict;
@@ -125,6 +125,9 @@ exports! { $ for_each_forms_export;
 
     /// Whether every required address field that is shown is filled.
     hasFullAddress = fn has_full_address(form: CheckoutForm, rules: CheckoutRules) -> bool { checkout::refresh::has_full_address(&form, &rules) }
+
+    /// The address fields whose change asks for the order's review.
+    refreshingFields = fn refreshing_fields() -> [Vec<AddressField>] { checkout::refresh::REFRESHING_FIELDS.to_vec() }
 
     /// The package that a delivery radio of this name chooses for.
     shippingPackage = fn shipping_package(radio_name: String) -> String { checkout::refresh::package_of(&radio_name).to_owned() }

@@ -1,11 +1,9 @@
 import { useEffect, useState } from "react";
 import { useFormat, useWords } from "../../app/PageContext.tsx";
 import { Announcer } from "../../components/Announcer.tsx";
+import { core } from "../../core/core.ts";
 import type { ListingPage } from "../../core/types.ts";
 import styles from "./ResultCount.module.css";
-
-/** Screen readers are busy with the page's title when it opens; the number is told again after this. */
-const ANNOUNCED_AFTER_MS = 2000;
 
 /** "24 prodotti". */
 export function useResultWords({ total }: ListingPage): string {
@@ -29,7 +27,8 @@ export function ResultCount({ page }: { page: ListingPage }) {
 
   useEffect(() => {
     setAnnounced("");
-    const timer = setTimeout(() => setAnnounced(text), ANNOUNCED_AFTER_MS);
+    // Screen readers are busy with the page's title when it opens.
+    const timer = setTimeout(() => setAnnounced(text), core().catalogueTimings().result_count_after_ms);
     return () => clearTimeout(timer);
   }, [text]);
 

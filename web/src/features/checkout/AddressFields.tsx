@@ -3,7 +3,6 @@ import { type ControlProps, Field } from "../../components/Field.tsx";
 import { core } from "../../core/core.ts";
 import type { AddressKind, FieldRule } from "../../core/types.ts";
 import styles from "./CheckoutPageView.module.css";
-import { SUM_FIELDS } from "./formFields.ts";
 import type { Checkout } from "./useCheckout.ts";
 
 interface AddressFieldsProps {
@@ -52,11 +51,11 @@ export function AddressFields({ kind, checkout, refresh, shows }: AddressFieldsP
                   countries={kind === "billing" ? rules.sold_to : rules.shipped_to}
                   onChange={(value, whole) => {
                     changeAddress(kind, rule.field, value);
-                    if (SUM_FIELDS.includes(rule.field)) refresh(whole ? "changed" : "typed");
+                    if (core().refreshingFields().includes(rule.field)) refresh(whole ? "changed" : "typed");
                   }}
                   onLeave={(value) => {
                     leave(rule.name, value);
-                    if (SUM_FIELDS.includes(rule.field)) refresh("changed");
+                    if (core().refreshingFields().includes(rule.field)) refresh("changed");
                   }}
                 />
               )}

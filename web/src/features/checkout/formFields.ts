@@ -18,13 +18,3 @@ export function withAddressField(
 export function destination(form: CheckoutForm): Address {
   return form.ship_to_different_address ? form.shipping : form.billing;
 }
-
-/** The fields that decide on delivery and taxes: a change of these asks the server for new sums. */
-export const SUM_FIELDS: readonly AddressField[] = [
-  "country",
-  "state",
-  "postcode",
-  "city",
-  "address_1",
-  "address_2",
-];

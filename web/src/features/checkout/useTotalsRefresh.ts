@@ -1,23 +1,20 @@
 import { useCallback, useEffect, useRef } from "react";
 import { updateCustomer } from "../../api/cart.ts";
 import { changeCart } from "../../app/cart/cartStore.ts";
-import { useLang } from "../../app/PageContext.tsx";
 import { core } from "../../core/core.ts";
 import type { Address, AddressKind, CheckoutForm, CheckoutRules } from "../../core/types.ts";
-import { destination, SUM_FIELDS } from "./formFields.ts";
-
-/** After typing in an address field. */
-const TYPED_MS = 1000;
-/** After a change is complete: an option chosen, a field left. */
-const CHANGED_MS = 5;
+import { destination } from "./formFields.ts";
 
 function placeOf(address: Address): Partial<Address> {
-  return Object.fromEntries(SUM_FIELDS.map((field) => [field, address[field]]));
+  return Object.fromEntries(
+    core()
+      .refreshingFields()
+      .map((field) => [field, address[field]]),
+  );
 }
 
 /** Asks the server for the sums when the address changed, once every required visible field of it is filled and stands. */
 export function useTotalsRefresh(form: CheckoutForm, rules: CheckoutRules) {
-  const lang = useLang();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef("");
   const latest = useRef({ form, rules });
@@ -25,18 +22,13 @@ export function useTotalsRefresh(form: CheckoutForm, rules: CheckoutRules) {
 
   const refresh = useCallback(() => {
     const { form, rules } = latest.current;
+    // A postcode half typed is filled in, but nothing to ask the server about.
     const kinds: AddressKind[] = form.ship_to_different_address ? ["billing", "shipping"] : ["billing"];
-    const complete = kinds.every((kind) =>
-      core()
-        .addressFields(kind, form[kind].country, lang, rules)
-        .filter((rule) => SUM_FIELDS.includes(rule.field) && rule.required && !rule.hidden)
-        .every(
-          (rule) =>
-            form[kind][rule.field].trim() !== "" &&
-            core().checkCheckoutField(rule.name, form, rules).length === 0,
-        ),
+    const fields = core().refreshingFields();
+    const wrong = kinds.some((kind) =>
+      fields.some((field) => core().checkCheckoutField(`${kind}_${field}`, form, rules).length > 0),
     );
-    if (!complete) return;
+    if (wrong) return;
     const addresses = {
       billing_address: placeOf(form.billing),
       shipping_address: placeOf(destination(form)),
@@ -47,14 +39,19 @@ export function useTotalsRefresh(form: CheckoutForm, rules: CheckoutRules) {
     void changeCart(() => updateCustomer(addresses)).then((cart) => {
       if (!cart && sent.current === key) sent.current = "";
     });
-  }, [lang]);
+  }, []);
 
   useEffect(() => () => clearTimeout(timer.current), []);
 
   return useCallback(
     (how: "typed" | "changed") => {
       clearTimeout(timer.current);
-      timer.current = setTimeout(refresh, how === "typed" ? TYPED_MS : CHANGED_MS);
+      // The form as it will be: React has not set the latest value yet while the event is under way.
+      const wait = core().checkoutTimings();
+      timer.current = setTimeout(
+        () => core().hasFullAddress(latest.current.form, latest.current.rules) && refresh(),
+        how === "typed" ? wait.refresh_after_typing_ms : wait.refresh_after_change_ms,
+      );
     },
     [refresh],
   );

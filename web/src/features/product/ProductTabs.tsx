@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useFormat, useWords } from "../../app/PageContext.tsx";
 import { Html } from "../../components/Html.tsx";
-import type { ProductPage, VariationView } from "../../core/types.ts";
+import { core } from "../../core/core.ts";
+import type { ProductPage, ProductTab, VariationView } from "../../core/types.ts";
 import { AdditionalInformation } from "./AdditionalInformation.tsx";
 import { FoodFacts } from "./FoodFacts.tsx";
 import styles from "./ProductTabs.module.css";
 import { Reviews } from "./Reviews.tsx";
-import { type TabName, tabFromAddress } from "./tabs.ts";
 
 interface ProductTabsProps {
   page: ProductPage;
@@ -18,7 +18,7 @@ interface ProductTabsProps {
 export function ProductTabs({ page, variation }: ProductTabsProps) {
   const words = useWords();
   const format = useFormat();
-  const tabs: { name: TabName; label: string }[] = [
+  const tabs: { name: ProductTab; label: string }[] = [
     { name: "description", label: words.description },
     { name: "additional_information", label: words.additionalInformation },
     ...(page.reviews_allowed || page.reviews.length > 0
@@ -26,7 +26,7 @@ export function ProductTabs({ page, variation }: ProductTabsProps) {
       : []),
   ];
   // `null` until scripts run: all are shown.
-  const [open, setOpen] = useState<TabName | null>(null);
+  const [open, setOpen] = useState<ProductTab | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const names = tabs.map((tab) => tab.name);
 
@@ -34,11 +34,9 @@ export function ProductTabs({ page, variation }: ProductTabsProps) {
   useEffect(() => {
     const choose = (first: boolean) => {
       const { href, hash } = window.location;
-      const name = tabFromAddress(href);
-      if (name && names.includes(name)) {
-        setOpen(name);
-        if (hash) list.current?.scrollIntoView();
-      } else if (first) setOpen(names[0] ?? null);
+      const asked = core().askedTab(href, names);
+      if (asked && hash) list.current?.scrollIntoView();
+      if (asked || first) setOpen(core().openedTab(href, names) ?? null);
     };
     const changed = () => choose(false);
     choose(true);
@@ -47,12 +45,10 @@ export function ProductTabs({ page, variation }: ProductTabsProps) {
   }, []);
 
   const move = (event: KeyboardEvent) => {
-    const at = names.indexOf(open ?? "description");
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: names.length - 1 }[event.key];
-    if (to === undefined) return;
-    event.preventDefault();
-    const name = names[(to + names.length) % names.length];
+    const to = core().movedTab(event.key, open ? names.indexOf(open) : 0, names.length);
+    const name = names[to ?? -1];
     if (!name) return;
+    event.preventDefault();
     setOpen(name);
     list.current?.querySelector<HTMLElement>(`#tab-titolo-${name}`)?.focus();
   };

@@ -43,7 +43,9 @@ export function OrderSummary({ cart }: { cart: Cart }) {
           </li>
         ))}
       </ul>
-      <CouponForm />
+      <div className="scriptOnly">
+        <CouponForm />
+      </div>
       <CartErrors cart={cart} />
       <div className={styles.totals}>
         <Totals cart={cart} removable />

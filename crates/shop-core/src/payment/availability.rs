@@ -6,7 +6,8 @@ use super::method::{GATEWAY, Market, PaymentMethod};
 use crate::messages::codes;
 use crate::problem::FieldError;
 
-/// Least amounts that the provider charges, in its units, by currency; a public table of the provider.
+/// Least amounts that the provider charges, in its units, by currency, as they are commonly published; the provider's own
+/// answer decides.
 static LEAST_CHARGE: &[(&str, i64)] = &[
     ("AED", 200),
     ("AUD", 50),
@@ -53,12 +54,29 @@ pub struct MethodOffer {
 }
 
 /// Whether a billing country is among those of a setting. No list or an empty one: everywhere (payments, section 5).
+///
+/// ```
+/// use shop_core::payment::availability::country_allowed;
+/// let italy = ["IT".to_owned()];
+/// assert!(country_allowed("IT", Some(&italy)) && !country_allowed("FR", Some(&italy)));
+/// assert!(country_allowed("FR", Some(&[])) && country_allowed("FR", None));
+/// ```
 pub fn country_allowed(billing_country: &str, countries: Option<&[String]>) -> bool {
     countries.is_none_or(|list| list.is_empty() || list.iter().any(|code| code == billing_country))
 }
 
 /// Why a method is not offered, as errors of the field `payment_method`; none: it is. An unknown method, one that is not
 /// switched on and one that has been closed are refused with nothing further.
+///
+/// ```
+/// use shop_core::payment::availability::{MethodOffer, refusals};
+/// let [method, billing_country, currency] = ["ideal", "NL", "EUR"].map(str::to_owned);
+/// let enabled = vec![method.clone()];
+/// let offer = MethodOffer { method, enabled, billing_country, currency, amount: 4720, ..MethodOffer::default() };
+/// assert_eq!(refusals(&offer), []);
+/// let abroad = MethodOffer { billing_country: "IT".into(), ..offer };
+/// assert_eq!(refusals(&abroad)[0].code, "payment_method_country");
+/// ```
 pub fn refusals(offer: &MethodOffer) -> Vec<FieldError> {
     let error = |code| FieldError::new("payment_method", code);
     let on = offer.enabled.contains(&offer.method);
@@ -105,6 +123,13 @@ fn amount_code(market: Option<&Market>, currency: &str, amount: i64) -> Option<&
 pub const WALLET_NOTICE_AMOUNT: i64 = 200_000;
 
 /// The code of the notice under a method's form: that the wallet may reject a large amount. The message takes `{wallet}`.
+///
+/// ```
+/// use shop_core::payment::availability::amount_notice;
+/// assert_eq!(amount_notice("cashapp", 200_001), Some("payment_wallet_amount"));
+/// assert_eq!(amount_notice("cashapp", 200_000), None);
+/// assert_eq!(amount_notice("card", 200_001), None);
+/// ```
 pub fn amount_notice(method: &str, amount: i64) -> Option<&'static str> {
     let wallet = PaymentMethod::from_id(method) == Some(PaymentMethod::CashApp);
     (wallet && amount > WALLET_NOTICE_AMOUNT).then_some(codes::PAYMENT_WALLET_AMOUNT)

@@ -56,6 +56,14 @@ pub struct SetupAnswer {
 
 /// After a setup intent was created and confirmed on the server. An intent that has come to its end otherwise (cancelled, or
 /// its method refused) is incomplete.
+///
+/// ```
+/// use shop_core::payment::confirmation::{Next, SetupAnswer, after_setup};
+/// let answer = |status: &str| SetupAnswer { status: status.into(), ..SetupAnswer::default() };
+/// assert_eq!(after_setup(&answer("succeeded")), Next::Done);
+/// assert_eq!(after_setup(&answer("requires_action")), Next::Confirm);
+/// assert_eq!(after_setup(&answer("canceled")), Next::Incomplete);
+/// ```
 pub fn after_setup(answer: &SetupAnswer) -> Next {
     match (answer.status.as_str(), answer.action.as_str()) {
         ("succeeded", _) => Next::Done,
@@ -76,6 +84,14 @@ fn provider_page(url: &str) -> Next {
 }
 
 /// After the mobile wallet has confirmed a setup: its page when it succeeded, incomplete otherwise.
+///
+/// ```
+/// use shop_core::payment::confirmation::{Next, after_wallet_setup};
+/// let next = |status, url| after_wallet_setup("https://shop.example", status, url);
+/// assert_eq!(next("succeeded", "/grazie/"), Next::Page { path: "/grazie/".into() });
+/// assert_eq!(next("processing", "/grazie/"), Next::Incomplete);
+/// assert_eq!(next("succeeded", "//evil.example"), Next::Error { code: "payment_no_target".into() });
+/// ```
 pub fn after_wallet_setup(origin: &str, status: &str, return_url: &str) -> Next {
     if status != "succeeded" {
         return Next::Incomplete;
@@ -99,6 +115,15 @@ pub struct WalletAnswer {
 }
 
 /// After a wallet's confirmation. An intent that still needs an action stays where it is: the shopper closed the wallet.
+///
+/// ```
+/// use shop_core::payment::confirmation::{Next, WalletAnswer, after_wallet};
+/// let [status, return_url] = ["succeeded", "/grazie/"].map(str::to_owned);
+/// let answer = WalletAnswer { status, return_url, ..WalletAnswer::default() };
+/// assert_eq!(after_wallet("https://shop.example", &answer), Next::Page { path: "/grazie/".into() });
+/// let closed = WalletAnswer { status: "requires_action".into(), ..answer };
+/// assert_eq!(after_wallet("https://shop.example", &closed), Next::Incomplete);
+/// ```
 pub fn after_wallet(origin: &str, answer: &WalletAnswer) -> Next {
     if answer.failed {
         return Next::Error { code: codes::PAYMENT_FAILED.to_owned() };
@@ -121,6 +146,13 @@ fn page(origin: &str, url: &str) -> Next {
 
 /// After a voucher was confirmed: the target where it is the shop's, else the order-received page of the order, else that
 /// page alone. Without any, a sentence asks to refresh.
+///
+/// ```
+/// use shop_core::payment::confirmation::{Next, after_voucher};
+/// let next = |target| after_voucher("https://shop.example", target, "7", "/checkout/order-received/");
+/// assert_eq!(next("/grazie/"), Next::Page { path: "/grazie/".into() });
+/// assert_eq!(next("https://evil.example/"), Next::Page { path: "/checkout/order-received/7/".into() });
+/// ```
 pub fn after_voucher(origin: &str, target: &str, order_id: &str, order_received: &str) -> Next {
     if let Some(path) = same_origin_path(origin, target) {
         return Next::Page { path };
@@ -137,6 +169,12 @@ fn is_order(id: &str) -> bool {
 }
 
 /// Whether the older confirmation sends the browser on: the money is there or set aside.
+///
+/// ```
+/// use shop_core::payment::confirmation::legacy_succeeds;
+/// assert!(legacy_succeeds("requires_capture"));
+/// assert!(!legacy_succeeds("processing"));
+/// ```
 pub fn legacy_succeeds(status: &str) -> bool {
     matches!(status, "succeeded" | "requires_capture")
 }
@@ -156,6 +194,16 @@ pub struct ExpressAnswer {
 
 /// After an express order was placed: only "success" goes on. The redirect may be a hash that asks for a confirmation, so
 /// that alone is taken as it is.
+///
+/// ```
+/// use shop_core::payment::confirmation::{ExpressAnswer, Next, after_express};
+/// let [payment_status, redirect] = ["success", "/grazie/"].map(str::to_owned);
+/// let answer = ExpressAnswer { payment_status, redirect, ..ExpressAnswer::default() };
+/// assert_eq!(after_express("https://shop.example", &answer), Next::Page { path: "/grazie/".into() });
+/// let failed = ExpressAnswer { payment_status: "failure".into(), ..answer };
+/// let error = Next::Error { code: "express_order_failed".into() };
+/// assert_eq!(after_express("https://shop.example", &failed), error);
+/// ```
 pub fn after_express(origin: &str, answer: &ExpressAnswer) -> Next {
     if answer.payment_status != "success" {
         return Next::Error { code: codes::EXPRESS_ORDER.to_owned() };

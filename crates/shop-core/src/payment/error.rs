@@ -77,6 +77,12 @@ pub enum NetworkFailure {
 }
 
 /// The sentence for a request that failed on the way.
+///
+/// ```
+/// use shop_core::{Lang, payment::error::{NetworkFailure, network_message}};
+/// assert_eq!(network_message(NetworkFailure::Offline, Lang::En), "You are probably offline.");
+/// assert_eq!(network_message(NetworkFailure::Timeout, Lang::It), "Il server non ha risposto in tempo. Riprova.");
+/// ```
 pub fn network_message(failure: NetworkFailure, lang: Lang) -> String {
     let code = match failure {
         NetworkFailure::Timeout => codes::PAYMENT_TIMEOUT,
@@ -106,6 +112,14 @@ pub struct ExpressFailure {
 
 /// The sentence for a failed order of an express wallet: for `rest_invalid_param` what the server says of each parameter,
 /// one a line; else its message; else the payment's; else the general one.
+///
+/// ```
+/// use shop_core::{Lang, payment::error::{ExpressFailure, express_order_message}};
+/// let failure = ExpressFailure { payment_message: "Carta rifiutata.".into(), ..ExpressFailure::default() };
+/// assert_eq!(express_order_message(&failure, Lang::It), "Carta rifiutata.");
+/// let general = express_order_message(&ExpressFailure::default(), Lang::En);
+/// assert_eq!(general, "There was a problem processing the order.");
+/// ```
 pub fn express_order_message(failure: &ExpressFailure, lang: Lang) -> String {
     if failure.code == "rest_invalid_param" && !failure.params.is_empty() {
         return failure.params.values().map(String::as_str).collect::<Vec<_>>().join("\n");

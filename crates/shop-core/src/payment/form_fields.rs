@@ -30,6 +30,14 @@ pub struct BillingCollection {
 
 /// Fields that the shop's own form shows are never asked again; the others are left to the provider, the telephone always
 /// (payments, section 4). A first or a last name makes the name one of the shop's fields.
+///
+/// ```
+/// use shop_core::payment::form_fields::billing_collection;
+/// use shop_core::payment::saving::Shown;
+/// let fields = billing_collection(&["billing_last_name".to_owned(), "billing_phone".to_owned()]);
+/// assert_eq!((fields.name, fields.email), (Shown::Never, Shown::Auto));
+/// assert_eq!(fields.phone, Shown::Auto);
+/// ```
 pub fn billing_collection(enabled: &[String]) -> BillingCollection {
     let of = |names: &[&str]| {
         let own = names.iter().any(|name| enabled.iter().any(|own| own.strip_prefix("billing_") == Some(name)));
@@ -51,6 +59,14 @@ pub fn billing_collection(enabled: &[String]) -> BillingCollection {
 /// Whether a wallet's button is shown, by its name ("apple_pay"). In the embedded form the device wallets never are, as
 /// they have express buttons. Among those, the device wallets are shown always when they are switched on, the marketplace's
 /// wallet and the one-click method where the provider sees fit, all others never (payments, section 9).
+///
+/// ```
+/// use shop_core::payment::form_fields::wallet_shown;
+/// use shop_core::payment::saving::Shown;
+/// assert_eq!(wallet_shown("apple_pay", true, true), Shown::Always);
+/// assert_eq!(wallet_shown("apple_pay", false, true), Shown::Never);
+/// assert_eq!(wallet_shown("link", true, true), Shown::Auto);
+/// ```
 pub fn wallet_shown(wallet: &str, express: bool, enabled: bool) -> Shown {
     match wallet {
         "apple_pay" | "google_pay" if express && enabled => Shown::Always,

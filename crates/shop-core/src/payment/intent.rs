@@ -82,6 +82,14 @@ pub enum FormStart {
 
 /// How the form starts. Without support for a deferred intent, a setup intent comes first when a method is added or
 /// changed and when nothing is paid, else a payment intent (payments, section 4).
+///
+/// ```
+/// use shop_core::payment::intent::{FormPage, FormStart, form_start};
+/// let page = FormPage { cart_total: 4720, currency: "EUR".into(), ..FormPage::default() };
+/// assert_eq!(form_start(&page), FormStart::PaymentIntent);
+/// assert_eq!(form_start(&FormPage { adds_method: true, ..page.clone() }), FormStart::SetupIntent);
+/// assert!(matches!(form_start(&FormPage { supports_deferred: true, ..page }), FormStart::Deferred { .. }));
+/// ```
 pub fn form_start(page: &FormPage) -> FormStart {
     if page.supports_deferred {
         return FormStart::Deferred { intent: intent_mode(page.cart_total, &page.currency) };
@@ -94,6 +102,12 @@ pub fn form_start(page: &FormPage) -> FormStart {
 }
 
 /// Whether updating the intent is skipped: a setup intent has no amount to update.
+///
+/// ```
+/// use shop_core::payment::intent::update_skipped;
+/// assert!(update_skipped("seti_1"));
+/// assert!(!update_skipped("pi_1"));
+/// ```
 pub fn update_skipped(intent_id: &str) -> bool {
     intent_id.starts_with("seti_")
 }

@@ -223,8 +223,8 @@ impl PaymentMethod {
         }
     }
 
-    /// Currencies and billing countries; empty: any. As the provider's public pages on each method give them; amounts
-    /// where the operator publishes them for all merchants (Boleto, OXXO, Multibanco, Affirm, Afterpay).
+    /// Currencies and billing countries; empty: any. Commonly published limits of the methods, amounts where they hold for
+    /// all merchants (Boleto, OXXO, Multibanco, Affirm, Afterpay); the provider's own answer decides.
     pub(super) const fn markets(self) -> &'static [Market] {
         match self {
             Self::Card | Self::Link => &[],
@@ -325,6 +325,13 @@ static KLARNA: &[Market] = &[
 ];
 
 /// The methods of these ids, as asked; unknown ids are left out. No ids stand for all methods in the order of the table.
+///
+/// ```
+/// use shop_core::payment::method::{PaymentMethod, listed};
+/// let rows = listed(&["blik".to_owned(), "bitcoin".to_owned()]);
+/// assert_eq!((rows.len(), rows[0].method, rows[0].code_digits), (1, PaymentMethod::Blik, 6));
+/// assert_eq!(listed(&[]).len(), PaymentMethod::ALL.len());
+/// ```
 pub fn listed(ids: &[String]) -> Vec<MethodFacts> {
     if ids.is_empty() {
         return PaymentMethod::ALL.iter().map(|method| method.facts()).collect();

@@ -9,16 +9,34 @@ pub const DIGITS: u8 = 6;
 const FIELD: &str = "wc-stripe-blik-code";
 
 /// Whether the text holds 6 digits in a row.
+///
+/// ```
+/// use shop_core::payment::mobile_code::is_mobile_code;
+/// assert!(is_mobile_code("123456"));
+/// assert!(!is_mobile_code("123 456"));
+/// ```
 pub fn is_mobile_code(code: &str) -> bool {
     code.split(|c: char| !c.is_ascii_digit()).any(|run| run.len() >= usize::from(DIGITS))
 }
 
 /// What the field shows of a text: nothing while it is empty, since an empty field loses its mark (payments, section 5).
+///
+/// ```
+/// use shop_core::payment::mobile_code::check_while_typing;
+/// assert_eq!(check_while_typing("", "BLIK"), []);
+/// assert_eq!(check_while_typing("12345", "BLIK")[0].code, "payment_mobile_code");
+/// ```
 pub fn check_while_typing(code: &str, method_name: &str) -> Vec<FieldError> {
     if code.is_empty() { Vec::new() } else { check(code, method_name) }
 }
 
 /// What is wrong with the code that is sent; the message names the method.
+///
+/// ```
+/// use shop_core::{Lang, messages, payment::mobile_code::check};
+/// assert_eq!(check("123456", "BLIK"), []);
+/// assert_eq!(messages::sentence(&check("", "BLIK")[0], Lang::En), "BLIK Code is invalid");
+/// ```
 pub fn check(code: &str, method_name: &str) -> Vec<FieldError> {
     if is_mobile_code(code) {
         return Vec::new();

@@ -109,6 +109,14 @@ pub fn parse_hash(hash: &str, origin: &str) -> Option<PaymentRoute> {
 }
 
 /// Writes a route as the server sends it. [`parse_hash`] gives it back.
+///
+/// ```
+/// use shop_core::payment::route::{PaymentRoute, build_hash, parse_hash};
+/// let [client_secret, back] = ["pi_1_secret_2", "/grazie/"].map(str::to_owned);
+/// let route = PaymentRoute::Legacy { setup: false, client_secret, return_path: Some(back) };
+/// assert_eq!(build_hash(&route), "#confirm-pi-pi_1_secret_2:%2Fgrazie%2F");
+/// assert_eq!(parse_hash(&build_hash(&route), "https://shop.example"), Some(route));
+/// ```
 pub fn build_hash(route: &PaymentRoute) -> String {
     let number = |id: &Option<i64>| id.map(|id| id.to_string()).unwrap_or_default();
     let path = |path: &Option<String>| encode(path.as_deref().unwrap_or_default());

@@ -81,6 +81,14 @@ pub struct SavingPlan {
 ///   the list open.
 /// - Terms are shown always for a subscription that renews itself, with the box ticked and where saving is forced.
 /// - Only with the one-click feature on does the provider hear of later use that way.
+///
+/// ```
+/// use shop_core::payment::saving::{SavingForm, saving_plan};
+/// let guest = SavingForm { method: "card".into(), saving_enabled: true, ticked: true, ..SavingForm::default() };
+/// let shopper = SavingForm { logged_in: true, ..guest.clone() };
+/// assert!(saving_plan(&shopper).saves && !saving_plan(&guest).saves);
+/// assert!(!saving_plan(&SavingForm { method: "klarna".into(), ..shopper }).box_visible);
+/// ```
 pub fn saving_plan(form: &SavingForm) -> SavingPlan {
     let method = PaymentMethod::from_id(&form.method);
     let reusable = method.is_some_and(|method| method.saved_as().is_some());

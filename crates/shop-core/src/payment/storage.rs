@@ -10,12 +10,25 @@ use crate::json::{object, quoted};
 const MAX_BYTES: usize = 65_536;
 
 /// The name of an item, so that shoppers on one device do not read each other's; guests are 0.
+///
+/// ```
+/// use shop_core::{CustomerId, payment::storage::storage_key};
+/// assert_eq!(storage_key("cart", Some(CustomerId(7))), "cart_7");
+/// assert_eq!(storage_key("cart", None), "cart_0");
+/// ```
 pub fn storage_key(name: &str, customer: Option<CustomerId>) -> String {
     format!("{name}_{}", customer.unwrap_or_default())
 }
 
 /// The text of an item: `value_json` is its value as JSON text, `expiration_ms` Unix milliseconds. `None` when the value is
 /// no JSON, the time is negative or the item too long.
+///
+/// ```
+/// use shop_core::payment::storage::encode;
+/// assert_eq!(encode("[1.50]", 100).as_deref(), Some(r#"{"value":[1.50],"expiration":100}"#));
+/// assert_eq!(encode("no JSON", 100), None);
+/// assert_eq!(encode("[1.50]", -1), None);
+/// ```
 pub fn encode(value_json: &str, expiration_ms: i64) -> Option<String> {
     let value = read(value_json, MAX_BYTES).filter(|_| expiration_ms >= 0)?;
     let text = object([("value", value.write()), ("expiration", expiration_ms.to_string())]);
@@ -34,6 +47,13 @@ pub struct StoredItem {
 
 /// Reads an item at a time in Unix milliseconds. It has lapsed from its expiration on. Anything but a value with a whole
 /// number for its expiration is refused: scripts of others write to the same storage.
+///
+/// ```
+/// use shop_core::payment::storage::decode;
+/// let item = r#"{"value":[1.50],"expiration":100}"#;
+/// assert_eq!(decode(item, 99).value_json.as_deref(), Some("[1.50]"));
+/// assert!(decode(item, 100).remove && decode("[]", 99).remove);
+/// ```
 pub fn decode(text: &str, now_ms: i64) -> StoredItem {
     let gone = StoredItem { value_json: None, remove: true };
     let Some(item) = read(text, MAX_BYTES) else { return gone };

@@ -131,6 +131,13 @@ pub enum CreateAnswer {
 
 /// Reads the answer. All that starts with "error" is the same refusal, "error_maximum_subaccounts" too: its own sentence
 /// exists, and the specification says (section 8) that this check comes first.
+///
+/// ```
+/// use shop_core::trade::account::{CreateAnswer, read_create_answer};
+/// assert_eq!(read_create_answer("42"), CreateAnswer::Created);
+/// let refused = CreateAnswer::Failed { code: "trade_subaccount_failed".into() };
+/// assert_eq!(read_create_answer("error_maximum_subaccounts"), refused);
+/// ```
 pub fn read_create_answer(answer: &str) -> CreateAnswer {
     if answer.starts_with("error") {
         CreateAnswer::Failed { code: codes::TRADE_SUBACCOUNT_FAILED.into() }

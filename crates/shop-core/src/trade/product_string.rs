@@ -38,6 +38,14 @@ pub fn parse(text: &str) -> Vec<ProductLine> {
 }
 
 /// The text of the lines that count; empty when none does.
+///
+/// ```
+/// use shop_core::ProductId;
+/// use shop_core::trade::product_string::{ProductLine, format};
+/// let line = |id, quantity| ProductLine { product_id: ProductId(id), quantity };
+/// assert_eq!(format(&[line(12, 3), line(45, 0), line(12, 1)]), "12:3|12:1|");
+/// assert_eq!(format(&[line(0, 1)]), "");
+/// ```
 pub fn format(lines: &[ProductLine]) -> String {
     let mut out = String::new();
     for line in lines.iter().filter(|line| line.counts()) {

@@ -126,6 +126,13 @@ pub enum SaveListOutcome {
 }
 
 /// [`save`] as data.
+///
+/// ```
+/// use shop_core::trade::purchase_list::{SaveListOutcome, save_outcome};
+/// let saved = SaveListOutcome::Save { title: "Natale".into(), product_string: "12:3|".into() };
+/// assert_eq!(save_outcome("12:3|45:0|", Some(" Natale ")), saved);
+/// assert!(matches!(save_outcome("45:0|", Some("Natale")), SaveListOutcome::Refused { .. }));
+/// ```
 pub fn save_outcome(products: &str, prompted: Option<&str>) -> SaveListOutcome {
     match save(products, prompted) {
         SaveList::Nothing => SaveListOutcome::Nothing,
@@ -159,6 +166,16 @@ pub struct CartToListState {
 }
 
 /// The button after an event.
+///
+/// ```
+/// use shop_core::trade::purchase_list::{CartToListButton, CartToListEvent, cart_to_list};
+/// let pressed = |name: Option<&str>| {
+///     cart_to_list(CartToListButton::Ready, &CartToListEvent::Press(name.map(str::to_owned)))
+/// };
+/// assert!(pressed(None).enabled && !pressed(Some("Natale")).enabled);
+/// let saved = cart_to_list(CartToListButton::Saving, &CartToListEvent::Answered(true));
+/// assert_eq!(saved.button, CartToListButton::Saved);
+/// ```
 pub fn cart_to_list(button: CartToListButton, event: &CartToListEvent) -> CartToListState {
     let button = match event {
         CartToListEvent::Press(prompted) => button.press(prompted.as_deref()),

@@ -184,6 +184,14 @@ pub enum InquiryOutcome {
 }
 
 /// [`inquiry`] as data.
+///
+/// ```
+/// use shop_core::trade::quote::{InquiryForm, InquiryOutcome, inquiry_outcome};
+/// let form = |title: &str| InquiryForm { title: title.into(), message: "Quanto costa?".into() };
+/// assert!(matches!(inquiry_outcome(&form(" Prezzi ")), InquiryOutcome::Send { title, .. } if title == "Prezzi"));
+/// assert_eq!(inquiry_outcome(&form(" ")), InquiryOutcome::Nothing);
+/// assert!(matches!(inquiry_outcome(&form(&"x".repeat(201))), InquiryOutcome::Refused { .. }));
+/// ```
 pub fn inquiry_outcome(form: &InquiryForm) -> InquiryOutcome {
     match inquiry(&form.title, &form.message) {
         Ok(None) => InquiryOutcome::Nothing,
@@ -208,6 +216,16 @@ pub struct QuoteClick {
 }
 
 /// [`QuoteButton::click`] as data.
+///
+/// ```
+/// use shop_core::trade::quote::{QuoteButton, QuoteForm, click};
+/// let empty = QuoteForm::default();
+/// assert_eq!(click(QuoteButton::Closed, &empty).button, QuoteButton::Open);
+/// let refused = click(QuoteButton::Open, &empty);
+/// assert_eq!((refused.button, &*refused.errors[0].code), (QuoteButton::Open, "trade_quote_fill_all"));
+/// let known = QuoteForm { known_sender: true, ..empty };
+/// assert_eq!(click(QuoteButton::Open, &known).button, QuoteButton::Sending);
+/// ```
 pub fn click(button: QuoteButton, form: &QuoteForm) -> QuoteClick {
     let (button, errors) = button.click(form);
     QuoteClick { button, label: button.label().into(), errors, after: form.after() }

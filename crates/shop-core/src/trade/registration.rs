@@ -47,6 +47,14 @@ pub struct RegistrationForm {
 
 /// The fields in page order, those of other roles hidden and not required. Fields of all roles are shown whatever the
 /// role; an unknown role shows only them.
+///
+/// ```
+/// use shop_core::trade::registration::{RoleField, fields};
+/// let role = Some("bar".to_owned());
+/// let licence = [RoleField { name: "licenza".into(), role, required: true, ..RoleField::default() }];
+/// assert!(fields("bar", &licence)[0].required);
+/// assert!(!fields("hotel", &licence)[0].visible && !fields("hotel", &licence)[0].required);
+/// ```
 pub fn fields(role: &str, all: &[RoleField]) -> Vec<CustomField> {
     let field = |field: &RoleField| {
         let visible = field.role.as_deref().is_none_or(|own| own == role);

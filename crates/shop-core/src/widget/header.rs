@@ -20,6 +20,12 @@ pub fn closes_on_key(key: &str) -> bool {
 
 /// Whether the button to the top is shown after scrolling so many pixels. `header_height`: that of a header that scrolls away
 /// with the page; `None`: it stays in place.
+///
+/// ```
+/// use shop_core::widget::header::scroll_top_shown;
+/// assert!(scroll_top_shown(301, None) && !scroll_top_shown(300, None));
+/// assert!(scroll_top_shown(181, Some(80)) && !scroll_top_shown(180, Some(80)));
+/// ```
 pub fn scroll_top_shown(scrolled: u32, header_height: Option<u32>) -> bool {
     let limit = header_height
         .map_or(TIMINGS.scroll_top_after_px, |height| height.saturating_add(TIMINGS.scroll_top_after_header_px));

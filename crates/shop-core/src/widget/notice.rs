@@ -54,6 +54,12 @@ pub fn notice(text: &str, cookies: &str, secure: bool) -> StoreNotice {
 }
 
 /// Whether the banner at the foot is hidden for a user with this entry in his data.
+///
+/// ```
+/// use shop_core::widget::notice::banner_hidden;
+/// assert!(banner_hidden("yes"));
+/// assert!(!banner_hidden("") && !banner_hidden("YES"));
+/// ```
 pub fn banner_hidden(entry: &str) -> bool {
     entry == BANNER_DISMISSED
 }

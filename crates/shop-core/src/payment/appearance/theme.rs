@@ -50,6 +50,14 @@ pub struct FormLook {
 }
 
 /// Derives the look. Colours that cannot be read are left out: no background is white, a tab has the page's.
+///
+/// ```
+/// use shop_core::payment::appearance::theme::{PageStyles, form_look};
+/// let backgrounds = vec!["transparent".to_owned(), "rgb(20, 20, 20)".to_owned()];
+/// let look = form_look(&PageStyles { backgrounds, font_size: "1em".into(), ..PageStyles::default() });
+/// assert_eq!((look.theme.as_str(), look.background.as_str()), ("night", "#141414"));
+/// assert_eq!(look.font_size, None);
+/// ```
 pub fn form_look(styles: &PageStyles) -> FormLook {
     let background = background(&styles.backgrounds);
     let seen = |css: &str| Color::parse(css).filter(|color| color.alpha_thousandths > 0);
@@ -87,6 +95,13 @@ pub fn font_size(css: &str, one_click: bool) -> Option<String> {
 /// A look as it is saved: JSON text written anew, or `None` when it is refused. Taken: an object with the theme "stripe",
 /// "night" or "flat" and, for `variables`, `rules` and `labels`, plain values. Refused: anything longer than 8 KiB, and
 /// values that could load something or close what they stand in.
+///
+/// ```
+/// use shop_core::payment::appearance::theme::checked_look;
+/// let look = r##"{"theme":"night","variables":{"colorText":"#fff"}}"##;
+/// assert_eq!(checked_look(look).as_deref(), Some(look));
+/// assert_eq!(checked_look(r#"{"variables":{"colorText":"url(x)"}}"#), None);
+/// ```
 pub fn checked_look(text: &str) -> Option<String> {
     let look = read(text, MAX_BYTES)?;
     let Json::Object(entries) = &look else { return None };

@@ -54,6 +54,13 @@ pub struct WidgetPlan {
 
 /// Reads the configuration. `prefix` is that of the provider's names, `taken` the selectors after which a widget stands
 /// already. A refused entry leaves the others as they are.
+///
+/// ```
+/// use shop_core::payment::bnpl::widget::widget_plan;
+/// let plan = widget_plan(r#"{"product":[{"productId":7},{"productId":-1}]}"#, "bnpl", &[]);
+/// assert_eq!((plan.places.len(), plan.errors.len()), (1, 1));
+/// assert_eq!(plan.places[0].selector, "#bnpl-widget-product-hook-7");
+/// ```
 pub fn widget_plan(configuration: &str, prefix: &str, taken: &[String]) -> WidgetPlan {
     let mut plan = WidgetPlan::default();
     let Some(Json::Object(entries)) = read(configuration, MAX_BYTES) else {

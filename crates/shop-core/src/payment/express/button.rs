@@ -46,6 +46,14 @@ pub struct ButtonAppearance {
 
 /// Type "buy" by default, "default" is "plain"; dark is black, light white, light-outline white-outline (Google Pay has
 /// none: white); height 40 to 55, by default 48; radius 4 by default (payments, section 9).
+///
+/// ```
+/// use shop_core::payment::express::button::{ButtonSettings, button_appearance};
+/// let settings = ButtonSettings { kind: Some("default".into()), height: Some(90), ..ButtonSettings::default() };
+/// let look = button_appearance(&settings);
+/// assert_eq!((look.kind.as_str(), look.theme.as_str()), ("plain", "black"));
+/// assert_eq!((look.height, look.radius), (55, 4));
+/// ```
 pub fn button_appearance(settings: &ButtonSettings) -> ButtonAppearance {
     let kind = match settings.kind.as_deref() {
         None | Some("") => "buy",
@@ -86,6 +94,14 @@ pub struct ButtonsContext {
 }
 
 /// Whether the express buttons are shown.
+///
+/// ```
+/// use shop_core::Cents;
+/// use shop_core::payment::express::button::{ButtonsContext, buttons_shown};
+/// let of = |cents| ButtonsContext { cart_total: Some(Cents(cents)), ..ButtonsContext::default() };
+/// assert!(buttons_shown(&of(4720)) && !buttons_shown(&of(0)));
+/// assert!(!buttons_shown(&ButtonsContext { pay_for_order: true, ..of(4720) }));
+/// ```
 pub fn buttons_shown(context: &ButtonsContext) -> bool {
     let known = |text: &Option<String>| text.as_deref().is_some_and(|text| !text.is_empty());
     context.cart_total != Some(Cents::ZERO)
@@ -106,6 +122,13 @@ pub enum ElementChange {
 }
 
 /// Only the amount changes while the need for delivery stays the same and there is no deposit (payments, section 4).
+///
+/// ```
+/// use shop_core::payment::express::button::{ElementChange, element_change};
+/// assert_eq!(element_change(true, true, false), ElementChange::Amount);
+/// assert_eq!(element_change(false, true, false), ElementChange::Anew);
+/// assert_eq!(element_change(true, true, true), ElementChange::Anew);
+/// ```
 pub fn element_change(shipped_before: bool, ships_now: bool, has_deposit: bool) -> ElementChange {
     if shipped_before == ships_now && !has_deposit { ElementChange::Amount } else { ElementChange::Anew }
 }

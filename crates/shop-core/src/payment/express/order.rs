@@ -146,6 +146,22 @@ pub enum ExpressOrderAnswer {
 /// Makes the request. Addresses are normalised first; then they must pass the checkout's own rules, except that a postcode
 /// may be missing in seven countries, and a state where the country has no list of states. An e-mail address is always
 /// needed; a redacted postcode is no postcode.
+///
+/// ```
+/// use shop_core::checkout::form::CheckoutRules;
+/// use shop_core::payment::express::order::{ExpressOrderAnswer, ExpressOrderForm, express_order};
+/// use shop_core::payment::express::wallet_address::{WalletAddress, WalletPerson};
+/// let [line1, city, country] = ["Marina 1", "Dubai", "AE"].map(str::to_owned);
+/// let address = WalletAddress { line1, city, country, ..WalletAddress::default() };
+/// let [name, email, phone] = ["Anna Neri", "anna@esempio.it", "+971 4 1234567"].map(str::to_owned);
+/// let billing = WalletPerson { name, email, phone, address, ..WalletPerson::default() };
+/// let form = ExpressOrderForm { billing, confirmation_token: "ctoken_1".into(), ..ExpressOrderForm::default() };
+/// let answer = |form| express_order(&form, &CheckoutRules::default());
+/// assert!(matches!(answer(form.clone()), ExpressOrderAnswer::Order { .. }));
+/// let unpaid = ExpressOrderForm { confirmation_token: String::new(), ..form };
+/// let code = "payment_details_missing";
+/// assert!(matches!(answer(unpaid), ExpressOrderAnswer::Refused { errors } if errors[0].code == code));
+/// ```
 pub fn express_order(form: &ExpressOrderForm, rules: &CheckoutRules) -> ExpressOrderAnswer {
     let mut payer = form.billing.clone();
     for (own, other) in [(&mut payer.email, &form.payer_email), (&mut payer.phone, &form.payer_phone)] {

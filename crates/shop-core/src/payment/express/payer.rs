@@ -32,11 +32,23 @@ pub fn split_name(name: &str, billing: bool) -> PayerName {
 }
 
 /// A wallet's phone number without parentheses, spaces and hyphens.
+///
+/// ```
+/// use shop_core::payment::express::payer::payer_phone;
+/// assert_eq!(payer_phone("+39 (06) 12-34"), "+39061234");
+/// assert_eq!(payer_phone("( - )"), "");
+/// ```
 pub fn payer_phone(phone: &str) -> String {
     phone.chars().filter(|c| !c.is_whitespace() && !matches!(c, '(' | ')' | '-')).collect()
 }
 
 /// The country as the payment request has it: Puerto Rico is sent as US, Réunion as FR.
+///
+/// ```
+/// use shop_core::payment::express::payer::request_country;
+/// assert_eq!(request_country("RE"), "FR");
+/// assert_eq!(request_country("VI"), "VI");
+/// ```
 pub fn request_country(country: &str) -> String {
     match country {
         "PR" => "US",

@@ -40,6 +40,15 @@ pub struct DisplayItem {
 }
 
 /// One line: a discount is shown negated.
+///
+/// ```
+/// use shop_core::Cents;
+/// use shop_core::payment::express::sheet::{DisplayItemForm, display_item};
+/// let tax = DisplayItemForm { value: Some(Cents(200)), ..DisplayItemForm::default() };
+/// let discount = DisplayItemForm { key: Some("total_discount".into()), ..tax.clone() };
+/// assert_eq!(display_item(tax).amount, Cents(200));
+/// assert_eq!(display_item(discount).amount, Cents(-200));
+/// ```
 pub fn display_item(item: DisplayItemForm) -> DisplayItem {
     let amount = item.amount.or(item.value).unwrap_or_default();
     let discount = item.key.as_deref() == Some("total_discount");
@@ -48,6 +57,14 @@ pub fn display_item(item: DisplayItemForm) -> DisplayItem {
 }
 
 /// The lines, or none when the total minus refunds is less than their sum: the wallet refuses such a list.
+///
+/// ```
+/// use shop_core::Cents;
+/// use shop_core::payment::express::sheet::{DisplayItemForm, display_items};
+/// let items = || vec![DisplayItemForm { amount: Some(Cents(4720)), ..DisplayItemForm::default() }];
+/// assert_eq!(display_items(items(), Cents(4720), Cents(0)).len(), 1);
+/// assert_eq!(display_items(items(), Cents(4720), Cents(1)), []);
+/// ```
 pub fn display_items(items: Vec<DisplayItemForm>, total: Cents, refund: Cents) -> Vec<DisplayItem> {
     let lines: Vec<DisplayItem> = items.into_iter().map(display_item).collect();
     let sum: Cents = lines.iter().map(|line| line.amount).sum();
@@ -117,6 +134,17 @@ pub struct Sheet {
 
 /// The sheet of a cart: products first, then fees, tax, delivery and discount where there are any, each with its key. An
 /// amount refunded already is a line too, so that the lines still make the total.
+///
+/// ```
+/// use shop_core::payment::express::sheet::{SheetCart, SheetCartItem, sheet};
+/// use shop_core::{Cents, Lang};
+/// let (name, line_subtotal) = ("Riso".to_owned(), Cents(4000));
+/// let items = vec![SheetCartItem { name, quantity: 2, line_subtotal, ..SheetCartItem::default() }];
+/// let cart = SheetCart { items, total_shipping: Some(Cents(500)), currency_minor_unit: 2, ..SheetCart::default() };
+/// let full = sheet(&SheetCart { total_price: Cents(4500), ..cart.clone() }, Lang::It);
+/// assert_eq!((full.items[0].name.as_str(), full.items[1].name.as_str()), ("Riso (x2)", "Spedizione"));
+/// assert_eq!(sheet(&SheetCart { total_price: Cents(4499), ..cart }, Lang::It).items, []);
+/// ```
 pub fn sheet(cart: &SheetCart, lang: Lang) -> Sheet {
     let scaled = |amount: Cents| Cents(minor_amount(amount.0, cart.currency_decimals, cart.currency_minor_unit));
     let mut lines: Vec<DisplayItemForm> = cart.items.iter().map(|item| product_line(item, &scaled)).collect();
@@ -200,6 +228,16 @@ pub enum WalletRates {
 }
 
 /// The rates of a cart's packages for a wallet (wire contract, C5, `get_shipping_options`).
+///
+/// ```
+/// use shop_core::Cents;
+/// use shop_core::payment::express::sheet::{SheetRate, WalletRates, wallet_rates};
+/// let rate = |id: &str, cents| SheetRate { rate_id: id.into(), price: Cents(cents), ..SheetRate::default() };
+/// let parcel = vec![rate("flat_rate:1", 500), SheetRate { selected: true, ..rate("free:2", 0) }];
+/// let rates = wallet_rates(&[parcel.clone()], Some(2), 2);
+/// assert!(matches!(rates, WalletRates::Success { shipping_options } if shipping_options[0].id == "free:2"));
+/// assert_eq!(wallet_rates(&[parcel.clone(), parcel], Some(2), 2), WalletRates::InvalidShippingAddress);
+/// ```
 pub fn wallet_rates(
     packages: &[Vec<SheetRate>],
     currency_decimals: Option<i64>,
@@ -221,6 +259,12 @@ pub fn wallet_rates(
 }
 
 /// Whether a wallet's session is opened: not when it needs delivery and has no rate (payments, section 4).
+///
+/// ```
+/// use shop_core::payment::express::sheet::session_opens;
+/// assert!(session_opens(true, 1) && session_opens(false, 0));
+/// assert!(!session_opens(true, 0));
+/// ```
 pub fn session_opens(needs_shipping: bool, rate_count: i64) -> bool {
     !needs_shipping || rate_count > 0
 }

@@ -124,6 +124,18 @@ pub fn from_wallet(person: &WalletPerson, kind: AddressKind) -> Address {
 /// - Puerto Rico as a state of the US is a country of its own.
 /// - A second line without a first is the first.
 /// - Italy: a region becomes its province where postcode or town tell which.
+///
+/// ```
+/// use shop_core::address::Address;
+/// use shop_core::payment::express::wallet_address::normalise;
+/// let at = |country: &str, state: &str, postcode: &str| {
+///     let [country, state, postcode] = [country, state, postcode].map(str::to_owned);
+///     normalise(Address { country, state, postcode, ..Address::default() })
+/// };
+/// assert_eq!(at("IT", "Lazio", "00019").state, "RM");
+/// assert_eq!(at("IT", "Lazio", "").state, "", "a region alone is no province");
+/// assert_eq!(at("US", "PR", "00901").country, "PR");
+/// ```
 pub fn normalise(mut address: Address) -> Address {
     for text in [&mut address.address_1, &mut address.address_2, &mut address.city, &mut address.state] {
         *text = one_line(text);

@@ -84,6 +84,18 @@ pub struct PaymentOutcome {
 }
 
 /// The outcome. Depends on the facts alone, never on the way they became known.
+///
+/// ```
+/// use shop_core::payment::state::facts::PaymentFacts;
+/// use shop_core::payment::state::{event::Settled, outcome::{Fulfilment, PaidOrder, outcome}};
+/// use shop_core::{Cents, order::OrderStatus};
+/// let captured_cents = Cents(4720);
+/// let facts = PaymentFacts { settled: Settled::Succeeded, captured_cents, ..PaymentFacts::of("pi_1") };
+/// let order = PaidOrder { total_cents: captured_cents, ..PaidOrder::default() };
+/// assert_eq!(outcome(&facts, &order).status, OrderStatus::Processing);
+/// let late = outcome(&facts, &PaidOrder { fulfilment: Fulfilment::Cancelled, ..order });
+/// assert_eq!((late.status, late.refund_due_cents), (OrderStatus::Cancelled, captured_cents));
+/// ```
 pub fn outcome(facts: &PaymentFacts, order: &PaidOrder) -> PaymentOutcome {
     let state = state(facts, order);
     let paid = facts.was_paid();

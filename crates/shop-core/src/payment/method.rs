@@ -179,7 +179,7 @@ impl PaymentMethod {
     }
 
     /// What the method is once saved; `None`: it cannot be saved. Bancontact, iDEAL and Sofort leave a SEPA mandate
-    /// behind, as the provider documents.
+    /// behind, by which later payments are collected.
     pub const fn saved_as(self) -> Option<Self> {
         match self {
             Self::Bancontact | Self::Ideal | Self::Sofort => Some(Self::SepaDebit),

@@ -37,6 +37,13 @@ pub fn is_valid(kind: EmailKind, text: &str) -> bool {
 }
 
 /// Whether a typed address is sent for marketing: it is one, and not the one that was captured already.
+///
+/// ```
+/// use shop_core::email_rule::is_captured_anew;
+/// assert!(is_captured_anew("anna@esempio.it", ""));
+/// assert!(!is_captured_anew("anna@esempio.it", "anna@esempio.it"));
+/// assert!(!is_captured_anew("anna@", ""));
+/// ```
 pub fn is_captured_anew(value: &str, captured: &str) -> bool {
     value != captured && is_valid(EmailKind::Capture, value)
 }
@@ -72,6 +79,14 @@ pub struct EmailCapture {
 
 /// What leaving an e-mail field sends (storefront specification, sections 5 and 7). `None`: nothing, as the text is no address
 /// or the cookie holds it already. `cookies` are as sent. Whether the visitor allows marketing is asked before.
+///
+/// ```
+/// use shop_core::email_rule::{CapturePage, capture};
+/// let sent = capture("anna@esempio.it", "", CapturePage::Checkout, true).unwrap();
+/// assert_eq!(sent.subscription_location, "order-checkout");
+/// assert_eq!(sent.cookie.value, "anna%40esempio.it");
+/// assert_eq!(capture("anna@esempio.it", "tracking_email=anna%40esempio.it", CapturePage::Checkout, true), None);
+/// ```
 pub fn capture(value: &str, cookies: &str, page: CapturePage, secure: bool) -> Option<EmailCapture> {
     let captured = cookies::value(cookies, CAPTURE_COOKIE).unwrap_or_default();
     is_captured_anew(value, &captured).then(|| EmailCapture {

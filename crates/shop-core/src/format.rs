@@ -25,12 +25,24 @@ pub fn price(amount: Cents, lang: Lang) -> String {
 }
 
 /// A whole number with thousands separators: "12.345".
+///
+/// ```
+/// use shop_core::{Lang, format::integer};
+/// assert_eq!(integer(-12_345, Lang::It), "-12.345");
+/// assert_eq!(integer(12_345, Lang::En), "12,345");
+/// ```
 pub fn integer(value: i64, lang: Lang) -> String {
     let sign = if value < 0 { "-" } else { "" };
     format!("{sign}{}", grouped(value.unsigned_abs(), separators(lang).0))
 }
 
 /// A decimal text ("0.5") in the language's notation ("0,5").
+///
+/// ```
+/// use shop_core::{Lang, format::decimal};
+/// assert_eq!(decimal("0.5", Lang::It), "0,5");
+/// assert_eq!(decimal("0.5", Lang::En), "0.5");
+/// ```
 pub fn decimal(text: &str, lang: Lang) -> String {
     match lang {
         Lang::It => text.replace('.', ","),

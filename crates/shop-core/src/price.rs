@@ -54,6 +54,14 @@ pub struct PriceTier {
 
 /// Price of a piece when this many are bought: that of the highest tier reached, whatever the order of the tiers; the
 /// piece's own price below all.
+///
+/// ```
+/// use shop_core::Cents;
+/// use shop_core::price::{PriceTier, tier_price};
+/// let tiers = [PriceTier { from: 6, price_cents: Cents(900) }, PriceTier { from: 12, price_cents: Cents(800) }];
+/// assert_eq!(tier_price(Cents(1000), &tiers, 5), Cents(1000));
+/// assert_eq!(tier_price(Cents(1000), &tiers, 12), Cents(800));
+/// ```
 pub fn tier_price(price: Cents, tiers: &[PriceTier], quantity: i64) -> Cents {
     let reached = tiers.iter().filter(|tier| tier.from <= quantity);
     reached.max_by_key(|tier| tier.from).map_or(price, |tier| tier.price_cents).max(Cents::ZERO)
@@ -78,6 +86,14 @@ pub enum RolePrice {
 
 /// Price of a piece for a trade buyer, in the terms in which the shop enters prices. `rate` is the shop's own tax on the
 /// goods in ten-thousandths of a percent: a net price gets it where prices include tax.
+///
+/// ```
+/// use shop_core::Cents;
+/// use shop_core::price::{RolePrice, role_price};
+/// let net = RolePrice::Net { cents: Cents(1000) };
+/// assert_eq!(role_price(Cents(1500), net, 220_000, true), Cents(1220));
+/// assert_eq!(role_price(Cents(1500), RolePrice::Percent { hundredths: 2000 }, 220_000, true), Cents(1200));
+/// ```
 pub fn role_price(price: Cents, rule: RolePrice, rate: i64, prices_include_tax: bool) -> Cents {
     match rule {
         RolePrice::Net { cents } if prices_include_tax => {
@@ -94,6 +110,13 @@ pub fn role_price(price: Cents, rule: RolePrice, rate: i64, prices_include_tax: 
 /// Whether a business buyer owes the tax himself (reverse charge): goods go to another country of the EU's VAT area, and the
 /// buyer has a VAT number, found valid, of a country other than the shop's (Directive 2006/112/EC art. 138). `vat_country`
 /// is the number's prefix; Greece may be EL.
+///
+/// ```
+/// use shop_core::price::reverse_charge;
+/// assert!(reverse_charge("IT", "GR", "EL", true));
+/// assert!(!reverse_charge("IT", "GR", "EL", false));
+/// assert!(!reverse_charge("IT", "IT", "DE", true));
+/// ```
 pub fn reverse_charge(shop_country: &str, delivery_country: &str, vat_country: &str, vat_number_valid: bool) -> bool {
     let vat_country = if vat_country == "EL" { "GR" } else { vat_country };
     let abroad = |country: &str| country != shop_country && in_eu_vat_area(country);

@@ -171,6 +171,12 @@ pub fn check(form: &ReviewForm, rules: &ReviewRules) -> Result<Review, Vec<Field
 }
 
 /// Label of a star of the form: "1 stella su 5" to "5 stelle su 5".
+///
+/// ```
+/// use shop_core::{Lang, review::star_label};
+/// assert_eq!(star_label(1, Lang::It), "1 stella su 5");
+/// assert_eq!(star_label(5, Lang::En), "5 stars out of 5");
+/// ```
 pub fn star_label(stars: i64, lang: Lang) -> String {
     let code = if stars == 1 { codes::REVIEW_STAR } else { codes::REVIEW_STARS };
     text(code, &Params::from([("stars".to_owned(), stars.to_string())]), lang)

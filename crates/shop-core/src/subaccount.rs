@@ -71,6 +71,15 @@ pub fn errors(form: &SubaccountForm) -> Vec<FieldError> {
 }
 
 /// The sentences of all errors together, as the form's error area shows them. Empty when the form can be sent.
+///
+/// ```
+/// use shop_core::Lang;
+/// use shop_core::subaccount::{SubaccountForm, error_text};
+/// let mut form = SubaccountForm { username: "cucina.rossi".into(), email: "no".into(), password: "basilico7".into() };
+/// assert_eq!(error_text(&form, Lang::En), "The email is not valid.");
+/// form.email = "cucina@esempio.it".into();
+/// assert_eq!(error_text(&form, Lang::En), "");
+/// ```
 pub fn error_text(form: &SubaccountForm, lang: Lang) -> String {
     let sentences: Vec<String> = errors(form).iter().map(|error| sentence(error, lang)).collect();
     sentences.join(" ")

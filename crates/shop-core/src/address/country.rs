@@ -74,6 +74,14 @@ pub fn country_name(code: &str, lang: Lang) -> Option<&'static str> {
 
 /// The choices of a country field, by name as a reader looks them up (accents and case do not count). An empty list of
 /// codes stands for all countries; codes that do not exist are left out.
+///
+/// ```
+/// use shop_core::Lang;
+/// use shop_core::address::country::country_options;
+/// let codes = ["DE", "AT", "XX"].map(String::from);
+/// let names: Vec<String> = country_options(&codes, Lang::It).into_iter().map(|option| option.name).collect();
+/// assert_eq!(names, ["Austria", "Germania"]);
+/// ```
 pub fn country_options(codes: &[String], lang: Lang) -> Vec<CountryOption> {
     let options = rows()
         .filter(|row| codes.is_empty() || codes.iter().any(|code| row.code.eq_ignore_ascii_case(code.trim())))

@@ -75,6 +75,16 @@ pub struct FieldRule {
 
 /// The fields of an address form in page order, hidden ones included. Expects an upper-case country code; one that is
 /// unknown or empty gets the default form. Shipping forms have no e-mail field.
+///
+/// ```
+/// use shop_core::Lang;
+/// use shop_core::address::locale::{FieldOptions, fields_for};
+/// use shop_core::address::{AddressField, AddressKind};
+/// let rules = fields_for("FR", AddressKind::Shipping, FieldOptions::default(), Lang::It);
+/// let state = rules.iter().find(|rule| rule.field == AddressField::State).unwrap();
+/// assert!(state.hidden && !state.required);
+/// assert!(rules.iter().all(|rule| rule.field != AddressField::Email));
+/// ```
 pub fn fields_for(country: &str, kind: AddressKind, options: FieldOptions, lang: Lang) -> Vec<FieldRule> {
     let rules = AddressField::ALL
         .into_iter()

@@ -33,6 +33,12 @@ pub fn is_valid(country: &str, text: &str) -> bool {
 /// country is only trimmed and upper-cased, so that the shopper sees what was typed.
 ///
 /// A normalised text stays as it is, and is valid exactly when the text was.
+///
+/// ```
+/// use shop_core::address::postcode::normalise;
+/// assert_eq!(normalise("GB", "sw1a1aa"), "SW1A 1AA");
+/// assert_eq!(normalise("IT", " 0018a "), "0018A");
+/// ```
 pub fn normalise(country: &str, text: &str) -> String {
     layout(country, text).unwrap_or_else(|| text.trim().to_ascii_uppercase())
 }
@@ -49,6 +55,12 @@ pub struct PostcodeVerdict {
 }
 
 /// [`is_valid`] and [`normalise`] in one answer.
+///
+/// ```
+/// use shop_core::address::postcode::check;
+/// assert_eq!(check("IT", "20 121").normal.as_deref(), Some("20121"));
+/// assert!(!check("IT", "2012").valid);
+/// ```
 pub fn check(country: &str, text: &str) -> PostcodeVerdict {
     let normal = layout(country, text);
     PostcodeVerdict { valid: normal.is_some(), normal }

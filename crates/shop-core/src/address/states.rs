@@ -54,6 +54,14 @@ pub enum StateField {
 }
 
 /// The state field of a country. A country that is unknown or not chosen yet has free text.
+///
+/// ```
+/// use shop_core::Lang;
+/// use shop_core::address::states::{StateField, state_field};
+/// let StateField::Select { options } = state_field("IT", Lang::It) else { panic!("Italy has provinces") };
+/// assert!(options.iter().any(|option| (option.code.as_str(), option.name.as_str()) == ("RM", "Roma")));
+/// assert_eq!(state_field("FR", Lang::It), StateField::Hidden);
+/// ```
 pub fn state_field(country: &str, lang: Lang) -> StateField {
     if is_hidden(country) {
         return StateField::Hidden;
@@ -121,6 +129,12 @@ pub fn stored(country: &str, text: &str) -> Option<String> {
 
 /// What the state field holds after the country changed: the previous value if it is valid in the new country (as a
 /// code where there is a list), else nothing.
+///
+/// ```
+/// use shop_core::address::states::kept_state;
+/// assert_eq!(kept_state("IT", "Roma"), "RM");
+/// assert_eq!(kept_state("DE", "RM"), "");
+/// ```
 pub fn kept_state(country: &str, previous: &str) -> String {
     stored(country, previous).unwrap_or_default()
 }

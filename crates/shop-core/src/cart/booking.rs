@@ -65,6 +65,16 @@ pub struct BookingAnswer {
 /// Judges a booking against the others of the same room: the time must be one on offer and still open, the number of people
 /// within its limits, and at no moment may there be more people than the time has room for. Bookings that touch do not
 /// overlap.
+///
+/// ```
+/// use shop_core::cart::booking::{Booking, BookingRules, BookingSlot, check};
+/// use shop_core::{Cents, messages::codes};
+/// let slots = vec![BookingSlot { starts_at: 7200, ends_at: 10_800, capacity: 10 }];
+/// let rules = BookingRules { slots, person_cents: Cents(2500), ..BookingRules::default() };
+/// let people = |persons| Booking { starts_at: 7200, ends_at: 10_800, persons };
+/// assert_eq!(check(&rules, people(2), &[people(8)], 0).price_cents, Some(Cents(5000)));
+/// assert_eq!(check(&rules, people(3), &[people(8)], 0).errors[0].code, codes::BOOKING_FULL);
+/// ```
 pub fn check(rules: &BookingRules, wanted: Booking, others: &[Booking], now: UnixSeconds) -> BookingAnswer {
     let refuse = |available, error| BookingAnswer { price_cents: None, available, errors: vec![error] };
     let slot = rules.slots.iter().find(|slot| {

@@ -31,6 +31,12 @@ pub fn usable(kept: &KeptFragments, cart_hash: &str, now_ms: i64) -> bool {
 }
 
 /// Whether the mini-cart's contents are shown: there is something in the cart.
+///
+/// ```
+/// use shop_core::cart::fragments::mini_cart_shown;
+/// assert!(mini_cart_shown(1));
+/// assert!(!mini_cart_shown(0));
+/// ```
 pub fn mini_cart_shown(items: i64) -> bool {
     items > 0
 }
@@ -79,6 +85,12 @@ pub enum AfterCartCall {
 }
 
 /// Whether a button adds by a call. One without a product is an ordinary link.
+///
+/// ```
+/// use shop_core::cart::fragments::adds_by_call;
+/// assert!(adds_by_call("12"));
+/// assert!(!adds_by_call("0") && !adds_by_call(""));
+/// ```
 pub fn adds_by_call(product_id: &str) -> bool {
     let text = product_id.trim();
     text.bytes().all(|byte| byte.is_ascii_digit()) && text.bytes().any(|byte| byte != b'0')
@@ -86,6 +98,15 @@ pub fn adds_by_call(product_id: &str) -> bool {
 
 /// What follows the answer to adding: the product's page after a refusal, the cart where adding leads there, else the parts
 /// of the page, with a link to the cart unless the page is the cart.
+///
+/// ```
+/// use shop_core::cart::fragments::{AddAnswer, AddContext, AfterCartCall, after_add};
+/// let context = AddContext::default();
+/// let added = after_add(&AddAnswer::default(), &context);
+/// assert_eq!(added, AfterCartCall::Replace { view_cart_link: true });
+/// let refused = AddAnswer { error: true, product_url: "/prodotto/olio/".into() };
+/// assert_eq!(after_add(&refused, &context), AfterCartCall::Go { url: "/prodotto/olio/".into() });
+/// ```
 pub fn after_add(answer: &AddAnswer, context: &AddContext) -> AfterCartCall {
     if answer.error {
         let url = answer.product_url.clone();
@@ -99,6 +120,12 @@ pub fn after_add(answer: &AddAnswer, context: &AddContext) -> AfterCartCall {
 
 /// What follows the answer to removing: the parts of the page, or, where it has none or the call failed, the remove link's
 /// own address.
+///
+/// ```
+/// use shop_core::cart::fragments::{AfterCartCall, after_remove};
+/// assert_eq!(after_remove(true, "/carrello/?togli=1"), AfterCartCall::Replace { view_cart_link: false });
+/// assert_eq!(after_remove(false, "/carrello/?togli=1"), AfterCartCall::Go { url: "/carrello/?togli=1".into() });
+/// ```
 pub fn after_remove(has_fragments: bool, link: &str) -> AfterCartCall {
     if has_fragments {
         AfterCartCall::Replace { view_cart_link: false }

@@ -45,6 +45,15 @@ pub struct GroupedChoice {
 }
 
 /// Reads a grouped form. Products with quantity 0 are not added; all at 0 is refused. Fractions are cut off.
+///
+/// ```
+/// use shop_core::cart::grouped::{GroupedChildForm, choose};
+/// use shop_core::{ProductId, messages::codes};
+/// let form = |typed: &str| GroupedChildForm { typed: typed.into(), ..GroupedChildForm::default() };
+/// let chosen = choose(&[GroupedChildForm { product_id: ProductId(7), ..form("2") }, form("0")]);
+/// assert_eq!((chosen.lines.len(), chosen.lines[0].quantity), (1, 2));
+/// assert_eq!(choose(&[form("0")]).errors[0].code, codes::GROUPED_NOTHING_CHOSEN);
+/// ```
 pub fn choose(children: &[GroupedChildForm]) -> GroupedChoice {
     let mut out = GroupedChoice::default();
     for child in children.iter().filter(|child| !child.typed.trim().is_empty()) {

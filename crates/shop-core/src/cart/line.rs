@@ -51,6 +51,14 @@ pub fn quantity_refusal(name: &str, quantity: i64, bounds: &QuantityBounds) -> O
 }
 
 /// Why a line that has `present` pieces cannot take `added` more: the sum is judged as one line.
+///
+/// ```
+/// use shop_core::cart::line::merge_refusal;
+/// use shop_core::catalogue::quantity::QuantityBounds;
+/// let bounds = QuantityBounds { max: Some(5), ..QuantityBounds::default() };
+/// assert_eq!(merge_refusal("Olio", 3, 2, &bounds), None);
+/// assert_eq!(merge_refusal("Olio", 3, 3, &bounds).unwrap().code, "invalid_quantity");
+/// ```
 pub fn merge_refusal(name: &str, present: i64, added: i64, bounds: &QuantityBounds) -> Option<FieldError> {
     if added < 1 {
         return Some(FieldError::new("quantity", codes::INVALID_QUANTITY_ADDED).with("name", name));

@@ -41,6 +41,14 @@ pub struct KeyedLine {
 
 /// Merges equal lines: each stands where the first of them stood, with the sum of the pieces. Lines without a piece are left
 /// out. Limits are judged apart ([`super::line::merge_refusal`]).
+///
+/// ```
+/// use shop_core::ProductId;
+/// use shop_core::cart::merge::{CartEntry, merged};
+/// let entry = |id, quantity| CartEntry { product_id: ProductId(id), quantity, ..CartEntry::default() };
+/// let lines = merged(&[entry(7, 1), entry(8, 0), entry(7, 2)]);
+/// assert_eq!((lines.len(), lines[0].entry.quantity), (1, 3));
+/// ```
 pub fn merged(entries: &[CartEntry]) -> Vec<KeyedLine> {
     let mut out: Vec<KeyedLine> = Vec::new();
     for entry in entries.iter().filter(|entry| entry.quantity > 0) {

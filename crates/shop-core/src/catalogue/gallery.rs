@@ -8,6 +8,12 @@ pub fn slides(pictures: usize) -> bool {
 }
 
 /// Whether the large picture is worth enlarging: only when it is wider than the gallery, both in CSS pixels.
+///
+/// ```
+/// use shop_core::catalogue::gallery::zooms;
+/// assert!(zooms(1200, 600));
+/// assert!(!zooms(600, 600));
+/// ```
 pub fn zooms(picture_width: i64, gallery_width: i64) -> bool {
     picture_width > gallery_width
 }
@@ -19,6 +25,15 @@ pub fn caption<'a>(data_caption: &'a str, title: &'a str) -> &'a str {
 
 /// The picture to show, counted from 0, after a variation is chosen (`Some` picture of it) or taken back (`None`, the first
 /// one). A variation whose picture is not among them, or has none (0), moves nothing.
+///
+/// ```
+/// use shop_core::catalogue::gallery::shown;
+/// use shop_core::ids::ImageId;
+/// let pictures = [ImageId(4), ImageId(5)];
+/// assert_eq!(shown(&pictures, Some(ImageId(5))), Some(1));
+/// assert_eq!(shown(&pictures, None), Some(0));
+/// assert_eq!(shown(&pictures, Some(ImageId(9))), None);
+/// ```
 pub fn shown(pictures: &[ImageId], variation_picture: Option<ImageId>) -> Option<usize> {
     match variation_picture {
         None => (!pictures.is_empty()).then_some(0),

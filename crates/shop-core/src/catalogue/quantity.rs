@@ -89,6 +89,13 @@ pub fn settle(typed: &str, min: i64, max: Option<i64>) -> String {
 
 /// What a quantity field outside the cart's table shows once the page has loaded: a number below its least quantity is
 /// raised to it, unless that is negative; everything else stays as it is (storefront specification, section 5).
+///
+/// ```
+/// use shop_core::catalogue::quantity::raised;
+/// assert_eq!(raised("1", "6"), "6");
+/// assert_eq!(raised("8", "6"), "8");
+/// assert_eq!(raised("abc", "6"), "abc");
+/// ```
 pub fn raised(typed: &str, min: &str) -> String {
     match (parse_fixed(typed, PLACES), parse_fixed(min, PLACES)) {
         (Some(number), Some(least)) if least >= 0 && number < least => format_fixed(least, PLACES),

@@ -29,6 +29,13 @@ pub fn opened(address: &str, tabs: &[ProductTab]) -> Option<ProductTab> {
 }
 
 /// The tab that an address asks for; `None`: none, so that a page which stands keeps the open one.
+///
+/// ```
+/// use shop_core::catalogue::tabs::{ProductTab, asked};
+/// assert_eq!(asked("/prodotto/x/#tab-reviews", ProductTab::ALL), Some(ProductTab::Reviews));
+/// assert_eq!(asked("/prodotto/x/#tab-reviews", &[ProductTab::Description]), None);
+/// assert_eq!(asked("/prodotto/x/", ProductTab::ALL), None);
+/// ```
 pub fn asked(address: &str, tabs: &[ProductTab]) -> Option<ProductTab> {
     let hash = address.find('#').and_then(|at| address.get(at..)).unwrap_or_default();
     let reviews = matches!(hash, "#reviews" | "#tab-reviews")
@@ -46,6 +53,13 @@ pub fn asked(address: &str, tabs: &[ProductTab]) -> Option<ProductTab> {
 
 /// The tab that a key moves to, counted from 0: the arrows go round, Home is the first, End the last. `None`: the key moves
 /// nothing.
+///
+/// ```
+/// use shop_core::catalogue::tabs::moved;
+/// assert_eq!(moved("ArrowRight", 2, 3), Some(0));
+/// assert_eq!(moved("ArrowLeft", 0, 3), Some(2));
+/// assert_eq!(moved("Enter", 0, 3), None);
+/// ```
 pub fn moved(key: &str, current: usize, tabs: usize) -> Option<usize> {
     let last = tabs.checked_sub(1)?;
     match key {

@@ -121,6 +121,14 @@ impl VariationFormState {
 
 /// Whether the shop is asked for the variation (call `get_variation`): only where the page does not hold the variations
 /// itself, and every attribute is chosen. A request under way is given up then.
+///
+/// ```
+/// use shop_core::catalogue::variation_form::asks_server;
+/// let chosen = ["35 g", "bianco"].map(String::from);
+/// assert!(asks_server(false, &chosen));
+/// assert!(!asks_server(true, &chosen));
+/// assert!(!asks_server(false, &["35 g", ""].map(String::from)));
+/// ```
 pub fn asks_server(variations_on_page: bool, chosen: &[String]) -> bool {
     !variations_on_page && !chosen.is_empty() && chosen.iter().all(|option| !option.is_empty())
 }

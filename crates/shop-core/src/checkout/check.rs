@@ -118,6 +118,16 @@ pub fn check_checkout(form: &CheckoutForm, rules: &CheckoutRules) -> Result<Chec
 
 /// The errors of one field, named as in errors ("billing_postcode", "terms"), for checking while it is typed in. Gives
 /// exactly what the whole check says about the field; a name that is no field has no errors.
+///
+/// ```
+/// use shop_core::checkout::check::check_field;
+/// use shop_core::checkout::form::{CheckoutForm, CheckoutRules};
+/// let (mut form, rules) = (CheckoutForm::default(), CheckoutRules::default());
+/// (form.billing.country, form.billing.postcode) = ("IT".into(), "0018".into());
+/// assert_eq!(check_field("billing_postcode", &form, &rules)[0].code, "invalid_cap");
+/// form.billing.postcode = "00184".into();
+/// assert_eq!(check_field("billing_postcode", &form, &rules), []);
+/// ```
 pub fn check_field(name: &str, form: &CheckoutForm, rules: &CheckoutRules) -> Vec<FieldError> {
     let mut found = errors(form, rules);
     found.retain(|error| error.field == name);
@@ -125,6 +135,14 @@ pub fn check_field(name: &str, form: &CheckoutForm, rules: &CheckoutRules) -> Ve
 }
 
 /// All errors of a form, in page order: billing, further fields, account, shipping, note, rates, payment, terms.
+///
+/// ```
+/// use shop_core::checkout::check::errors;
+/// use shop_core::checkout::form::{CheckoutForm, CheckoutRules};
+/// let refused = errors(&CheckoutForm::default(), &CheckoutRules::default());
+/// assert_eq!(refused.first().unwrap().code, "first_name_required");
+/// assert_eq!(refused.last().unwrap().code, "terms_required");
+/// ```
 pub fn errors(form: &CheckoutForm, rules: &CheckoutRules) -> Vec<FieldError> {
     let elsewhere = rules.ships_elsewhere(form);
     let receives = rules.needs_shipping && !elsewhere;
@@ -153,6 +171,17 @@ pub fn errors(form: &CheckoutForm, rules: &CheckoutRules) -> Vec<FieldError> {
 
 /// The errors of one address on its own, as account pages check it, with the shop's specific codes (each has a sentence
 /// of its own). A billing address is judged by `sold_to`, a shipping address by `shipped_to`.
+///
+/// ```
+/// use shop_core::address::{Address, AddressKind};
+/// use shop_core::checkout::check::address_errors;
+/// use shop_core::checkout::form::CheckoutRules;
+/// let rules = CheckoutRules { sold_to: vec!["IT".into()], ..CheckoutRules::default() };
+/// let address = Address { country: "CH".into(), ..Address::default() };
+/// let refused = |kind| address_errors(kind, &address, &rules).iter().any(|error| error.code == "country_not_sold");
+/// assert!(refused(AddressKind::Billing));
+/// assert!(!refused(AddressKind::Shipping));
+/// ```
 pub fn address_errors(kind: AddressKind, address: &Address, rules: &CheckoutRules) -> Vec<FieldError> {
     errors_of(kind, address, rules, kind == AddressKind::Shipping)
 }

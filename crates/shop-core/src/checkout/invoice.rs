@@ -145,6 +145,16 @@ pub fn request(form: &InvoiceForm, country: &str) -> Result<Option<InvoiceReques
 }
 
 /// All errors of a checkout with its invoice part, in page order: those of the invoice follow the billing address.
+///
+/// ```
+/// use shop_core::checkout::form::{CheckoutForm, CheckoutRules};
+/// use shop_core::checkout::invoice::{InvoiceForm, checkout_errors};
+/// let (mut form, rules) = (CheckoutForm::default(), CheckoutRules::default());
+/// form.billing.country = "IT".into();
+/// let invoice = InvoiceForm { requested: true, ..InvoiceForm::default() };
+/// let fields: Vec<String> = checkout_errors(&form, &rules, &invoice).into_iter().map(|error| error.field).collect();
+/// assert_eq!(fields[fields.len() - 4..], ["billing_email", "tax_code", "payment_method", "terms"]);
+/// ```
 pub fn checkout_errors(form: &CheckoutForm, rules: &CheckoutRules, invoice: &InvoiceForm) -> Vec<FieldError> {
     let mut out = check::errors(form, rules);
     let billing = format!("{}_", AddressKind::Billing.as_str());

@@ -63,6 +63,17 @@ pub fn wait_ms(cause: RefreshCause, form: &CheckoutForm, rules: &CheckoutRules) 
 
 /// Whether every required address field that is shown is filled (`has_full_address` of the call): those of the shipping
 /// address too where the goods go elsewhere. Whether what is filled in is right is another question.
+///
+/// ```
+/// use shop_core::checkout::form::{CheckoutForm, CheckoutRules};
+/// use shop_core::checkout::refresh::has_full_address;
+/// let (mut form, rules) = (CheckoutForm::default(), CheckoutRules::default());
+/// (form.billing.country, form.billing.state) = ("IT".into(), "RM".into());
+/// (form.billing.address_1, form.billing.city) = ("Via Cavour 1".into(), "Roma".into());
+/// assert!(!has_full_address(&form, &rules));
+/// form.billing.postcode = "00184".into();
+/// assert!(has_full_address(&form, &rules));
+/// ```
 pub fn has_full_address(form: &CheckoutForm, rules: &CheckoutRules) -> bool {
     let full = |kind: AddressKind, address: &Address| {
         let country = one_line(&address.country);
@@ -76,6 +87,12 @@ pub fn has_full_address(form: &CheckoutForm, rules: &CheckoutRules) -> bool {
 }
 
 /// The package that a delivery radio chooses for: the last part of its name after a `-`.
+///
+/// ```
+/// use shop_core::checkout::refresh::package_of;
+/// assert_eq!(package_of("radio-control-0"), "0");
+/// assert_eq!(package_of("shipping"), "shipping");
+/// ```
 pub fn package_of(radio_name: &str) -> &str {
     radio_name.rsplit('-').next().unwrap_or_default()
 }
@@ -119,6 +136,14 @@ pub enum AfterPlaceOrder {
 }
 
 /// What the page does: a success leads on, `reload` comes before messages. A success without an address is no success.
+///
+/// ```
+/// use shop_core::checkout::refresh::{AfterPlaceOrder, PlaceOrderAnswer, after_place_order};
+/// let mut answer = PlaceOrderAnswer { result: "success".into(), ..PlaceOrderAnswer::default() };
+/// assert_eq!(after_place_order(&answer), AfterPlaceOrder::Show { messages: String::new(), refresh: false });
+/// answer.redirect = "/grazie/".into();
+/// assert_eq!(after_place_order(&answer), AfterPlaceOrder::Go { url: "/grazie/".into() });
+/// ```
 pub fn after_place_order(answer: &PlaceOrderAnswer) -> AfterPlaceOrder {
     if answer.result == "success" && !answer.redirect.is_empty() {
         AfterPlaceOrder::Go { url: answer.redirect.clone() }

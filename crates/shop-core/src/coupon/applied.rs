@@ -32,6 +32,16 @@ pub struct CouponChange {
 /// Adds the coupon of a typed code. `found` is what the shop has under [`code_of`] the text. In this order: nothing typed
 /// (111), unknown (105), applied already (103), the coupon's own conditions, an applied coupon that stands alone (104). A new
 /// one that stands alone removes the others.
+///
+/// ```
+/// use shop_core::Lang;
+/// use shop_core::coupon::applied::{UsedCoupon, add};
+/// use shop_core::coupon::validity::CouponCart;
+/// let (mut coupon, cart) = (UsedCoupon::default(), CouponCart::default());
+/// coupon.coupon.code = "estate10".into();
+/// assert_eq!(add(" ESTATE10 ", Some(&coupon), &[], &cart, Lang::It).applied, ["estate10"]);
+/// assert_eq!(add("estate10", Some(&coupon), &[coupon.clone()], &cart, Lang::It).refusals[0].number, 103);
+/// ```
 pub fn add(
     typed: &str,
     found: Option<&UsedCoupon>,
@@ -66,6 +76,17 @@ pub fn add(
 
 /// Judges the applied coupons anew, after the cart, the buyer or the time has changed: those that no longer hold are
 /// removed, each with its reason. They do not come back by themselves.
+///
+/// ```
+/// use shop_core::Lang;
+/// use shop_core::coupon::applied::{UsedCoupon, keep_valid};
+/// use shop_core::coupon::validity::CouponCart;
+/// let mut coupon = UsedCoupon::default();
+/// (coupon.coupon.code, coupon.coupon.expires_at) = ("estate10".into(), Some(1000));
+/// let at = |now| keep_valid(&[coupon.clone()], &CouponCart { now, ..CouponCart::default() }, Lang::It);
+/// assert_eq!(at(999).applied, ["estate10"]);
+/// assert_eq!((at(1000).removed[0].as_str(), at(1000).refusals[0].number), ("estate10", 107));
+/// ```
 pub fn keep_valid(applied: &[UsedCoupon], cart: &CouponCart, lang: Lang) -> CouponChange {
     let mut change = CouponChange::default();
     for one in applied {

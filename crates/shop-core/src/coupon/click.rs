@@ -57,6 +57,12 @@ const ERROR_CLASSES: [&str; 2] = ["woocommerce-error", "is-error"];
 
 /// Whether the answer to a typed coupon, HTML, is a refusal: it has an error's class. Then it is shown as an alert under the
 /// coupon field.
+///
+/// ```
+/// use shop_core::coupon::click::is_refusal;
+/// assert!(is_refusal("<ul class=\"woocommerce-error\"><li>Il codice non esiste.</li></ul>"));
+/// assert!(!is_refusal("<div class=\"woocommerce-message\">Codice applicato.</div>"));
+/// ```
 pub fn is_refusal(html: &str) -> bool {
     ERROR_CLASSES.iter().any(|class| html.contains(class))
 }
@@ -76,6 +82,13 @@ pub enum AfterCoupon {
 
 /// What the page does: it is loaded anew when its cart form is gone, or when the answer has none on the checkout; elsewhere
 /// an answer without a form is the empty cart.
+///
+/// ```
+/// use shop_core::coupon::click::{AfterCoupon, after_coupon};
+/// assert_eq!(after_coupon(true, true, false), AfterCoupon::Replace);
+/// assert_eq!(after_coupon(true, false, false), AfterCoupon::ShowEmpty);
+/// assert_eq!(after_coupon(true, false, true), AfterCoupon::Reload);
+/// ```
 pub fn after_coupon(form_on_page: bool, form_in_answer: bool, on_checkout: bool) -> AfterCoupon {
     match (form_on_page, form_in_answer, on_checkout) {
         (true, true, _) => AfterCoupon::Replace,

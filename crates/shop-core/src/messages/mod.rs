@@ -105,6 +105,14 @@ pub fn find(code: &str) -> Option<&'static Message> {
 
 /// The sentence for a code with its placeholders filled. A code without a message gives the code itself, so that nothing
 /// is ever shown empty.
+///
+/// ```
+/// use shop_core::messages::{codes, text};
+/// use shop_core::{Lang, Params};
+/// let params = Params::from([("stars".into(), "4".into())]);
+/// assert_eq!(text(codes::REVIEW_STARS, &params, Lang::It), "4 stelle su 5");
+/// assert_eq!(text("no_such_code", &params, Lang::It), "no_such_code");
+/// ```
 pub fn text(code: &str, params: &Params, lang: Lang) -> String {
     let Some(message) = find(code) else { return code.to_owned() };
     let template = match lang {

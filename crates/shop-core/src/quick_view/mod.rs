@@ -120,6 +120,16 @@ pub struct QuickView {
 }
 
 /// The view after an event. `products` are those of the page in page order: the gallery that the arrows move through.
+///
+/// ```
+/// use shop_core::ProductId;
+/// use shop_core::quick_view::{QuickView, QuickViewEvent, QuickViewSettings, step};
+/// let settings = QuickViewSettings { next_prev: true, ..QuickViewSettings::default() };
+/// let after = |event| step(&QuickView::default(), &event, &[ProductId(7), ProductId(8)], &settings);
+/// let open = after(QuickViewEvent::Open(ProductId(8)));
+/// assert_eq!((open.product, open.previous, open.next), (Some(ProductId(8)), Some(ProductId(7)), None));
+/// assert_eq!(after(QuickViewEvent::Move(ProductId(8))).product, None);
+/// ```
 pub fn step(
     before: &QuickView,
     event: &QuickViewEvent,

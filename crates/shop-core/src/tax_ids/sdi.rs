@@ -119,6 +119,14 @@ pub struct SdiVerdict {
 }
 
 /// Judges the invoice fields: [`SdiRecipient::parse`] as data.
+///
+/// ```
+/// use shop_core::tax_ids::sdi::{SdiForm, check};
+/// let mut form = SdiForm { country: "IT".into(), business: true, sdi_code: "m5u".into(), ..SdiForm::default() };
+/// assert_eq!(check(&form).errors[0].code, "sdi_invalid");
+/// form.sdi_code = "m5uxcr1".into();
+/// assert_eq!(check(&form).code.as_deref(), Some("M5UXCR1"));
+/// ```
 pub fn check(form: &SdiForm) -> SdiVerdict {
     match SdiRecipient::parse(form) {
         Ok(recipient) => SdiVerdict { errors: Vec::new(), code: Some(recipient.code), pec: recipient.pec },

@@ -144,6 +144,12 @@ pub struct TaxCodeVerdict {
 }
 
 /// Judges a tax code: [`TaxCode::parse`] as data.
+///
+/// ```
+/// use shop_core::tax_ids::tax_code::check;
+/// assert_eq!(check("rssmra 80b29 h501q").birth_mmdd.as_deref(), Some("02-29"));
+/// assert_eq!(check("RSSMRA80B29H501R").error.unwrap().code, "tax_code_control");
+/// ```
 pub fn check(input: &str) -> TaxCodeVerdict {
     let refused = TaxCodeVerdict { valid: false, compact: None, gender: None, birth_mmdd: None, error: None };
     match TaxCode::parse(input) {

@@ -175,6 +175,12 @@ pub struct VatVerdict {
 }
 
 /// Judges a VAT number for a country: [`VatNumber::parse`] as data, with the refusal's sentence parameters.
+///
+/// ```
+/// use shop_core::tax_ids::vat::check;
+/// assert_eq!(check("IT", "it 0074 3110 157").compact.as_deref(), Some("IT00743110157"));
+/// assert_eq!(check("IT", "00743110157").error.unwrap().code, "vat_prefix_missing");
+/// ```
 pub fn check(country: &str, input: &str) -> VatVerdict {
     match VatNumber::parse(country, input) {
         Ok(number) => VatVerdict { valid: true, compact: Some(number.text), error: None },

@@ -97,6 +97,37 @@ pub struct CartTerms<'a> {
 }
 
 /// Prices a cart with its coupons. Whether they hold is judged before ([`crate::coupon::validity`]).
+///
+/// ```
+/// use shop_core::Cents;
+/// use shop_core::coupon::{Coupon, CouponGoods, CouponKind};
+/// use shop_core::tax::{TaxPlace, TaxTable};
+/// use shop_core::totals::cart::{CartForm, CartLineForm, cart_totals};
+/// use shop_core::totals::{LineInput, TotalsRules};
+/// let place = TaxPlace { country: "IT".into(), ..TaxPlace::default() };
+/// let line = LineInput { unit_price: Cents(1500), quantity: 2, ..LineInput::default() };
+/// let tenth = Coupon { kind: CouponKind::Percent, amount_hundredths: 1000, ..Coupon::default() };
+/// let cart = CartForm {
+///     lines: vec![CartLineForm { line, goods: CouponGoods::default() }],
+///     coupons: vec![tenth],
+///     sequential_coupons: false,
+///     shipping: None,
+///     taxes: TaxTable::default(),
+///     rules: TotalsRules {
+///         taxes: false,
+///         prices_include_tax: true,
+///         base: place.clone(),
+///         round_at_subtotal: false,
+///         shipping_tax_class: None,
+///     },
+///     place,
+///     exempt: false,
+///     credits: Vec::new(),
+///     now: 0,
+/// };
+/// let priced = cart_totals(&cart);
+/// assert_eq!((priced.discount, priced.totals.total), (Cents(300), Cents(2700)));
+/// ```
 pub fn cart_totals(form: &CartForm) -> PricedCart {
     let terms = CartTerms {
         taxes: &form.taxes,

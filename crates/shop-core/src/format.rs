@@ -24,6 +24,18 @@ pub fn price(amount: Cents, lang: Lang) -> String {
     }
 }
 
+/// Net and tax in minor units as text, together as an amount. An empty tax is none; a net that is no number is left as it is.
+///
+/// ```
+/// use shop_core::{Lang, format::gross};
+/// assert_eq!(gross("5902", "1298", Lang::It), "72,00\u{a0}€");
+/// assert_eq!(gross("boh", "1", Lang::It), "boh");
+/// ```
+pub fn gross(net: &str, tax: &str, lang: Lang) -> String {
+    let Ok(net_cents) = net.parse::<i64>() else { return net.to_owned() };
+    price(Cents(net_cents.saturating_add(tax.parse().unwrap_or(0))), lang)
+}
+
 /// A whole number with thousands separators: "12.345".
 ///
 /// ```

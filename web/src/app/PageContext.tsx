@@ -47,6 +47,8 @@ export function useFormat() {
       price: (cents: number) => core().formatPrice(cents, lang),
       /** Minor units as text, as the store API sends them. */
       minor: (text: string) => core().formatMinor(text, lang),
+      /** Net and tax of the store API together, as the shop shows prices. */
+      gross: (net: string, tax: string) => core().formatGross(net, tax, lang),
       integer: (value: number) => core().formatInteger(value, lang),
       decimal: (text: string) => core().formatDecimal(text, lang),
     }),

@@ -1,6 +1,5 @@
 import { removeCoupon } from "../app/cart/cartStore.ts";
 import { useFormat, useWords } from "../app/PageContext.tsx";
-import { gross } from "../core/amounts.ts";
 import type { Cart } from "../core/types.ts";
 import { Icon } from "./Icon.tsx";
 import styles from "./Totals.module.css";
@@ -23,7 +22,7 @@ export function Totals({ cart, removable = false, nonce }: TotalsProps) {
     <dl className={styles.totals}>
       <div>
         <dt>{words.subtotal}</dt>
-        <dd>{format.minor(gross(totals.total_items, totals.total_items_tax))}</dd>
+        <dd>{format.gross(totals.total_items, totals.total_items_tax)}</dd>
       </div>
       {cart.coupons.map((coupon) => (
         <div key={coupon.code} className={styles.discount}>
@@ -46,13 +45,13 @@ export function Totals({ cart, removable = false, nonce }: TotalsProps) {
               </a>
             )}
           </dt>
-          <dd>−{format.minor(gross(coupon.totals.total_discount, coupon.totals.total_discount_tax))}</dd>
+          <dd>−{format.gross(coupon.totals.total_discount, coupon.totals.total_discount_tax)}</dd>
         </div>
       ))}
       {cart.fees.map((fee) => (
         <div key={fee.id}>
           <dt>{fee.name}</dt>
-          <dd>{format.minor(gross(fee.totals.total, fee.totals.total_tax))}</dd>
+          <dd>{format.gross(fee.totals.total, fee.totals.total_tax)}</dd>
         </div>
       ))}
       {cart.needs_shipping && (
@@ -66,7 +65,7 @@ export function Totals({ cart, removable = false, nonce }: TotalsProps) {
               ? words.shippingLater
               : totals.total_shipping === "0"
                 ? words.shippingFree
-                : format.minor(gross(totals.total_shipping, totals.total_shipping_tax ?? "0"))}
+                : format.gross(totals.total_shipping, totals.total_shipping_tax ?? "0")}
           </dd>
         </div>
       )}

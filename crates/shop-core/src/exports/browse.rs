@@ -30,6 +30,9 @@ exports! { $ for_each_browse_export;
         minor.parse().map_or(minor, |cents| format::price(Cents(cents), lang))
     }
 
+    /// Net and tax as the store API writes them, together as an amount: "5902" and "1298" are "72,00 €".
+    formatGross = fn format_gross(net: String, tax: String, lang: Lang) -> String { format::gross(&net, &tax, lang) }
+
     /// A whole number with thousands separators: "12.345".
     formatInteger = fn format_integer(value: Integer, lang: Lang) -> String { format::integer(value.0, lang) }
 

@@ -6,7 +6,6 @@ import { useCloseOnResize } from "../../app/useCloseOnResize.ts";
 import button from "../../components/button.module.css";
 import { CartErrors } from "../../components/CartErrors.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
-import { gross } from "../../core/amounts.ts";
 import styles from "./CartDrawer.module.css";
 import { CartLine } from "./CartLine.tsx";
 
@@ -55,7 +54,7 @@ export function CartDrawer() {
         <div className={styles.foot}>
           <p className={styles.subtotal}>
             <span>{words.subtotal}</span>
-            <strong>{format.minor(gross(cart.totals.total_items, cart.totals.total_items_tax))}</strong>
+            <strong>{format.gross(cart.totals.total_items, cart.totals.total_items_tax)}</strong>
           </p>
           <p className={styles.hint}>{words.pricesWithTax}</p>
           <a className={`${button.button} ${button.wide}`} href="/checkout/">

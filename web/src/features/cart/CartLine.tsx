@@ -4,7 +4,6 @@ import { useCart } from "../../app/cart/useCart.ts";
 import { useFormat, useWords } from "../../app/PageContext.tsx";
 import { Icon } from "../../components/Icon.tsx";
 import { QuantityInput } from "../../components/QuantityInput.tsx";
-import { gross } from "../../core/amounts.ts";
 import { core } from "../../core/core.ts";
 import type { CartItem } from "../../core/types.ts";
 import styles from "./CartLine.module.css";
@@ -74,7 +73,7 @@ export function CartLine({ item, removeHref, compact = false }: CartLineProps) {
         {item.show_backorder_badge && <p>{words.backorder}</p>}
       </div>
       <p className={styles.sum}>
-        {format.minor(gross(item.totals.line_subtotal, item.totals.line_subtotal_tax))}
+        {format.gross(item.totals.line_subtotal, item.totals.line_subtotal_tax)}
       </p>
       <div className={styles.tools}>
         {limits.editable ? (

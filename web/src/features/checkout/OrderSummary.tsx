@@ -4,7 +4,6 @@ import { Announcer } from "../../components/Announcer.tsx";
 import { CartErrors } from "../../components/CartErrors.tsx";
 import { CouponForm } from "../../components/CouponForm.tsx";
 import { Totals } from "../../components/Totals.tsx";
-import { gross } from "../../core/amounts.ts";
 import type { Cart } from "../../core/types.ts";
 import styles from "./OrderSummary.module.css";
 
@@ -39,7 +38,7 @@ export function OrderSummary({ cart }: { cart: Cart }) {
                 {words.quantity}: {format.integer(item.quantity)}
               </span>
             </span>
-            <span>{format.minor(gross(item.totals.line_subtotal, item.totals.line_subtotal_tax))}</span>
+            <span>{format.gross(item.totals.line_subtotal, item.totals.line_subtotal_tax)}</span>
           </li>
         ))}
       </ul>

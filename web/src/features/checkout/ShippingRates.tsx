@@ -2,7 +2,6 @@ import { useState } from "react";
 import { selectShippingRate } from "../../api/cart.ts";
 import { changeCart } from "../../app/cart/cartStore.ts";
 import { useFormat, useWords } from "../../app/PageContext.tsx";
-import { gross } from "../../core/amounts.ts";
 import styles from "./CheckoutPageView.module.css";
 import type { Checkout } from "./useCheckout.ts";
 
@@ -52,7 +51,7 @@ export function ShippingRates({ checkout }: { checkout: Checkout }) {
               )}
             </span>
             <strong>
-              {rate.price === "0" ? words.shippingFree : format.minor(gross(rate.price, rate.taxes))}
+              {rate.price === "0" ? words.shippingFree : format.gross(rate.price, rate.taxes)}
             </strong>
           </label>
         ));

@@ -1,0 +1,300 @@
+//! Addresses, the checkout, identifiers, passwords, messages.
+
+use std::collections::BTreeMap;
+
+use serde_json::json;
+
+use super::{Cases, vectors};
+
+pub(super) fn addresses() -> Cases {
+    let mut cases = Cases::default();
+    for lang in ["it", "en"] {
+        cases.ask("countryOptions", &[json!(["IT", "AT", "DE", "GB", "CH", "US"]), json!(lang)]);
+        for country in ["IT", "AT", "LV", "CH", ""] {
+            cases.ask("stateField", &[json!(country), json!(lang)]);
+        }
+        for country in ["IT", "RO", "IE", "HU", "AT", "GB", "US", "", "ZZ"] {
+            for kind in ["billing", "shipping"] {
+                cases.ask("addressFields", &[json!(kind), json!(country), json!(lang), json!({})]);
+            }
+        }
+    }
+    cases.ask("countryOptions", &[json!([]), json!("it")]);
+    cases.ask(
+        "addressFields",
+        &[json!("billing"), json!("IT"), json!("it"), json!({ "company": "required", "phone": "hidden" })],
+    );
+    for (country, previous) in
+        [("IT", "MI"), ("IT", "mi"), ("IT", "Milano"), ("IT", "DE-BE"), ("AT", "MI"), ("LV", "Riga"), ("IT", "")]
+    {
+        cases.ask("keptState", &[json!(country), json!(previous)]);
+    }
+    for case in vectors("postcodes.json")["cases"].as_array().unwrap() {
+        cases.ask("normalisePostcode", &[case["country"].clone(), case["postcode"].clone()]);
+    }
+    cases
+}
+
+/// A form that passes, and what is typed instead in one field after the other.
+pub(super) fn checkout() -> Cases {
+    let mut cases = Cases::default();
+    let person = json!({
+        "first_name": "Anna", "last_name": "Rossi", "country": "IT", "address_1": "Via Roma 1", "city": "Milano",
+        "state": "MI", "postcode": "20121", "phone": "+39 02 123456",
+    });
+    let mut form = json!({
+        "billing": person, "shipping": person, "payment_method": "stripe", "shipping_method": { "0": "flat_rate:1" }, "terms": true,
+    });
+    form["billing"]["email"] = json!("anna@example.it");
+    let rules = json!({
+        "sold_to": ["IT", "DE", "IE", "HU", "AT", "RO", "FR", "GB"], "shipped_to": ["IT", "DE"], "payment_methods": ["stripe"],
+        "shipping_rates": { "0": ["flat_rate:1", "free_shipping:2"] }, "extra_fields": ["billing_field_285"], "account": "optional",
+    });
+    assert_eq!(cases.ask("checkCheckout", &[form.clone(), rules.clone()]), json!([]));
+    cases.ask("checkCheckout", &[json!({}), json!({})]);
+    cases.ask("checkCheckout", &[json!({}), rules.clone()]);
+    cases.ask("checkCheckoutField", &[json!("no_such_field"), form.clone(), rules.clone()]);
+    let long = "x".repeat(3000);
+    let typed: [(&str, &[&str]); 11] = [
+        ("first_name", &["", "   ", "Anna Maria", &long]),
+        ("last_name", &["", "D'Angelo"]),
+        ("company", &["", "Bottega s.r.l."]),
+        ("country", &["", "XX", "it", "US", "FR"]),
+        ("address_1", &["", "Via Roma"]),
+        ("address_2", &["", "Scala B"]),
+        ("city", &["", "Milano"]),
+        ("state", &["", "XX", "Milano", "rm"]),
+        ("postcode", &["", "2012", "201211", "AB123", "20 121", "20121\u{e9}"]),
+        ("phone", &["", "123", "tel. 123", "+39 (02) 12-34/5#_.", "١٢٣"]),
+        (
+            "email",
+            &[
+                "",
+                "anna",
+                "anna@",
+                "anna@example",
+                "anna@example.it ",
+                "an na@example.it",
+                "anna@exa_mple.it",
+                "ànna@example.it",
+            ],
+        ),
+    ];
+    for (kind, elsewhere) in [("billing", false), ("shipping", true)] {
+        for (field, values) in &typed {
+            for value in values.iter().filter(|_| kind == "billing" || *field != "email") {
+                let mut form = form.clone();
+                form["ship_to_different_address"] = json!(elsewhere);
+                form[kind][field] = json!(value);
+                let name = format!("{kind}_{field}");
+                cases.ask("checkCheckoutField", &[json!(name), form.clone(), rules.clone()]);
+                cases.ask("checkCheckout", &[form, rules.clone()]);
+            }
+        }
+    }
+    for (country, state, postcode) in [
+        ("DE", "", "10115"),
+        ("DE", "DE-BE", "1011"),
+        ("IE", "D", ""),
+        ("IE", "D", "D02 AF30"),
+        ("HU", "", "1051"),
+        ("AT", "", "1010"),
+        ("RO", "", "010011"),
+        ("GB", "", "SW1A 1AA"),
+        ("GB", "", "SW1A"),
+    ] {
+        let mut address = form["billing"].clone();
+        for (field, value) in [("country", country), ("state", state), ("postcode", postcode)] {
+            address[field] = json!(value);
+        }
+        for kind in ["billing", "shipping"] {
+            cases.ask("checkAddress", &[json!(kind), address.clone(), rules.clone()]);
+        }
+    }
+    for (field, value) in [
+        ("terms", json!(false)),
+        ("payment_method", json!("")),
+        ("payment_method", json!("bacs")),
+        ("shipping_method", json!({})),
+        ("shipping_method", json!({ "0": "local_pickup:3" })),
+        ("order_comments", json!(long)),
+        ("create_account", json!(true)),
+    ] {
+        let mut form = form.clone();
+        form[field] = value;
+        cases.ask("checkCheckout", &[form, rules.clone()]);
+    }
+    for (rule, value) in [
+        ("needs_shipping", json!(false)),
+        ("needs_payment", json!(false)),
+        ("terms_required", json!(false)),
+        ("company", json!("required")),
+        ("phone", json!("hidden")),
+        ("account", json!("required")),
+        ("shipping_rates", json!({ "0": [] })),
+        ("sold_to", json!([])),
+    ] {
+        let mut rules = rules.clone();
+        rules[rule] = value;
+        cases.ask("checkCheckout", &[form.clone(), rules]);
+    }
+    cases
+}
+
+/// What people type to say who they are: a few of each kind; all of them are in `identifier_vectors.rs`.
+pub(super) fn checkout_steps() -> Cases {
+    let mut cases = Cases::default();
+    cases.ask("refreshingFields", &[]);
+    let address =
+        json!({ "country": "IT", "state": "MI", "address_1": "Via Roma 1", "city": "Milano", "postcode": "20121" });
+    for form in
+        [json!({}), json!({ "billing": address }), json!({ "billing": address, "ship_to_different_address": true })]
+    {
+        for cause in [
+            "address_typed",
+            "address_changed",
+            "payment_method",
+            "shipping_method",
+            "trade_billing_country",
+            "trade_delivery_answer",
+            "answer",
+        ] {
+            cases.ask("refreshWait", &[json!(cause), form.clone(), json!({})]);
+        }
+        cases.ask("hasFullAddress", &[form, json!({})]);
+    }
+    for buyer in ["consumer", "business", "public_body"] {
+        for filled in [
+            json!({ "requested": false }),
+            json!({ "requested": true }),
+            json!({ "requested": true, "vat_number": "00743110157", "sdi_code": "M5UXCR1" }),
+            json!({ "requested": true, "tax_code": "98085020067", "pec": "x@pec.it" }),
+            json!({ "requested": true, "vat_number": "1", "tax_code": "1", "sdi_code": "1", "pec": "1" }),
+        ] {
+            let mut invoice = filled;
+            invoice["buyer"] = json!(buyer);
+            for country in ["IT", "DE", "US"] {
+                cases.ask("checkInvoice", &[invoice.clone(), json!(country)]);
+            }
+            cases.ask("checkCheckoutWithInvoice", &[json!({ "billing": address }), json!({}), invoice]);
+        }
+    }
+    for name in ["radio-control-0", "7"] {
+        cases.ask("shippingPackage", &[json!(name)]);
+    }
+    for answer in [
+        json!({}),
+        json!({ "result": "success", "redirect": "/checkout/order-received/7/", "reload": true }),
+        json!({ "result": "success" }),
+        json!({ "result": "failure", "reload": true }),
+        json!({ "result": "failure", "refresh": true, "messages": "<p>No</p>" }),
+    ] {
+        cases.ask("afterPlaceOrder", &[answer]);
+    }
+    cases
+}
+
+pub(super) fn identifiers() -> Cases {
+    let mut cases = Cases::default();
+    for value in [
+        "anna@esempio.it",
+        "anna@esempio.museum",
+        "caffè@esempio.it",
+        "anna@xn--citt-3na.example",
+        "anna@esempio.t_b",
+        "anna",
+        "",
+    ] {
+        for kind in ["checkout", "capture", "quote"] {
+            cases.ask("checkEmail", &[json!(kind), json!(value)]);
+        }
+        cases.ask("capturesEmail", &[json!(value), json!("anna@esempio.it")]);
+    }
+    for value in ["+39 06 1234567", "02:123", ""] {
+        cases.ask("checkPhone", &[json!(value)]);
+    }
+    for (country, text) in [("GB", "sw1a1aa"), ("IT", "20 121"), ("IT", "2012"), ("XX", "a-1")] {
+        cases.ask("checkPostcode", &[json!(country), json!(text)]);
+    }
+    for form in [
+        json!({}),
+        json!({ "username": "cucina.rossi", "email": "cucina@esempio.it", "password": "abcdefg1" }),
+        json!({ "username": "cucina._rossi", "email": "cucina", "password": "p@$$w0rd€" }),
+    ] {
+        cases.ask("subaccountErrors", std::slice::from_ref(&form));
+        for lang in ["it", "en"] {
+            cases.ask("subaccountErrorText", &[form.clone(), json!(lang)]);
+        }
+    }
+    for (country, input) in [
+        ("IT", "it 00743110157"),
+        ("IT", "00743110157"),
+        ("IT", "IT00743110158"),
+        ("IT", "DE136695976"),
+        ("GR", "el 094-943.585"),
+        ("CH", "che-107.787.577 iva"),
+        ("ES", "ESX2482300W"),
+        ("FR", "FRK7399859412"),
+        ("IE", "IE8D79739I"),
+        ("CZ", "CZ7103192745"),
+        ("NL", "NL002455799B11"),
+        ("US", "12"),
+        ("DE", ""),
+    ] {
+        cases.ask("checkVatNumber", &[json!(country), json!(input)]);
+    }
+    for input in ["rssmra 80b29 h501q", "RUEEDAPPEMTLLPRJ", "98085020067", "RSSMRA81B29H501R", "RSSMRÀ80B29H501Q", ""]
+    {
+        cases.ask("checkTaxCode", &[json!(input)]);
+    }
+    for (country, business, public_body, sdi_code, pec) in [
+        ("IT", true, false, "m5uxcr1", ""),
+        ("IT", true, false, "", "anna@pec.esempio.it"),
+        ("IT", true, false, "", ""),
+        ("IT", true, false, "M5", "anna"),
+        ("IT", true, true, "uf5h3a", ""),
+        ("IT", false, false, "", ""),
+        ("DE", true, false, "", ""),
+    ] {
+        cases.ask("checkSdi", &[json!({ "country": country, "business": business, "public_body": public_body, "sdi_code": sdi_code, "pec": pec })]);
+    }
+    cases
+}
+
+pub(super) fn passwords() -> Cases {
+    let mut cases = Cases::default();
+    let fields =
+        json!({ "last_name": "Müller", "email": "anna.conti@example.com", "billing_company": "Trattoria Sole" });
+    for (title, url) in [("", ""), ("Il mio account", "https://example.com/my-account/")] {
+        cases.ask("passwordWords", &[json!({ "title": title, "url": url, "fields": fields })]);
+    }
+    for form in ["register", "edit_account", "lost_reset_password", "checkout"] {
+        for lang in ["it", "en"] {
+            for score in [None, Some(0), Some(1), Some(2), Some(3), Some(4)] {
+                for (password, confirm) in
+                    [("", None), ("x", None), ("x", Some("")), ("x", Some("x")), ("x", Some("y"))]
+                {
+                    let typed = json!({ "form": form, "password": password, "confirm": confirm, "score": score, "stop_checkout": false });
+                    cases.ask("passwordMeter", &[typed, json!(lang)]);
+                }
+            }
+        }
+    }
+    let typed = json!({ "form": "checkout", "password": "x", "confirm": null, "score": 2, "stop_checkout": true });
+    cases.ask("passwordMeter", &[typed, json!("it")]);
+    cases
+}
+
+pub(super) fn messages() -> Cases {
+    let mut cases = Cases::default();
+    for message in shop_core::messages::all() {
+        let names = message.it.split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0));
+        let params: BTreeMap<&str, String> = names.map(|name| (name, format!("‹{name}›"))).collect();
+        for lang in ["it", "en"] {
+            cases.ask("messageText", &[json!(message.code), json!(params), json!(lang)]);
+        }
+    }
+    cases.ask("messageText", &[json!("no_such_code"), json!({}), json!("it")]);
+    cases.ask("messageText", &[json!("woocommerce_rest_product_out_of_stock"), json!({}), json!("it")]);
+    cases
+}

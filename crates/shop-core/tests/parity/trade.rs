@@ -1,0 +1,122 @@
+//! The trade layer.
+
+use serde_json::json;
+
+use super::Cases;
+
+/// Trade layer: good and bad input of every function, the state machines event by event.
+pub(super) fn trade() -> Cases {
+    let mut cases = Cases::default();
+    cases.ask("tradeTimings", &[]);
+    for form in [
+        json!({}),
+        json!({ "title": " Prezzi ", "message": "Quanto\ncosta? " }),
+        json!({ "title": "x".repeat(201), "message": "x" }),
+    ] {
+        cases.ask("inquiryOutcome", &[form]);
+    }
+    for button in ["closed", "open", "sending"] {
+        for form in [json!({}), json!({ "name": "Anna", "email": "anna@esempio.it" }), json!({ "known_sender": true })]
+        {
+            cases.ask("quoteClick", &[json!(button), form]);
+        }
+    }
+    for prompted in [json!(null), json!(" "), json!("Natale"), json!("x".repeat(201))] {
+        for products in ["", "12:3|5:0|"] {
+            cases.ask("saveList", &[json!(products), prompted.clone()]);
+        }
+    }
+    for button in ["ready", "saving", "saved"] {
+        for event in [
+            json!({ "press": null }),
+            json!({ "press": "x" }),
+            json!({ "answered": true }),
+            json!({ "answered": false }),
+        ] {
+            cases.ask("cartToList", &[json!(button), event]);
+        }
+    }
+    cases.ask("listDownloadAddress", &[json!("/wp-admin/admin-ajax.php"), json!(7), json!("a b&c")]);
+    for answer in ["error_maximum_subaccounts", "42", ""] {
+        cases.ask("subaccountAnswer", &[json!(answer)]);
+    }
+    for text in ["", "12:3|45:1|", "12:3|abc|45:0|7:1", "1:4294967296|", "٣:1|é"] {
+        let lines = cases.ask("parseProductString", &[json!(text)]);
+        cases.ask("formatProductString", &[lines]);
+    }
+    cases
+        .ask("formatProductString", &[json!([{ "product_id": 3, "quantity": 0 }, { "product_id": 0, "quantity": 2 }])]);
+    let found = json!({ "12": "Caviale 35 g", "12B2BKINGPRICE": "72.00", "9": "Olio", "9B2BKINGPRICE": 1.666, "5": "Senza prezzo" });
+    let mut form = json!({});
+    for event in [
+        json!("new_line"),
+        json!({ "type": { "line": 0, "text": "c" } }),
+        json!({ "type": { "line": 0, "text": "cav" } }),
+        json!({ "answer": { "number": 1, "answer": 1234 } }),
+        json!({ "answer": { "number": 2, "answer": found } }),
+        json!({ "choose": { "line": 0, "product_id": 9 } }),
+        json!({ "quantity": { "line": 0, "typed": "3,5" } }),
+        json!("new_line"),
+        json!({ "type": { "line": 1, "text": "zzz" } }),
+        json!({ "answer": { "number": 3, "answer": 1234 } }),
+        json!({ "clear": { "line": 0 } }),
+        json!({ "load": { "product_string": "12:2|77:1|", "answer": found } }),
+        json!({ "load": { "product_string": "12:2|", "answer": "empty" } }),
+    ] {
+        form = cases.ask("bulkOrder", &[form, event]);
+    }
+    let fields = json!([
+        { "name": "licenza", "label": "Licenza", "role": "bar", "required": true },
+        { "name": "ditta", "label": "Ditta", "required": true },
+        { "name": "consenso", "label": "Consenso", "role": "bar", "required": true, "checkbox": true },
+    ]);
+    for role in ["bar", "hotel", ""] {
+        let shown = cases.ask("registrationFields", &[json!(role), fields.clone()]);
+        cases.ask("customFieldErrors", &[shown]);
+        for country in ["default", "IT"] {
+            let form = json!({ "role": role, "country": country, "values": { "ditta": "Bar Sport" }, "checked": ["consenso"] });
+            cases.ask("registrationErrors", &[form.clone(), fields.clone(), json!(true)]);
+            cases.ask("registrationErrors", &[form, fields.clone(), json!(false)]);
+        }
+    }
+    for form in [
+        json!({}),
+        json!({ "name": "Anna", "email": "anna@example.it" }),
+        json!({ "name": "Anna", "email": "anna@example.museum" }),
+        json!({ "known_sender": true, "message": "x".repeat(5001) }),
+        json!({ "known_sender": true, "vendors": ["7", "8"] }),
+    ] {
+        cases.ask("quoteErrors", &[form]);
+    }
+    let sub = json!({ "sub": { "permissionBuy": true, "permissionViewOffers": true } });
+    for account in [json!("guest"), json!("consumer"), json!("main"), sub] {
+        for action in
+            ["buy", "view_orders", "take_offer", "accept_quote", "request_quote", "use_lists", "manage_subaccounts"]
+        {
+            cases.ask("mayDo", &[account.clone(), json!(action)]);
+        }
+    }
+    let rules = json!({ "countries": ["DE", "FR"], "number_of_countries": 26, "delivery_country_matters": true });
+    for field in [json!({}), json!({ "country": "DE" }), json!({ "country": "DE", "value": "DE1" })] {
+        cases.ask("vatFieldErrors", &[field, rules.clone()]);
+    }
+    let mut field = json!({});
+    for event in [
+        json!({ "start": { "status_cookie": "", "number_cookie": "" } }),
+        json!({ "country": "DE" }),
+        json!("validate"),
+        json!({ "type": "DE1" }),
+        json!("validate"),
+        json!({ "answer": { "vat": "DE1", "country": "DE", "answer": "invalid" } }),
+        json!("validate"),
+        json!({ "answer": { "vat": "DE1", "country": "DE", "answer": "valid" } }),
+        json!({ "type": "DE2" }),
+        json!({ "country": "IT" }),
+        json!({ "delivery_country": "FR" }),
+        json!("delivery_answered"),
+        json!({ "start": { "status_cookie": "validated_vat", "number_cookie": "DE1" } }),
+    ] {
+        field = cases.ask("vatFieldState", &[field, event, rules.clone()])["field"].clone();
+    }
+    cases
+}

@@ -25,6 +25,10 @@ macro_rules! exports {
     )*};
 }
 
+/// What each message takes, for TypeScript: written by the parity test of `shop-core`.
+#[wasm_bindgen(typescript_custom_section)]
+const MESSAGES: &str = include_str!("messages.d.ts");
+
 shop_core::for_each_messages_export!(exports);
 #[cfg(feature = "browse")]
 shop_core::for_each_browse_export!(exports);

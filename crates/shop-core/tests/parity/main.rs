@@ -78,12 +78,30 @@ fn all_files() -> Vec<(&'static str, Cases)> {
     ]
 }
 
+/// The placeholders of every message, as TypeScript knows them.
+fn message_types() -> String {
+    let mut text = String::from(
+        "/**\n * The placeholders of each message: `messageText(code, params, lang)` fills them.\n */\n\
+         export interface MessagePlaceholders {\n",
+    );
+    for message in shop_core::messages::all() {
+        let names: BTreeSet<&str> =
+            message.it.split('{').skip(1).filter_map(|rest| rest.split_once('}').map(|(name, _)| name)).collect();
+        let fields: Vec<String> = names.iter().map(|name| format!("{name}: string")).collect();
+        let fields =
+            if fields.is_empty() { "Record<string, never>".into() } else { format!("{{ {} }}", fields.join("; ")) };
+        writeln!(text, "    \"{}\": {fields};", message.code).unwrap();
+    }
+    text + "}\n\n/**\n * The code of a message.\n */\nexport type MessageCode = keyof MessagePlaceholders;\n"
+}
+
 #[test]
 fn the_files_hold_what_the_native_rules_answer() {
     let folder = tests_folder().join("parity");
     let names = serde_json::to_string_pretty(&names().collect::<Vec<_>>()).unwrap() + "\n";
     let mut files = vec![(folder.join("exports.json"), names)];
     files.extend(all_files().iter().map(|(name, cases)| (folder.join("cases").join(name), cases.text())));
+    files.push((tests_folder().join("../crates/shop-wasm/src/messages.d.ts"), message_types()));
     let update = std::env::var_os("UPDATE_PARITY").is_some();
     for (path, text) in files {
         if update {

@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use shop_core::payment::error::{PaymentError, payment_error_message};
-use shop_core::payment::express::{payer_phone, request_country, split_name};
+use shop_core::payment::express::payer::{payer_phone, request_country, split_name};
 use shop_core::{Lang, address};
 
 fuzz_target!(|text: &str| {

@@ -50,9 +50,7 @@ export function ShippingRates({ checkout }: { checkout: Checkout }) {
                 <small>{rate.delivery_time || rate.description}</small>
               )}
             </span>
-            <strong>
-              {rate.price === "0" ? words.shippingFree : format.gross(rate.price, rate.taxes)}
-            </strong>
+            <strong>{rate.price === "0" ? words.shippingFree : format.gross(rate.price, rate.taxes)}</strong>
           </label>
         ));
       })}

@@ -10,7 +10,7 @@ export async function findCaviar(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Cerca", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Risultati per «caviale croccante»");
   await page.getByRole("main").getByRole("link", { name: "Caviale croccante", exact: true }).first().click();
-  await expect(page.getByRole("heading", { level: 1, name: "Caviale croccante" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Caviale croccante", exact: true })).toBeVisible();
 }
 
 export const addButton = (page: Page) => page.getByRole("button", { name: /^Aggiungi al carrello/ });

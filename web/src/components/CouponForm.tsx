@@ -10,20 +10,19 @@ import styles from "./CouponForm.module.css";
 export function CouponForm({ nonce }: { nonce?: string }) {
   const words = useWords();
   const { coupons: offered } = useShell();
-  const { error, pending } = useCart();
+  const { pending } = useCart();
   const [code, setCode] = useState("");
-  const [refused, setRefused] = useState(false);
+  const [message, setMessage] = useState("");
   const id = useId();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!code.trim() || pending > 0) return;
-    const applied = await applyCoupon(code.trim());
-    setRefused(!applied);
-    if (applied) setCode("");
+    const refusal = await applyCoupon(code.trim());
+    setMessage(refusal ? refusal.message || words.requestFailed : "");
+    if (!refusal) setCode("");
   };
   if (!offered) return null;
-  const message = refused && error ? error.message || words.requestFailed : "";
   return (
     <details className={styles.coupon}>
       <summary>{words.coupon}</summary>
@@ -44,7 +43,7 @@ export function CouponForm({ nonce }: { nonce?: string }) {
           aria-describedby={`${id}-errore`}
           onChange={(event) => {
             setCode(event.currentTarget.value);
-            setRefused(false);
+            setMessage("");
           }}
         />
         <button type="submit" name="apply_coupon" value="1" className={`${button.button} ${button.quiet}`}>

@@ -53,8 +53,11 @@ export function subscribeCart(listener: () => void): () => void {
 
 export const cartState = (): CartState => state;
 
-/** Puts a change behind those already asked for; its answer becomes the cart. */
-function enqueue(change: () => Promise<Cart>): Promise<Cart | null> {
+type Refusal = NonNullable<CartState["error"]>;
+
+/** Puts a change behind those already asked for; its answer becomes the cart. A refusal is told by all views of the cart, or
+ * by whom asked for it to be handed over. */
+function enqueue(change: () => Promise<Cart>, refused?: (refusal: Refusal) => void): Promise<Cart | null> {
   waiting += 1;
   const run = queue.then(async () => {
     try {
@@ -63,7 +66,9 @@ function enqueue(change: () => Promise<Cart>): Promise<Cart | null> {
       return cart;
     } catch (error) {
       if (!(error instanceof StoreApiError)) throw error;
-      set({ cart: error.cart ?? state.cart, error: { code: error.code, message: error.message } });
+      const refusal = { code: error.code, message: error.message };
+      set({ cart: error.cart ?? state.cart, error: refused ? null : refusal });
+      refused?.(refusal);
       return null;
     } finally {
       waiting -= 1;
@@ -128,17 +133,27 @@ export async function removeLine(key: string, name: string): Promise<void> {
 }
 
 /** Runs a change of the whole cart (coupon, address, shipping rate). */
-export async function changeCart(change: () => Promise<Cart>): Promise<Cart | null> {
+export async function changeCart(
+  change: () => Promise<Cart>,
+  refused?: (refusal: Refusal) => void,
+): Promise<Cart | null> {
   set({ pending: state.pending + 1 });
-  const cart = await enqueue(change);
+  const cart = await enqueue(change, refused);
   set({ pending: state.pending - 1 });
   return cart;
 }
 
-export async function applyCoupon(code: string): Promise<boolean> {
-  const cart = await changeCart(() => api.applyCoupon(code));
-  if (cart) set({ announcement: { kind: "coupon", name: code } });
-  return cart !== null;
+/** Applies a coupon; gives why it was refused, for the place where it was typed. */
+export async function applyCoupon(code: string): Promise<Refusal | null> {
+  let refusal: Refusal | null = null;
+  await changeCart(
+    () => api.applyCoupon(code),
+    (told) => {
+      refusal = told;
+    },
+  );
+  if (!refusal) set({ announcement: { kind: "coupon", name: code } });
+  return refusal;
 }
 
 export const removeCoupon = (code: string) => changeCart(() => api.removeCoupon(code));

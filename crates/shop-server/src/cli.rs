@@ -161,7 +161,7 @@ pub async fn run(cli: Cli) -> Result<(), CliError> {
             let shop = open(&config).await?;
             let text =
                 std::fs::read_to_string(&file).map_err(|e| CliError::Usage(format!("{}: {e}", file.display())))?;
-            let done = shop.apply_document(&text, &admin::password::hash_password_now).await?;
+            let done = shop.apply_document(&text, &crate::password::hash_password_now).await?;
             writeln!(
                 out,
                 "applied: {} categories, {} products, {} people, {} coupons, {} reviews",
@@ -367,12 +367,12 @@ async fn create_user(
     let username = username.unwrap_or_else(|| email.split('@').next().unwrap_or(email).to_owned());
     let given = std::env::var("SHOP_USER_PASSWORD").ok().filter(|p| !p.is_empty());
     let password = given.clone().unwrap_or_else(|| crate::secrets::random_hex(10));
-    admin::password::check_new_password(&password, &[email, &username]).map_err(|e| CliError::Usage(e.to_string()))?;
+    crate::password::check_new_password(&password, &[email, &username]).map_err(|e| CliError::Usage(e.to_string()))?;
     let shop = open(config).await?;
     let new = NewCustomer {
         email: email.to_lowercase(),
         username: username.clone(),
-        password_hash: admin::password::hash_password(&password).await.map_err(|e| CliError::Usage(e.to_string()))?,
+        password_hash: crate::password::hash_password(&password).await.map_err(|e| CliError::Usage(e.to_string()))?,
         role: match role {
             RoleArg::Admin => Role::Admin,
             RoleArg::Customer => Role::Customer,

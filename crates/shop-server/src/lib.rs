@@ -8,6 +8,7 @@ pub mod config;
 pub mod files;
 pub mod limits;
 mod ops;
+pub mod password;
 pub mod render;
 pub mod secrets;
 pub mod seed;

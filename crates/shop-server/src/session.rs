@@ -5,6 +5,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 use shop_core::ids::CustomerId;
 use shop_services::cart::OpenCart;
+use shop_services::ports::{Role, StoreError};
 
 use crate::secrets::random_hex;
 use crate::state::AppState;
@@ -15,6 +16,13 @@ pub const SESSION_COOKIE: &str = "wp_woocommerce_session_bottega";
 pub const HASH_COOKIE: &str = "woocommerce_cart_hash";
 /// Cookie that scripts read: there while the cart holds something.
 pub const ITEMS_COOKIE: &str = "woocommerce_items_in_cart";
+/// A customer's login lasts so long, used or not: two weeks, as on the platform when a shopper wants to be remembered.
+const LOGIN_S: i64 = 14 * 86_400;
+
+/// The prefix makes browsers refuse the cookie from anywhere but this host over https.
+const fn login_cookie_name(https: bool) -> &'static str {
+    if https { "__Host-bottega_login" } else { "bottega_login" }
+}
 /// A guest's session lasts as long as the cart behind it.
 pub const SESSION_S: i64 = 30 * 86_400;
 
@@ -30,8 +38,9 @@ pub struct Session {
 }
 
 impl Session {
-    /// Reads the session of a request. A wrong or dead token or cookie is none.
-    pub fn read(headers: &HeaderMap, state: &AppState) -> Self {
+    /// Reads the session of a request. A wrong or dead token or cookie is none. The database is asked only when there is a
+    /// login's cookie; when it does not answer, the visitor is a guest for this request.
+    pub async fn read(headers: &HeaderMap, state: &AppState) -> Self {
         let now = state.shop.now();
         if let Some(token) = headers.get("cart-token").and_then(|v| v.to_str().ok())
             && let Some(key) = state.secrets.read_cart_token(token, now)
@@ -39,7 +48,31 @@ impl Session {
             return Self { key, by_token: true, customer_id: None };
         }
         let key = cookie(headers, SESSION_COOKIE).and_then(|value| state.secrets.read_session_cookie(&value, now));
-        Self { key: key.unwrap_or_default(), by_token: false, customer_id: None }
+        let customer_id = match cookie(headers, login_cookie_name(state.is_https())) {
+            None => None,
+            Some(token) => match state.shop.store().login_owner(&state.secrets.token_hash(&token), now).await {
+                Ok(person) => person.filter(|person| person.role == Role::Customer).map(|person| person.id),
+                Err(error) => {
+                    tracing::error!(%error, "a login could not be looked up");
+                    None
+                }
+            },
+        };
+        Self { key: key.unwrap_or_default(), by_token: false, customer_id }
+    }
+
+    /// Opens a login of a customer under a new token and writes its cookie.
+    pub async fn log_in(&mut self, id: CustomerId, out: &mut HeaderMap, state: &AppState) -> Result<(), StoreError> {
+        let token = random_hex(32);
+        let now = state.shop.now();
+        state.shop.store().open_login(&state.secrets.token_hash(&token), id, now, now + LOGIN_S).await?;
+        self.customer_id = Some(id);
+        let (name, secure) = (login_cookie_name(state.is_https()), if state.is_https() { "; Secure" } else { "" });
+        let text = format!("{name}={token}; Path=/; Max-Age={LOGIN_S}; HttpOnly; SameSite=Lax{secure}");
+        if let Ok(value) = HeaderValue::from_str(&text) {
+            out.append(header::SET_COOKIE, value);
+        }
+        Ok(())
     }
 
     /// Whether there is a session.
@@ -107,7 +140,7 @@ impl FromRequestParts<AppState> for Session {
     type Rejection = std::convert::Infallible;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Self::Rejection> {
-        Ok(Self::read(&parts.headers, state))
+        Ok(Self::read(&parts.headers, state).await)
     }
 }
 
@@ -115,7 +148,7 @@ impl OptionalFromRequestParts<AppState> for Session {
     type Rejection = std::convert::Infallible;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Option<Self>, Self::Rejection> {
-        let session = Self::read(&parts.headers, state);
+        let session = Self::read(&parts.headers, state).await;
         Ok(session.exists().then_some(session))
     }
 }

@@ -6,7 +6,7 @@ use shop_core::catalogue::product::UnixSeconds;
 use shop_core::ids::CustomerId;
 use shop_services::ports::{Customer, CustomerStore, NewCustomer, Role, StoreError};
 
-use crate::db::{Db, col, inconsistent};
+use crate::db::{Db, Write, col, inconsistent};
 
 const COLUMNS: &str = "customers.id, email, username, password_hash, role, first_name, last_name";
 
@@ -14,23 +14,9 @@ const COLUMNS: &str = "customers.id, email, username, password_hash, role, first
 impl CustomerStore for Db {
     async fn add_customer(&self, new: &NewCustomer, now: UnixSeconds) -> Result<Option<CustomerId>, StoreError> {
         let write = self.begin(true).await?;
-        let row = write
-            .one(
-                "INSERT INTO customers (email, username, password_hash, role, first_name, last_name, details, created_at) \
-                 VALUES ($1, $2, $3, $4, $5, $6, '{}', $7) ON CONFLICT DO NOTHING RETURNING id",
-                vec![
-                    new.email.as_str().into(),
-                    new.username.as_str().into(),
-                    new.password_hash.as_str().into(),
-                    new.role.as_str().into(),
-                    new.first_name.as_str().into(),
-                    new.last_name.as_str().into(),
-                    now.into(),
-                ],
-            )
-            .await?;
+        let id = insert(&write, new, &new.username, now).await?;
         write.commit().await?;
-        row.map(|row| col(&row, "id").map(CustomerId)).transpose()
+        Ok(id)
     }
 
     async fn customer_by_login(&self, login: &str) -> Result<Option<Customer>, StoreError> {
@@ -84,6 +70,53 @@ impl CustomerStore for Db {
     async fn close_login(&self, token_hash: &str) -> Result<(), StoreError> {
         self.run("DELETE FROM logins WHERE token_hash = $1", vec![token_hash.into()]).await.map(|_| ())
     }
+}
+
+/// Adds a person under a user name; `None` when e-mail or user name is taken.
+async fn insert(
+    write: &Write<'_>,
+    new: &NewCustomer,
+    username: &str,
+    now: UnixSeconds,
+) -> Result<Option<CustomerId>, StoreError> {
+    let row = write
+        .one(
+            "INSERT INTO customers (email, username, password_hash, role, first_name, last_name, details, created_at) \
+             VALUES ($1, $2, $3, $4, $5, $6, '{}', $7) ON CONFLICT DO NOTHING RETURNING id",
+            vec![
+                new.email.as_str().into(),
+                username.into(),
+                new.password_hash.as_str().into(),
+                new.role.as_str().into(),
+                new.first_name.as_str().into(),
+                new.last_name.as_str().into(),
+                now.into(),
+            ],
+        )
+        .await?;
+    row.map(|row| col(&row, "id").map(CustomerId)).transpose()
+}
+
+/// How many numbers are tried after a user name that others have.
+const USERNAME_TRIES: u32 = 1000;
+
+/// Adds a person under the wished user name or that name with a number; `None` when the e-mail is taken.
+pub(crate) async fn add_under_free_name(
+    write: &Write<'_>,
+    new: &NewCustomer,
+    now: UnixSeconds,
+) -> Result<Option<CustomerId>, StoreError> {
+    for n in 0..USERNAME_TRIES {
+        let username = if n == 0 { new.username.clone() } else { format!("{}{n}", new.username) };
+        if let Some(id) = insert(write, new, &username, now).await? {
+            return Ok(Some(id));
+        }
+        let taken = write.one("SELECT id FROM customers WHERE email = $1", vec![new.email.as_str().into()]).await?;
+        if taken.is_some() {
+            return Ok(None);
+        }
+    }
+    Err(StoreError::Refused(format!("{USERNAME_TRIES} people have a user name like this one")))
 }
 
 fn customer(row: &QueryResult) -> Result<Customer, StoreError> {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use async_trait::async_trait;
 use sea_orm::Value;
 use shop_core::catalogue::product::UnixSeconds;
-use shop_core::ids::{OrderId, ProductId};
+use shop_core::ids::{CustomerId, OrderId, ProductId};
 use shop_core::order::OrderStatus;
 use shop_services::ports::{
     NewMail, NewOrder, OrderEvent, OrderFilter, OrderPageResult, OrderRecord, OrderStore, OrderedCart, PlaceRefusal,
@@ -14,7 +14,7 @@ use shop_services::ports::{
 
 use crate::db::{Db, Write, col, placeholders, to_json};
 use crate::stock::count_stock_change;
-use crate::{coupons, outbox};
+use crate::{coupons, customers, outbox};
 
 #[async_trait]
 impl OrderStore for Db {
@@ -34,6 +34,7 @@ impl OrderStore for Db {
                     id: OrderId(col(&row, "id")?),
                     new: false,
                     order_key: col(&row, "order_key")?,
+                    account: None,
                 }));
             }
         }
@@ -50,14 +51,21 @@ impl OrderStore for Db {
             Ok(ids) => ids,
             Err(code) => return Ok(Err(PlaceRefusal::CouponUsedUp { code })),
         };
-        let id = insert_order(&write, order, now).await?;
+        let account = match &order.account {
+            None => None,
+            Some(new) => match customers::add_under_free_name(&write, new, now).await? {
+                None => return Ok(Err(PlaceRefusal::EmailTaken)),
+                some => some,
+            },
+        };
+        let id = insert_order(&write, order, account, now).await?;
         insert_lines(&write, id, order).await?;
         coupons::note_uses(&write, id, &coupons, &order.content.billing.email).await?;
         insert_event(&write, id, ("status", None, Some(order.status)), "", "customer", now).await?;
         outbox::queue(&write, Some(id), &mails(id), now).await?;
         count_stock_change(&write).await?;
         write.commit().await?;
-        Ok(Ok(Placed { id, new: true, order_key: order.order_key.clone() }))
+        Ok(Ok(Placed { id, new: true, order_key: order.order_key.clone(), account }))
     }
 
     async fn order(&self, id: OrderId) -> Result<Option<OrderRecord>, StoreError> {
@@ -227,7 +235,12 @@ async fn move_stock(write: &Write<'_>, id: OrderId, take: bool) -> Result<Option
     Ok(None)
 }
 
-async fn insert_order(write: &Write<'_>, order: &NewOrder, now: UnixSeconds) -> Result<OrderId, StoreError> {
+async fn insert_order(
+    write: &Write<'_>,
+    order: &NewOrder,
+    account: Option<CustomerId>,
+    now: UnixSeconds,
+) -> Result<OrderId, StoreError> {
     let billing = &order.content.billing;
     let row = write
         .one(
@@ -237,7 +250,7 @@ async fn insert_order(write: &Write<'_>, order: &NewOrder, now: UnixSeconds) -> 
             vec![
                 order.order_key.as_str().into(),
                 order.status.as_str().into(),
-                order.customer_id.map(|id| id.0).into(),
+                account.or(order.customer_id).map(|id| id.0).into(),
                 billing.email.as_str().into(),
                 format!("{} {}", billing.first_name, billing.last_name).into(),
                 order.total_cents.into(),

@@ -10,8 +10,8 @@ use shop_services::ports::{Customer, Role};
 use utoipa::ToSchema;
 
 use super::messages;
-use super::password::verify_password;
 use super::problem::{Body, Problem, Refusal};
+use crate::password::verify_password;
 use crate::secrets::{Secrets, random_hex};
 use crate::session::{client_ip, cookie, is_same_origin};
 use crate::state::AppState;

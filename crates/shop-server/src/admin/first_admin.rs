@@ -4,7 +4,7 @@ use rand::Rng;
 use shop_services::Shop;
 use shop_services::ports::{NewCustomer, Role, StoreError};
 
-use super::password::{PasswordError, hash_password};
+use crate::password::{PasswordError, hash_password};
 
 /// User name of the first administrator.
 const LOGIN: &str = "admin";
@@ -64,8 +64,8 @@ fn random_password() -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::password::check_new_password;
     use super::*;
+    use crate::password::check_new_password;
 
     #[test]
     fn the_first_password_keeps_the_rules_and_never_repeats() {

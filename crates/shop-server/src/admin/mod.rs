@@ -11,7 +11,6 @@ mod messages;
 mod note_mail;
 mod openapi;
 mod orders;
-pub mod password;
 mod problem;
 mod products;
 mod shell;

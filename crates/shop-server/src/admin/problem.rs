@@ -14,7 +14,7 @@ use shop_services::ports::StoreError;
 use utoipa::ToSchema;
 
 use super::messages::{self, sentence};
-use super::password::PasswordError;
+use crate::password::PasswordError;
 
 /// A request that was refused, before it is put into words.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -12,7 +12,7 @@ use shop_services::orders::Buyer;
 use shop_services::ports::StoreError;
 
 use super::{Call, notices};
-use crate::site::checkout_form_from_pairs;
+use crate::site::{account_password_hash, checkout_form_from_pairs};
 
 /// Checks the form and places the order.
 pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {
@@ -59,7 +59,12 @@ pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {
             return Ok(failure(&call, &open, &rows, false));
         }
     };
+    let account_password_hash = match account_password_hash(&checked, &state).await? {
+        Ok(hash) => hash,
+        Err(code) => return Ok(failure(&call, &open, &message(code), false)),
+    };
     let buyer = Buyer {
+        account_password_hash,
         keeps_shipping: false,
         billing: checked.billing().clone(),
         shipping: checked.shipping().clone(),
@@ -71,13 +76,18 @@ pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {
     };
     match state.shop.place_order(&session, customer, &buyer).await? {
         Ok(placed) => {
-            let open = state.shop.open_cart(&session, customer).await?;
+            call.session.customer_id = placed.account.or(customer);
+            let open = state.shop.open_cart(&session, call.session.customer_id).await?;
             let body = json!({
                 "result": "success",
                 "redirect": state.url(&placed.received_path()),
                 "order_id": placed.id.0,
             });
-            Ok(call.answer(Json(body).into_response(), &open))
+            let mut response = call.answer(Json(body).into_response(), &open);
+            if let Some(id) = placed.account {
+                call.session.log_in(id, response.headers_mut(), &state).await?;
+            }
+            Ok(response)
         }
         Err((open, refusal)) => {
             let rows = vec![(String::new(), text(refusal.code, &refusal.params, lang))];

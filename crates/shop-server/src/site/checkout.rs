@@ -13,6 +13,7 @@ use shop_core::view::{CheckoutPage, Notice, Page, PaymentMethodView};
 use shop_services::cart::OpenCart;
 use shop_services::orders::Buyer;
 
+use super::account::account_password_hash;
 use super::context::{Context, notices, unavailable};
 use super::form::checkout_form_from_pairs;
 use super::words::pick;
@@ -140,7 +141,7 @@ async fn page(
 /// The form sent without scripts: places the order, or shows the form again with everything that was typed.
 pub(super) async fn place(
     State(state): State<AppState>,
-    session: Session,
+    mut session: Session,
     headers: HeaderMap,
     request: PageRequest,
     ConnectInfo(address): ConnectInfo<std::net::SocketAddr>,
@@ -192,7 +193,17 @@ pub(super) async fn place(
             return with_status(StatusCode::UNPROCESSABLE_ENTITY, answer);
         }
     };
+    let account_password_hash = match account_password_hash(&checked, &state).await {
+        Ok(Ok(hash)) => hash,
+        Ok(Err(code)) => {
+            let errors = vec![FieldError::new("billing_email", code)];
+            let answer = page(&state, &session, &headers, &request, &open, form, errors, Vec::new()).await;
+            return with_status(StatusCode::UNPROCESSABLE_ENTITY, answer);
+        }
+        Err(error) => return failed(error),
+    };
     let buyer = Buyer {
+        account_password_hash,
         keeps_shipping: false,
         billing: checked.billing().clone(),
         shipping: checked.shipping().clone(),
@@ -205,6 +216,11 @@ pub(super) async fn place(
     match state.shop.place_order(&session.key, session.customer_id, &buyer).await {
         Ok(Ok(placed)) => {
             let mut response = Redirect::to(&placed.received_path()).into_response();
+            if let Some(id) = placed.account
+                && let Err(error) = session.log_in(id, response.headers_mut(), &state).await
+            {
+                return failed(error);
+            }
             if let Ok(open) = state.shop.open_cart(&session.key, session.customer_id).await {
                 let hash = open.view().hash();
                 session.write_cookies(response.headers_mut(), &headers, &open, &hash, &state);

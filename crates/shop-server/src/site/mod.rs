@@ -1,5 +1,6 @@
 //! The pages of the shop: routes, the data that each page shows, and the plain forms that work without scripts.
 
+mod account;
 mod card;
 mod cart;
 mod checkout;
@@ -18,6 +19,7 @@ use axum::routing::get;
 
 use crate::state::AppState;
 
+pub(crate) use account::account_password_hash;
 pub use form::checkout_form_from_pairs;
 
 /// All pages.

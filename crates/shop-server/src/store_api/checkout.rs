@@ -5,13 +5,14 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value};
+use shop_core::ids::CustomerId;
 use shop_core::messages::codes;
 use shop_core::store_api as api;
 use shop_services::cart::OpenCart;
 use shop_services::orders::{CheckoutRefusal, PlacedOrder, dropped_coupon};
 
 use super::cart_shape::{address_shape, cart_answer};
-use super::checkout_body::{addresses, buyer, check_addresses};
+use super::checkout_body::{account_password_hash, addresses, buyer, check_addresses};
 use super::error::ApiError;
 use super::extract::{CartRequest, finish, finish_error};
 use crate::state::AppState;
@@ -20,10 +21,10 @@ use crate::state::AppState;
 pub(super) async fn get(State(state): State<AppState>, request: CartRequest) -> Result<Response, ApiError> {
     request.require_nonce(&state)?;
     let open = state.shop.open_cart(&request.session.key, request.session.customer_id).await?;
-    Ok(finish(Json(draft(&open, &state)).into_response(), &request, &open, &state))
+    Ok(finish(Json(draft(&open, &request, &state)).into_response(), &request, &open, &state))
 }
 
-fn draft(open: &OpenCart, state: &AppState) -> api::Checkout {
+fn draft(open: &OpenCart, request: &CartRequest, state: &AppState) -> api::Checkout {
     let content = &open.record.content;
     let methods: Vec<&str> = open.settings.enabled_payment_methods().map(|m| m.id.as_str()).collect();
     let chosen =
@@ -32,6 +33,7 @@ fn draft(open: &OpenCart, state: &AppState) -> api::Checkout {
         order_id: 0,
         status: "checkout-draft".into(),
         order_number: "0".into(),
+        customer_id: request.session.customer_id.map_or(0, |id| id.0),
         customer_note: content.order_note.clone(),
         billing_address: address_shape(&content.billing, true),
         shipping_address: address_shape(&content.shipping, false),
@@ -57,7 +59,7 @@ pub(super) async fn put(State(state): State<AppState>, mut request: CartRequest)
     let session = request.session.ensure().to_owned();
     let open =
         state.shop.remember_checkout(&session, request.session.customer_id, method.as_deref(), note.as_deref()).await?;
-    Ok(finish(Json(draft(&open, &state)).into_response(), &request, &open, &state))
+    Ok(finish(Json(draft(&open, &request, &state)).into_response(), &request, &open, &state))
 }
 
 /// Places the order.
@@ -85,7 +87,7 @@ pub(super) async fn post(State(state): State<AppState>, mut request: CartRequest
     let mut open = state.shop.open_cart(&session, customer).await?;
     // Values that cannot be read are refused before the visitor's cart is looked at, and without its headers.
     let (billing, shipping) = addresses(&request, &open)?;
-    let buyer = buyer(&request, billing, shipping);
+    let mut buyer = buyer(&request, billing, shipping, None);
     if let Some(refusal) = dropped_coupon(&open) {
         // The refusal tells it; the cart within need not say it again.
         open.dropped_coupons.clear();
@@ -101,14 +103,24 @@ pub(super) async fn post(State(state): State<AppState>, mut request: CartRequest
         if let Err(error) = check_addresses(&buyer.billing, &buyer.shipping, &open) {
             return Err(finish_error(error, &request, &open, &state));
         }
+        match account_password_hash(&request, &buyer.billing, &open, &state).await {
+            Ok(hash) => buyer.account_password_hash = hash,
+            Err(error) => return Err(finish_error(error, &request, &open, &state)),
+        }
         state.shop.place_remembered(&open, customer, &buyer).await?
     } else {
         state.shop.place_order(&session, customer, &buyer).await?
     };
     match placed {
         Ok(placed) => {
-            let open = state.shop.open_cart(&session, customer).await?;
-            Ok(finish(Json(placed_answer(&placed, &state)).into_response(), &request, &open, &state))
+            request.session.customer_id = placed.account.or(request.session.customer_id);
+            let open = state.shop.open_cart(&session, request.session.customer_id).await?;
+            let answer = placed_answer(&placed, request.session.customer_id, &state);
+            let mut response = finish(Json(answer).into_response(), &request, &open, &state);
+            if let Some(id) = placed.account {
+                request.session.log_in(id, response.headers_mut(), &state).await?;
+            }
+            Ok(response)
         }
         Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
     }
@@ -123,7 +135,7 @@ fn refused(refusal: &CheckoutRefusal, request: &CartRequest, open: &OpenCart, st
 }
 
 /// The answer about a placed order.
-pub(super) fn placed_answer(placed: &PlacedOrder, state: &AppState) -> api::Checkout {
+pub(super) fn placed_answer(placed: &PlacedOrder, customer: Option<CustomerId>, state: &AppState) -> api::Checkout {
     let redirect = state.url(&placed.received_path());
     let detail = |key: &str, value: &str| api::KeyValue { key: key.into(), value: value.into() };
     let details = if placed.payment_method.is_empty() {
@@ -137,7 +149,7 @@ pub(super) fn placed_answer(placed: &PlacedOrder, state: &AppState) -> api::Chec
         order_key: placed.order_key.clone(),
         order_number: placed.id.to_string(),
         customer_note: placed.content.customer_note.clone(),
-        customer_id: 0,
+        customer_id: customer.map_or(0, |id| id.0),
         billing_address: address_shape(&placed.content.billing, true),
         shipping_address: address_shape(&placed.content.shipping, false),
         payment_method: placed.payment_method.clone(),

@@ -14,6 +14,8 @@ use shop_services::orders::Buyer;
 use super::cart::address_change;
 use super::error::ApiError;
 use super::extract::CartRequest;
+use crate::password::{MAX_CHARS, PasswordError, hash_password};
+use crate::state::AppState;
 
 /// Values that no address of the country has: `rest_invalid_param`, before anything else is looked at.
 const VALUE_CODES: [&str; 4] = ["invalid_country", "invalid_state", "invalid_postcode", "invalid_phone"];
@@ -95,8 +97,45 @@ fn free_of_countries(rules: &CheckoutRules) -> CheckoutRules {
     CheckoutRules { sold_to: Vec::new(), shipped_to: Vec::new(), ..rules.clone() }
 }
 
+/// The hash of the password of the account that a guest asks for. Without a password the account gets one that nobody knows,
+/// until its owner asks for a new one by mail.
+///
+/// # Errors
+/// There is an account with this address, or the password is longer than any that could be checked.
+pub(super) async fn account_password_hash(
+    request: &CartRequest,
+    billing: &Address,
+    open: &OpenCart,
+    state: &AppState,
+) -> Result<Option<String>, ApiError> {
+    let wanted = matches!(request.body.get("create_account"), Some(Value::Bool(true)));
+    if !wanted || request.session.customer_id.is_some() || !open.settings.signup_at_checkout {
+        return Ok(None);
+    }
+    let lang = open.settings.lang();
+    if state.shop.store().customer_by_login(billing.email.trim()).await?.is_some() {
+        return Err(ApiError::new(StatusCode::BAD_REQUEST, codes::EMAIL_EXISTS, &Params::new(), lang));
+    }
+    let password = request.text("customer_password").filter(|typed| !typed.is_empty());
+    let password = password.unwrap_or_else(|| crate::secrets::random_hex(16));
+    if password.chars().count() > MAX_CHARS {
+        let message = shop_core::messages::text("too_long", &Params::new(), lang);
+        return Err(ApiError::param("customer_password", "too_long", &message));
+    }
+    match hash_password(&password).await {
+        Ok(hash) => Ok(Some(hash)),
+        Err(PasswordError::Busy) => Err(ApiError::plain(StatusCode::SERVICE_UNAVAILABLE, codes::UNKNOWN_ERROR)),
+        Err(PasswordError::Failed) => Err(ApiError::plain(StatusCode::INTERNAL_SERVER_ERROR, codes::UNKNOWN_ERROR)),
+    }
+}
+
 /// What the buyer says, put together.
-pub(super) fn buyer(request: &CartRequest, billing: Address, shipping: Address) -> Buyer {
+pub(super) fn buyer(
+    request: &CartRequest,
+    billing: Address,
+    shipping: Address,
+    account_password_hash: Option<String>,
+) -> Buyer {
     let idempotency = request.headers.get("idempotency-key").and_then(|v| v.to_str().ok()).filter(|v| !v.is_empty());
     Buyer {
         billing,
@@ -109,5 +148,6 @@ pub(super) fn buyer(request: &CartRequest, billing: Address, shipping: Address) 
         idempotency_key: idempotency
             .map(|key| format!("{}:{}", request.session.key, key.chars().take(200).collect::<String>())),
         ip: request.ip.clone(),
+        account_password_hash,
     }
 }

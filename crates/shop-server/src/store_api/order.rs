@@ -75,8 +75,9 @@ pub(super) async fn pay(
                 status: to,
                 content: order.content,
                 payment_method: method,
+                account: None,
             };
-            Ok(Json(super::checkout::placed_answer(&placed, &state)).into_response())
+            Ok(Json(super::checkout::placed_answer(&placed, order.customer_id, &state)).into_response())
         }
         Err(_) => Err(attach(ApiError::plain(StatusCode::CONFLICT, codes::ORDER_NEEDS_NO_PAYMENT))),
     }

@@ -17,7 +17,7 @@ use super::content::{OrderContent, OrderCoupon, OrderLineContent, OrderShipping,
 use super::mails;
 use crate::cart::{CartView, OpenCart, PricedLine};
 use crate::catalogue::SoldPieces;
-use crate::ports::{NewOrder, NewOrderLine, OrderedCart, PlaceRefusal, StoreError, TakenCoupon};
+use crate::ports::{NewCustomer, NewOrder, NewOrderLine, OrderedCart, PlaceRefusal, Role, StoreError, TakenCoupon};
 use crate::shop::Shop;
 
 /// What the buyer says at checkout, already checked field by field.
@@ -40,6 +40,8 @@ pub struct Buyer {
     pub idempotency_key: Option<String>,
     /// Address of the browser, shortened.
     pub ip: String,
+    /// Argon2id hash of the password of an account to be made with the order.
+    pub account_password_hash: Option<String>,
 }
 
 /// Why the order was not placed. The cart is as it was.
@@ -85,6 +87,8 @@ pub struct PlacedOrder {
     pub content: OrderContent,
     /// Way of payment.
     pub payment_method: String,
+    /// The account that was made with it.
+    pub account: Option<CustomerId>,
 }
 
 impl PlacedOrder {
@@ -162,12 +166,17 @@ impl Shop {
                     status: order.status,
                     payment_method: order.payment_method,
                     content: order.content,
+                    account: placed.account,
                 }))
             }
             Err(PlaceRefusal::CartChanged) => {
                 let open = self.open_cart(session_key, customer_id).await?;
                 let code = if open.record.content.lines.is_empty() { codes::CART_EMPTY } else { codes::CART_CHANGED };
                 Ok(Err((open, CheckoutRefusal::about_cart(code))))
+            }
+            Err(PlaceRefusal::EmailTaken) => {
+                let open = self.open_cart(session_key, customer_id).await?;
+                Ok(Err((open, CheckoutRefusal::new(codes::EMAIL_EXISTS))))
             }
             Err(PlaceRefusal::CouponUsedUp { code }) => {
                 let open = self.open_cart(session_key, customer_id).await?;
@@ -246,6 +255,7 @@ impl Shop {
             order_key: order_key(),
             status,
             customer_id,
+            account: new_account(customer_id, buyer),
             total_cents: view.totals.total.0,
             cart_hash: view.hash(),
             idempotency_key: buyer.idempotency_key.clone(),
@@ -263,6 +273,22 @@ impl Shop {
             }),
         }
     }
+}
+
+/// The account that a guest wishes. Its user name is what stands before the @ of the address, as far as names may hold it.
+fn new_account(customer_id: Option<CustomerId>, buyer: &Buyer) -> Option<NewCustomer> {
+    let password_hash = buyer.account_password_hash.clone().filter(|_| customer_id.is_none())?;
+    let email = buyer.billing.email.trim().to_lowercase();
+    let local = email.split('@').next().unwrap_or_default();
+    let username: String = local.chars().filter(|c| c.is_ascii_alphanumeric() || "._-".contains(*c)).take(50).collect();
+    Some(NewCustomer {
+        username: if username.is_empty() { "cliente".into() } else { username },
+        password_hash,
+        role: Role::Customer,
+        first_name: buyer.billing.first_name.clone(),
+        last_name: buyer.billing.last_name.clone(),
+        email,
+    })
 }
 
 fn sale(order: &NewOrder) -> Vec<SoldPieces> {

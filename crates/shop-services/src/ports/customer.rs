@@ -60,7 +60,7 @@ impl std::fmt::Debug for Customer {
 }
 
 /// A person to be added.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct NewCustomer {
     /// E-mail, lower case.
     pub email: String,
@@ -74,6 +74,12 @@ pub struct NewCustomer {
     pub first_name: String,
     /// Last name.
     pub last_name: String,
+}
+
+impl std::fmt::Debug for NewCustomer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("NewCustomer").field("role", &self.role).finish_non_exhaustive()
+    }
 }
 
 /// Reads and writes people and their logins.

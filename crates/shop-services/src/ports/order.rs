@@ -5,7 +5,7 @@ use shop_core::catalogue::product::UnixSeconds;
 use shop_core::ids::{CustomerId, OrderId, ProductId};
 use shop_core::order::OrderStatus;
 
-use super::{CouponPerson, NewMail, StoreError, TakenCoupon};
+use super::{CouponPerson, NewCustomer, NewMail, StoreError, TakenCoupon};
 use crate::cart::CartContent;
 use crate::orders::{OrderContent, OrderLineContent};
 
@@ -37,6 +37,8 @@ pub struct NewOrder {
     pub status: OrderStatus,
     /// Buyer when logged in.
     pub customer_id: Option<CustomerId>,
+    /// The account that is made with the order, and then its buyer. Its user name is a wish.
+    pub account: Option<NewCustomer>,
     /// Total to pay.
     pub total_cents: i64,
     /// Way of payment; empty when nothing is to be paid.
@@ -68,6 +70,8 @@ pub struct Placed {
     pub new: bool,
     /// Key that opens the order's page.
     pub order_key: String,
+    /// The account that was made with it.
+    pub account: Option<CustomerId>,
 }
 
 /// Why an order was not placed. Nothing was written.
@@ -82,6 +86,8 @@ pub enum PlaceRefusal {
     },
     /// The cart changed since it was priced.
     CartChanged,
+    /// There is an account with the e-mail address of the account to be made.
+    EmailTaken,
     /// Others used a coupon up meanwhile.
     CouponUsedUp {
         /// Its code.

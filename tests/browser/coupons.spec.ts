@@ -1,6 +1,6 @@
 // Coupons in the cart and at the checkout, with and without scripts. The shop opens with those of crates/shop-server/seed.
 import AxeBuilder from "@axe-core/playwright";
-import { fillCart } from "./support/shopper.ts";
+import { fillCart, toCheckout } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 const summary = (page: Page) => page.getByRole("region", { name: "Riepilogo" });
@@ -51,7 +51,7 @@ test("a coupon of the cart still holds at the checkout, and can be taken off the
   await openCoupons(page);
   await typeCode(page, "benvenuto10");
   await expect(summary(page)).toContainText("benvenuto10");
-  await page.getByRole("link", { name: "Vai alla cassa" }).click();
+  await toCheckout(page);
   const review = page.getByRole("region", { name: "Riepilogo dell’ordine" });
   await expect(review).toContainText("benvenuto10");
   await page.getByRole("link", { name: "Rimuovi il codice benvenuto10" }).click();

@@ -1,5 +1,5 @@
 import { admin } from "./support/server.ts";
-import { addButton, fillCheckout, findCaviar, placeOrder, stockOf } from "./support/shopper.ts";
+import { addButton, fillCheckout, findCaviar, placeOrder, stockOf, toCheckout } from "./support/shopper.ts";
 import { expect, test } from "./support/test.ts";
 
 test("a guest buys two packs of caviar, and the merchant finds the order", async ({ page, browser, baseURL }) => {
@@ -19,7 +19,7 @@ test("a guest buys two packs of caviar, and the merchant finds the order", async
   await page.getByRole("button", { name: "Aumenta la quantità di «Caviale croccante»" }).click();
   await expect(page.getByRole("textbox", { name: "Quantità di «Caviale croccante»" })).toHaveValue("2");
   await expect(page.getByRole("region", { name: "Riepilogo" })).toContainText("144,00");
-  await page.getByRole("link", { name: "Vai alla cassa" }).click();
+  await toCheckout(page);
 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cassa");
   await fillCheckout(page, "livia@example.com");
@@ -46,7 +46,7 @@ test("a form with mistakes names them, keeps what was typed, and is sent once th
   await findCaviar(page);
   await page.getByLabel("Formato").selectOption({ label: "15 g" });
   await addButton(page).click();
-  await page.getByRole("dialog", { name: /Carrello/ }).getByRole("link", { name: "Vai alla cassa" }).click();
+  await toCheckout(page);
   await fillCheckout(page, "livia@example.com");
   await page.getByLabel("CAP", { exact: true }).fill("2012");
   await page.getByLabel("Cognome", { exact: true }).fill("");
@@ -64,7 +64,7 @@ test("another country brings its own fields and delivery", async ({ page }) => {
   await findCaviar(page);
   await page.getByLabel("Formato").selectOption({ label: "15 g" });
   await addButton(page).click();
-  await page.getByRole("dialog", { name: /Carrello/ }).getByRole("link", { name: "Vai alla cassa" }).click();
+  await toCheckout(page);
   await expect(page.getByLabel("Provincia", { exact: true })).toBeVisible();
   await page.getByLabel("Paese/Regione").selectOption("FR");
   await expect(page.getByLabel("Provincia", { exact: true })).toBeHidden();

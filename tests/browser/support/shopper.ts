@@ -15,6 +15,15 @@ export async function findCaviar(page: Page): Promise<void> {
 
 export const addButton = (page: Page) => page.getByRole("button", { name: /^Aggiungi al carrello/ });
 
+/** Follows the link to the checkout and waits until scripts answer there: until then the fields of another delivery address are
+ * shown too. */
+export async function toCheckout(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Vai alla cassa" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cassa");
+  await expect(page.locator("html[data-hydrated]")).toBeAttached();
+  await expect(page.locator("#shipping_state")).toHaveCount(0);
+}
+
 /** Fills the checkout with an Italian address and chooses the bank transfer. */
 export async function fillCheckout(page: Page, email: string): Promise<void> {
   // Without scripts the fields of another delivery address follow, under the same names.

@@ -1,5 +1,5 @@
 use serde_json::Value;
-use shop_tests::{Visitor, checkout, on_both_databases};
+use shop_tests::{Visitor, checkout, classic_form, on_both_databases};
 use tokio::task::JoinSet;
 
 fn with_account(email: &str, password: Option<&str>) -> Value {
@@ -12,30 +12,11 @@ fn with_account(email: &str, password: Option<&str>) -> Value {
     order
 }
 
-async fn classic_form(visitor: &mut Visitor, email: &str, password: &str) -> Vec<(String, String)> {
-    let nonce = visitor.form_nonce("/checkout/", "woocommerce-process-checkout-nonce").await;
-    [
-        ("billing_first_name", "Livia"),
-        ("billing_last_name", "Conti"),
-        ("billing_country", "IT"),
-        ("billing_address_1", "Via dei Mille 7"),
-        ("billing_city", "Torino"),
-        ("billing_state", "TO"),
-        ("billing_postcode", "10123"),
-        ("billing_phone", "011 555 0100"),
-        ("billing_email", email),
-        ("payment_method", "bacs"),
-        ("createaccount", "1"),
-        ("account_password", password),
-        ("woocommerce-process-checkout-nonce", nonce.as_str()),
-    ]
-    .map(|(name, value)| (name.to_owned(), value.to_owned()))
-    .to_vec()
-}
-
 async fn place_classic(visitor: &mut Visitor, email: &str, password: &str) -> Value {
-    let form = classic_form(visitor, email, password).await;
-    let fields: Vec<(&str, &str)> = form.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    let form = classic_form(visitor).await;
+    let mut fields: Vec<(&str, &str)> = form.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    fields.retain(|(name, _)| *name != "billing_email");
+    fields.extend([("billing_email", email), ("createaccount", "1"), ("account_password", password)]);
     visitor.ajax("checkout", &fields).await.expect(200)
 }
 

@@ -1,26 +1,7 @@
 use serde_json::{Value, json};
-use shop_tests::{Visitor, on_both_databases};
+use shop_tests::{Visitor, classic_form as order_form, on_both_databases};
 
 const MINI_CART: &str = "div.widget_shopping_cart_content";
-
-async fn order_form(visitor: &mut Visitor) -> Vec<(&'static str, String)> {
-    let nonce = visitor.form_nonce("/checkout/", "woocommerce-process-checkout-nonce").await;
-    [
-        ("billing_first_name", "Livia"),
-        ("billing_last_name", "Conti"),
-        ("billing_country", "IT"),
-        ("billing_address_1", "Via dei Mille 7"),
-        ("billing_city", "Torino"),
-        ("billing_state", "TO"),
-        ("billing_postcode", "10123"),
-        ("billing_phone", "011 555 0100"),
-        ("billing_email", "livia@example.com"),
-        ("payment_method", "bacs"),
-        ("woocommerce-process-checkout-nonce", nonce.as_str()),
-    ]
-    .map(|(name, value)| (name, value.to_owned()))
-    .to_vec()
-}
 
 async fn place(visitor: &mut Visitor, form: &[(&'static str, String)]) -> Value {
     let fields: Vec<_> = form.iter().map(|(name, value)| (*name, value.as_str())).collect();

@@ -12,7 +12,7 @@ mod visitor;
 pub use database::Database;
 pub use merchant::{ADMIN_EMAIL, ADMIN_PASSWORD, Merchant};
 pub use shop::TestShop;
-pub use visitor::{API, Answer, Visitor, address, checkout};
+pub use visitor::{API, Answer, Visitor, address, checkout, classic_form};
 
 /// Declares tests that must hold on SQLite and on PostgreSQL. PostgreSQL is tested when `TEST_POSTGRES` holds an address
 /// that may create databases; `scripts/test` sets it.

@@ -212,3 +212,23 @@ pub fn checkout(payment_method: &str) -> Value {
     billing["email"] = json!("livia@example.com");
     json!({ "billing_address": billing, "shipping_address": address(), "payment_method": payment_method })
 }
+
+/// The fields of a complete classic checkout form, with its nonce from the page.
+pub async fn classic_form(visitor: &mut Visitor) -> Vec<(&'static str, String)> {
+    let nonce = visitor.form_nonce("/checkout/", "woocommerce-process-checkout-nonce").await;
+    [
+        ("billing_first_name", "Livia"),
+        ("billing_last_name", "Conti"),
+        ("billing_country", "IT"),
+        ("billing_address_1", "Via dei Mille 7"),
+        ("billing_city", "Torino"),
+        ("billing_state", "TO"),
+        ("billing_postcode", "10123"),
+        ("billing_phone", "011 555 0100"),
+        ("billing_email", "livia@example.com"),
+        ("payment_method", "bacs"),
+        ("woocommerce-process-checkout-nonce", nonce.as_str()),
+    ]
+    .map(|(name, value)| (name, value.to_owned()))
+    .to_vec()
+}

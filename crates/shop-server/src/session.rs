@@ -16,6 +16,8 @@ pub const SESSION_COOKIE: &str = "wp_woocommerce_session_bottega";
 pub const HASH_COOKIE: &str = "woocommerce_cart_hash";
 /// Cookie that scripts read: there while the cart holds something.
 pub const ITEMS_COOKIE: &str = "woocommerce_items_in_cart";
+/// A guest's session lasts as long as the cart behind it.
+pub const SESSION_S: i64 = 30 * 86_400;
 /// A customer's login lasts so long, used or not: two weeks, as on the platform when a shopper wants to be remembered.
 const LOGIN_S: i64 = 14 * 86_400;
 
@@ -23,8 +25,6 @@ const LOGIN_S: i64 = 14 * 86_400;
 const fn login_cookie_name(https: bool) -> &'static str {
     if https { "__Host-bottega_login" } else { "bottega_login" }
 }
-/// A guest's session lasts as long as the cart behind it.
-pub const SESSION_S: i64 = 30 * 86_400;
 
 /// A shopper's session.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

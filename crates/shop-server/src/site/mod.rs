@@ -19,7 +19,7 @@ use axum::routing::get;
 
 use crate::state::AppState;
 
-pub(crate) use account::account_password_hash;
+pub(crate) use account::{AccountDenied, account_password_hash, new_password_hash};
 pub use form::checkout_form_from_pairs;
 
 /// All pages.

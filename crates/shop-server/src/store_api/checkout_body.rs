@@ -14,7 +14,8 @@ use shop_services::orders::Buyer;
 use super::cart::address_change;
 use super::error::ApiError;
 use super::extract::CartRequest;
-use crate::password::{MAX_CHARS, PasswordError, hash_password};
+use crate::password::MAX_CHARS;
+use crate::site::{AccountDenied, new_password_hash};
 use crate::state::AppState;
 
 /// Values that no address of the country has: `rest_invalid_param`, before anything else is looked at.
@@ -113,20 +114,19 @@ pub(super) async fn account_password_hash(
         return Ok(None);
     }
     let lang = open.settings.lang();
-    if state.shop.store().customer_by_login(billing.email.trim()).await?.is_some() {
-        return Err(ApiError::new(StatusCode::BAD_REQUEST, codes::EMAIL_EXISTS, &Params::new(), lang));
-    }
-    let password = request.text("customer_password").filter(|typed| !typed.is_empty());
-    let password = password.unwrap_or_else(|| crate::secrets::random_hex(16));
+    let password = request.text("customer_password").unwrap_or_default();
     if password.chars().count() > MAX_CHARS {
         let message = shop_core::messages::text("too_long", &Params::new(), lang);
         return Err(ApiError::param("customer_password", "too_long", &message));
     }
-    match hash_password(&password).await {
-        Ok(hash) => Ok(Some(hash)),
-        Err(PasswordError::Busy) => Err(ApiError::plain(StatusCode::SERVICE_UNAVAILABLE, codes::UNKNOWN_ERROR)),
-        Err(PasswordError::Failed) => Err(ApiError::plain(StatusCode::INTERNAL_SERVER_ERROR, codes::UNKNOWN_ERROR)),
-    }
+    new_password_hash(&billing.email, &password, state).await?.map(Some).map_err(|denied| {
+        let status = match denied {
+            AccountDenied::EmailTaken => StatusCode::BAD_REQUEST,
+            AccountDenied::Busy => StatusCode::SERVICE_UNAVAILABLE,
+            AccountDenied::Failed => StatusCode::INTERNAL_SERVER_ERROR,
+        };
+        ApiError::new(status, denied.code(), &Params::new(), lang)
+    })
 }
 
 /// What the buyer says, put together.

@@ -7,6 +7,7 @@ mod ajax;
 mod batch;
 mod cart;
 mod checkout;
+mod checkout_form;
 mod coupons;
 mod forms;
 mod orders;

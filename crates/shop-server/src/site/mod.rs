@@ -14,6 +14,8 @@ mod sanitize;
 mod texts;
 mod words;
 
+pub(crate) use checkout::{CHOICES_NONCE, wanted};
+
 use axum::Router;
 use axum::routing::get;
 
@@ -21,6 +23,7 @@ use crate::state::AppState;
 
 pub(crate) use account::{AccountDenied, account_password_hash, new_password_hash, welcome_new};
 pub use form::checkout_form_from_pairs;
+pub(crate) use form::invoice_form_from_pairs;
 
 /// All pages.
 pub fn router() -> Router<AppState> {

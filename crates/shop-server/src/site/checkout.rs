@@ -12,6 +12,7 @@ use shop_core::messages::codes;
 use shop_core::view::{CheckoutPage, ExtraFieldView, Notice, Page, PaymentMethodView};
 use shop_services::cart::OpenCart;
 use shop_services::orders::{Buyer, OrderInvoice};
+use shop_services::ports::Account;
 
 use super::account::{LOGIN_NONCE, account_password_hash, welcome_new};
 use super::context::{Context, notices, unavailable};
@@ -69,6 +70,22 @@ fn known_form(open: &OpenCart) -> CheckoutForm {
     }
 }
 
+/// What the account knows goes where the cart knows nothing.
+fn fill_from_account(form: &mut CheckoutForm, account: Account) {
+    if form.billing.address_1.is_empty() && !account.details.billing.address_1.is_empty() {
+        form.billing = account.details.billing;
+    }
+    for (field, value) in [
+        (&mut form.billing.email, account.email),
+        (&mut form.billing.first_name, account.first_name),
+        (&mut form.billing.last_name, account.last_name),
+    ] {
+        if field.is_empty() {
+            *field = value;
+        }
+    }
+}
+
 /// `/checkout/`
 pub(super) async fn show(
     State(state): State<AppState>,
@@ -90,7 +107,12 @@ pub(super) async fn show(
     }
     let waiting = state.shop.collect_notices(&mut open).await.unwrap_or_default();
     let shown = notices(&waiting, open.settings.lang());
-    let form = known_form(&open);
+    let mut form = known_form(&open);
+    if let Some(id) = session.customer_id
+        && let Ok(Some(account)) = state.shop.store().account(id).await
+    {
+        fill_from_account(&mut form, account);
+    }
     page(&state, &session, &headers, &request, &open, form, InvoiceForm::default(), Vec::new(), shown).await
 }
 

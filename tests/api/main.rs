@@ -11,5 +11,7 @@ mod forms;
 mod orders;
 mod pages;
 mod products;
+mod quick_view;
 mod races;
+mod reviews;
 mod security;

@@ -3,14 +3,19 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
-import { type Served, serve } from "./server.ts";
+import { apply, type Served, serve } from "./server.ts";
 
 interface Options {
   /** Messages of the console that a test expects. */
   expectedMessages: RegExp[];
 }
 
-export const test = base.extend<Options & { quietConsole: undefined }, { shop: Served }>({
+interface Shops {
+  /** Serves a shop of its own with other settings; gives its address. */
+  shopWith: (settings: Record<string, unknown>) => Promise<string>;
+}
+
+export const test = base.extend<Options & Shops & { quietConsole: undefined }, { shop: Served }>({
   shop: [
     async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), "bottega-worker-"));
@@ -22,6 +27,19 @@ export const test = base.extend<Options & { quietConsole: undefined }, { shop: S
     },
     { scope: "worker", timeout: 60_000 },
   ],
+  shopWith: async ({}, use) => {
+    const ends: (() => Promise<void>)[] = [];
+    await use(async (settings) => {
+      const folder = mkdtempSync(join(tmpdir(), "bottega-own-"));
+      ends.push(async () => rmSync(folder, { recursive: true, force: true }));
+      cpSync(process.env.SEEDED_SHOP as string, folder, { recursive: true });
+      apply(folder, settings);
+      const shop = await serve(folder);
+      ends.push(shop.stop);
+      return shop.url;
+    });
+    for (const end of ends.reverse()) await end();
+  },
   baseURL: async ({ shop }, use) => use(shop.url),
   expectedMessages: [[], { option: true }],
   quietConsole: [

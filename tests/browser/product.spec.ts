@@ -191,7 +191,7 @@ test("where the page does not hold the variations, the chosen one is fetched and
   await page.goto(shop + PATH);
   await expect(page.locator("html[data-hydrated]")).toBeAttached();
   await page.getByLabel("Formato").selectOption({ label: "15 g" });
-  await expect(page.locator("dl > div").filter({ hasText: "Codice" })).toContainText("CAV-CROC-15");
+  await expect(page.getByText("CAV-CROC-15", { exact: true })).toBeVisible();
   await expect(page.getByRole("main")).toContainText("34,00");
   await addButton(page).click();
   await expect(page.getByRole("dialog", { name: /Carrello/ })).toContainText("15 g");

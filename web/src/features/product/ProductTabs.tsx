@@ -60,6 +60,9 @@ export function ProductTabs({ page, variation }: ProductTabsProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: after the tab that was asked for is shown
   useEffect(() => {
+    const chosen = list.current?.querySelector<HTMLElement>("[aria-selected=true]");
+    // On phones the row of tabs scrolls by itself.
+    if (list.current && chosen) list.current.scrollLeft = chosen.offsetLeft - list.current.offsetLeft;
     const id = target.current;
     target.current = null;
     if (!id) return;

@@ -23,8 +23,10 @@ export function RatingSummary({ page }: { page: ProductPage }) {
       <ul className={styles.bars} aria-label={words.ratingsByStars}>
         {page.rating_bars.map((bar) => (
           <li key={bar.stars}>
-            <span id={`stelle-${bar.stars}`}>{bar.label}</span>
-            <meter aria-labelledby={`stelle-${bar.stars}`} min={0} max={count} value={bar.count} />
+            <span>{bar.label}</span>
+            <svg viewBox={`0 0 ${count} 1`} preserveAspectRatio="none" aria-hidden="true">
+              <rect width={bar.count} height="1" />
+            </svg>
             <span className={styles.count}>{format.integer(bar.count)}</span>
           </li>
         ))}

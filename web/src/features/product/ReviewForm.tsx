@@ -73,7 +73,7 @@ export function ReviewForm({ page, view }: { page: ProductPage; view: ReviewForm
   };
   return (
     <section className={styles.review} aria-labelledby="scrivi-recensione">
-      <h3 id="scrivi-recensione">{words.writeReview}</h3>
+      <h2 id="scrivi-recensione">{words.writeReview}</h2>
       <form
         ref={form}
         className={styles.form}

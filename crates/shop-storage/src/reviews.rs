@@ -90,7 +90,7 @@ impl ReviewStore for Db {
         let person: [Value; 2] = [writer.customer_id.map(|id| id.0).into(), writer.email.as_str().into()];
         let mut values: Vec<Value> = person.to_vec();
         values.push(product_id.0.into());
-        let reviewed = self.one(&format!("SELECT id FROM reviews WHERE {} LIMIT 1", SAME_WRITER), values).await?;
+        let reviewed = self.one(&format!("SELECT id FROM reviews WHERE {SAME_WRITER} LIMIT 1"), values).await?;
         if sold_as.is_empty() {
             return Ok(ReviewHistory { bought: false, reviewed: reviewed.is_some() });
         }

@@ -11,8 +11,8 @@ pub mod product;
 pub mod shell;
 
 pub use account::{
-    AccountAddress, AccountDetailsView, AccountEntry, AccountLogin, AccountOrder, AccountOrderDetail,
-    AccountPage, AccountPerson, AccountReview, AccountSection,
+    AccountAddress, AccountDetailsView, AccountEntry, AccountLogin, AccountOrder, AccountOrderDetail, AccountPage,
+    AccountPerson, AccountReview, AccountSection,
 };
 pub use cart::{CartPage, CheckoutPage, PaymentMethodView};
 pub use listing::{Facet, FacetValue, Filters, HomePage, ListingPage, PriceFilter};

@@ -58,7 +58,7 @@ impl Context {
         let first_path = format!("{}#reviews", card.path);
         let page = ProductPage {
             breadcrumbs: breadcrumbs.clone(),
-            pictures: self.pictures(item, &card.name),
+            pictures: Self::pictures(item, &card.name),
             short_description_html: paragraphs(short),
             description_html: paragraphs(long),
             availability: self.availability_words(self.catalogue.availability_of(item.id), holder, left),
@@ -69,7 +69,7 @@ impl Context {
             variations: if on_demand {
                 Vec::new()
             } else {
-                self.published(product).map(|v| self.variation(product, v)).collect()
+                Self::published(product).map(|v| self.variation(product, v)).collect()
             },
             variations_on_demand: on_demand,
             grouped: self.grouped(product),
@@ -119,17 +119,17 @@ impl Context {
     }
 
     /// Variations that shoppers may see, in order.
-    fn published<'a>(&self, product: &'a Product) -> impl Iterator<Item = &'a Variation> + use<'a> {
+    fn published(product: &Product) -> impl Iterator<Item = &Variation> {
         product.variations.iter().filter(|v| v.item.status == PublishStatus::Publish)
     }
 
     /// Whether a page would hold too many variations.
     pub(crate) fn variations_on_demand(&self, product: &Product) -> bool {
-        i64::try_from(self.published(product).count()).unwrap_or(i64::MAX) > self.settings.variations_on_page
+        i64::try_from(Self::published(product).count()).unwrap_or(i64::MAX) > self.settings.variations_on_page
     }
 
     /// The pictures of a product with their captions: the files bring none of their own, so the name stands under each.
-    fn pictures(&self, item: &Item, name: &str) -> Vec<Picture> {
+    fn pictures(item: &Item, name: &str) -> Vec<Picture> {
         let captioned = |picture: Picture| Picture { caption: gallery::caption("", name).to_owned(), ..picture };
         item.images.iter().filter_map(|image| picture(image, name)).map(captioned).collect()
     }
@@ -210,7 +210,7 @@ impl Context {
                 .unwrap_or_default(),
             dimensions: self.dimensions(item, Some(&product.item)),
             description_html: paragraphs(&item.description),
-            picture: self.pictures(item, &item.name).into_iter().next(),
+            picture: Self::pictures(item, &item.name).into_iter().next(),
         }
     }
 

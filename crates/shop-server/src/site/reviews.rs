@@ -3,7 +3,7 @@
 use shop_core::Lang;
 use shop_core::catalogue::product::{Product, PublishStatus};
 use shop_core::format::date;
-use shop_core::review::{MAX_STARS, ReviewForm, ReviewRules, ReviewStatus, star_label};
+use shop_core::review::{MAX_STARS, ReviewForm, ReviewRules, ReviewStatus, errors, star_label};
 use shop_core::text::escape_html;
 use shop_core::view::{Notice, RatingBar, ReviewFormView, ReviewView};
 use shop_services::ports::{Customer, Review, ReviewStore, StoreError};
@@ -116,7 +116,9 @@ impl Context {
             _ => rules.bought = true,
         }
         let own = reader.waiting.iter().filter(|review| review.product_id == product.item.id);
-        let may_write = open && !(rules.buyers_only && !rules.bought) && !(rules.one_per_buyer && rules.reviewed);
+        // A refusal of the writer, not of a field.
+        let refused = errors(&ReviewForm::default(), &rules).iter().any(|error| error.field.is_empty());
+        let may_write = open && !refused;
         let form = (may_write || tried.is_some()).then(|| self.review_form(reader, tried.unwrap_or_default()));
         Ok(Some(ReviewsPart {
             list: own.chain(&found.list).map(|review| review_view(review, self.lang)).collect(),
@@ -163,8 +165,13 @@ fn review_view(review: &Review, lang: Lang) -> ReviewView {
 /// A text with its paragraphs and lines, escaped.
 fn html_of(text: &str) -> String {
     let text = text.replace("\r\n", "\n");
-    let paragraphs = text.split("\n\n").map(str::trim).filter(|paragraph| !paragraph.is_empty());
-    paragraphs.map(|paragraph| format!("<p>{}</p>", escape_html(paragraph).replace('\n', "<br>"))).collect()
+    let mut out = String::new();
+    for paragraph in text.split("\n\n").map(str::trim).filter(|paragraph| !paragraph.is_empty()) {
+        out.push_str("<p>");
+        out.push_str(&escape_html(paragraph).replace('\n', "<br>"));
+        out.push_str("</p>");
+    }
+    out
 }
 
 #[cfg(test)]

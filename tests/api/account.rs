@@ -1,5 +1,6 @@
 use shop_tests::{
-    STRONG, Visitor, checkout, customer, kinds_to, link_for, log_in, on_both_databases, page_data, register, section_nonce, send,
+    STRONG, Visitor, checkout, customer, kinds_to, link_for, log_in, on_both_databases, page_data, register,
+    section_nonce, send,
 };
 
 const PAGES: [&str; 7] = [

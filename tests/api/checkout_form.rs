@@ -1,4 +1,6 @@
 use serde_json::{Value, json};
+use shop_core::view::CheckoutKind;
+use shop_services::settings::{ExtraField, ShopSettings};
 use shop_tests::{Visitor, checkout, classic_form, on_both_databases, page_data};
 
 async fn place(visitor: &mut Visitor, more: &[(&str, &str)]) -> Value {
@@ -53,10 +55,9 @@ on_both_databases! {
 
     async fn the_store_api_takes_the_invoice_and_the_further_fields_and_drops_unknown_ones(shop) {
         let mut shop = shop;
-        shop.change_settings(&json!({
-            "extra_billing_fields": [{ "name": "billing_field_285", "label": "Citofono", "label_en": "Bell" }],
-        }));
-        let mut visitor = shop.visitor();
+        let bell = ExtraField { name: "billing_field_285".into(), label: "Citofono".into(), label_en: "Bell".into() };
+        let server = shop.with_settings(|settings| settings.extra_billing_fields = vec![bell]).await;
+        let mut visitor = shop.visitor_of(server);
         visitor.add("t-oil", 1).await;
         let mut order = checkout("bacs");
         order["extensions"] = json!({ "bottega": {
@@ -82,8 +83,12 @@ on_both_databases! {
 
     async fn a_shop_that_offers_no_invoices_takes_no_request(shop) {
         let mut shop = shop;
-        shop.change_settings(&json!({ "invoices": false, "checkout_form": "classic" }));
-        let mut visitor = shop.visitor();
+        let change = |settings: &mut ShopSettings| {
+            settings.invoices = false;
+            settings.checkout_form = CheckoutKind::Classic;
+        };
+        let server = shop.with_settings(change).await;
+        let mut visitor = shop.visitor_of(server);
         visitor.add("t-oil", 1).await;
         let data = page_data(&mut visitor, "/checkout/").await;
         assert_eq!((&data["page"]["invoices"], &data["page"]["form_kind"]), (&json!(false), &json!("classic")));

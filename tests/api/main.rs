@@ -13,5 +13,7 @@ mod forms;
 mod orders;
 mod pages;
 mod products;
+mod quick_view;
 mod races;
+mod reviews;
 mod security;

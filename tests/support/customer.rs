@@ -8,8 +8,7 @@ pub const STRONG: &str = "Tartufo-blu-e-7-sedie";
 /// Sends the registration form.
 pub async fn register(visitor: &mut Visitor, email: &str, password: &str) -> Answer {
     let nonce = visitor.form_nonce("/my-account/", "woocommerce-register-nonce").await;
-    let fields =
-        [("email", email), ("password", password), ("woocommerce-register-nonce", &nonce), ("register", "1")];
+    let fields = [("email", email), ("password", password), ("woocommerce-register-nonce", &nonce), ("register", "1")];
     visitor.submit("/my-account/", &fields).await
 }
 

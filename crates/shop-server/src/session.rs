@@ -107,7 +107,10 @@ impl Session {
         self.customer_id = Some(id);
         let age = if span == LoginSpan::Remembered { format!("; Max-Age={life_s}") } else { String::new() };
         let secure = secure_mark(state);
-        set_cookie(out, format!("{}={token}; Path=/{age}; HttpOnly; SameSite=Lax{secure}", login_cookie_name(state.is_https())));
+        set_cookie(
+            out,
+            format!("{}={token}; Path=/{age}; HttpOnly; SameSite=Lax{secure}", login_cookie_name(state.is_https())),
+        );
         set_cookie(out, format!("{ACCOUNT_COOKIE}=1; Path=/{age}; SameSite=Lax{secure}"));
         set_cookie(out, format!("{SESSION_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax{secure}"));
         Ok(())
@@ -152,7 +155,10 @@ impl Session {
         }
         let secure = secure_mark(state);
         let mut set = |text: String| set_cookie(out, text);
-        if self.customer_id.is_none() && open.record.version > 0 && (cookie(request, SESSION_COOKIE).is_none() || open.record.version == 1) {
+        if self.customer_id.is_none()
+            && open.record.version > 0
+            && (cookie(request, SESSION_COOKIE).is_none() || open.record.version == 1)
+        {
             let value = state.secrets.session_cookie(&self.key, state.shop.now() + SESSION_S);
             set(format!("{SESSION_COOKIE}={value}; Path=/; Max-Age={SESSION_S}; HttpOnly; SameSite=Lax{secure}"));
         }
@@ -183,7 +189,8 @@ fn set_cookie(out: &mut HeaderMap, text: String) {
 fn browser_of(headers: &HeaderMap) -> String {
     let agent = headers.get(header::USER_AGENT).and_then(|v| v.to_str().ok()).unwrap_or_default();
     // The order matters: most browsers also name those that they want to pass for.
-    let find = |names: &[(&str, &'static str)]| names.iter().find(|(mark, _)| agent.contains(mark)).map(|(_, name)| *name);
+    let find =
+        |names: &[(&str, &'static str)]| names.iter().find(|(mark, _)| agent.contains(mark)).map(|(_, name)| *name);
     let browser = find(&[
         ("Edg", "Edge"),
         ("OPR", "Opera"),

@@ -11,6 +11,7 @@ pub mod import;
 pub mod orders;
 pub mod pictures;
 pub mod ports;
+pub mod reviews;
 pub mod settings;
 pub mod shop;
 

@@ -11,11 +11,19 @@ interface Options {
 }
 
 interface WorkerOptions {
-  /** Settings of the shop that differ from the seed's. */
+  /** Settings of the shop of a whole file that differ from the seed's. */
   settings: Record<string, unknown>;
 }
 
-export const test = base.extend<Options & { quietConsole: undefined }, WorkerOptions & { shop: Served }>({
+interface Shops {
+  /** Serves a shop of its own with other settings; gives its address. */
+  shopWith: (settings: Record<string, unknown>) => Promise<string>;
+}
+
+export const test = base.extend<
+  Options & Shops & { quietConsole: undefined },
+  WorkerOptions & { shop: Served }
+>({
   settings: [{}, { option: true, scope: "worker" }],
   shop: [
     async ({ settings }, use) => {
@@ -29,6 +37,19 @@ export const test = base.extend<Options & { quietConsole: undefined }, WorkerOpt
     },
     { scope: "worker", timeout: 60_000 },
   ],
+  shopWith: async ({}, use) => {
+    const ends: (() => Promise<void>)[] = [];
+    await use(async (settings) => {
+      const folder = mkdtempSync(join(tmpdir(), "bottega-own-"));
+      ends.push(async () => rmSync(folder, { recursive: true, force: true }));
+      cpSync(process.env.SEEDED_SHOP as string, folder, { recursive: true });
+      changeSettings(folder, settings);
+      const shop = await serve(folder);
+      ends.push(shop.stop);
+      return shop.url;
+    });
+    for (const end of ends.reverse()) await end();
+  },
   baseURL: async ({ shop }, use) => use(shop.url),
   expectedMessages: [[], { option: true }],
   quietConsole: [

@@ -151,7 +151,8 @@ fn too_long(field: &str, text: &str, max: usize) -> Option<FieldError> {
 
 fn email_error(field: &str, text: &str) -> Option<FieldError> {
     let text = text.trim();
-    let refused = || FieldError::new(field, codes::INVALID_EMAIL).with("value", text.chars().take(40).collect::<String>());
+    let refused =
+        || FieldError::new(field, codes::INVALID_EMAIL).with("value", text.chars().take(40).collect::<String>());
     missing(field, text, codes::ACCOUNT_EMAIL_REQUIRED).or_else(|| (!email::is_valid(text)).then(refused))
 }
 
@@ -209,7 +210,10 @@ mod tests {
     fn another_address_or_password_asks_for_the_current_one() {
         let field = |form| refused(&form, Some(4)).first().map(|(field, _)| field.clone());
         assert_eq!(field(details("altra@example.com", "", "", "")).as_deref(), Some("password_current"));
-        assert_eq!(field(details("anna@example.com", "", "nuova-e-lunga", "nuova-e-lunga")).as_deref(), Some("password_current"));
+        assert_eq!(
+            field(details("anna@example.com", "", "nuova-e-lunga", "nuova-e-lunga")).as_deref(),
+            Some("password_current")
+        );
         assert_eq!(field(details("altra@example.com", "x", "nuova-e-lunga", "nuova-e-lunga")), None);
     }
 

@@ -10,6 +10,10 @@ mod form;
 mod listing;
 mod order;
 mod product;
+mod product_view;
+pub(crate) mod quick_view;
+mod review_form;
+mod reviews;
 mod sanitize;
 mod texts;
 mod words;
@@ -17,7 +21,7 @@ mod words;
 pub(crate) use checkout::{CHOICES_NONCE, wanted};
 
 use axum::Router;
-use axum::routing::get;
+use axum::routing::{get, post};
 
 use crate::state::AppState;
 
@@ -33,7 +37,9 @@ pub fn router() -> Router<AppState> {
         .route("/negozio/", get(listing::shop))
         .route("/categoria-prodotto/{*path}", get(listing::category))
         .route("/tag-prodotto/{slug}/", get(listing::tag))
-        .route("/prodotto/{slug}/", get(product::show).post(product::add))
+        .route("/prodotto/{slug}/", get(product::show).post(product::submit))
+        .route("/prodotto/{slug}/{part}/", get(product::show_reviews))
+        .route("/wp-comments-post.php", post(review_form::send_by_number))
         .route("/cart/", get(cart::show).post(cart::update))
         .route("/checkout/", get(checkout::show).post(checkout::place))
         .route("/checkout/order-received/{id}/", get(order::received))

@@ -139,7 +139,9 @@ pub(super) async fn missing(state: &AppState, request: &PageRequest, path: &str)
     let lang = state.shop.settings().await.map(|s| s.lang()).unwrap_or_default();
     state
         .pages
-        .respond_uncached(request, lang, || async { Ok(Context::load(state).await.map_err(unavailable)?.not_found(path)) })
+        .respond_uncached(request, lang, || async {
+            Ok(Context::load(state).await.map_err(unavailable)?.not_found(path))
+        })
         .await
 }
 

@@ -84,7 +84,8 @@ mod tests {
 
     #[test]
     fn equal_lines_add_up_and_others_follow() {
-        let out = joined(Some(cart(&[("a", 2), ("b", 1)], &["dieci"])), &cart(&[("b", 3), ("c", 1)], &["dieci", "venti"]));
+        let out =
+            joined(Some(cart(&[("a", 2), ("b", 1)], &["dieci"])), &cart(&[("b", 3), ("c", 1)], &["dieci", "venti"]));
         let lines: Vec<(&str, i64)> = out.lines.iter().map(|line| (line.key.as_str(), line.quantity)).collect();
         assert_eq!(lines, [("a", 2), ("b", 4), ("c", 1)]);
         assert_eq!(out.coupons, ["dieci", "venti"]);

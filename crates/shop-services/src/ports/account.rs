@@ -173,8 +173,12 @@ pub trait AccountStore {
     async fn put_token(&self, token: &NewToken, mail: Option<&NewMail>, now: UnixSeconds) -> Result<(), StoreError>;
 
     /// Whether a link could be used now. It stays usable.
-    async fn token_is_alive(&self, token_hash: &str, purpose: TokenPurpose, now: UnixSeconds)
-    -> Result<bool, StoreError>;
+    async fn token_is_alive(
+        &self,
+        token_hash: &str,
+        purpose: TokenPurpose,
+        now: UnixSeconds,
+    ) -> Result<bool, StoreError>;
 
     /// Uses a registration's link: makes the account with a confirmed address, which takes over the guest orders of that
     /// address.
@@ -201,12 +205,8 @@ pub trait AccountStore {
     async fn close_other_logins(&self, id: CustomerId, kept_token_hash: &str) -> Result<u64, StoreError>;
 
     /// A page of the customer's orders, newest first, and their number.
-    async fn orders_of(
-        &self,
-        id: CustomerId,
-        page: u64,
-        per_page: u64,
-    ) -> Result<(Vec<OrderListRow>, u64), StoreError>;
+    async fn orders_of(&self, id: CustomerId, page: u64, per_page: u64)
+    -> Result<(Vec<OrderListRow>, u64), StoreError>;
 
     /// The customer's reviews, newest first.
     async fn reviews_of(&self, id: CustomerId) -> Result<Vec<OwnReview>, StoreError>;
@@ -215,4 +215,3 @@ pub trait AccountStore {
     /// reviews stay without a name.
     async fn delete_account(&self, id: CustomerId) -> Result<Result<(), DeletionRefusal>, StoreError>;
 }
-

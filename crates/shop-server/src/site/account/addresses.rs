@@ -145,11 +145,8 @@ async fn saved(asked: &Asked, id: CustomerId, kind: AddressKind, posted: &Pairs)
         AddressKind::Billing => typed.billing,
         AddressKind::Shipping => typed.shipping,
     };
-    let refused: Vec<FieldError> = if is_genuine(asked, posted, NONCE) {
-        address_errors(kind, &typed, &rules(asked).await?)
-    } else {
-        expired()
-    };
+    let refused: Vec<FieldError> =
+        if is_genuine(asked, posted, NONCE) { address_errors(kind, &typed, &rules(asked).await?) } else { expired() };
     if !refused.is_empty() {
         return Ok(respond(asked, form(asked, kind, typed).await?.refused(refused)).await);
     }

@@ -76,7 +76,8 @@ fn customer_or_entry(session: &Session, path: &str) -> Result<CustomerId, Respon
 fn count_try(state: &AppState, address: &str, login: &str) -> Result<(), FieldError> {
     let (limit, now) = (state.config.login_limit, state.shop.now());
     let by_login = state.limits.count("login", &format!("{address} {login}"), limit, TRIES_SPAN_S, now);
-    let by_address = state.limits.count("login_address", address, limit.saturating_mul(TRIES_BY_ADDRESS), TRIES_SPAN_S, now);
+    let by_address =
+        state.limits.count("login_address", address, limit.saturating_mul(TRIES_BY_ADDRESS), TRIES_SPAN_S, now);
     by_login.and(by_address).map(|_| ()).map_err(too_many)
 }
 

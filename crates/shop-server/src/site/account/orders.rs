@@ -29,12 +29,7 @@ const PER_PAGE: u64 = 10;
 /// Orders on the overview.
 const NEWEST: u64 = 3;
 
-async fn rows(
-    asked: &Asked,
-    id: CustomerId,
-    page: u64,
-    per_page: u64,
-) -> Result<(Vec<AccountOrder>, u64), StoreError> {
+async fn rows(asked: &Asked, id: CustomerId, page: u64, per_page: u64) -> Result<(Vec<AccountOrder>, u64), StoreError> {
     let lang = asked.state.shop.settings().await?.lang();
     let (found, total) = asked.state.shop.store().orders_of(id, page, per_page).await?;
     let row = |order: &OrderListRow| AccountOrder {
@@ -173,11 +168,8 @@ async fn acted(asked: &Asked, id: OrderId, customer: CustomerId, posted: &Pairs)
         Some("cancel") => match state.shop.cancel_own_order(id, customer).await? {
             None => Ok(missing().await),
             Some(done) => {
-                let (kind, code) = if done {
-                    ("success", codes::ORDER_CANCELLED)
-                } else {
-                    ("error", codes::ORDER_NOT_CANCELLABLE)
-                };
+                let (kind, code) =
+                    if done { ("success", codes::ORDER_CANCELLED) } else { ("error", codes::ORDER_NOT_CANCELLABLE) };
                 go_with_notice(state, session, HeaderMap::new(), &back, notice(kind, code, number)).await
             }
         },

@@ -86,7 +86,8 @@ pub(super) async fn respond(asked: &Asked, shown: Shown) -> Response {
                     let account = pick(lang, "Il mio account", "My account");
                     let mut head = context.head(pick(lang, title.0, title.1), "", &path);
                     head.noindex = true;
-                    let mut steps = vec![context.home_link(), Link { label: account.into(), path: super::ACCOUNT.into() }];
+                    let mut steps =
+                        vec![context.home_link(), Link { label: account.into(), path: super::ACCOUNT.into() }];
                     if path != super::ACCOUNT {
                         steps.push(Link { label: pick(lang, title.0, title.1).into(), path: path.clone() });
                     }

@@ -6,7 +6,10 @@
 pub mod apply;
 pub mod cart;
 pub mod catalogue;
+pub mod coupons;
+pub mod credit;
 pub mod import;
+pub mod letter;
 pub mod orders;
 pub mod pictures;
 pub mod ports;

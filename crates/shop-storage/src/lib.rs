@@ -8,12 +8,16 @@
 mod carts;
 mod catalogue;
 mod categories;
+mod coupon_list;
 mod coupons;
+mod credit;
+mod credit_moves;
 mod customers;
 mod db;
 mod orders;
 mod orders_read;
 mod outbox;
+mod refunds;
 mod reviews;
 mod settings;
 mod stock;

@@ -9,7 +9,7 @@ pub mod order;
 pub mod product;
 pub mod shell;
 
-pub use cart::{CartPage, CheckoutPage, PaymentMethodView};
+pub use cart::{CartOffers, CartPage, CheckoutPage, CouponOffer, CreditOffer, PaymentMethodView};
 pub use listing::{Facet, FacetValue, Filters, HomePage, ListingPage, PriceFilter};
 pub use order::{OrderLineView, OrderPage, TotalRow};
 pub use product::{

@@ -8,6 +8,7 @@ mod context;
 mod filters;
 mod form;
 mod listing;
+mod offers;
 mod order;
 mod product;
 mod sanitize;
@@ -31,6 +32,7 @@ pub fn router() -> Router<AppState> {
         .route("/tag-prodotto/{slug}/", get(listing::tag))
         .route("/prodotto/{slug}/", get(product::show).post(product::add))
         .route("/cart/", get(cart::show).post(cart::update))
+        .route("/api/cart/offers", get(offers::show))
         .route("/checkout/", get(checkout::show).post(checkout::place))
         .route("/checkout/order-received/{id}/", get(order::received))
         .route("/robots.txt", get(texts::robots))

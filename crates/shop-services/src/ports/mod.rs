@@ -5,6 +5,7 @@
 mod cart;
 mod catalogue;
 mod coupon;
+mod credit;
 mod customer;
 mod order;
 mod outbox;
@@ -16,11 +17,12 @@ pub use catalogue::{
     Attribute, AttributeTerm, CatalogueData, CatalogueStore, Category, SavedProduct, StockChange, StockLevel,
     StockMoved, StockStore, Tag, TermIds, TermsWanted,
 };
-pub use coupon::{CouponPerson, CouponStore, TakenCoupon};
+pub use coupon::{CouponChanged, CouponFilter, CouponOrder, CouponPerson, CouponRecord, CouponStore, TakenCoupon};
+pub use credit::{CreditFilter, CreditRecord, CreditState, CreditStore, LedgerEntry, NewCredit, TakenCredit};
 pub use customer::{Customer, CustomerStore, NewCustomer, Role};
 pub use order::{
-    NewOrder, NewOrderLine, OrderEvent, OrderFilter, OrderListRow, OrderPageResult, OrderRecord, OrderStore,
-    OrderedCart, PlaceRefusal, Placed, StockTaken, Transition, TransitionRefusal,
+    NewOrder, NewOrderLine, NewRefund, OrderEvent, OrderFilter, OrderListRow, OrderPageResult, OrderRecord, OrderStore,
+    OrderedCart, PlaceRefusal, Placed, RefundRecord, StockTaken, Transition, TransitionRefusal,
 };
 pub use outbox::{MailMessage, NewMail, OutboxStore};
 pub use review::{Review, ReviewFilter, ReviewOrder, ReviewStore};
@@ -55,6 +57,7 @@ pub trait Store:
     + OrderStore
     + CustomerStore
     + CouponStore
+    + CreditStore
     + ReviewStore
     + OutboxStore
     + SettingsStore
@@ -71,8 +74,7 @@ impl<T> Store for T where
         + OrderStore
         + CustomerStore
         + CouponStore
-        + ReviewStore
-        + CouponStore
+        + CreditStore
         + ReviewStore
         + OutboxStore
         + SettingsStore

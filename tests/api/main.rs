@@ -2,14 +2,17 @@
 
 mod accounts;
 mod admin;
+mod admin_coupons;
 mod ajax;
 mod batch;
 mod cart;
 mod checkout;
 mod coupons;
+mod credit;
 mod forms;
 mod orders;
 mod pages;
 mod products;
 mod races;
+mod refunds;
 mod security;

@@ -181,7 +181,9 @@ pub(super) async fn place(
             page(&state, &session, &headers, &request, &open, form, Vec::new(), shown).await,
         );
     }
-    if let Some(code) = wanted_code(&posted) {
+    // Enter in any field presses the form's first button, which may be that of an empty code: then only the sums are wanted.
+    let code = wanted_code(&posted);
+    if let Some(code) = code.filter(|code| !code.trim().is_empty()) {
         // The typed address is kept with the cart first: a coupon may be for certain buyers only.
         let kept = state.shop.remember_buyer(&session.key, session.customer_id, &unchecked).await;
         let told = apply_code(&state, &session, &address.ip().to_string(), code).await;
@@ -191,7 +193,7 @@ pub(super) async fn place(
         let shown = notices(&[told], lang);
         return page(&state, &session, &headers, &request, &open, form, Vec::new(), shown).await;
     }
-    if posted.get("woocommerce_checkout_update_totals").is_some() {
+    if code.is_some() || posted.get("woocommerce_checkout_update_totals").is_some() {
         return page(&state, &session, &headers, &request, &open, form, Vec::new(), Vec::new()).await;
     }
     if form.shipping_method.is_empty()

@@ -27,7 +27,8 @@ async fn name_addresses(manager: &SchemaManager<'_>) -> Result<(), DbErr> {
     for row in coupons {
         let (id, details): (i64, String) = (row.try_get("", "id")?, row.try_get("", "details")?);
         let details: serde_json::Value = serde_json::from_str(&details).unwrap_or_default();
-        for email in details["emails"].as_array().into_iter().flatten().filter_map(|email| email.as_str()) {
+        let emails = details.get("emails").and_then(serde_json::Value::as_array);
+        for email in emails.into_iter().flatten().filter_map(serde_json::Value::as_str) {
             let sql = "INSERT INTO coupon_emails (coupon_id, pattern) VALUES ($1, $2) ON CONFLICT DO NOTHING";
             db.execute_raw(Statement::from_sql_and_values(backend, sql, [id.into(), email.to_lowercase().into()]))
                 .await?;

@@ -41,7 +41,7 @@ impl Db {
             bound
         };
         let sql = format!(
-            "SELECT id, code FROM coupons WHERE (shown_in_cart{bound}) AND (expires_at IS NULL OR expires_at > $1) \
+            "SELECT id, code FROM coupons WHERE ((shown_in_cart AND id NOT IN (SELECT coupon_id FROM coupon_emails)){bound}) AND (expires_at IS NULL OR expires_at > $1) \
              AND (usage_limit IS NULL OR usage_limit <= 0 OR usage_count < usage_limit) ORDER BY id DESC LIMIT $2"
         );
         self.all(&sql, values).await?.iter().map(|row| Ok((col(row, "id")?, col(row, "code")?))).collect()

@@ -113,7 +113,7 @@ pub(crate) async fn give_back(
             .await?;
         let entry = Entry { credit, kind: "given_back", cents: back, order: Some(order), author, reason: "" };
         enter(write, &entry, now).await?;
-        given = given + back;
+        given += back;
     }
     Ok(given)
 }

@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
+import { logIn, type Merchant } from "./office.ts";
 import { type Served, serve } from "./server.ts";
 
 interface Options {
@@ -10,7 +11,7 @@ interface Options {
   expectedMessages: RegExp[];
 }
 
-export const test = base.extend<Options & { quietConsole: undefined }, { shop: Served }>({
+export const test = base.extend<Options & { quietConsole: undefined }, { shop: Served; merchant: Merchant }>({
   shop: [
     async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), "bottega-worker-"));
@@ -22,6 +23,7 @@ export const test = base.extend<Options & { quietConsole: undefined }, { shop: S
     },
     { scope: "worker", timeout: 60_000 },
   ],
+  merchant: [async ({ shop }, use) => use(await logIn(shop.url)), { scope: "worker" }],
   baseURL: async ({ shop }, use) => use(shop.url),
   expectedMessages: [[], { option: true }],
   quietConsole: [

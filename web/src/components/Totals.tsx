@@ -25,7 +25,7 @@ export function Totals({ cart, removable = false, nonce }: TotalsProps) {
       .map((coupon) => (
         <div key={coupon.code} className={styles.discount}>
           <dt>
-            {credits ? words.creditUsed(coupon.code) : words.discountWith(coupon.code)}
+            {credits ? words.creditUsed : words.discountWith(coupon.code)}
             {removable && (
               <a
                 href={
@@ -42,6 +42,7 @@ export function Totals({ cart, removable = false, nonce }: TotalsProps) {
                 <Icon name="close" size={14} />
               </a>
             )}
+            {credits && <small>{coupon.code}</small>}
           </dt>
           <dd>−{format.gross(coupon.totals.total_discount, coupon.totals.total_discount_tax)}</dd>
         </div>

@@ -60,7 +60,7 @@ export const en: Words = {
   myCoupons: "Your coupons",
   storeCredit: "Your credit",
   creditOf: (balance) => `${balance} of credit`,
-  creditUsed: (code) => `Credit ${code}`,
+  creditUsed: "Paid with credit",
   offerUse: "Use",
   offerApplied: "Applied",
   freeShippingMissing: (amount) => `${amount} away from free delivery`,

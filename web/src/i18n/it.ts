@@ -61,7 +61,7 @@ export const it = {
   myCoupons: "I tuoi coupon",
   storeCredit: "Il tuo credito",
   creditOf: (balance: string) => `Credito di ${balance}`,
-  creditUsed: (code: string) => `Credito ${code}`,
+  creditUsed: "Pagato con credito",
   offerUse: "Usa",
   offerApplied: "Applicato",
   freeShippingMissing: (amount: string) => `Ti mancano ${amount} alla spedizione gratuita`,

@@ -256,7 +256,7 @@ impl Shop {
             _ => None,
         };
         let free = view.totals.total == Cents::ZERO;
-        let payment_method = if !view.needs_payment() { String::new() } else { buyer.payment_method.clone() };
+        let payment_method = if view.needs_payment() { buyer.payment_method.clone() } else { String::new() };
         NewOrder {
             order_key: order_key(),
             status,

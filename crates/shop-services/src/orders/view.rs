@@ -54,8 +54,8 @@ pub(super) fn total_rows(content: &OrderContent, lang: Lang) -> Vec<TotalRow> {
         rows.push(row("tax", format!("{word} {}", tax.name), tax.items_cents + tax.shipping_cents));
     }
     for credit in &content.credits {
-        let word = if it { "Credito" } else { "Store credit" };
-        rows.push(row("credit", format!("{word} {}", credit.code), -credit.used_cents));
+        let word = if it { "Pagato con credito" } else { "Paid with credit" };
+        rows.push(row("credit", format!("{word} ({})", credit.code), -credit.used_cents));
     }
     rows.push(row("total", if it { "Totale" } else { "Total" }.into(), content.total_cents));
     if content.refunded_cents != Cents::ZERO {

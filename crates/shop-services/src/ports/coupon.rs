@@ -97,7 +97,7 @@ pub trait CouponStore {
     /// The coupons of these codes that are there, in the order of their making, with their uses.
     async fn used_coupons(&self, codes: &[String], person: &CouponPerson) -> Result<Vec<UsedCoupon>, StoreError>;
 
-    /// Numbers and codes of coupons that may be offered: marked for every shopper's cart, or bound to one of these addresses
+    /// Numbers and codes of coupons that may be offered: marked for every shopper's cart and bound to no address, or bound to one of these
     /// (or to everybody at their domain), still running and not used up; newest first, at most 20.
     async fn offered_coupons(&self, emails: &[String], now: UnixSeconds) -> Result<Vec<(i64, String)>, StoreError>;
 

@@ -1,6 +1,6 @@
 // Controls of a form whose values are kept by name, each with its refusal under it. No value is judged here.
 
-import { type HTMLInputTypeAttribute, type RefObject, useRef, useState } from "react";
+import { type HTMLInputTypeAttribute, type RefObject, useEffect, useRef, useState } from "react";
 import type { Refused } from "../api/client.ts";
 import { useLanguage } from "../app/language.tsx";
 import ui from "./ui.module.css";
@@ -34,6 +34,13 @@ export function useForm(initial: Values): FormState {
   const [refused, setRefused] = useState<Refused | null>(null);
   const [success, setSuccess] = useState("");
   const element = useRef<HTMLFormElement>(null);
+  // The first refused field, opened if it lies folded.
+  useEffect(() => {
+    if (!refused) return;
+    const field = element.current?.querySelector<HTMLElement>("[aria-invalid]");
+    field?.closest("details")?.setAttribute("open", "");
+    field?.focus();
+  }, [refused]);
   return {
     values,
     fill,
@@ -55,11 +62,6 @@ export function useForm(initial: Values): FormState {
         setSuccess(await act());
       } catch (reason) {
         setRefused(reason as Refused);
-        requestAnimationFrame(() => {
-          const field = element.current?.querySelector<HTMLElement>("[aria-invalid]");
-          field?.closest("details")?.setAttribute("open", "");
-          field?.focus();
-        });
       } finally {
         setBusy(false);
       }

@@ -61,7 +61,7 @@ export function CouponFieldset({ form, entries, setEntries, categories, withCode
           <Check form={form} name="individual_use" label={t("individualUse")} />
           <Check form={form} name="excludes_sale_items" label={t("excludesSaleItems")} />
         </div>
-        <div className={styles.pair}>
+        <div className={styles.pickers}>
           <ProductPicker {...picker("product_ids")} />
           <ProductPicker {...picker("excluded_product_ids")} />
           <CategoryPicker {...picker("category_ids")} all={categories} />

@@ -63,9 +63,7 @@ function CouponForm({ coupon, categories }: { coupon: CouponDetail | null; categ
       const sent = fieldsOf(form.values, entries);
       if (!coupon) {
         const { id } = await addCoupon(sent);
-        setLoaded(form.values);
-        setLoadedEntries(entries);
-        requestAnimationFrame(() => navigate(`/coupon/${id}`));
+        navigate(`/coupon/${id}`, "push", true);
         return t("saved");
       }
       const saved = await saveCoupon(coupon.id, sent);
@@ -87,9 +85,7 @@ function CouponForm({ coupon, categories }: { coupon: CouponDetail | null; categ
     form.send(async () => {
       if (!window.confirm(t("deleteCouponSure", { code: coupon?.code ?? "" }))) return "";
       await deleteCoupon(coupon?.id ?? 0);
-      form.fill(loaded);
-      setEntries(loadedEntries);
-      requestAnimationFrame(() => navigate("/coupon"));
+      navigate("/coupon", "push", true);
       return "";
     });
 

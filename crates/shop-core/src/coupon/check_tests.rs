@@ -25,7 +25,7 @@ fn a_form_opened_from_a_coupon_gives_the_same_coupon() {
         usage_limit_per_user: "1".into(),
         item_limit: "3".into(),
         last_day: "2026-12-31".into(),
-        emails: vec![" *@Ada.example ".into(), "livia@example.com".into(), "".into()],
+        emails: vec![" *@Ada.example ".into(), "livia@example.com".into(), String::new()],
         ..form()
     };
     let coupon = check(&typed).unwrap();
@@ -43,7 +43,7 @@ fn each_impossible_value_is_refused_by_its_field() {
         ("code", codes::MERCHANT_CODE_INVALID, CouponForm { code: "<b>".into(), ..form() }),
         ("code", codes::MERCHANT_TOO_LONG, CouponForm { code: "x".repeat(51), ..form() }),
         ("kind", codes::MERCHANT_VALUE_UNKNOWN, CouponForm { kind: "gift".into(), ..form() }),
-        ("amount", codes::MERCHANT_NOTHING_GIVEN, CouponForm { amount: "".into(), ..form() }),
+        ("amount", codes::MERCHANT_NOTHING_GIVEN, CouponForm { amount: String::new(), ..form() }),
         ("amount", codes::MERCHANT_NOTHING_GIVEN, CouponForm { amount: "0".into(), ..form() }),
         ("amount", codes::MERCHANT_AMOUNT_INVALID, CouponForm { amount: "dieci".into(), ..form() }),
         ("amount", codes::MERCHANT_PERCENT_RANGE, CouponForm { amount: "100,01".into(), ..form() }),
@@ -94,7 +94,7 @@ fn free_delivery_alone_is_a_coupon() {
 
 #[test]
 fn all_refusals_are_told_at_once() {
-    let typed = CouponForm { code: "".into(), kind: "".into(), amount: "x".into(), ..CouponForm::default() };
+    let typed = CouponForm { code: String::new(), kind: String::new(), amount: "x".into(), ..CouponForm::default() };
     let fields: Vec<String> = refused(&typed).into_iter().map(|(field, _)| field).collect();
     assert_eq!(fields, ["code", "kind", "amount"]);
 }

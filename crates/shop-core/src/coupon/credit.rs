@@ -180,7 +180,7 @@ mod tests {
         assert_eq!(number(100, None, Some(7), &bob), None, "the account it is tied to, whoever is billed");
         assert_eq!(number(100, None, None, &ada), None);
         assert_eq!(number(100, None, None, &[]), None, "a guest without an address yet");
-        assert_eq!(number(100, None, None, &["".to_owned()]), None);
+        assert_eq!(number(100, None, None, &[String::new()]), None);
         assert_eq!(number(100, None, Some(8), &[]), Some(102));
         assert_eq!(number(100, None, None, &bob), Some(102));
         assert_eq!(number(100, Some(10), Some(7), &[]), Some(107));

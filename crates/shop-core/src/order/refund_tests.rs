@@ -50,7 +50,7 @@ fn pieces_are_worth_their_share_and_the_last_one_the_rest() {
         let refund = check(&pieces(0, "1", ""), &order, Lang::It).unwrap();
         given.push(refund.total.0);
         order.lines[0].returned += 1;
-        order.lines[0].refunded = order.lines[0].refunded + refund.total;
+        order.lines[0].refunded += refund.total;
     }
     assert_eq!(given, [333, 333, 334]);
 }
@@ -105,13 +105,13 @@ proptest! {
             for line in &refund.lines {
                 let of = &mut order.lines[usize::try_from(line.position).unwrap()];
                 of.returned += line.quantity;
-                of.refunded = of.refunded + line.cents;
+                of.refunded += line.cents;
             }
-            order.shipping_refunded = order.shipping_refunded + refund.shipping;
+            order.shipping_refunded += refund.shipping;
             if as_credit {
-                order.credit_refunded = order.credit_refunded + refund.total;
+                order.credit_refunded += refund.total;
             } else {
-                order.money_refunded = order.money_refunded + refund.total;
+                order.money_refunded += refund.total;
             }
         }
         prop_assert!(order.money_refunded <= order.money);

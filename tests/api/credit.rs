@@ -1,6 +1,6 @@
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_tests::{Merchant, Visitor, checkout, classic_form, on_both_databases};
+use shop_tests::{Merchant, Visitor, checkout, classic_form, customer, on_both_databases};
 use tokio::task::JoinSet;
 
 const LIVIA: &str = "livia@example.com";
@@ -147,19 +147,20 @@ on_both_databases! {
     }
 
     async fn a_customer_sees_and_clicks_his_own_credit_and_nobody_elses(shop) {
-        let mut visitor = shop.visitor();
-        visitor.add("t-five", 1).await;
-        let mut body = checkout("bacs");
-        body["create_account"] = true.into();
-        body["customer_password"] = "tartufo-bianco-di-Alba-77".into();
-        visitor.post("/checkout", body).await.expect(200);
         let mut merchant = shop.merchant().await;
+        let (before, early) = issue(&mut merchant, LIVIA, "3").await;
+        let mut visitor = customer(&shop, LIVIA).await;
         let (id, code) = issue(&mut merchant, LIVIA, "7").await;
         let (other, secret) = issue(&mut merchant, "ada@example.com", "7").await;
         visitor.add("t-five", 1).await;
         let offers = visitor.page("/api/cart/offers").await.expect(200);
-        assert_eq!(offers["credits"].as_array().map(Vec::len), Some(1), "{offers}");
-        assert_eq!((&offers["credits"][0]["code"], &offers["credits"][0]["active"]), (&json!(code), &json!(true)));
+        let seen: Vec<(&str, bool)> = offers["credits"]
+            .as_array()
+            .expect("credits")
+            .iter()
+            .map(|one| (one["code"].as_str().unwrap_or_default(), one["active"] == true))
+            .collect();
+        assert_eq!(seen, [(early.as_str(), true), (code.as_str(), true)], "also what was issued before the account, {before}");
         let page = visitor.page("/cart/").await.text();
         assert!(page.contains(&code) && page.contains("active-coupon") && !page.contains(&secret), "{page}");
         let nonce = visitor.form_nonce("/checkout/", "apply_coupon_nonce").await;
@@ -169,10 +170,23 @@ on_both_databases! {
         let said = visitor.ajax("apply_coupon_on_click", &own).await.text();
         assert!(said.contains("Credito applicato."), "{said}");
         let offers = visitor.page("/api/cart/offers").await.expect(200);
-        assert_eq!((&offers["credits"][0]["active"], &offers["credits"][0]["applied"]), (&json!(false), &json!(true)));
+        assert_eq!((&offers["credits"][1]["active"], &offers["credits"][1]["applied"]), (&json!(false), &json!(true)));
         let mut stranger = shop.visitor();
         stranger.add("t-five", 1).await;
         assert_eq!(stranger.page("/api/cart/offers").await.expect(200)["credits"], json!([]));
+    }
+
+    async fn an_account_whose_address_is_not_confirmed_sees_no_credit(shop) {
+        let mut merchant = shop.merchant().await;
+        let (_, code) = issue(&mut merchant, LIVIA, "7").await;
+        let mut visitor = shop.visitor();
+        visitor.add("t-five", 1).await;
+        let mut body = checkout("bacs");
+        body["create_account"] = true.into();
+        body["customer_password"] = "tartufo-bianco-di-Alba-77".into();
+        visitor.post("/checkout", body).await.expect(200);
+        visitor.add("t-five", 1).await;
+        assert!(!visitor.page("/api/cart/offers").await.text().contains(&code));
     }
 
     async fn credit_is_issued_only_by_staff_and_with_values_that_make_sense(shop) {

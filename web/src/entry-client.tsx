@@ -7,7 +7,10 @@ import { adoptPage, cartExpected, cartState, refreshCart } from "./app/cart/cart
 import { loadPage } from "./app/pages.ts";
 import { Router } from "./app/router/Router.tsx";
 import { loadRules } from "./core/load.ts";
+import { provideStrength } from "./core/strength.ts";
 import type { PageData } from "./core/types.ts";
+
+provideStrength(() => import("@bottega/shop-password"));
 
 async function start(): Promise<void> {
   const root = document.getElementById("root");

@@ -46,6 +46,9 @@ async fn sweep(shop: Arc<Shop>, mut stop: watch::Receiver<bool>) {
             Ok(count) => tracing::info!(count, "credits whose time is over were written off"),
             Err(error) => tracing::error!(%error, "looking for credits whose time is over failed"),
         }
+        if let Err(error) = shop.store().delete_dead_tokens(shop.now()).await {
+            tracing::error!(%error, "deleting dead links and logins failed");
+        }
         if let Err(error) = shop.store().delete_expired_carts(shop.now()).await {
             tracing::error!(%error, "deleting dead carts failed");
         }

@@ -142,7 +142,7 @@ pub(crate) async fn issue(
     let row = write
         .one(
             "INSERT INTO store_credit (code, customer_id, email, balance_cents, issued_cents, expires_at, reason, created_at) \
-             VALUES ($1, (SELECT id FROM customers WHERE email = $2), $2, $3, $3, $4, $5, $6) RETURNING id",
+             VALUES ($1, (SELECT id FROM customers WHERE email = $2 AND email_confirmed_at IS NOT NULL), $2, $3, $3, $4, $5, $6) RETURNING id",
             vec![
                 new.code.as_str().into(),
                 new.email.as_str().into(),

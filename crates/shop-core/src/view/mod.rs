@@ -3,12 +3,17 @@
 //! Amounts are cents with tax as the shop displays it; words that depend on the language come from the page's own texts
 //! or from [`crate::format`]. Paths are absolute within the shop (`/prodotto/…/`).
 
+pub mod account;
 pub mod cart;
 pub mod listing;
 pub mod order;
 pub mod product;
 pub mod shell;
 
+pub use account::{
+    AccountAddress, AccountDetailsView, AccountEntry, AccountLogin, AccountOrder, AccountOrderDetail, AccountPage,
+    AccountPerson, AccountReview, AccountSection,
+};
 pub use cart::{CartOffers, CartPage, CheckoutPage, CouponOffer, CreditOffer, PaymentMethodView};
 pub use listing::{Facet, FacetValue, Filters, HomePage, ListingPage, PriceFilter};
 pub use order::{OrderLineView, OrderPage, TotalRow};

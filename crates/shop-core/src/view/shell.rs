@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{CartPage, CheckoutPage, HomePage, ListingPage, OrderPage, ProductPage};
+use super::{AccountPage, CartPage, CheckoutPage, HomePage, ListingPage, OrderPage, ProductPage};
 use crate::Lang;
 
 /// A whole page: the frame, the head tags and the content.
@@ -34,6 +34,8 @@ pub enum Page {
     Checkout(Box<CheckoutPage>),
     /// `/checkout/order-received/{id}/`
     OrderReceived(Box<OrderPage>),
+    /// `/my-account/` and below.
+    Account(Box<AccountPage>),
     /// Policy and information pages.
     Text(TextPage),
     /// Nothing at this address. Offers ways on.

@@ -43,6 +43,7 @@ pub fn kind_of(page: &Page) -> &'static str {
         Page::Cart(_) => "cart",
         Page::Checkout(_) => "checkout",
         Page::OrderReceived(_) => "order_received",
+        Page::Account(_) => "account",
         Page::Text(_) => "text",
         Page::NotFound(_) => "not_found",
         Page::Error(_) => "error",

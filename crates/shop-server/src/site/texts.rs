@@ -134,6 +134,17 @@ pub(super) fn not_found(lang: Lang, categories: &[MenuEntry]) -> TextPage {
     }
 }
 
+/// The page that says that there is nothing, for one visitor.
+pub(super) async fn missing(state: &AppState, request: &PageRequest, path: &str) -> Response {
+    let lang = state.shop.settings().await.map(|s| s.lang()).unwrap_or_default();
+    state
+        .pages
+        .respond_uncached(request, lang, || async {
+            Ok(Context::load(state).await.map_err(unavailable)?.not_found(path))
+        })
+        .await
+}
+
 /// Information pages by their address; a missing slash at the end is added; anything else is not found.
 pub(super) async fn page(
     State(state): State<AppState>,

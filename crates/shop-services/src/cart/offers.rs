@@ -14,8 +14,8 @@ use crate::ports::{CreditRecord, StoreError};
 use crate::shop::Shop;
 
 impl Shop {
-    /// The offers for an opened cart. Coupons and credits bound to an address are shown to the account that has it, never to
-    /// a guest who types it: that would tell strangers what others own.
+    /// The offers for an opened cart. Coupons and credits bound to an address are shown to the account that has it
+    /// and has confirmed it, never to who merely types it: that would tell strangers what others own.
     pub async fn cart_offers(
         &self,
         open: &OpenCart,
@@ -37,19 +37,27 @@ impl Shop {
         Ok(CartOffers { coupons, credits: credits.iter().map(|credit| credit_offer(open, credit)).collect() })
     }
 
+    /// The address of an account whose owner showed that he reads it.
+    async fn confirmed_addresses(&self, customer_id: Option<CustomerId>) -> Result<Vec<String>, StoreError> {
+        let Some(id) = customer_id else { return Ok(Vec::new()) };
+        let account = self.store().account(id).await?.filter(|account| account.email_confirmed_at.is_some());
+        Ok(account.map(|account| account.email).into_iter().collect())
+    }
+
     async fn coupon_offers(
         &self,
         open: &OpenCart,
         customer_id: Option<CustomerId>,
     ) -> Result<Vec<CouponOffer>, StoreError> {
         let person = self.coupon_person(&open.record.content, customer_id, Stage::Cart).await?;
-        let ids = self.store().offered_coupons(&person.emails, open.now).await?;
+        let emails = self.confirmed_addresses(customer_id).await?;
+        let ids = self.store().offered_coupons(&emails, open.now).await?;
         if ids.is_empty() {
             return Ok(Vec::new());
         }
         let codes: Vec<String> = ids.iter().map(|(_, code)| code.clone()).collect();
         let mut cart = coupon_cart(&open.view(), open, &person);
-        cart.emails.clone_from(&person.emails);
+        cart.emails = emails;
         let lang = open.settings.lang();
         let found = self.store().used_coupons(&codes, &person).await?;
         let mut offers = Vec::new();
@@ -89,8 +97,8 @@ impl Shop {
         if found == code {
             return Ok(Some(found));
         }
-        let person = self.coupon_person(&open.record.content, customer_id, Stage::Cart).await?;
-        let offered = self.store().offered_coupons(&person.emails, open.now).await?;
+        let emails = self.confirmed_addresses(customer_id).await?;
+        let offered = self.store().offered_coupons(&emails, open.now).await?;
         Ok(Some(found).filter(|_| offered.iter().any(|(one, _)| *one == id)))
     }
 }

@@ -11,4 +11,4 @@ pub use content::{OrderContent, OrderCoupon, OrderCredit, OrderLineContent, Orde
 pub use place::{Buyer, CheckoutRefusal, PlacedOrder, dropped_coupon};
 pub use refunds::{RefundRefusal, refundable};
 pub use service::{AccessRefusal, StatusRefusal};
-pub use view::order_page;
+pub use view::{order_page, status_label};

@@ -25,7 +25,8 @@ pub struct CreditRecord {
     pub created_at: UnixSeconds,
 }
 
-/// A credit to be issued. It is tied to the account that has its address, if there is one.
+/// A credit to be issued. It is tied to the account that has its address, if there is one and its owner showed that he reads
+/// the address; else once he does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewCredit {
     /// Code, lower-case; random.

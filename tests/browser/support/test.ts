@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
+import { logIn, type Merchant } from "./office.ts";
 import { changeSettings, type Served, serve } from "./server.ts";
 
 interface Options {
@@ -22,7 +23,7 @@ interface Shops {
 
 export const test = base.extend<
   Options & Shops & { quietConsole: undefined },
-  WorkerOptions & { shop: Served }
+  WorkerOptions & { shop: Served; merchant: Merchant }
 >({
   settings: [{}, { option: true, scope: "worker" }],
   shop: [
@@ -50,6 +51,7 @@ export const test = base.extend<
     });
     for (const end of ends.reverse()) await end();
   },
+  merchant: [async ({ shop }, use) => use(await logIn(shop.url)), { scope: "worker" }],
   baseURL: async ({ shop }, use) => use(shop.url),
   expectedMessages: [[], { option: true }],
   quietConsole: [

@@ -45,6 +45,7 @@ export type Facet = Whole<Core.Facet>;
 export type PriceFilter = Whole<Core.PriceFilter>;
 export type Filters = Whole<Core.Filters>;
 export type ListingPage = Whole<Core.ListingPage>;
+export type CartOffers = Whole<Core.CartOffers>;
 export type CartPage = Whole<Core.CartPage>;
 export type PaymentMethodView = Whole<Core.PaymentMethodView>;
 export type CheckoutPage = Whole<Core.CheckoutPage>;

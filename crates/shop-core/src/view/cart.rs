@@ -6,12 +6,64 @@ use super::ProductCard;
 use super::product::Notice;
 use crate::store_api::Cart;
 
+/// What the shopper can add to the cart by a click: coupons and store credit.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct CartOffers {
+    /// Coupons; those that can be used first.
+    pub coupons: Vec<CouponOffer>,
+    /// Store credit; what ends first at the head.
+    pub credits: Vec<CreditOffer>,
+}
+
+/// A coupon on offer. Its texts are plain.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct CouponOffer {
+    /// Its number (`data-id`).
+    pub id: i64,
+    /// Its code (`data-code`).
+    pub code: String,
+    /// What it gives: "10% di sconto".
+    pub label: String,
+    /// The merchant's words; may be empty.
+    pub description: String,
+    /// "Fino al 31 dicembre 2026"; empty when it does not end.
+    pub ends: String,
+    /// It can be applied now.
+    pub active: bool,
+    /// What is missing; empty when nothing is.
+    pub waits: String,
+    /// The cart has it.
+    pub applied: bool,
+}
+
+/// A store credit on offer. Its texts are plain.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct CreditOffer {
+    /// Its number (`data-id`).
+    pub id: i64,
+    /// Its code (`data-code`).
+    pub code: String,
+    /// What is left of it: "25,00 €".
+    pub balance: String,
+    /// "Fino al 31 dicembre 2026"; empty when it does not end.
+    pub ends: String,
+    /// It can be applied now.
+    pub active: bool,
+    /// The cart has it.
+    pub applied: bool,
+}
+
 /// `/cart/`
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CartPage {
     /// The cart.
     pub cart: Cart,
+    /// Coupons and credit that can be clicked.
+    pub offers: CartOffers,
     /// Nonce of the store API.
     pub store_nonce: String,
     /// Nonce of the cart form sent without scripts (`woocommerce-cart-nonce`).
@@ -80,6 +132,8 @@ pub struct CheckoutPage {
     pub notices: Vec<Notice>,
     /// Ways to pay.
     pub payment_methods: Vec<PaymentMethodView>,
+    /// Coupons and credit that can be clicked.
+    pub offers: CartOffers,
     /// Nonce of the store API.
     pub store_nonce: String,
     /// `woocommerce-process-checkout-nonce`.

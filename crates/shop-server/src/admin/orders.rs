@@ -16,6 +16,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::auth::Admin;
 use super::problem::{Asked, Body, Id, Problem, Refusal};
+use super::refunds::{BookedRefund, OpenRefund, booked, open_refund};
 use super::{PER_PAGE, messages, note_mail, pages, search_text};
 use crate::state::AppState;
 
@@ -101,6 +102,10 @@ pub(super) struct OrderDetail {
     lines: Vec<OrderLine>,
     /// Sums in order, the total last.
     totals: Vec<Total>,
+    /// What was given back, oldest first.
+    refunds: Vec<BookedRefund>,
+    /// What can still be given back; `null`: nothing, or the order is not paid.
+    open_refund: Option<OpenRefund>,
     /// What happened, oldest first.
     history: Vec<Event>,
     /// The order's page as its buyer sees it.
@@ -151,7 +156,7 @@ pub(super) struct OrderLine {
 /// One row of the sums.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Total {
-    /// `subtotal`, `discount`, `shipping`, `tax`, `total`.
+    /// `subtotal`, `discount`, `shipping`, `tax`, `credit`, `total`, `refund`.
     kind: String,
     label: String,
     cents: i64,
@@ -262,6 +267,9 @@ pub(super) async fn set_status(
                 .with("name", &name)
                 .with("available", &available.to_string()))
         }
+        Err(StatusRefusal::Refused(TransitionRefusal::CreditShort { code })) => {
+            Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_CREDIT_SHORT).with("code", &code))
+        }
     }
 }
 
@@ -295,7 +303,7 @@ pub(super) async fn add_note(
     order_detail(&state, id).await
 }
 
-async fn order_detail(state: &AppState, id: OrderId) -> Result<Json<OrderDetail>, Refusal> {
+pub(super) async fn order_detail(state: &AppState, id: OrderId) -> Result<Json<OrderDetail>, Refusal> {
     let order = state.shop.store().order(id).await?.ok_or_else(Refusal::not_found)?;
     let events = state.shop.store().order_events(id).await?;
     let settings = state.shop.settings().await?;
@@ -381,6 +389,8 @@ fn order_view(order: &OrderRecord, events: Vec<OrderEvent>, settings: &ShopSetti
             .into_iter()
             .map(|row| Total { kind: row.kind, label: row.label, cents: row.cents })
             .collect(),
+        refunds: booked(order),
+        open_refund: open_refund(order),
         history: events.into_iter().map(event).collect(),
         path: format!("/checkout/order-received/{}/?key={}", order.id, order.order_key),
     }

@@ -15,8 +15,10 @@ use shop_services::orders::{Buyer, OrderInvoice};
 use shop_services::ports::Account;
 
 use super::account::{LOGIN_NONCE, account_password_hash, welcome_new};
+use super::cart::{apply_code, wanted_code};
 use super::context::{Context, notices, unavailable};
 use super::form::{checkout_form_from_pairs, invoice_form_from_pairs};
+use super::offers::offers_for;
 use super::words::pick;
 use crate::render::PageRequest;
 use crate::session::Session;
@@ -156,6 +158,7 @@ async fn page(
                 description: words(&m.description, &m.description_en),
             })
             .collect(),
+        offers: offers_for(state, open, session).await,
         store_nonce: state.secrets.nonce(crate::store_api::NONCE_ACTION, "", now),
         process_checkout_nonce: nonce(PROCESS_NONCE),
         update_order_review_nonce: nonce("update-order-review"),
@@ -225,7 +228,19 @@ pub(super) async fn place(
             page(&state, &session, &headers, &request, &open, form, invoice, Vec::new(), shown).await,
         );
     }
-    if posted.get("woocommerce_checkout_update_totals").is_some() {
+    // Enter in any field presses the form's first button, which may be that of an empty code: then only the sums are wanted.
+    let code = wanted_code(&posted);
+    if let Some(code) = code.filter(|code| !code.trim().is_empty()) {
+        // The typed address is kept with the cart first: a coupon may be for certain buyers only.
+        let kept = state.shop.remember_buyer(&session.key, session.customer_id, &unchecked).await;
+        let told = apply_code(&state, &session, &address.ip().to_string(), code).await;
+        let (Ok(_), Ok(open)) = (kept, state.shop.open_cart(&session.key, session.customer_id).await) else {
+            return StatusCode::SERVICE_UNAVAILABLE.into_response();
+        };
+        let shown = notices(&[told], lang);
+        return page(&state, &session, &headers, &request, &open, form, invoice, Vec::new(), shown).await;
+    }
+    if code.is_some() || posted.get("woocommerce_checkout_update_totals").is_some() {
         return page(&state, &session, &headers, &request, &open, form, invoice, Vec::new(), Vec::new()).await;
     }
     if form.shipping_method.is_empty()

@@ -8,6 +8,7 @@ mod context;
 mod filters;
 mod form;
 mod listing;
+mod offers;
 mod order;
 mod product;
 mod product_view;
@@ -41,6 +42,7 @@ pub fn router() -> Router<AppState> {
         .route("/prodotto/{slug}/{part}/", get(product::show_reviews))
         .route("/wp-comments-post.php", post(review_form::send_by_number))
         .route("/cart/", get(cart::show).post(cart::update))
+        .route("/api/cart/offers", get(offers::show))
         .route("/checkout/", get(checkout::show).post(checkout::place))
         .route("/checkout/order-received/{id}/", get(order::received))
         .route("/robots.txt", get(texts::robots))

@@ -39,9 +39,11 @@ pub struct OrderContent {
     pub taxes: Vec<OrderTax>,
     /// All taxes.
     pub tax_cents: Cents,
-    /// Total to pay.
+    /// Total to pay by other means than store credit.
     pub total_cents: Cents,
-    /// Money given back so far.
+    /// Credits that pay a part.
+    pub credits: Vec<OrderCredit>,
+    /// Given back so far, in money and as credit.
     pub refunded_cents: Cents,
     /// Coupons used.
     pub coupons: Vec<OrderCoupon>,
@@ -79,6 +81,23 @@ impl From<&InvoiceRequest> for OrderInvoice {
             sdi_code: request.recipient().code().to_owned(),
             pec: text(request.recipient().pec()),
         }
+    }
+}
+
+/// A store credit that pays a part of an order.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct OrderCredit {
+    /// Code.
+    pub code: String,
+    /// Paid with it.
+    pub used_cents: Cents,
+}
+
+impl OrderContent {
+    /// Paid with store credit.
+    pub fn credit_cents(&self) -> Cents {
+        self.credits.iter().map(|credit| credit.used_cents).sum()
     }
 }
 

@@ -155,7 +155,7 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
           </section>
         </form>
         <div id="riepilogo" className={styles.side}>
-          <OrderSummary cart={cart} />
+          <OrderSummary cart={cart} offers={page.offers} />
         </div>
         <FinishOrder page={page} checkout={checkout} />
       </div>

@@ -9,6 +9,7 @@ pub mod account;
 pub mod address;
 pub mod analytics;
 pub mod attribution;
+pub mod calendar;
 pub mod cart;
 pub mod catalogue;
 pub mod checkout;

@@ -12,6 +12,7 @@ mod consent;
 mod coupon;
 mod credit;
 mod merchant;
+mod order;
 mod password;
 mod payment;
 mod purchase;
@@ -70,6 +71,7 @@ pub mod codes {
     pub use super::coupon::*;
     pub use super::credit::*;
     pub use super::merchant::*;
+    pub use super::order::*;
     pub use super::password::*;
     pub use super::payment::*;
     pub use super::purchase::*;
@@ -93,6 +95,7 @@ static FURTHER: &[&[Message]] = &[
     consent::ALL,
     credit::ALL,
     merchant::ALL,
+    order::ALL,
     password::ALL,
     payment::ALL,
     subaccount::ALL,

@@ -1,6 +1,11 @@
-//! Orders: their states, the steps between them, and what can be given back of them.
+//! Orders: their states, the steps between them, paying, finding and withdrawing from them, their files, and what can be
+//! given back of them.
 
+pub mod download;
+pub mod lookup;
+pub mod payment;
 pub mod refund;
 mod status;
+pub mod withdrawal;
 
 pub use status::{InvalidTransition, OrderStatus, StockEffect};

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Notice, OrderPage, Picture};
+use super::{DownloadView, Notice, OrderPage, Picture};
 use crate::FieldError;
 use crate::account::password::PasswordPage;
 use crate::address::{Address, AddressKind};
@@ -86,6 +86,11 @@ pub enum AccountSection {
     Address(Box<AccountAddress>),
     /// Names, e-mail address, password, open logins.
     Details(Box<AccountDetailsView>),
+    /// Files that were bought.
+    Downloads {
+        /// Files, those of the newest order first.
+        downloads: Vec<DownloadView>,
+    },
     /// Reviews written.
     Reviews {
         /// Reviews, newest first.

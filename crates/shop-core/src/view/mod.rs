@@ -18,7 +18,10 @@ pub use cart::{
     CartOffers, CartPage, CheckoutKind, CheckoutPage, CouponOffer, CreditOffer, ExtraFieldView, PaymentMethodView,
 };
 pub use listing::{Facet, FacetValue, Filters, HomePage, ListingPage, PriceFilter};
-pub use order::{OrderLineView, OrderPage, TotalRow};
+pub use order::{
+    DeclaredWithdrawal, DownloadView, FindOrderPage, FindPurpose, OrderLineView, OrderPage, OrderPayPage, TotalRow,
+    WithdrawalLineView, WithdrawalPage, WithdrawalStep,
+};
 pub use product::{
     FoodFacts, GroupedChild, Notice, Nutrition, PriceView, ProductCard, ProductPage, RatingBar, ReviewFormView,
     ReviewView, UnitPrice, VariationAttribute, VariationView,

@@ -1,8 +1,8 @@
-//! The order as its buyer sees it.
+//! The order as its buyer sees it, and the pages on which it is paid, found and withdrawn from.
 
 use serde::{Deserialize, Serialize};
 
-use super::Picture;
+use super::{Notice, PaymentMethodView, Picture};
 
 /// `/checkout/order-received/{id}/`
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -36,6 +36,168 @@ pub struct OrderPage {
     pub shipping_lines: Vec<String>,
     /// The buyer's note.
     pub customer_note: String,
+    /// Page on which it is paid; empty: nothing is to be paid.
+    pub pay_path: String,
+    /// Page on which it is withdrawn from; empty: it cannot be.
+    pub withdrawal_path: String,
+    /// Its files.
+    pub downloads: Vec<DownloadView>,
+}
+
+/// A file that was bought.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct DownloadView {
+    /// Product name.
+    pub product: String,
+    /// Name of the file.
+    pub name: String,
+    /// Address; empty: it cannot be fetched now.
+    pub path: String,
+    /// How often and until when it can be fetched, or why it cannot; may be empty.
+    pub note: String,
+    /// Number of the order.
+    pub order_number: String,
+    /// The order's page.
+    pub order_path: String,
+}
+
+/// `/checkout/order-pay/{id}/`
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct OrderPayPage {
+    /// The order.
+    pub order: OrderPage,
+    /// Whether it can be paid now.
+    pub payable: bool,
+    /// Total to pay.
+    pub total_cents: i64,
+    /// Where the form goes.
+    pub action: String,
+    /// The order's page.
+    pub order_path: String,
+    /// Messages.
+    pub notices: Vec<Notice>,
+    /// What was wrong with the form, with the name of the field.
+    pub errors: Vec<Notice>,
+    /// Ways of payment.
+    pub payment_methods: Vec<PaymentMethodView>,
+    /// The chosen one.
+    pub payment_method: String,
+    /// Whether the terms must be accepted.
+    pub terms_required: bool,
+    /// Whether they are.
+    pub terms: bool,
+    /// Page of the terms.
+    pub terms_path: String,
+    /// Privacy notice.
+    pub privacy_path: String,
+    /// Nonce of the form.
+    pub nonce: String,
+}
+
+/// What an order is looked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum FindPurpose {
+    /// To see it.
+    #[default]
+    Order,
+    /// To withdraw from it.
+    Withdrawal,
+}
+
+/// `/ordine/` and `/recesso/`: asks for a link to an order.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct FindOrderPage {
+    /// What for.
+    pub purpose: FindPurpose,
+    /// Order number as typed.
+    pub number: String,
+    /// E-mail address as typed.
+    pub email: String,
+    /// The form was sent. Tells nothing about whether there is such an order.
+    pub sent: bool,
+    /// What was wrong with the form, with the name of the field.
+    pub errors: Vec<Notice>,
+    /// Nonce of the form.
+    pub nonce: String,
+}
+
+/// Where a withdrawal stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum WithdrawalStep {
+    /// The form.
+    #[default]
+    Form,
+    /// The declaration is read again and confirmed.
+    Confirm,
+    /// It was received.
+    Done,
+    /// It is not possible.
+    Closed,
+}
+
+/// `/recesso/{id}/`
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct WithdrawalPage {
+    /// Where it stands.
+    pub step: WithdrawalStep,
+    /// Order number.
+    pub number: String,
+    /// Date of the order, written out.
+    pub date: String,
+    /// Where the form goes.
+    pub action: String,
+    /// The order's page.
+    pub order_path: String,
+    /// Name in the form.
+    pub name: String,
+    /// E-mail address in the form.
+    pub email: String,
+    /// Lines of the order.
+    pub lines: Vec<WithdrawalLineView>,
+    /// Last day, written out; empty: there is none yet.
+    pub until: String,
+    /// Why it is not possible; empty: it is.
+    pub closed: String,
+    /// What was declared before, oldest first.
+    pub declared: Vec<DeclaredWithdrawal>,
+    /// What was wrong with the form, with the name of the field.
+    pub errors: Vec<Notice>,
+    /// Nonce of the form.
+    pub nonce: String,
+}
+
+/// A line of an order to withdraw from.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct WithdrawalLineView {
+    /// Its place in the order, from 0.
+    pub position: i64,
+    /// Product with its chosen values and pieces.
+    pub text: String,
+    /// Whether it is chosen.
+    pub chosen: bool,
+    /// Why it is excluded; empty: it is not.
+    pub excluded: String,
+}
+
+/// A declaration that was received.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct DeclaredWithdrawal {
+    /// Day and time, written out.
+    pub at: String,
+    /// Where its acknowledgement was sent.
+    pub email: String,
+    /// What was withdrawn from.
+    pub lines: Vec<String>,
 }
 
 /// A line of an order.

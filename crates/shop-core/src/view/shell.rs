@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{AccountPage, CartPage, CheckoutPage, HomePage, ListingPage, OrderPage, ProductPage};
+use super::{
+    AccountPage, CartPage, CheckoutPage, FindOrderPage, HomePage, ListingPage, OrderPage, OrderPayPage, ProductPage,
+    WithdrawalPage,
+};
 use crate::Lang;
 use crate::ids::ProductId;
 use crate::quick_view::QuickViewSettings;
@@ -36,6 +39,12 @@ pub enum Page {
     Checkout(Box<CheckoutPage>),
     /// `/checkout/order-received/{id}/`
     OrderReceived(Box<OrderPage>),
+    /// `/checkout/order-pay/{id}/`
+    OrderPay(Box<OrderPayPage>),
+    /// `/ordine/`, `/recesso/`
+    FindOrder(FindOrderPage),
+    /// `/recesso/{id}/`
+    Withdrawal(Box<WithdrawalPage>),
     /// `/my-account/` and below.
     Account(Box<AccountPage>),
     /// Policy and information pages.

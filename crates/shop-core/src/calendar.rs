@@ -1,0 +1,143 @@
+//! The Italian calendar: the time of Rome, and which days are worked.
+
+use crate::Lang;
+use crate::catalogue::product::UnixSeconds;
+use crate::format::{civil, date, seconds_of_day};
+
+const DAY_S: i64 = 86_400;
+const HOUR_S: i64 = 3600;
+
+/// Holidays of the whole country that fall on a fixed day: month and day (L. 260/1949 with its changes; 4 October since 2026,
+/// L. 151/2025).
+const HOLIDAYS: [(i64, i64); 11] =
+    [(1, 1), (1, 6), (4, 25), (5, 1), (6, 2), (8, 15), (10, 4), (11, 1), (12, 8), (12, 25), (12, 26)];
+
+/// A moment as Rome's clocks show it, in seconds since 1970 began there.
+///
+/// ```
+/// use shop_core::calendar::local;
+/// assert_eq!(local(0), 3600);
+/// ```
+pub fn local(seconds: UnixSeconds) -> i64 {
+    seconds.saturating_add(if is_summer(seconds) { 2 * HOUR_S } else { HOUR_S })
+}
+
+/// Summer time: from the last Sunday of March to that of October, at 1:00 UTC (Directive 2000/84/EC).
+fn is_summer(seconds: UnixSeconds) -> bool {
+    let (year, _, _) = civil(seconds.div_euclid(DAY_S));
+    let change = |month: &str| {
+        let last = seconds_of_day(&format!("{year:04}-{month}-31")).unwrap_or_default() / DAY_S;
+        (last - weekday(last)) * DAY_S + HOUR_S
+    };
+    (1970..10_000).contains(&year) && (change("03")..change("10")).contains(&seconds)
+}
+
+/// The day of a moment in Rome, counted from 1970-01-01.
+pub fn local_day(seconds: UnixSeconds) -> i64 {
+    local(seconds).div_euclid(DAY_S)
+}
+
+/// The moment at which a day ends in Rome.
+pub fn end_of_day(day: i64) -> UnixSeconds {
+    let midnight = day.saturating_add(1).saturating_mul(DAY_S);
+    // No clock is changed between 22:00 and midnight UTC.
+    midnight.saturating_sub(if is_summer(midnight.saturating_sub(2 * HOUR_S)) { 2 * HOUR_S } else { HOUR_S })
+}
+
+/// 0: Sunday, 6: Saturday. 1970-01-01 was a Thursday.
+fn weekday(day: i64) -> i64 {
+    day.saturating_add(4).rem_euclid(7)
+}
+
+/// Whether a day is neither a Saturday, a Sunday nor a holiday of the whole country.
+///
+/// ```
+/// use shop_core::calendar::is_working_day;
+/// assert!(is_working_day(20_779), "Monday 23 November 2026");
+/// assert!(!is_working_day(20_778));
+/// ```
+pub fn is_working_day(day: i64) -> bool {
+    let (year, month, date) = civil(day);
+    !matches!(weekday(day), 0 | 6) && !HOLIDAYS.contains(&(month, date)) && day != easter(year) + 1
+}
+
+/// Easter Sunday of a year (the Gregorian computus of Meeus, Jones and Butcher).
+fn easter(year: i64) -> i64 {
+    let a = year.rem_euclid(19);
+    let (b, c) = (year.div_euclid(100), year.rem_euclid(100));
+    let (d, e) = (b / 4, b % 4);
+    let g = (8 * b + 13) / 25;
+    let h = (19 * a + b - d - g + 15) % 30;
+    let (i, k) = (c / 4, c % 4);
+    let l = (32 + 2 * e + 2 * i - h - k) % 7;
+    let m = (a + 11 * h + 22 * l) / 451;
+    let n = h + l - 7 * m + 114;
+    seconds_of_day(&format!("{year:04}-{:02}-{:02}", n / 31, n % 31 + 1)).map_or(i64::MIN / 2, |s| s / DAY_S)
+}
+
+/// A day in words, in Rome.
+pub fn day(seconds: UnixSeconds, lang: Lang) -> String {
+    date(local(seconds), lang)
+}
+
+/// Day and time in words, in Rome.
+///
+/// ```
+/// use shop_core::Lang;
+/// use shop_core::calendar::moment;
+/// assert_eq!(moment(1_795_219_200, Lang::It), "21 novembre 2026, ore 01:00");
+/// ```
+pub fn moment(seconds: UnixSeconds, lang: Lang) -> String {
+    let time = local(seconds).rem_euclid(DAY_S);
+    let (hours, minutes) = (time / HOUR_S, time % HOUR_S / 60);
+    let word = if lang == Lang::It { ", ore " } else { ", " };
+    format!("{}{word}{hours:02}:{minutes:02}", day(seconds, lang))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(day: &str) -> i64 {
+        seconds_of_day(day).unwrap()
+    }
+
+    #[test]
+    fn clocks_change_on_the_last_sundays_of_march_and_october() {
+        for (day, hour, offset) in [
+            ("2026-03-29", 0, 1),
+            ("2026-03-29", 1, 2),
+            ("2026-10-25", 0, 2),
+            ("2026-10-25", 1, 1),
+            ("2026-07-01", 12, 2),
+            ("2026-12-31", 23, 1),
+        ] {
+            let moment = at(day) + hour * HOUR_S;
+            assert_eq!(local(moment) - moment, offset * HOUR_S, "{day} {hour}");
+        }
+    }
+
+    #[test]
+    fn easter_falls_where_the_church_says() {
+        for (year, day) in [(2024, "2024-03-31"), (2025, "2025-04-20"), (2026, "2026-04-05"), (2027, "2027-03-28")] {
+            assert_eq!(easter(year) * DAY_S, at(day), "{year}");
+        }
+    }
+
+    #[test]
+    fn holidays_and_ends_of_weeks_are_not_worked() {
+        for day in ["2026-04-06", "2026-06-02", "2026-12-08", "2026-11-21", "2026-11-22"] {
+            assert!(!is_working_day(at(day) / DAY_S), "{day}");
+        }
+        for day in ["2026-04-07", "2026-11-20", "2026-12-24"] {
+            assert!(is_working_day(at(day) / DAY_S), "{day}");
+        }
+    }
+
+    #[test]
+    fn a_day_ends_at_midnight_of_rome() {
+        assert_eq!(end_of_day(at("2026-07-01") / DAY_S), at("2026-07-01") + 22 * HOUR_S);
+        assert_eq!(end_of_day(at("2026-11-16") / DAY_S), at("2026-11-16") + 23 * HOUR_S);
+        assert_eq!(end_of_day(at("2026-03-29") / DAY_S), at("2026-03-29") + 22 * HOUR_S, "the day that is short");
+    }
+}

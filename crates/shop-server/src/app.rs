@@ -51,7 +51,7 @@ pub enum StartError {
 /// Puts the state together over a migrated store.
 pub async fn state(store: Arc<dyn Store>, config: Config, public_url: String) -> Result<AppState, StartError> {
     let secrets = Secrets::load(store.as_ref()).await?;
-    let shop = Arc::new(Shop::new(store, Arc::new(SystemClock)));
+    let shop = Arc::new(Shop::new(store, Arc::new(SystemClock)).with_public_url(&public_url));
     let assets = Arc::new(Assets::load()?);
     assets.compress_in_background();
     let engine = EngineOptions { threads: config.render_threads, ..EngineOptions::default() };

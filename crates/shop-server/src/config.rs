@@ -12,7 +12,7 @@ pub struct Config {
     pub listen: String,
     /// `sqlite://…` or `postgres://…`.
     pub database: String,
-    /// Folder for the SQLite file and pictures.
+    /// Folder for the SQLite file, pictures, and in `downloads` the files that are sold.
     pub data_dir: PathBuf,
     /// Address of the shop as shoppers type it, without a slash at the end; empty: taken from `listen`.
     pub public_url: String,
@@ -88,7 +88,7 @@ const SETTINGS: &[Setting] = &[
         env: "SHOP_DATA_DIR",
         default: "data",
         secret: false,
-        about: "folder for the database file and pictures",
+        about: "folder for the database file and pictures, and in downloads/ the files that are sold",
     },
     Setting {
         key: "public_url",
@@ -230,6 +230,11 @@ impl Config {
     /// Folder of resized pictures.
     pub fn pictures_dir(&self) -> PathBuf {
         self.data_dir.join("pictures")
+    }
+
+    /// Folder of the files that are sold.
+    pub fn downloads_dir(&self) -> PathBuf {
+        self.data_dir.join("downloads")
     }
 
     /// The list that `shop config` prints: name, variable, value now, meaning.

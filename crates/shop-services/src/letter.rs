@@ -19,6 +19,8 @@ pub struct Letter {
     pub paragraphs: Vec<String>,
     /// Facts: label and value.
     pub facts: Vec<(String, String)>,
+    /// Links: words and address.
+    pub links: Vec<(String, String)>,
     /// Paragraphs after the facts.
     pub closing: Vec<String>,
 }
@@ -39,6 +41,9 @@ impl Letter {
                         @for (label, value) in &self.facts {
                             p style="margin:4px 0" { (label) ": " strong { (value) } }
                         }
+                        @for (label, address) in &self.links {
+                            p style="margin:16px 0" { a href=(address) style="color:#1f4636" { (label) } }
+                        }
                         @for text in &self.closing { p style="line-height:1.5" { (text) } }
                         hr style="border:0;border-top:1px solid #e7e0d4;margin:24px 0";
                         p style="font-size:12px;color:#6b6358;line-height:1.5" { @for line in &seller { (line) br; } }
@@ -49,6 +54,7 @@ impl Letter {
         let facts: Vec<String> = self.facts.iter().map(|(label, value)| format!("{label}: {value}")).collect();
         let mut parts = self.paragraphs;
         parts.push(facts.join("\n"));
+        parts.extend(self.links.iter().map(|(label, address)| format!("{label}: {address}")));
         parts.extend(self.closing);
         parts.push(format!("-- \n{}", seller.join("\n")));
         parts.retain(|part| !part.is_empty());

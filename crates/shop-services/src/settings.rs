@@ -248,6 +248,18 @@ pub struct PaymentMethodSettings {
     pub bic: String,
 }
 
+impl PaymentMethodSettings {
+    /// Its words in a language.
+    pub fn title_in(&self, lang: Lang) -> &str {
+        if lang == Lang::En && !self.title_en.is_empty() { &self.title_en } else { &self.title }
+    }
+
+    /// Its explanation in a language.
+    pub fn description_in(&self, lang: Lang) -> &str {
+        if lang == Lang::En && !self.description_en.is_empty() { &self.description_en } else { &self.description }
+    }
+}
+
 impl Default for ShopSettings {
     fn default() -> Self {
         Self {

@@ -25,6 +25,7 @@ const CART_LOCKS: usize = 64;
 pub struct Shop {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
+    public_url: String,
     catalogue: CatalogueCache,
     settings: RwLock<Option<(i64, Arc<ShopSettings>)>>,
     settings_checked_ms: AtomicI64,
@@ -43,11 +44,23 @@ impl Shop {
         Self {
             store,
             clock,
+            public_url: String::new(),
             catalogue: CatalogueCache::default(),
             settings: RwLock::new(None),
             settings_checked_ms: AtomicI64::new(0),
             cart_locks: (0..CART_LOCKS).map(|_| tokio::sync::Mutex::new(())).collect(),
         }
+    }
+
+    /// The same shop with the address under which shoppers reach it, for links in messages. Without a slash at the end.
+    #[must_use]
+    pub fn with_public_url(self, public_url: &str) -> Self {
+        Self { public_url: public_url.to_owned(), ..self }
+    }
+
+    /// Address under which shoppers reach the shop; empty: not known, and messages have no links.
+    pub fn public_url(&self) -> &str {
+        &self.public_url
     }
 
     /// The store.

@@ -15,6 +15,7 @@ mod credit;
 mod credit_moves;
 mod customers;
 mod db;
+mod downloads;
 mod orders;
 mod orders_read;
 mod outbox;
@@ -22,5 +23,6 @@ mod refunds;
 mod reviews;
 mod settings;
 mod stock;
+mod withdrawals;
 
 pub use db::{Db, OpenError, sql_statements};

@@ -8,12 +8,14 @@ use shop_core::Cents;
 use shop_core::catalogue::product::UnixSeconds;
 use shop_core::ids::{CustomerId, OrderId, ProductId};
 use shop_core::order::OrderStatus;
+use shop_services::orders::OrderContent;
 use shop_services::ports::{
     NewMail, NewOrder, NewRefund, OrderEvent, OrderFilter, OrderPageResult, OrderRecord, OrderStore, OrderedCart,
-    PlaceRefusal, Placed, StockTaken, StoreError, Transition, TransitionRefusal,
+    PlaceRefusal, Placed, StockTaken, StoreError, Transition, TransitionPayment,
+    TransitionRefusal,
 };
 
-use crate::db::{Db, Write, col, placeholders, to_json};
+use crate::db::{Db, Write, col, json, placeholders, to_json};
 use crate::refunds::refund_rest;
 use crate::stock::count_stock_change;
 use crate::{coupons, credit_moves, customers, outbox};
@@ -112,16 +114,20 @@ impl OrderStore for Db {
         let write = self.begin(true).await?;
         let changed = write
             .one(
-                "UPDATE orders SET status = $3, updated_at = $4, hold_until = NULL WHERE id = $1 AND status = $2 RETURNING stock_taken, billing_email, credit_refunded_cents",
+                "UPDATE orders SET status = $3, updated_at = $4, hold_until = $5 WHERE id = $1 AND status = $2 RETURNING stock_taken, billing_email, credit_refunded_cents",
                 vec![
                     transition.id.0.into(),
                     transition.from.as_str().into(),
                     transition.to.as_str().into(),
                     now.into(),
+                    transition.payment.as_ref().and_then(|payment| payment.hold_until).into(),
                 ],
             )
             .await?;
         let Some(row) = changed else { return Ok(Err(TransitionRefusal::Changed)) };
+        if let Some(payment) = &transition.payment {
+            change_payment(&write, transition.id, payment).await?;
+        }
         let taken: bool = col(&row, "stock_taken")?;
         let wanted = match transition.stock {
             StockTaken::Yes => true,
@@ -227,6 +233,19 @@ async fn count_sales(write: &Write<'_>, sold: &BTreeMap<i64, i64>) -> Result<(),
     write.run(&sql, values).await.map(|_| ())
 }
 
+/// Writes another way of payment into an order.
+async fn change_payment(write: &Write<'_>, id: OrderId, payment: &TransitionPayment) -> Result<(), StoreError> {
+    let row = write.one("SELECT content FROM orders WHERE id = $1", vec![id.0.into()]).await?;
+    let Some(row) = row else { return Ok(()) };
+    let mut content: OrderContent = json(&col::<String>(&row, "content")?, "orders", id)?;
+    content.payment_title.clone_from(&payment.title);
+    let sql = "UPDATE orders SET payment_method = $2, content = $3 WHERE id = $1";
+    write
+        .run(sql, vec![id.0.into(), payment.method.as_str().into(), to_json(&content)?.into()])
+        .await
+        .map(|_| ())
+}
+
 /// Gives an order's pieces back, or takes them again.
 async fn move_stock(write: &Write<'_>, id: OrderId, take: bool) -> Result<Option<TransitionRefusal>, StoreError> {
     let rows = write
@@ -312,7 +331,7 @@ async fn insert_lines(write: &Write<'_>, id: OrderId, order: &NewOrder) -> Resul
     write.run(&sql, values).await.map(|_| ())
 }
 
-async fn insert_event(
+pub(crate) async fn insert_event(
     write: &Write<'_>,
     id: OrderId,
     (kind, from, to): (&str, Option<OrderStatus>, Option<OrderStatus>),

@@ -88,6 +88,7 @@ const pairs = {
   noHistory: ["Ancora nessun evento.", "Nothing yet."],
   "event.status": ["Stato", "Status"],
   "event.note": ["Nota interna", "Internal note"],
+  "event.withdrawal": ["Recesso dichiarato", "Withdrawal declared"],
   "event.customer_note": ["Nota al cliente", "Note to the customer"],
   "author.system": ["sistema", "system"],
   "author.customer": ["cliente", "customer"],

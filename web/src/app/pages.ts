@@ -17,6 +17,8 @@ export type PageComponent = ComponentType<{ page: any }>;
 /** What shoppers look at comes with the first script; the end of the purchase is fetched when it is reached. */
 const loaded: Partial<Record<PageKind, PageComponent>> = { ...catalogue, ...product, ...cart, ...texts };
 
+const orderPages = async () => (await import("../features/order/pages.ts")).pages;
+
 const later: Partial<Record<PageKind, () => Promise<Partial<Record<PageKind, PageComponent>>>>> = {
   checkout: async () => {
     // The server links the module of these pages, so that it is fetched at once (render/manifest.rs).
@@ -27,7 +29,10 @@ const later: Partial<Record<PageKind, () => Promise<Partial<Record<PageKind, Pag
     const [page] = await Promise.all([import("../features/account/pages.ts"), loadRules("forms")]);
     return page.pages;
   },
-  order_received: async () => (await import("../features/order/pages.ts")).pages,
+  order_received: orderPages,
+  order_pay: orderPages,
+  find_order: orderPages,
+  withdrawal: orderPages,
 };
 
 /** Makes page components available without loading; for the page renderer. */

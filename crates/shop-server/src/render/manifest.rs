@@ -109,7 +109,7 @@ impl Manifest {
 pub(crate) fn page_source(kind: &str) -> Option<String> {
     let feature = match kind {
         "home" | "listing" => "catalogue",
-        "order_received" => "order",
+        "order_received" | "order_pay" | "find_order" | "withdrawal" => "order",
         "text" | "not_found" | "error" => "shell",
         other => other,
     };

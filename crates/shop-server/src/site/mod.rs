@@ -5,11 +5,15 @@ mod card;
 mod cart;
 mod checkout;
 mod context;
+mod download;
 mod filters;
+mod find_order;
 mod form;
 mod listing;
 mod offers;
 mod order;
+mod order_pay;
+mod plain_form;
 mod product;
 mod product_view;
 pub(crate) mod quick_view;
@@ -17,6 +21,7 @@ mod review_form;
 mod reviews;
 mod sanitize;
 mod texts;
+mod withdrawal;
 mod words;
 
 pub(crate) use checkout::{CHOICES_NONCE, wanted};
@@ -45,6 +50,11 @@ pub fn router() -> Router<AppState> {
         .route("/api/cart/offers", get(offers::show))
         .route("/checkout/", get(checkout::show).post(checkout::place))
         .route("/checkout/order-received/{id}/", get(order::received))
+        .route("/checkout/order-pay/{id}/", get(order_pay::show).post(order_pay::pay))
+        .route("/ordine/", get(find_order::order).post(find_order::send_order))
+        .route("/recesso/", get(find_order::withdrawal).post(find_order::send_withdrawal))
+        .route("/recesso/{id}/", get(withdrawal::show).post(withdrawal::send))
+        .route("/download/{order}/{product}/{file}/", get(download::fetch))
         .route("/robots.txt", get(texts::robots))
         .route("/sitemap.xml", get(texts::sitemap))
         .fallback(texts::page)

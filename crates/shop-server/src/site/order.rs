@@ -1,11 +1,14 @@
-//! The page that thanks the buyer.
+//! The page that thanks the buyer, and what all pages of an order share.
 
 use axum::extract::{Path, RawQuery, State};
 use axum::response::Response;
+use shop_core::calendar;
 use shop_core::ids::{OrderId, ProductId};
-use shop_core::view::{OrderPage, Page};
-use shop_services::orders::order_page;
-use shop_services::ports::OrderRecord;
+use shop_core::messages::text;
+use shop_core::view::{DownloadView, OrderPage, Page};
+use shop_core::{Lang, Params};
+use shop_services::orders::{GrantedFile, order_page};
+use shop_services::ports::{OrderRecord, StoreError};
 
 use super::context::{Context, picture, unavailable};
 use super::words::pick;
@@ -37,12 +40,67 @@ pub(super) async fn received(
             if order.total_cents == 0 && order.content.credits.is_empty() && session.exists() {
                 state.shop.forget_ordered_cart(&session.key, &order).await.map_err(unavailable)?;
             }
-            let page = with_pictures(order_page(&order, &context.settings, lang), &order, &context);
+            let page = buyers_page(&order, &context).await.map_err(unavailable)?;
             let mut head = context.head(pick(lang, "Ordine ricevuto", "Order received"), "", &path);
             head.noindex = true;
             Ok(context.page(&path, head, Page::OrderReceived(Box::new(page)), &[]))
         })
         .await
+}
+
+/// Path of the page that an order's key opens.
+pub(super) fn received_path(order: &OrderRecord) -> String {
+    format!("/checkout/order-received/{}/?key={}", order.id, order.order_key)
+}
+
+/// Path of the page on which an order is paid.
+pub(super) fn pay_path(order: &OrderRecord) -> String {
+    format!("/checkout/order-pay/{}/?pay_for_order=true&key={}", order.id, order.order_key)
+}
+
+/// The order's page for its buyer, with what can be done with it now.
+pub(super) async fn buyers_page(order: &OrderRecord, context: &Context) -> Result<OrderPage, StoreError> {
+    let shop = &context.state.shop;
+    let mut page = with_pictures(order_page(order, &context.settings, context.lang), order, context);
+    if order.status.needs_payment(order.total_cents) {
+        page.pay_path = pay_path(order);
+    }
+    if shop.withdrawal_state(order).await?.is_open() {
+        page.withdrawal_path = format!("/recesso/{}/?key={}", order.id, order.order_key);
+    }
+    let (files, now) = (shop.files_of(order).await?, shop.now());
+    page.downloads = files.iter().map(|file| download_view(file, order, now, context.lang)).collect();
+    Ok(page)
+}
+
+/// A file as its buyer sees it.
+pub(super) fn download_view(file: &GrantedFile, order: &OrderRecord, now: i64, lang: Lang) -> DownloadView {
+    let refusal = file.grant.refusal(now);
+    let note = match refusal {
+        Some(code) => text(code, &Params::new(), lang),
+        None => {
+            let times = file.grant.remaining().map(|left| match (lang, left) {
+                (Lang::It, 1) => "ancora una volta".to_owned(),
+                (Lang::It, left) => format!("ancora {left} volte"),
+                (Lang::En, 1) => "once more".to_owned(),
+                (Lang::En, left) => format!("{left} more times"),
+            });
+            let until = file.grant.ends_at().map(|end| {
+                let day = calendar::moment(end, lang);
+                if lang == Lang::It { format!("fino al {day}") } else { format!("until {day}") }
+            });
+            times.into_iter().chain(until).collect::<Vec<_>>().join(" · ")
+        }
+    };
+    let path = format!("{}?key={}", file.file.path(order.id), order.order_key);
+    DownloadView {
+        product: file.file.product.clone(),
+        name: if file.file.file.name.is_empty() { file.file.product.clone() } else { file.file.file.name.clone() },
+        path: if refusal.is_none() { path } else { String::new() },
+        note,
+        order_number: order.id.to_string(),
+        order_path: received_path(order),
+    }
 }
 
 /// The order's page with the pictures of its products as they are now.

@@ -34,16 +34,16 @@ const TEXTS: &[Text] = &[
         slug: "condizioni-di-vendita",
         title: ("Condizioni di vendita", "Terms of sale"),
         html: (
-            "<p>Venditore: {seller}</p><h2>Ordine e contratto</h2><p>L'ordine è una proposta d'acquisto con obbligo di pagare; il contratto si conclude con la nostra conferma via e-mail. I prezzi sono in euro e comprendono l'IVA. Le spese di consegna sono indicate prima dell'ordine.</p><h2>Pagamento</h2><p>I metodi accettati sono elencati alla cassa. Con il bonifico teniamo da parte i prodotti fino all'accredito, per il tempo indicato nelle istruzioni.</p><h2>Consegna</h2><p>Consegniamo all'indirizzo indicato nell'ordine, di norma entro pochi giorni lavorativi e comunque entro trenta giorni.</p><h2>Recesso e garanzia</h2><p>Valgono le pagine sul diritto di recesso e sulla garanzia legale. Per i consumatori restano fermi i diritti del Codice del consumo e il foro del luogo di residenza.</p>",
-            "<p>Seller: {seller}</p><h2>Order and contract</h2><p>An order is an offer to buy with an obligation to pay; the contract is concluded by our confirmation by e-mail. Prices are in euros and include VAT. Delivery costs are shown before you order.</p><h2>Payment</h2><p>The accepted methods are listed at checkout. For bank transfers we set the goods aside until the money arrives, for the time stated in the instructions.</p><h2>Delivery</h2><p>We deliver to the address in the order, usually within a few working days and in any case within thirty days.</p><h2>Withdrawal and guarantee</h2><p>See the pages on the right of withdrawal and on the legal guarantee. Consumers keep all their statutory rights.</p>",
+            "<p>Venditore: {seller}</p><h2>Ordine e contratto</h2><p>L'ordine è una proposta d'acquisto con obbligo di pagare; il contratto si conclude con la nostra conferma via e-mail. I prezzi sono in euro e comprendono l'IVA. Le spese di consegna sono indicate prima dell'ordine.</p><h2>Pagamento</h2><p>I metodi accettati sono elencati alla cassa. Con il bonifico teniamo da parte i prodotti fino all'accredito, per il tempo indicato nelle istruzioni.</p><h2>Consegna</h2><p>Consegniamo all'indirizzo indicato nell'ordine, di norma entro pochi giorni lavorativi e comunque entro trenta giorni.</p><h2>Recesso e garanzia</h2><p>Valgono le pagine sul diritto di recesso e sulla garanzia legale. La funzione per recedere in linea, «Recedere dal contratto qui», è in fondo a ogni pagina e nella pagina dell'ordine. Per i consumatori restano fermi i diritti del Codice del consumo e il foro del luogo di residenza.</p>",
+            "<p>Seller: {seller}</p><h2>Order and contract</h2><p>An order is an offer to buy with an obligation to pay; the contract is concluded by our confirmation by e-mail. Prices are in euros and include VAT. Delivery costs are shown before you order.</p><h2>Payment</h2><p>The accepted methods are listed at checkout. For bank transfers we set the goods aside until the money arrives, for the time stated in the instructions.</p><h2>Delivery</h2><p>We deliver to the address in the order, usually within a few working days and in any case within thirty days.</p><h2>Withdrawal and guarantee</h2><p>See the pages on the right of withdrawal and on the legal guarantee. The function to withdraw on line, “Withdraw from the contract here”, is at the bottom of every page and on the order's page. Consumers keep all their statutory rights.</p>",
         ),
     },
     Text {
         slug: "diritto-di-recesso",
         title: ("Diritto di recesso", "Right of withdrawal"),
         html: (
-            "<p>Se sei un consumatore puoi recedere entro 14 giorni dalla consegna, senza motivo, scrivendo a {email} con il numero dell'ordine. Rimborsiamo il prezzo e le spese di consegna standard entro 14 giorni, con lo stesso mezzo di pagamento.</p><p>Il recesso è escluso per gli alimenti che rischiano di deteriorarsi rapidamente e per i prodotti sigillati che, per ragioni igieniche, non si possono restituire dopo l'apertura (art. 59 del Codice del consumo).</p><h2>Modulo</h2><p>«Con la presente notifico il recesso dal contratto relativo all'ordine n. … del …. Nome, indirizzo, data.»</p>",
-            "<p>As a consumer you may withdraw within 14 days of delivery without giving a reason, by writing to {email} with your order number. We refund the price and the standard delivery cost within 14 days by the same means of payment.</p><p>Foods liable to deteriorate rapidly, and sealed goods unsuitable for return once opened for hygiene reasons, are excluded.</p><h2>Model form</h2><p>“I hereby give notice that I withdraw from the contract concerning order no. … of …. Name, address, date.”</p>",
+            "<p>Se sei un consumatore puoi recedere entro 14 giorni dalla consegna, senza motivo: <a href=\"/recesso/\">recedere dal contratto qui</a>, oppure scrivi a {email} con il numero dell'ordine. Rimborsiamo il prezzo e le spese di consegna standard entro 14 giorni, con lo stesso mezzo di pagamento.</p><p>Il recesso è escluso per gli alimenti che rischiano di deteriorarsi rapidamente e per i prodotti sigillati che, per ragioni igieniche, non si possono restituire dopo l'apertura (art. 59 del Codice del consumo).</p><h2>Modulo</h2><p>«Con la presente notifico il recesso dal contratto relativo all'ordine n. … del …. Nome, indirizzo, data.»</p>",
+            "<p>As a consumer you may withdraw within 14 days of delivery without giving a reason: <a href=\"/recesso/\">withdraw from the contract here</a>, or write to {email} with your order number. We refund the price and the standard delivery cost within 14 days by the same means of payment.</p><p>Foods liable to deteriorate rapidly, and sealed goods unsuitable for return once opened for hygiene reasons, are excluded.</p><h2>Model form</h2><p>“I hereby give notice that I withdraw from the contract concerning order no. … of …. Name, address, date.”</p>",
         ),
     },
     Text {
@@ -98,10 +98,13 @@ const TEXTS: &[Text] = &[
 
 /// Links to the information pages.
 pub(super) fn links(lang: Lang) -> Vec<Link> {
-    TEXTS
-        .iter()
-        .map(|t| Link { label: pick(lang, t.title.0, t.title.1).into(), path: format!("/{}/", t.slug) })
-        .collect()
+    let link = |(it, en): (&str, &str), path: String| Link { label: pick(lang, it, en).into(), path };
+    let orders = [
+        link(("Trova il tuo ordine", "Find your order"), "/ordine/".into()),
+        // In these words, on every page, for the whole time (Codice del consumo, art. 54-bis).
+        link(("Recedere dal contratto qui", "Withdraw from the contract here"), "/recesso/".into()),
+    ];
+    orders.into_iter().chain(TEXTS.iter().map(|t| link(t.title, format!("/{}/", t.slug)))).collect()
 }
 
 fn fill(html: &str, settings: &ShopSettings, lang: Lang) -> String {
@@ -181,7 +184,7 @@ pub(super) async fn page(
 /// `/robots.txt`
 pub(super) async fn robots(State(state): State<AppState>) -> Response {
     let text = robots_txt(&Robots {
-        disallow: ["/cart/", "/checkout/", "/my-account/", "/admin/", "/api/", "/*?s=", "/*add-to-cart="]
+        disallow: ["/cart/", "/checkout/", "/my-account/", "/download/", "/admin/", "/api/", "/*?s=", "/*add-to-cart="]
             .map(str::to_owned)
             .to_vec(),
         sitemap: state.url("/sitemap.xml"),

@@ -180,6 +180,8 @@ pub struct OrderLineContent {
     pub is_virtual: bool,
     /// Delivered as files.
     pub downloadable: bool,
+    /// Deteriorates rapidly: not withdrawn from.
+    pub perishable: bool,
     /// Path of the product's page.
     pub path: String,
     /// Picture file.

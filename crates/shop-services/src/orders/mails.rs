@@ -9,18 +9,20 @@ use shop_core::money::Cents;
 use shop_core::order::OrderStatus;
 
 use super::content::OrderContent;
+use super::mail_links::MailLinks;
 use super::view::{line_view, payment_details, payment_instructions, total_rows};
 use crate::ports::{NewMail, NewOrder, NewOrderLine, OrderRecord};
 use crate::settings::ShopSettings;
 
 /// Messages for an order that was just placed: to the shop and to the buyer.
-pub fn for_new_order(id: OrderId, order: &NewOrder, settings: &ShopSettings) -> Vec<NewMail> {
+pub fn for_new_order(id: OrderId, order: &NewOrder, settings: &ShopSettings, links: &MailLinks) -> Vec<NewMail> {
     let facts = Facts {
         number: id.to_string(),
         content: &order.content,
         lines: &order.lines,
         payment_method: &order.payment_method,
         settings,
+        links: links.of(&id.to_string(), &order.order_key, order.status, order.total_cents, order.content.lang),
     };
     let mut out = Vec::new();
     if !settings.seller.email.is_empty() {
@@ -33,13 +35,14 @@ pub fn for_new_order(id: OrderId, order: &NewOrder, settings: &ShopSettings) -> 
 }
 
 /// Messages for a change of state.
-pub fn for_status(order: &OrderRecord, to: OrderStatus, settings: &ShopSettings) -> Vec<NewMail> {
+pub fn for_status(order: &OrderRecord, to: OrderStatus, settings: &ShopSettings, links: &MailLinks) -> Vec<NewMail> {
     let facts = Facts {
         number: order.id.to_string(),
         content: &order.content,
         lines: &order.lines,
         payment_method: &order.payment_method,
         settings,
+        links: links.of(&order.id.to_string(), &order.order_key, to, order.total_cents, order.content.lang),
     };
     customer_kind(to)
         .map(|kind| facts.mail(kind, &order.content.billing.email, order.content.lang))
@@ -55,7 +58,8 @@ fn customer_kind(status: OrderStatus) -> Option<&'static str> {
         OrderStatus::Cancelled => Some("customer_cancelled_order"),
         OrderStatus::Refunded => Some("customer_refunded_order"),
         OrderStatus::Failed => Some("customer_failed_order"),
-        OrderStatus::Pending | OrderStatus::CheckoutDraft => None,
+        OrderStatus::Pending => Some("customer_pending_order"),
+        OrderStatus::CheckoutDraft => None,
     }
 }
 
@@ -65,6 +69,8 @@ struct Facts<'a> {
     lines: &'a [NewOrderLine],
     payment_method: &'a str,
     settings: &'a ShopSettings,
+    /// Links for the buyer: words and address.
+    links: Vec<(String, String)>,
 }
 
 impl Facts<'_> {
@@ -73,8 +79,8 @@ impl Facts<'_> {
         NewMail {
             kind: kind.to_owned(),
             recipient: recipient.to_owned(),
-            body_html: self.html(&subject, &opening, lang).into_string(),
-            body_text: self.text(&opening, lang),
+            body_html: self.html(kind, &subject, &opening, lang).into_string(),
+            body_text: self.text(kind, &opening, lang),
             subject,
         }
     }
@@ -140,22 +146,35 @@ impl Facts<'_> {
             "customer_refunded_order" => {
                 (format!("Your order {number} was refunded"), format!("Hello {name}, we have refunded your order."))
             }
+            "customer_pending_order" if it => (
+                format!("Il tuo ordine {number} è in attesa di pagamento"),
+                format!("Ciao {name}, il tuo ordine è pronto per il pagamento: {total}. Puoi pagarlo con il link qui sotto."),
+            ),
+            "customer_pending_order" => (
+                format!("Your order {number} is waiting for payment"),
+                format!("Hello {name}, your order is ready to be paid: {total}. You can pay it by the link below."),
+            ),
             _ if it => (
                 format!("Il pagamento dell'ordine {number} non è riuscito"),
-                format!("Ciao {name}, il pagamento del tuo ordine non è riuscito."),
+                format!("Ciao {name}, il pagamento del tuo ordine non è riuscito. Puoi riprovare, anche con un altro metodo."),
             ),
             _ => (
                 format!("The payment of order {number} failed"),
-                format!("Hello {name}, the payment of your order failed."),
+                format!("Hello {name}, the payment of your order failed. You can try again, also in another way."),
             ),
         }
+    }
+
+    /// The shop's own message has none: they hold the buyer's key.
+    fn links_for(&self, kind: &str) -> &[(String, String)] {
+        if kind == "new_order" { &[] } else { &self.links }
     }
 
     fn bank(&self, lang: Lang) -> Vec<(String, String)> {
         payment_details(&self.number, self.payment_method, self.settings, lang)
     }
 
-    fn html(&self, subject: &str, opening: &str, lang: Lang) -> Markup {
+    fn html(&self, kind: &str, subject: &str, opening: &str, lang: Lang) -> Markup {
         let it = lang == Lang::It;
         let cell = "padding:8px 0;border-bottom:1px solid #e7e0d4;vertical-align:top";
         let right =
@@ -169,6 +188,9 @@ impl Facts<'_> {
                         p style="margin:0 0 24px;font-size:22px;letter-spacing:.02em" { (self.settings.shop_name) }
                         h1 style="font-size:20px;font-weight:normal;margin:0 0 12px" { (subject) }
                         p style="line-height:1.5" { (opening) }
+                        @for (label, address) in self.links_for(kind) {
+                            p style="margin:8px 0" { a href=(address) style="color:#1f4636" { (label) } }
+                        }
                         @let bank = self.bank(lang);
                         @if !bank.is_empty() {
                             h2 style="font-size:16px" { (if it { "Coordinate bancarie" } else { "Bank details" }) }
@@ -232,9 +254,12 @@ impl Facts<'_> {
         address_lines(&self.content.shipping, &self.settings.base_country, lang)
     }
 
-    fn text(&self, opening: &str, lang: Lang) -> String {
+    fn text(&self, kind: &str, opening: &str, lang: Lang) -> String {
         let it = lang == Lang::It;
         let mut out = format!("{opening}\n\n");
+        for (label, address) in self.links_for(kind) {
+            out.push_str(&format!("{label}: {address}\n"));
+        }
         for (label, value) in self.bank(lang) {
             out.push_str(&format!("{label}: {value}\n"));
         }

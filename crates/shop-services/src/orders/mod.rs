@@ -1,14 +1,22 @@
 //! Orders: what is stored of them, placing them, changing their state, and the messages about them.
 
 mod content;
+mod downloads;
+mod lookup;
+mod mail_links;
 pub mod mails;
+mod pay;
 mod place;
 mod refunds;
 mod service;
 mod view;
+mod withdrawals;
 
 pub use content::{OrderContent, OrderCoupon, OrderCredit, OrderInvoice, OrderLineContent, OrderShipping, OrderTax};
+pub use downloads::{GrantedFile, OrderFile};
+pub use pay::{later_payment_methods, later_payment_rules};
 pub use place::{Buyer, CheckoutRefusal, PlacedOrder, dropped_coupon};
 pub use refunds::{RefundRefusal, refundable};
 pub use service::{AccessRefusal, StatusRefusal};
-pub use view::{order_page, status_label};
+pub use view::{line_text, order_page, status_label};
+pub use withdrawals::{WithdrawalState, withdrawal_closed};

@@ -4,19 +4,21 @@ use std::collections::BTreeMap;
 
 use rand::Rng;
 use shop_core::address::Address;
-use shop_core::catalogue::product::Backorders;
+use shop_core::catalogue::product::{Backorders, Item};
 use shop_core::coupon::Coupon;
 use shop_core::coupon::validity::CouponRefusal;
 use shop_core::ids::{CustomerId, OrderId};
 use shop_core::messages::codes;
 use shop_core::money::Cents;
 use shop_core::order::OrderStatus;
+use shop_core::order::payment::status_paid_by;
 use shop_core::{FieldError, Params};
 
 use super::content::{
     OrderContent, OrderCoupon, OrderCredit, OrderInvoice, OrderLineContent, OrderShipping, OrderTax,
 };
 use super::mails;
+use super::pay::hold_until;
 use crate::cart::{CartView, OpenCart, PricedLine};
 use crate::catalogue::SoldPieces;
 use crate::ports::{
@@ -159,7 +161,8 @@ impl Shop {
         }
         let order = self.new_order(&view, open, customer_id, buyer);
         let settings = &open.settings;
-        let make = |id: OrderId| mails::for_new_order(id, &order, settings);
+        let links = self.mail_links(&order.lines).await?;
+        let make = |id: OrderId| mails::for_new_order(id, &order, settings, &links);
         let now = self.now();
         match self.store().place_order(&order, &make, now).await? {
             Ok(placed) => {
@@ -262,11 +265,6 @@ impl Shop {
         let status = first_status(view, buyer);
         let now = self.now();
         let settings = view.settings;
-        let hold_until = match status {
-            OrderStatus::Pending if settings.hold_stock_minutes > 0 => Some(now + settings.hold_stock_minutes * 60),
-            OrderStatus::OnHold if settings.hold_transfer_days > 0 => Some(now + settings.hold_transfer_days * 86_400),
-            _ => None,
-        };
         let free = view.totals.total == Cents::ZERO;
         let payment_method = if view.needs_payment() { buyer.payment_method.clone() } else { String::new() };
         NewOrder {
@@ -277,7 +275,7 @@ impl Shop {
             total_cents: view.to_pay().0,
             cart_hash: view.hash(),
             idempotency_key: buyer.idempotency_key.clone(),
-            hold_until,
+            hold_until: hold_until(status, settings, now),
             content: order_content(view, open, buyer, &payment_method),
             payment_method,
             lines: view.lines.iter().map(order_line).collect(),
@@ -370,11 +368,7 @@ fn first_status(view: &CartView<'_>, buyer: &Buyer) -> OrderStatus {
     if !view.needs_payment() {
         return if nothing_to_do { OrderStatus::Completed } else { OrderStatus::Processing };
     }
-    match buyer.payment_method.as_str() {
-        "bacs" => OrderStatus::OnHold,
-        "cod" => OrderStatus::Processing,
-        _ => OrderStatus::Pending,
-    }
+    status_paid_by(&buyer.payment_method)
 }
 
 fn order_content(view: &CartView<'_>, open: &OpenCart, buyer: &Buyer, payment_method: &str) -> OrderContent {
@@ -473,6 +467,7 @@ fn order_line(line: &PricedLine<'_>) -> NewOrderLine {
             tax_class: item.tax_class.clone(),
             is_virtual: item.is_virtual,
             downloadable: item.downloadable,
+            perishable: is_perishable(item) || is_perishable(&line.product.item),
             path: format!("/prodotto/{}/", line.product.slug),
             image: item
                 .images
@@ -481,6 +476,11 @@ fn order_line(line: &PricedLine<'_>) -> NewOrderLine {
                 .map_or_else(String::new, |i| i.file.clone()),
         },
     }
+}
+
+/// Whether food deteriorates rapidly, as the merchant marked it.
+fn is_perishable(item: &Item) -> bool {
+    item.meta.get("perishable").is_some_and(|mark| mark == "1")
 }
 
 /// Random enough that nobody guesses the page of an order: 22 characters of 62 are 130 bits.

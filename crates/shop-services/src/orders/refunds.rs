@@ -115,6 +115,7 @@ impl Shop {
             from: order.status,
             to: OrderStatus::Refunded,
             stock: StockTaken::Unchanged,
+            payment: None,
             coupons: Vec::new(),
             credits: Vec::new(),
             note: String::new(),
@@ -169,7 +170,7 @@ fn refund_mail(order: &OrderRecord, refund: &Refund, settings: &ShopSettings) ->
         },
         paragraphs: vec![opening],
         facts,
-        closing: Vec::new(),
+        ..Letter::default()
     }
     .into_mail(settings, lang)
 }

@@ -94,6 +94,7 @@ impl Shop {
                 StockEffect::Released => StockTaken::No,
                 StockEffect::Unchanged => StockTaken::Unchanged,
             },
+            payment: None,
             coupons: order.content.coupons.iter().map(|coupon| coupon.code.clone()).collect(),
             credits: order
                 .content
@@ -103,7 +104,7 @@ impl Shop {
                 .collect(),
             note: note.to_owned(),
             author: author.to_owned(),
-            mails: mails::for_status(&order, to, &settings),
+            mails: mails::for_status(&order, to, &settings, &self.mail_links(&order.lines).await?),
         };
         let done = self.store().transition_order(&transition, self.now()).await?;
         self.catalogue_changed();

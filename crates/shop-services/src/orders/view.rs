@@ -76,6 +76,15 @@ pub(super) fn line_view(line: &NewOrderLine) -> OrderLineView {
     }
 }
 
+/// A line in one line of text: pieces, name and chosen values.
+pub fn line_text(line: &NewOrderLine) -> String {
+    let mut out = format!("{} × {}", line.quantity, line.name);
+    for (_, label, value) in &line.content.variation {
+        out.push_str(&format!(", {label}: {value}"));
+    }
+    out
+}
+
 /// What to do after ordering: bank details by label.
 pub(super) fn payment_details(
     order_number: &str,
@@ -119,7 +128,7 @@ pub(super) fn payment_instructions(method: &str, settings: &ShopSettings, lang: 
         .unwrap_or_default()
 }
 
-/// The order's page. Pictures are left to the caller, who knows their addresses.
+/// The order's page. Pictures and what can be done with it are left to the caller, who knows who asks.
 pub fn order_page(order: &OrderRecord, settings: &ShopSettings, lang: Lang) -> OrderPage {
     let number = order.id.to_string();
     let content = &order.content;
@@ -142,5 +151,6 @@ pub fn order_page(order: &OrderRecord, settings: &ShopSettings, lang: Lang) -> O
         },
         customer_note: content.customer_note.clone(),
         number,
+        ..OrderPage::default()
     }
 }

@@ -8,10 +8,12 @@ mod catalogue;
 mod coupon;
 mod credit;
 mod customer;
+mod download;
 mod order;
 mod outbox;
 mod review;
 mod settings;
+mod withdrawal;
 
 pub use account::{
     Account, AccountDetails, AccountNames, AccountStore, DeletionRefusal, NewToken, OpenLogin, OwnReview, TokenOutcome,
@@ -25,13 +27,15 @@ pub use catalogue::{
 pub use coupon::{CouponChanged, CouponFilter, CouponOrder, CouponPerson, CouponRecord, CouponStore, TakenCoupon};
 pub use credit::{CreditFilter, CreditRecord, CreditState, CreditStore, LedgerEntry, NewCredit, TakenCredit};
 pub use customer::{Customer, CustomerStore, NewCustomer, Role};
+pub use download::{DownloadStore, FileKey};
 pub use order::{
     NewOrder, NewOrderLine, NewRefund, OrderEvent, OrderFilter, OrderListRow, OrderPageResult, OrderRecord, OrderStore,
-    OrderedCart, PlaceRefusal, Placed, RefundRecord, StockTaken, Transition, TransitionRefusal,
+    OrderedCart, PlaceRefusal, Placed, RefundRecord, StockTaken, Transition, TransitionPayment, TransitionRefusal,
 };
 pub use outbox::{MailMessage, NewMail, OutboxStore};
 pub use review::{Review, ReviewAdded, ReviewFilter, ReviewHistory, ReviewOrder, ReviewStore, ReviewWriter};
 pub use settings::SettingsStore;
+pub use withdrawal::{NewWithdrawal, WithdrawalRecord, WithdrawalStore};
 
 /// Why storage could not do as asked. Refusals of a rule are not errors: they are in the answer's type.
 #[derive(Debug, thiserror::Error)]
@@ -60,6 +64,8 @@ pub trait Store:
     + StockStore
     + CartStore
     + OrderStore
+    + WithdrawalStore
+    + DownloadStore
     + CustomerStore
     + AccountStore
     + CouponStore
@@ -78,6 +84,8 @@ impl<T> Store for T where
         + StockStore
         + CartStore
         + OrderStore
+        + WithdrawalStore
+        + DownloadStore
         + CustomerStore
         + AccountStore
         + CouponStore

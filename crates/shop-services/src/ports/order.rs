@@ -180,7 +180,7 @@ pub struct NewRefund {
 pub struct OrderEvent {
     /// Id.
     pub id: i64,
-    /// `status`, `note` (for staff), `customer_note`.
+    /// `status`, `note` (for staff), `customer_note`, `withdrawal`.
     pub kind: String,
     /// Status before.
     pub from_status: Option<OrderStatus>,
@@ -227,6 +227,8 @@ pub struct Transition {
     pub to: OrderStatus,
     /// Stock.
     pub stock: StockTaken,
+    /// Another way of payment; `None`: as before, and nothing is waited for any more.
+    pub payment: Option<TransitionPayment>,
     /// Codes of the coupons that the order uses again; a cancelled order uses none.
     pub coupons: Vec<String>,
     /// Credits that a reopened order is paid with again; a cancelled one gives them back.
@@ -237,6 +239,17 @@ pub struct Transition {
     pub author: String,
     /// Messages that tell of it.
     pub mails: Vec<NewMail>,
+}
+
+/// The way of payment that a step brings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TransitionPayment {
+    /// Way of payment.
+    pub method: String,
+    /// Its words.
+    pub title: String,
+    /// When the order is cancelled unless paid; `None`: never.
+    pub hold_until: Option<UnixSeconds>,
 }
 
 /// Why a status was not changed.

@@ -11,6 +11,7 @@ export function AccountMenu({ page }: { page: AccountPage }) {
   const entries: [string, string, string[]][] = [
     [words.overview, "/my-account/", []],
     [words.orders, "/my-account/orders/", ["/my-account/view-order/"]],
+    [words.downloads, "/my-account/downloads/", []],
     [words.addresses, "/my-account/edit-address/", []],
     [words.details, "/my-account/edit-account/", []],
     [words.reviews, "/my-account/reviews/", []],

@@ -6,6 +6,7 @@ import { Addresses } from "./Addresses.tsx";
 import { AddressForm } from "./AddressForm.tsx";
 import { Dashboard } from "./Dashboard.tsx";
 import { DetailsForm } from "./DetailsForm.tsx";
+import { DownloadList } from "./DownloadList.tsx";
 import { EntryForms } from "./EntryForms.tsx";
 import { LostPasswordForm } from "./LostPasswordForm.tsx";
 import { OrderDetail } from "./OrderDetail.tsx";
@@ -61,6 +62,8 @@ function Section({ page, section }: { page: AccountPage; section: AccountSection
       return <AddressForm page={page} section={section} />;
     case "details":
       return <DetailsForm page={page} details={section} />;
+    case "downloads":
+      return <DownloadList downloads={section.downloads} />;
     case "reviews":
       return <OwnReviews reviews={section.reviews} />;
     case "privacy":

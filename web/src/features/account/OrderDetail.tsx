@@ -1,6 +1,7 @@
 import { useWords } from "../../app/PageContext.tsx";
 import button from "../../components/button.module.css";
 import type { AccountPage, AccountSection } from "../../core/types.ts";
+import { OrderFiles, UnpaidNote, WithdrawalLink } from "../order/OrderActions.tsx";
 import { OrderContent, OrderFacts } from "../order/OrderContent.tsx";
 import styles from "./OrderDetail.module.css";
 import { useAccountWords } from "./words/useAccountWords.ts";
@@ -19,7 +20,9 @@ export function OrderDetail({ page, detail }: { page: AccountPage; detail: Detai
         {back}: {words.orders}
       </a>
       <h1 tabIndex={-1}>{words.order(order.number)}</h1>
+      <UnpaidNote page={order} />
       <OrderFacts page={order} />
+      <OrderFiles page={order} />
       {detail.notes.length > 0 && (
         <section>
           <h2>{words.shopNotes}</h2>
@@ -59,6 +62,7 @@ export function OrderDetail({ page, detail }: { page: AccountPage; detail: Detai
           </details>
         )}
       </div>
+      <WithdrawalLink page={order} />
     </article>
   );
 }

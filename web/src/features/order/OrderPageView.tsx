@@ -1,6 +1,7 @@
 import { useWords } from "../../app/PageContext.tsx";
 import button from "../../components/button.module.css";
 import type { OrderPage } from "../../core/types.ts";
+import { OrderFiles, UnpaidNote, WithdrawalLink } from "./OrderActions.tsx";
 import { OrderContent, OrderFacts } from "./OrderContent.tsx";
 import styles from "./OrderPageView.module.css";
 
@@ -13,8 +14,11 @@ export function OrderPageView({ page }: { page: OrderPage }) {
         <h1 tabIndex={-1}>{words.orderReceived}</h1>
         {page.email && <p>{words.orderReceivedText(page.email)}</p>}
       </header>
+      <UnpaidNote page={page} />
       <OrderFacts page={page} />
+      <OrderFiles page={page} />
       <OrderContent page={page} />
+      <WithdrawalLink page={page} />
       <a className={`${button.button} ${button.quiet} ${styles.on}`} href="/negozio/">
         {words.continueShopping}
       </a>

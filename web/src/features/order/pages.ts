@@ -1,3 +1,11 @@
+import { FindOrderView } from "./FindOrderView.tsx";
 import { OrderPageView } from "./OrderPageView.tsx";
+import { OrderPayView } from "./OrderPayView.tsx";
+import { WithdrawalView } from "./WithdrawalView.tsx";
 
-export const pages = { order_received: OrderPageView };
+export const pages = {
+  order_received: OrderPageView,
+  order_pay: OrderPayView,
+  find_order: FindOrderView,
+  withdrawal: WithdrawalView,
+};

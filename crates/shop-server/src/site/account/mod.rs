@@ -2,6 +2,7 @@
 
 mod addresses;
 mod details;
+mod downloads;
 mod entry;
 mod new;
 mod orders;
@@ -53,6 +54,7 @@ pub(super) fn router() -> Router<AppState> {
         .route("/my-account/edit-address/", get(addresses::both))
         .route("/my-account/edit-address/{kind}/", get(addresses::show).post(addresses::save))
         .route("/my-account/edit-account/", get(details::show).post(details::save))
+        .route("/my-account/downloads/", get(downloads::show))
         .route("/my-account/reviews/", get(personal::reviews))
         .route("/my-account/privacy/", get(personal::show).post(personal::delete))
         .route("/my-account/privacy/export/", get(personal::export))

@@ -9,11 +9,11 @@ use shop_core::ids::{CustomerId, OrderId};
 use shop_core::messages::codes;
 use shop_core::view::{AccountOrder, AccountOrderDetail, AccountSection};
 use shop_services::accounts::OrderAgain;
-use shop_services::orders::{order_page, status_label};
+use shop_services::orders::status_label;
 use shop_services::ports::{OrderListRow, StoreError};
 
 use super::super::context::Context;
-use super::super::order::with_pictures;
+use super::super::order::buyers_page;
 use super::page::{Asked, Shown, failed, is_genuine, respond};
 use super::{ACCOUNT, customer_or_entry, go_with_notice, notice};
 use crate::render::PageRequest;
@@ -43,7 +43,7 @@ async fn rows(asked: &Asked, id: CustomerId, page: u64, per_page: u64) -> Result
     Ok((found.iter().map(row).collect(), total))
 }
 
-fn order_path(id: OrderId) -> String {
+pub(super) fn order_path(id: OrderId) -> String {
     format!("/my-account/view-order/{id}/")
 }
 
@@ -131,7 +131,7 @@ async fn detail(asked: &Asked, id: OrderId, customer: CustomerId) -> Result<Opti
         .map(|event| (shop_core::format::date(event.created_at, lang), event.note))
         .collect();
     let section = AccountSection::Order(Box::new(AccountOrderDetail {
-        order: with_pictures(order_page(&order, &context.settings, lang), &order, &context),
+        order: buyers_page(&order, &context).await?,
         can_cancel: order.status.buyer_may_cancel(),
         notes,
     }));

@@ -10,9 +10,10 @@ use shop_core::{FieldError, Lang};
 use shop_services::ports::{Account, StoreError};
 
 use super::super::context::{Context, notices, unavailable};
+use super::super::plain_form;
 use super::super::words::pick;
 use crate::render::PageRequest;
-use crate::session::{Session, is_same_origin};
+use crate::session::Session;
 use crate::state::AppState;
 use crate::store_api::Pairs;
 
@@ -109,7 +110,6 @@ async fn prepare(asked: &Asked, shown: Shown) -> Result<Prepared, StoreError> {
     let Asked { state, session, .. } = asked;
     let settings = state.shop.settings().await?;
     let lang = settings.lang();
-    let now = state.shop.now();
     let mut told = shown.notices;
     let person = match session.customer_id {
         None => None,
@@ -119,7 +119,7 @@ async fn prepare(asked: &Asked, shown: Shown) -> Result<Prepared, StoreError> {
             state.shop.store().account(id).await?.map(|account| person(&account))
         }
     };
-    let nonce = |action: &str| state.secrets.nonce(action, nonce_key(session), now);
+    let nonce = |action: &str| plain_form::nonce(state, session, action);
     let page = AccountPage {
         nonce: if shown.nonce.is_empty() { String::new() } else { nonce(shown.nonce) },
         logout_nonce: if person.is_some() { nonce(LOGOUT_NONCE) } else { String::new() },
@@ -139,18 +139,9 @@ fn person(account: &Account) -> AccountPerson {
     }
 }
 
-/// Whom a form's nonce is bound to: the customer; a guest's forms are of anybody, as guests have no session until they fill a
-/// cart, and are kept to the shop's own pages by the origin.
-fn nonce_key(session: &Session) -> &str {
-    if session.customer_id.is_some() { &session.key } else { "" }
-}
-
 /// Whether a form was sent from the page that it was shown on.
 pub(super) fn is_genuine(asked: &Asked, posted: &Pairs, action: &str) -> bool {
-    let nonce = posted.get("_wpnonce").unwrap_or_default();
-    let now = asked.state.shop.now();
-    is_same_origin(&asked.headers, &asked.state)
-        && asked.state.secrets.nonce_is_valid(nonce, action, nonce_key(&asked.session), now)
+    plain_form::is_genuine(&asked.state, &asked.session, &asked.headers, posted, ("_wpnonce", action))
 }
 
 /// What is answered when the database does not.

@@ -8,6 +8,8 @@ export const en: AccountWords = {
   menu: "Account menu",
   overview: "Overview",
   orders: "Orders",
+  downloads: "Downloads",
+  noDownloads: "The files of the digital products you buy are found here. There are none yet.",
   addresses: "Addresses",
   details: "Details and login",
   reviews: "Reviews",

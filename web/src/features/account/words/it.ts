@@ -6,6 +6,8 @@ export const it = {
   menu: "Menu dell’account",
   overview: "Panoramica",
   orders: "Ordini",
+  downloads: "Download",
+  noDownloads: "Qui trovi i file dei prodotti digitali che acquisti. Per ora non ce ne sono.",
   addresses: "Indirizzi",
   details: "Dati e accesso",
   reviews: "Recensioni",

@@ -1,0 +1,50 @@
+//! The files that a customer bought: `/my-account/downloads/`.
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::Response;
+use shop_core::ids::CustomerId;
+use shop_core::view::{AccountSection, DownloadView};
+use shop_services::ports::StoreError;
+
+use super::super::order::download_view;
+use super::customer_or_entry;
+use super::orders::order_path;
+use super::page::{Asked, Shown, failed, respond};
+use crate::render::PageRequest;
+use crate::session::Session;
+use crate::state::AppState;
+
+const PATH: &str = "/my-account/downloads/";
+
+/// `/my-account/downloads/`
+pub(super) async fn show(
+    State(state): State<AppState>,
+    session: Session,
+    headers: HeaderMap,
+    request: PageRequest,
+) -> Response {
+    let asked = Asked { state, session, headers, request };
+    let id = match customer_or_entry(&asked.session, PATH) {
+        Ok(id) => id,
+        Err(answer) => return answer,
+    };
+    match bought(&asked, id).await {
+        Ok(downloads) => {
+            let section = AccountSection::Downloads { downloads };
+            respond(&asked, Shown::new(("I miei download", "My downloads"), PATH, section)).await
+        }
+        Err(error) => failed(&error),
+    }
+}
+
+async fn bought(asked: &Asked, id: CustomerId) -> Result<Vec<DownloadView>, StoreError> {
+    let shop = &asked.state.shop;
+    let (lang, now) = (shop.settings().await?.lang(), shop.now());
+    let mut out = Vec::new();
+    for (order, files) in shop.files_of_customer(id).await? {
+        let view = |file| DownloadView { order_path: order_path(order.id), ..download_view(file, &order, now, lang) };
+        out.extend(files.iter().map(view));
+    }
+    Ok(out)
+}

@@ -1,0 +1,189 @@
+//! Files of downloadable products: `/download/{order}/{product}/{file}/`.
+
+use std::path::{Path as FilePath, PathBuf};
+
+use axum::body::Body;
+use axum::extract::{ConnectInfo, Path, RawQuery, State};
+use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use shop_core::Params;
+use shop_core::ids::{OrderId, ProductId};
+use shop_core::messages::{codes, text};
+use shop_core::order::download::{is_remote, path_parts};
+use shop_core::text::escape_html;
+use shop_core::view::{Link, Page, TextPage};
+use shop_services::orders::GrantedFile;
+use shop_services::ports::{OrderRecord, StoreError};
+use tokio::fs::File;
+use tokio_util::io::ReaderStream;
+
+use super::order::received_path;
+use super::plain_form::{failed, respond};
+use super::words::pick;
+use crate::render::PageRequest;
+use crate::session::Session;
+use crate::state::AppState;
+use crate::store_api::Pairs;
+
+/// Files fetched from one address in the span below.
+const FETCHES: u32 = 120;
+/// Span in which they are counted.
+const FETCHES_SPAN_S: i64 = 600;
+
+/// A file for who has the order's key, and for the order's customer. Unknown and foreign ones look alike.
+#[allow(clippy::too_many_arguments, reason = "the parts of the request")]
+pub(super) async fn fetch(
+    State(state): State<AppState>,
+    session: Session,
+    Path((order, product, file)): Path<(String, String, String)>,
+    RawQuery(raw): RawQuery,
+    method: Method,
+    ConnectInfo(address): ConnectInfo<std::net::SocketAddr>,
+    request: PageRequest,
+) -> Response {
+    let query = Pairs::parse(raw.as_deref().unwrap_or_default());
+    let key = query.get("key").unwrap_or_default();
+    let id = OrderId(order.parse().unwrap_or(0));
+    let product = ProductId(product.parse().unwrap_or(0));
+    let address = address.ip().to_string();
+    if state.limits.count("download", &address, FETCHES, FETCHES_SPAN_S, state.shop.now()).is_err() {
+        return StatusCode::TOO_MANY_REQUESTS.into_response();
+    }
+    let found = async {
+        let Ok(order) = state.shop.order_for_buyer(id, key, None, session.customer_id).await? else { return Ok(None) };
+        let files = state.shop.files_of(&order).await?;
+        let wanted = files.into_iter().find(|known| known.file.product_id == product && known.file.id == file);
+        Ok::<_, StoreError>(wanted.map(|wanted| (order, wanted)))
+    };
+    match found.await {
+        Err(error) => failed(&error),
+        Ok(None) => super::texts::missing(&state, &request, &format!("/download/{id}/{product}/")).await,
+        Ok(Some((order, wanted))) => {
+            match answer(&state, &order, &wanted, method == Method::HEAD).await {
+                Err(error) => failed(&error),
+                Ok(Ok(response)) => response,
+                Ok(Err(code)) => refused(&state, &request, &order, code).await,
+            }
+        }
+    }
+}
+
+/// The file, or the code of why it is not given.
+async fn answer(
+    state: &AppState,
+    order: &OrderRecord,
+    wanted: &GrantedFile,
+    only_asks: bool,
+) -> Result<Result<Response, &'static str>, StoreError> {
+    if let Some(code) = wanted.grant.refusal(state.shop.now()) {
+        return Ok(Err(code));
+    }
+    let url = wanted.file.file.url.trim();
+    if is_remote(url) {
+        if !only_asks && !state.shop.count_fetch(order, wanted).await? {
+            return Ok(Err(codes::DOWNLOAD_LIMIT));
+        }
+        return Ok(Ok(Redirect::to(url).into_response()));
+    }
+    // Opened before it is counted: a missing file costs the buyer nothing.
+    let Some((file, path)) = open_below(&state.config.downloads_dir(), url).await else {
+        tracing::warn!(product = %wanted.file.product_id, "a file that was sold is not in the folder of downloads");
+        return Ok(Err(codes::DOWNLOAD_MISSING));
+    };
+    if !only_asks && !state.shop.count_fetch(order, wanted).await? {
+        return Ok(Err(codes::DOWNLOAD_LIMIT));
+    }
+    Ok(Ok(streamed(file, &path).await))
+}
+
+/// Opens a file of the folder; `None`: there is none, or its path or a link in it leads out.
+async fn open_below(folder: &FilePath, url: &str) -> Option<(File, PathBuf)> {
+    let parts = path_parts(url)?;
+    let folder = tokio::fs::canonicalize(folder).await.ok()?;
+    let path = tokio::fs::canonicalize(folder.join(parts.join("/"))).await.ok()?;
+    if !path.starts_with(&folder) {
+        return None;
+    }
+    let file = File::open(&path).await.ok()?;
+    file.metadata().await.ok().filter(std::fs::Metadata::is_file)?;
+    Some((file, path))
+}
+
+async fn streamed(file: File, path: &FilePath) -> Response {
+    let length = file.metadata().await.map(|data| data.len()).ok();
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let kind = mime_guess::from_path(path).first_or_octet_stream();
+    let mut response = Body::from_stream(ReaderStream::new(file)).into_response();
+    let headers = response.headers_mut();
+    let mut set = |header, value: String| {
+        if let Ok(value) = HeaderValue::from_str(&value) {
+            headers.insert(header, value);
+        }
+    };
+    set(header::CONTENT_TYPE, kind.to_string());
+    set(header::CONTENT_DISPOSITION, disposition(&name));
+    set(header::CACHE_CONTROL, "private, no-store".to_owned());
+    if let Some(length) = length {
+        set(header::CONTENT_LENGTH, length.to_string());
+    }
+    response
+}
+
+/// Saved under its name, never shown in the shop's own origin (RFC 6266).
+fn disposition(name: &str) -> String {
+    let plain: String =
+        name.chars().map(|c| if c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_' | ' ') { c } else { '_' }).collect();
+    let mut encoded = String::new();
+    for byte in name.bytes() {
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_') {
+            encoded.push(char::from(byte));
+        } else {
+            encoded.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    format!("attachment; filename=\"{plain}\"; filename*=UTF-8''{encoded}")
+}
+
+async fn refused(state: &AppState, request: &PageRequest, order: &OrderRecord, code: &'static str) -> Response {
+    let lang = state.shop.settings().await.map(|settings| settings.lang()).unwrap_or_default();
+    let title = ("File non disponibile", "File not available");
+    let page = TextPage {
+        title: pick(lang, title.0, title.1).into(),
+        html: format!("<p>{}</p>", escape_html(&text(code, &Params::new(), lang))),
+        links: vec![Link {
+            label: pick(lang, "Vai all'ordine", "Go to the order").into(),
+            path: received_path(order),
+        }],
+    };
+    let status = if code == codes::DOWNLOAD_MISSING { StatusCode::NOT_FOUND } else { StatusCode::FORBIDDEN };
+    respond(state, request, "/download/", title, status, Page::Text(page)).await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_cannot_end_its_header() {
+        assert_eq!(
+            disposition("guida \"è\"\r\n.pdf"),
+            "attachment; filename=\"guida _____.pdf\"; filename*=UTF-8''guida%20%22%C3%A8%22%0D%0A.pdf"
+        );
+    }
+
+    #[tokio::test]
+    async fn nothing_outside_of_the_folder_is_opened() {
+        let place = std::env::temp_dir().join(format!("downloads-{}", std::process::id()));
+        let folder = place.join("downloads");
+        std::fs::create_dir_all(folder.join("sub")).unwrap();
+        std::fs::write(folder.join("sub/a.txt"), "a").unwrap();
+        std::fs::write(place.join("secret.txt"), "s").unwrap();
+        std::os::unix::fs::symlink(place.join("secret.txt"), folder.join("link.txt")).unwrap();
+        assert!(open_below(&folder, "sub/a.txt").await.is_some());
+        assert!(open_below(&folder, "/sub/a.txt").await.is_some());
+        for url in ["../secret.txt", "sub/../../secret.txt", "link.txt", "sub", "missing.txt", ""] {
+            assert!(open_below(&folder, url).await.is_none(), "{url}");
+        }
+        std::fs::remove_dir_all(&place).unwrap();
+    }
+}

@@ -1,0 +1,210 @@
+//! Paying an order that is placed already: `/checkout/order-pay/{id}/`.
+
+use std::sync::Arc;
+
+use axum::Form;
+use axum::extract::{ConnectInfo, Path, RawQuery, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Redirect, Response};
+use shop_core::ids::OrderId;
+use shop_core::messages::codes;
+use shop_core::order::payment::{PaymentForm, check, not_payable};
+use shop_core::view::{Notice, OrderPayPage, Page, PaymentMethodView};
+use shop_core::FieldError;
+use shop_services::orders::{later_payment_methods, later_payment_rules, order_page};
+use shop_services::ports::{OrderRecord, StoreError, TransitionRefusal};
+use shop_services::settings::ShopSettings;
+
+use super::context::Context;
+use super::order::{pay_path, received_path, with_pictures};
+use super::plain_form::{self, SPAN_S, expired, failed, is_genuine, refusals, told, too_many};
+use crate::render::PageRequest;
+use crate::session::Session;
+use crate::state::AppState;
+use crate::store_api::Pairs;
+
+const TITLE: (&str, &str) = ("Paga il tuo ordine", "Pay for your order");
+/// Action of the form's nonce; its field has the ending `-nonce`.
+const NONCE: &str = "woocommerce-pay";
+const NONCE_FIELD: &str = "woocommerce-pay-nonce";
+/// Tries to pay from one address in the span: whole offices share an address.
+const TRIES: u32 = 30;
+
+/// What is asked, with who asks.
+struct Asked {
+    state: AppState,
+    session: Session,
+    request: PageRequest,
+    path: String,
+}
+
+/// What the form holds, and what was wrong with it.
+#[derive(Default)]
+struct Filled {
+    form: PaymentForm,
+    errors: Vec<Notice>,
+    notices: Vec<Notice>,
+}
+
+/// `/checkout/order-pay/{id}/?pay_for_order=true&key=…`
+pub(super) async fn show(
+    State(state): State<AppState>,
+    session: Session,
+    Path(id): Path<String>,
+    RawQuery(raw): RawQuery,
+    request: PageRequest,
+) -> Response {
+    let (asked, order) = match opened(state, session, &id, raw.as_deref(), request).await {
+        Ok(opened) => opened,
+        Err(answer) => return *answer,
+    };
+    page(&asked, &order, StatusCode::OK, Filled::default()).await.unwrap_or_else(|error| failed(&error))
+}
+
+/// The order of a request. A guest's is opened by its key; a customer's by its owner, and who has its key is asked to log in.
+/// Unknown and foreign orders look alike.
+async fn opened(
+    state: AppState,
+    session: Session,
+    id: &str,
+    raw: Option<&str>,
+    request: PageRequest,
+) -> Result<(Asked, Box<OrderRecord>), Box<Response>> {
+    let query = Pairs::parse(raw.unwrap_or_default());
+    let number = OrderId(id.parse().unwrap_or(0));
+    let path = format!("/checkout/order-pay/{number}/");
+    let key = query.get("key").unwrap_or_default();
+    let found = match state.shop.order_for_buyer(number, key, None, session.customer_id).await {
+        Ok(found) => found.ok(),
+        Err(error) => return Err(Box::new(failed(&error))),
+    };
+    match found {
+        Some(order) if order.customer_id.is_none() || order.customer_id == session.customer_id => {
+            Ok((Asked { state, session, request, path }, Box::new(order)))
+        }
+        Some(order) if session.customer_id.is_none() => {
+            let back = serde_urlencoded::to_string([("redirect_to", pay_path(&order))]).unwrap_or_default();
+            Err(Box::new(Redirect::to(&format!("/my-account/?{back}")).into_response()))
+        }
+        _ => Err(Box::new(super::texts::missing(&state, &request, &path).await)),
+    }
+}
+
+async fn page(
+    asked: &Asked,
+    order: &OrderRecord,
+    status: StatusCode,
+    filled: Filled,
+) -> Result<Response, StoreError> {
+    let state = &asked.state;
+    let context = Context::load(state).await?;
+    let lang = context.lang;
+    let number = order.id.to_string();
+    let closed = not_payable(&number, order.status, order.total_cents);
+    let mut notices = filled.notices;
+    notices.extend(closed.as_ref().map(|(code, params)| told("info", code, params, lang)));
+    let settings: &Arc<ShopSettings> = &context.settings;
+    let methods: Vec<PaymentMethodView> = later_payment_methods(settings)
+        .map(|method| PaymentMethodView {
+            id: method.id.clone(),
+            title: method.title_in(lang).to_owned(),
+            description: method.description_in(lang).to_owned(),
+        })
+        .collect();
+    let wanted = if filled.form.payment_method.is_empty() { &order.payment_method } else { &filled.form.payment_method };
+    let chosen = methods.iter().find(|method| method.id == *wanted).or(methods.first());
+    let page = OrderPayPage {
+        payable: closed.is_none(),
+        total_cents: order.total_cents,
+        action: pay_path(order),
+        order_path: received_path(order),
+        notices,
+        errors: filled.errors,
+        payment_method: chosen.map(|method| method.id.clone()).unwrap_or_default(),
+        payment_methods: methods,
+        terms_required: settings.terms_page.is_some(),
+        terms: filled.form.terms,
+        terms_path: settings.terms_page.clone().unwrap_or_else(|| "/condizioni-di-vendita/".into()),
+        privacy_path: "/privacy/".into(),
+        nonce: plain_form::nonce(state, &asked.session, NONCE),
+        order: with_pictures(order_page(order, settings, lang), order, &context),
+    };
+    let page = Page::OrderPay(Box::new(page));
+    Ok(plain_form::respond(state, &asked.request, &asked.path, TITLE, status, page).await)
+}
+
+/// Pays the order in the chosen way.
+#[allow(clippy::too_many_arguments, reason = "the parts of the request")]
+pub(super) async fn pay(
+    State(state): State<AppState>,
+    session: Session,
+    Path(id): Path<String>,
+    RawQuery(raw): RawQuery,
+    headers: HeaderMap,
+    ConnectInfo(address): ConnectInfo<std::net::SocketAddr>,
+    request: PageRequest,
+    Form(pairs): Form<Vec<(String, String)>>,
+) -> Response {
+    let (asked, order) = match opened(state, session, &id, raw.as_deref(), request).await {
+        Ok(opened) => opened,
+        Err(answer) => return *answer,
+    };
+    let posted = Pairs(pairs);
+    if posted.get("woocommerce_pay") != Some("1") {
+        return StatusCode::BAD_REQUEST.into_response();
+    }
+    paid(&asked, &order, &headers, &posted, &address.ip().to_string()).await.unwrap_or_else(|error| failed(&error))
+}
+
+async fn paid(
+    asked: &Asked,
+    order: &OrderRecord,
+    headers: &HeaderMap,
+    posted: &Pairs,
+    address: &str,
+) -> Result<Response, StoreError> {
+    let Asked { state, session, .. } = asked;
+    let settings = state.shop.settings().await?;
+    let lang = settings.lang();
+    let text = |name: &str| posted.get(name).unwrap_or_default();
+    let form = PaymentForm {
+        payment_method: text("payment_method").to_owned(),
+        terms: !matches!(text("terms"), "" | "0" | "false"),
+    };
+    let refused = |errors: Vec<Notice>| Filled { form: form.clone(), errors, notices: Vec::new() };
+    if !is_genuine(state, session, headers, posted, (NONCE_FIELD, NONCE)) {
+        return page(asked, order, StatusCode::FORBIDDEN, refused(expired(lang))).await;
+    }
+    if let Err(wait) = state.limits.count("order_pay", address, TRIES, SPAN_S, state.shop.now()) {
+        return page(asked, order, StatusCode::TOO_MANY_REQUESTS, refused(too_many(wait, lang))).await;
+    }
+    if not_payable(&order.id.to_string(), order.status, order.total_cents).is_some() {
+        return page(asked, order, StatusCode::CONFLICT, Filled::default()).await;
+    }
+    let chosen = match check(&form, &later_payment_rules(&settings)) {
+        Ok(chosen) => chosen,
+        Err(errors) => {
+            return page(asked, order, StatusCode::UNPROCESSABLE_ENTITY, refused(refusals(&errors, lang))).await;
+        }
+    };
+    let refusal = match state.shop.pay_order(order, &chosen).await? {
+        Ok(()) => return Ok(Redirect::to(&received_path(order)).into_response()),
+        Err(refusal) => refusal,
+    };
+    let error = match refusal {
+        TransitionRefusal::NotEnoughStock { name, available: 0 } => {
+            FieldError::new("", codes::ORDER_PAY_STOCK).with("name", name)
+        }
+        TransitionRefusal::NotEnoughStock { name, available } => {
+            FieldError::new("", codes::ORDER_PAY_STOCK_PARTLY).with("name", name).with("available", available)
+        }
+        TransitionRefusal::Changed | TransitionRefusal::CreditShort { .. } => {
+            FieldError::new("", codes::ORDER_PAY_CHANGED)
+        }
+    };
+    // As it is now: somebody else may have paid or cancelled it.
+    let now = state.shop.store().order(order.id).await?;
+    let order = now.as_ref().unwrap_or(order);
+    let notices = vec![told("error", &error.code, &error.params, lang)];
+    page(asked, order, StatusCode::CONFLICT, Filled { form: form.clone(), errors: Vec::new(), notices }).await
+}

@@ -1,0 +1,125 @@
+//! Files of an order.
+
+use shop_core::catalogue::product::{Download, Item};
+use shop_core::ids::{CustomerId, ProductId};
+use shop_core::order::download::{DownloadGrant, file_id};
+
+use crate::catalogue::{Catalogue, Found};
+use crate::ports::{FileKey, NewOrderLine, OrderEvent, OrderRecord, StoreError};
+use crate::shop::Shop;
+
+/// Most orders whose files the account lists.
+const MAX_ORDERS: u64 = 100;
+
+/// A file of a product that was bought.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OrderFile {
+    /// Product or variation.
+    pub product_id: ProductId,
+    /// Its name when it was bought.
+    pub product: String,
+    /// Name in addresses.
+    pub id: String,
+    /// The file as it is now in the catalogue.
+    pub file: Download,
+    /// Pieces bought.
+    pub quantity: i64,
+    limit: Option<i64>,
+    expiry_days: Option<i64>,
+}
+
+impl OrderFile {
+    /// Path of the file's address, without the order's key.
+    pub fn path(&self, order: impl std::fmt::Display) -> String {
+        format!("/download/{order}/{}/{}/", self.product_id, self.id)
+    }
+}
+
+/// A file with what is allowed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GrantedFile {
+    /// The file.
+    pub file: OrderFile,
+    /// What is allowed.
+    pub grant: DownloadGrant,
+}
+
+/// The files of the lines of an order: those that the catalogue has now, so that a corrected file reaches earlier buyers too.
+pub(super) fn order_files(lines: &[NewOrderLine], catalogue: &Catalogue) -> Vec<OrderFile> {
+    let mut out: Vec<OrderFile> = Vec::new();
+    for line in lines.iter().filter(|line| line.content.downloadable) {
+        let Some(item) = item_of(catalogue, line.product_id) else { continue };
+        for file in item.downloads.iter().filter(|file| !file.url.is_empty()) {
+            let id = file_id(file);
+            match out.iter_mut().find(|known| known.product_id == line.product_id && known.id == id) {
+                Some(known) => known.quantity += line.quantity,
+                None => out.push(OrderFile {
+                    product_id: line.product_id,
+                    product: line.name.clone(),
+                    id,
+                    file: file.clone(),
+                    quantity: line.quantity,
+                    limit: item.download_limit,
+                    expiry_days: item.download_expiry_days,
+                }),
+            }
+        }
+    }
+    out
+}
+
+fn item_of(catalogue: &Catalogue, id: ProductId) -> Option<&Item> {
+    match catalogue.find(id)? {
+        Found::Product(product) => Some(&product.item),
+        Found::Variation(_, variation) => Some(&variation.item),
+    }
+}
+
+impl Shop {
+    /// The files of an order with what is allowed.
+    pub async fn files_of(&self, order: &OrderRecord) -> Result<Vec<GrantedFile>, StoreError> {
+        let files = order_files(&order.lines, self.catalogue().await?.as_ref());
+        if files.is_empty() {
+            return Ok(Vec::new());
+        }
+        let paid_at = first_paid(&self.store().order_events(order.id).await?);
+        let fetched = self.store().fetched_files(order.id).await?;
+        let grant = |file: &OrderFile| DownloadGrant {
+            status: order.status,
+            paid_at,
+            quantity: file.quantity,
+            limit: file.limit,
+            expiry_days: file.expiry_days,
+            fetched: fetched
+                .iter()
+                .find(|(key, _)| key.product == file.product_id && key.file == file.id)
+                .map_or(0, |(_, times)| *times),
+        };
+        Ok(files.into_iter().map(|file| GrantedFile { grant: grant(&file), file }).collect())
+    }
+
+    /// The files of a customer's orders, newest order first.
+    pub async fn files_of_customer(
+        &self,
+        customer: CustomerId,
+    ) -> Result<Vec<(OrderRecord, Vec<GrantedFile>)>, StoreError> {
+        let mut out = Vec::new();
+        for id in self.store().orders_with_files(customer, MAX_ORDERS).await? {
+            if let Some(order) = self.own_order(id, customer).await? {
+                let files = self.files_of(&order).await?;
+                out.push((order, files));
+            }
+        }
+        Ok(out)
+    }
+
+    /// Counts a file as fetched; `false`: somebody was faster with the last time that was left.
+    pub async fn count_fetch(&self, order: &OrderRecord, file: &GrantedFile) -> Result<bool, StoreError> {
+        let key = FileKey { order: order.id, product: file.file.product_id, file: file.file.id.clone() };
+        self.store().count_fetch(&key, file.grant.allowed()).await
+    }
+}
+
+fn first_paid(events: &[OrderEvent]) -> Option<i64> {
+    events.iter().find(|event| event.to_status.is_some_and(|status| status.is_paid())).map(|event| event.created_at)
+}

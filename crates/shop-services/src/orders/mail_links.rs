@@ -1,0 +1,71 @@
+//! Links in messages about an order.
+
+use shop_core::Lang;
+use shop_core::order::OrderStatus;
+
+use super::downloads::{OrderFile, order_files};
+use crate::ports::{NewOrderLine, StoreError};
+use crate::shop::Shop;
+
+/// What links are made of.
+#[derive(Clone, Debug, Default)]
+pub struct MailLinks {
+    /// Public address of the shop; empty: messages have no links.
+    base: String,
+    /// Files of the order.
+    files: Vec<OrderFile>,
+}
+
+impl MailLinks {
+    /// Links of the message that tells of a state: words and address.
+    pub(super) fn of(
+        &self,
+        number: &str,
+        key: &str,
+        status: OrderStatus,
+        total_cents: i64,
+        lang: Lang,
+    ) -> Vec<(String, String)> {
+        let base = &self.base;
+        if base.is_empty() {
+            return Vec::new();
+        }
+        let word = |it: &str, en: &str| if lang == Lang::It { it.to_owned() } else { en.to_owned() };
+        let mut out = Vec::new();
+        if status.needs_payment(total_cents) {
+            let address = format!("{base}/checkout/order-pay/{number}/?pay_for_order=true&key={key}");
+            out.push((word("Paga ora", "Pay now"), address));
+        }
+        if status.is_paid() {
+            let download = word("Scarica", "Download");
+            out.extend(
+                self.files
+                    .iter()
+                    .map(|file| (format!("{download}: {}", file.file.name), format!("{base}{}?key={key}", file.path(number)))),
+            );
+        }
+        out.push((
+            word("Vedi il tuo ordine", "See your order"),
+            format!("{base}/checkout/order-received/{number}/?key={key}"),
+        ));
+        if matches!(status, OrderStatus::OnHold | OrderStatus::Processing | OrderStatus::Completed) {
+            out.push((
+                word("Recedere dal contratto qui", "Withdraw from the contract here"),
+                format!("{base}/recesso/{number}/?key={key}"),
+            ));
+        }
+        out
+    }
+}
+
+impl Shop {
+    /// What the links of messages about an order with these lines are made of.
+    pub(crate) async fn mail_links(&self, lines: &[NewOrderLine]) -> Result<MailLinks, StoreError> {
+        let files = if lines.iter().any(|line| line.content.downloadable) {
+            order_files(lines, self.catalogue().await?.as_ref())
+        } else {
+            Vec::new()
+        };
+        Ok(MailLinks { base: self.public_url().to_owned(), files })
+    }
+}

@@ -1,0 +1,73 @@
+//! Paying an order that is placed already. It keeps its lines and prices.
+
+use shop_core::catalogue::product::UnixSeconds;
+use shop_core::order::OrderStatus;
+use shop_core::order::payment::{ChosenPayment, PaymentRules, status_paid_by};
+
+use super::mails;
+use crate::ports::{OrderRecord, StockTaken, StoreError, Transition, TransitionPayment, TransitionRefusal};
+use crate::settings::{PaymentMethodSettings, ShopSettings};
+use crate::shop::Shop;
+
+/// Ways to pay an order that is placed already: those that need no page of their own afterwards.
+pub fn later_payment_methods(settings: &ShopSettings) -> impl Iterator<Item = &PaymentMethodSettings> {
+    settings.enabled_payment_methods().filter(|method| status_paid_by(&method.id) != OrderStatus::Pending)
+}
+
+/// What the form of an order's payment is checked by.
+pub fn later_payment_rules(settings: &ShopSettings) -> PaymentRules {
+    PaymentRules {
+        methods: later_payment_methods(settings).map(|method| method.id.clone()).collect(),
+        terms_required: settings.terms_page.is_some(),
+    }
+}
+
+/// Until when an order in this state keeps its pieces unless it is paid; `None`: there is no such time.
+pub(super) fn hold_until(status: OrderStatus, settings: &ShopSettings, now: UnixSeconds) -> Option<UnixSeconds> {
+    match status {
+        OrderStatus::Pending if settings.hold_stock_minutes > 0 => Some(now + settings.hold_stock_minutes * 60),
+        OrderStatus::OnHold if settings.hold_transfer_days > 0 => Some(now + settings.hold_transfer_days * 86_400),
+        _ => None,
+    }
+}
+
+impl Shop {
+    /// Pays an order: it goes on to the state of the chosen way of payment. Pieces that it no longer holds are taken again, and
+    /// it is refused when they are gone.
+    pub async fn pay_order(
+        &self,
+        order: &OrderRecord,
+        chosen: &ChosenPayment,
+    ) -> Result<Result<(), TransitionRefusal>, StoreError> {
+        let to = chosen.status();
+        if !order.status.needs_payment(order.total_cents) || !order.status.can_become(to) {
+            return Ok(Err(TransitionRefusal::Changed));
+        }
+        let settings = self.settings().await?;
+        let method = settings.payment_methods.iter().find(|method| method.id == chosen.method());
+        let title = method.map(|method| method.title_in(order.content.lang).to_owned()).unwrap_or_default();
+        let mut paid = order.clone();
+        paid.payment_method = chosen.method().to_owned();
+        paid.content.payment_title.clone_from(&title);
+        let now = self.now();
+        let transition = Transition {
+            id: order.id,
+            from: order.status,
+            to,
+            stock: StockTaken::Yes,
+            payment: Some(TransitionPayment {
+                method: paid.payment_method.clone(),
+                title: title.clone(),
+                hold_until: hold_until(to, &settings, now),
+            }),
+            coupons: Vec::new(),
+            credits: Vec::new(),
+            note: title,
+            author: "customer".to_owned(),
+            mails: mails::for_status(&paid, to, &settings, &self.mail_links(&order.lines).await?),
+        };
+        let done = self.store().transition_order(&transition, now).await?;
+        self.catalogue_changed();
+        Ok(done)
+    }
+}

@@ -1,0 +1,174 @@
+//! Withdrawing from a contract on line.
+
+use shop_core::calendar::moment;
+use shop_core::catalogue::product::UnixSeconds;
+use shop_core::order::OrderStatus;
+use shop_core::order::withdrawal::{Window, Withdrawal, WithdrawalLine, window};
+use shop_core::{FieldError, Lang};
+
+use super::view::line_text;
+use crate::letter::Letter;
+use crate::ports::{NewMail, NewWithdrawal, OrderRecord, StoreError, WithdrawalRecord};
+use crate::settings::ShopSettings;
+use crate::shop::Shop;
+
+/// An order as far as withdrawing asks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WithdrawalState {
+    /// Whether it is possible now.
+    pub window: Window,
+    /// Its lines.
+    pub lines: Vec<WithdrawalLine>,
+    /// What was declared before.
+    pub declared: Vec<WithdrawalRecord>,
+}
+
+impl WithdrawalState {
+    /// Whether anything can be withdrawn from now.
+    pub fn is_open(&self) -> bool {
+        matches!(self.window, Window::Open(_)) && self.lines.iter().any(|line| line.excluded().is_none())
+    }
+}
+
+impl Shop {
+    /// What can be withdrawn from of an order.
+    pub async fn withdrawal_state(&self, order: &OrderRecord) -> Result<WithdrawalState, StoreError> {
+        let completed_at = if order.status == OrderStatus::Completed {
+            let events = self.store().order_events(order.id).await?;
+            events.iter().rfind(|event| event.to_status == Some(OrderStatus::Completed)).map(|event| event.created_at)
+        } else {
+            None
+        };
+        let declared = self.store().withdrawals(order.id).await?;
+        let lines = (0_i64..)
+            .zip(&order.lines)
+            .map(|(position, line)| WithdrawalLine {
+                position,
+                perishable: line.content.perishable,
+                declared: declared.iter().any(|one| one.lines.contains(&position)),
+            })
+            .collect();
+        Ok(WithdrawalState { window: window(order.status, completed_at, self.now()), lines, declared })
+    }
+
+    /// Receives a declaration: it is stored, told in the order's history, acknowledged, and the shop is told. `None`: the same
+    /// was declared meanwhile.
+    pub async fn declare_withdrawal(
+        &self,
+        order: &OrderRecord,
+        withdrawal: &Withdrawal,
+    ) -> Result<Option<i64>, StoreError> {
+        let settings = self.settings().await?;
+        let now = self.now();
+        let texts: Vec<String> = withdrawal
+            .lines()
+            .iter()
+            .filter_map(|position| order.lines.get(usize::try_from(*position).ok()?))
+            .map(line_text)
+            .collect();
+        let mut mails = vec![acknowledgement(order, withdrawal, &texts, &settings, now)];
+        if !settings.seller.email.is_empty() {
+            mails.push(for_shop(order, withdrawal, &texts, &settings, now));
+        }
+        let new = NewWithdrawal {
+            order_id: order.id,
+            name: withdrawal.name().to_owned(),
+            email: withdrawal.email().to_owned(),
+            lines: withdrawal.lines().to_vec(),
+            note: format!("{} ({}): {}", withdrawal.name(), withdrawal.email(), texts.join("; ")),
+            mails,
+        };
+        self.store().add_withdrawal(&new, now).await
+    }
+}
+
+/// The receipt on a durable medium: content, day and time (art. 54-bis of the Codice del consumo).
+fn acknowledgement(
+    order: &OrderRecord,
+    withdrawal: &Withdrawal,
+    texts: &[String],
+    settings: &ShopSettings,
+    now: UnixSeconds,
+) -> NewMail {
+    let lang = order.content.lang;
+    let it = lang == Lang::It;
+    let (number, name) = (order.id, withdrawal.name());
+    let word = |it_words: &str, en_words: &str| if it { it_words.to_owned() } else { en_words.to_owned() };
+    Letter {
+        kind: "customer_withdrawal".into(),
+        recipient: withdrawal.email().to_owned(),
+        subject: if it {
+            format!("Ricevuta del tuo recesso dall'ordine {number}")
+        } else {
+            format!("Acknowledgement of your withdrawal from order {number}")
+        },
+        paragraphs: vec![if it {
+            format!("{name}, abbiamo ricevuto la tua dichiarazione di recesso. Conserva questo messaggio come ricevuta.")
+        } else {
+            format!("{name}, we have received your declaration of withdrawal. Keep this message as your receipt.")
+        }],
+        facts: facts(order, withdrawal, texts, lang, now),
+        closing: vec![word(
+            "Ti scriviamo a breve come restituire i prodotti, da spedire entro 14 giorni. Rimborsiamo il prezzo e le spese di consegna standard entro 14 giorni con lo stesso mezzo di pagamento; possiamo attendere di aver ricevuto i prodotti o la prova della spedizione.",
+            "We will soon write to you how to return the goods, which are to be sent within 14 days. We refund the price and the standard delivery cost within 14 days by the same means of payment; we may wait until we have received the goods or proof that they were sent.",
+        )],
+        ..Letter::default()
+    }
+    .into_mail(settings, lang)
+}
+
+fn facts(
+    order: &OrderRecord,
+    withdrawal: &Withdrawal,
+    texts: &[String],
+    lang: Lang,
+    now: UnixSeconds,
+) -> Vec<(String, String)> {
+    let label = |it: &str, en: &str| if lang == Lang::It { it.to_owned() } else { en.to_owned() };
+    let mut out = vec![
+        (label("Ricevuta il", "Received on"), moment(now, lang)),
+        (label("Ordine", "Order"), order.id.to_string()),
+        (label("Ordinato il", "Ordered on"), shop_core::calendar::day(order.created_at, lang)),
+        (label("Nome", "Name"), withdrawal.name().to_owned()),
+        (label("E-mail", "E-mail"), withdrawal.email().to_owned()),
+    ];
+    out.extend(texts.iter().map(|text| (label("Recesso da", "Withdrawal from"), text.clone())));
+    out
+}
+
+fn for_shop(
+    order: &OrderRecord,
+    withdrawal: &Withdrawal,
+    texts: &[String],
+    settings: &ShopSettings,
+    now: UnixSeconds,
+) -> NewMail {
+    Letter {
+        kind: "withdrawal".into(),
+        recipient: settings.seller.email.clone(),
+        subject: format!("[{}] Recesso dall'ordine {}", settings.shop_name, order.id),
+        paragraphs: vec![
+            "È arrivata una dichiarazione di recesso. Il rimborso è dovuto entro 14 giorni dal suo arrivo.".into(),
+        ],
+        facts: facts(order, withdrawal, texts, Lang::It, now),
+        ..Letter::default()
+    }
+    .into_mail(settings, Lang::It)
+}
+
+/// Why an order cannot be withdrawn from; `None`: it can.
+pub fn withdrawal_closed(state: &WithdrawalState, order: &OrderRecord, lang: Lang) -> Option<FieldError> {
+    use shop_core::messages::codes;
+    match state.window {
+        Window::NoContract => Some(
+            FieldError::new("", codes::WITHDRAWAL_NO_CONTRACT)
+                .with("status", super::status_label(order.status, lang).to_lowercase()),
+        ),
+        Window::Ended(end) => Some(
+            // The last day that counted, not the midnight after it.
+            FieldError::new("", codes::WITHDRAWAL_ENDED).with("date", shop_core::calendar::day(end - 1, lang)),
+        ),
+        Window::Open(_) if !state.is_open() => Some(FieldError::new("", codes::WITHDRAWAL_NOTHING_LEFT)),
+        Window::Open(_) => None,
+    }
+}

@@ -1,0 +1,30 @@
+//! How often files were fetched.
+
+use async_trait::async_trait;
+use shop_core::ids::{CustomerId, OrderId, ProductId};
+
+use super::StoreError;
+
+/// A file of an order.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct FileKey {
+    /// Order.
+    pub order: OrderId,
+    /// Product or variation.
+    pub product: ProductId,
+    /// The file ([`shop_core::order::download::file_id`]).
+    pub file: String,
+}
+
+/// Counts how often files were fetched.
+#[async_trait]
+pub trait DownloadStore {
+    /// A customer's newest orders with files, at most `limit`.
+    async fn orders_with_files(&self, customer: CustomerId, limit: u64) -> Result<Vec<OrderId>, StoreError>;
+
+    /// How often each file of an order was fetched; those that never were are left out.
+    async fn fetched_files(&self, order: OrderId) -> Result<Vec<(FileKey, i64)>, StoreError>;
+
+    /// Counts a file as fetched, unless it was fetched `allowed` times already: then `false`.
+    async fn count_fetch(&self, key: &FileKey, allowed: Option<i64>) -> Result<bool, StoreError>;
+}

@@ -1,0 +1,25 @@
+import button from "../../components/button.module.css";
+import type { DownloadView } from "../../core/types.ts";
+import { Downloads } from "../order/Downloads.tsx";
+import styles from "./AccountPageView.module.css";
+import { useAccountWords } from "./words/useAccountWords.ts";
+
+/** The files of all orders. */
+export function DownloadList({ downloads }: { downloads: DownloadView[] }) {
+  const words = useAccountWords();
+  return (
+    <>
+      <h1 tabIndex={-1}>{words.downloads}</h1>
+      {downloads.length === 0 ? (
+        <>
+          <p>{words.noDownloads}</p>
+          <a className={`${button.button} ${styles.start}`} href="/negozio/">
+            {words.toShop}
+          </a>
+        </>
+      ) : (
+        <Downloads downloads={downloads} order={words.order} />
+      )}
+    </>
+  );
+}

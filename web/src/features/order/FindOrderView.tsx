@@ -1,0 +1,73 @@
+import button from "../../components/button.module.css";
+import { Field } from "../../components/Field.tsx";
+import type { FindOrderPage } from "../../core/types.ts";
+import { ErrorSummary } from "../checkout/ErrorSummary.tsx";
+import forms from "./forms.module.css";
+import { useOrderWords } from "./words.ts";
+
+/** Asks for a link to an order; the answer never tells whether there is such an order. The form is sent as a plain one. */
+export function FindOrderView({ page }: { page: FindOrderPage }) {
+  const words = useOrderWords();
+  const withdraws = page.purpose === "withdrawal";
+  const path = withdraws ? "/recesso/" : "/ordine/";
+  const errorOf = (field: string) => page.errors.find((error) => error.field === field)?.text ?? "";
+  if (page.sent) {
+    return (
+      <section className={forms.narrow}>
+        <h1 tabIndex={-1}>{words.findSent}</h1>
+        <p role="status">{words.findSentText(page.email)}</p>
+        <a href={path}>{words.findAgain}</a>
+      </section>
+    );
+  }
+  return (
+    <section className={forms.narrow}>
+      <h1 tabIndex={-1}>{withdraws ? words.withdraw : words.findTitle}</h1>
+      <p>{withdraws ? words.findWithdrawText : words.findText}</p>
+      <form className={forms.form} method="post" action={path} noValidate>
+        <ErrorSummary errors={page.errors} attempts={page.errors.length > 0 ? 1 : 0} />
+        <input type="hidden" name="_wpnonce" value={page.nonce} />
+        <Field
+          id="order_number"
+          label={words.findNumber}
+          required
+          error={errorOf("order_number")}
+          hint={words.findNumberHint}
+        >
+          {(control) => (
+            <input
+              {...control}
+              name="order_number"
+              type="text"
+              inputMode="numeric"
+              autoComplete="off"
+              defaultValue={page.number}
+            />
+          )}
+        </Field>
+        <Field id="order_email" label={words.findEmail} required error={errorOf("order_email")}>
+          {(control) => (
+            <input
+              {...control}
+              name="order_email"
+              type="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              defaultValue={page.email}
+            />
+          )}
+        </Field>
+        <div className={forms.actions}>
+          <button type="submit" className={button.button}>
+            {words.findSend}
+          </button>
+          {withdraws && <a href="/diritto-di-recesso/">{words.withdrawRights}</a>}
+        </div>
+      </form>
+      <p className={forms.note}>
+        {words.findAccount} <a href="/my-account/orders/">{words.findAccountLink}</a>.
+      </p>
+    </section>
+  );
+}

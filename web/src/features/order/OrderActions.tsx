@@ -1,0 +1,42 @@
+import button from "../../components/button.module.css";
+import type { OrderPage } from "../../core/types.ts";
+import { Downloads } from "./Downloads.tsx";
+import styles from "./OrderContent.module.css";
+import { useOrderWords } from "./words.ts";
+
+/** Told first: the order is to be paid. */
+export function UnpaidNote({ page }: { page: OrderPage }) {
+  const words = useOrderWords();
+  if (!page.pay_path) return null;
+  return (
+    <section className={styles.unpaid}>
+      <p>{words.unpaid}</p>
+      <a className={button.button} href={page.pay_path}>
+        {words.pay}
+      </a>
+    </section>
+  );
+}
+
+/** The order's files. */
+export function OrderFiles({ page }: { page: OrderPage }) {
+  const words = useOrderWords();
+  if (page.downloads.length === 0) return null;
+  return (
+    <section>
+      <h2>{words.files}</h2>
+      <Downloads downloads={page.downloads} />
+    </section>
+  );
+}
+
+/** The way to withdraw on line, in the words of the law, for as long as it is open. */
+export function WithdrawalLink({ page }: { page: OrderPage }) {
+  const words = useOrderWords();
+  if (!page.withdrawal_path) return null;
+  return (
+    <a className={`${button.text} ${styles.withdraw}`} href={page.withdrawal_path}>
+      {words.withdraw}
+    </a>
+  );
+}

@@ -1,0 +1,46 @@
+import type { WithdrawalLineView } from "../../core/types.ts";
+import forms from "./forms.module.css";
+import { useOrderWords } from "./words.ts";
+
+/** The order's products to choose from; an excluded one says why. */
+export function WithdrawalLines({ lines, error }: { lines: WithdrawalLineView[]; error: string }) {
+  const words = useOrderWords();
+  return (
+    <fieldset
+      className={forms.lines}
+      id="withdrawal_lines"
+      tabIndex={-1}
+      aria-describedby={error ? "withdrawal_lines-errore" : undefined}
+    >
+      <legend>{words.withdrawLines}</legend>
+      {lines.map((line) => {
+        const why = `withdrawal_why_${line.position}`;
+        return (
+          <div key={line.position}>
+            <label className={forms.check} data-excluded={line.excluded ? "" : undefined}>
+              <input
+                type="checkbox"
+                name="withdrawal_lines"
+                value={line.position}
+                defaultChecked={line.chosen && !line.excluded}
+                disabled={line.excluded !== ""}
+                aria-describedby={line.excluded ? why : undefined}
+              />
+              <span>{line.text}</span>
+            </label>
+            {line.excluded && (
+              <p id={why} className={forms.why}>
+                {line.excluded}
+              </p>
+            )}
+          </div>
+        );
+      })}
+      {error && (
+        <p id="withdrawal_lines-errore" className={forms.error}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -7,6 +7,7 @@ use sea_orm_migration::prelude::*;
 mod m0001_catalogue;
 mod m0002_selling;
 mod m0003_shop;
+mod m0007_pages;
 
 /// All steps, oldest first.
 #[derive(Debug)]
@@ -14,7 +15,12 @@ pub struct Migrator;
 
 impl MigratorTrait for Migrator {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        vec![Box::new(m0001_catalogue::Migration), Box::new(m0002_selling::Migration), Box::new(m0003_shop::Migration)]
+        vec![
+            Box::new(m0001_catalogue::Migration),
+            Box::new(m0002_selling::Migration),
+            Box::new(m0003_shop::Migration),
+            Box::new(m0007_pages::Migration),
+        ]
     }
 }
 

@@ -8,6 +8,7 @@ pub mod cart;
 pub mod catalogue;
 pub mod import;
 pub mod orders;
+pub mod pages;
 pub mod pictures;
 pub mod ports;
 pub mod settings;

@@ -14,6 +14,7 @@ mod db;
 mod orders;
 mod orders_read;
 mod outbox;
+mod pages;
 mod reviews;
 mod settings;
 mod stock;

@@ -8,6 +8,7 @@ mod attribution;
 mod cart;
 mod checkout;
 mod consent;
+mod content;
 mod coupon;
 mod password;
 mod payment;
@@ -63,6 +64,7 @@ pub mod codes {
     pub use super::cart::*;
     pub use super::checkout::*;
     pub use super::consent::*;
+    pub use super::content::*;
     pub use super::coupon::*;
     pub use super::password::*;
     pub use super::payment::*;
@@ -84,6 +86,7 @@ static FURTHER: &[&[Message]] = &[
     analytics::ALL,
     attribution::ALL,
     consent::ALL,
+    content::ALL,
     password::ALL,
     payment::ALL,
     subaccount::ALL,

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::common::{AddressView, Currency, Image, PriceRange};
 use super::product::Product;
 
-/// A free-form object; the shop puts nothing into it yet.
+/// A free-form object. The cart has `bottega_free_delivery_from` and `bottega_free_delivery_missing`, minor units as text,
+/// where delivery is free from an amount.
 #[cfg_attr(feature = "ts", tsify::declare)]
 pub type Extensions = BTreeMap<String, String>;
 

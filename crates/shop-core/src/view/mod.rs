@@ -4,16 +4,20 @@
 //! or from [`crate::format`]. Paths are absolute within the shop (`/prodotto/…/`).
 
 pub mod cart;
+pub mod content;
 pub mod listing;
 pub mod order;
 pub mod product;
+pub mod search;
 pub mod shell;
 
-pub use cart::{CartPage, CheckoutPage, PaymentMethodView};
+pub use cart::{CartPage, CheckoutPage, PaymentMethodView, ShippingCalculator};
+pub use content::{BlockView, BlogPage, ContentPage, PostTeaser};
 pub use listing::{Facet, FacetValue, Filters, HomePage, ListingPage, PriceFilter};
 pub use order::{OrderLineView, OrderPage, TotalRow};
 pub use product::{
     FoodFacts, GroupedChild, Notice, Nutrition, PriceView, ProductCard, ProductPage, ReviewView, UnitPrice,
     VariationAttribute, VariationView,
 };
+pub use search::{SearchSuggestions, SuggestedProduct};
 pub use shell::{Breadcrumb, Head, Link, MenuEntry, Page, PageData, Picture, Shell, TextPage};

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{CartPage, CheckoutPage, HomePage, ListingPage, OrderPage, ProductPage};
+use super::{BlogPage, CartPage, CheckoutPage, ContentPage, HomePage, ListingPage, OrderPage, ProductPage};
 use crate::Lang;
 
 /// A whole page: the frame, the head tags and the content.
@@ -34,7 +34,11 @@ pub enum Page {
     Checkout(Box<CheckoutPage>),
     /// `/checkout/order-received/{id}/`
     OrderReceived(Box<OrderPage>),
-    /// Policy and information pages.
+    /// Pages and posts that the merchant writes.
+    Content(Box<ContentPage>),
+    /// `/blog/`
+    Blog(BlogPage),
+    /// A page of text that the shop itself makes.
     Text(TextPage),
     /// Nothing at this address. Offers ways on.
     NotFound(TextPage),
@@ -56,6 +60,8 @@ pub struct Shell {
     pub tagline: String,
     /// Main menu: categories.
     pub menu: Vec<MenuEntry>,
+    /// Pages in the main menu, after the categories.
+    pub menu_links: Vec<Link>,
     /// Information links of the footer.
     pub footer_links: Vec<Link>,
     /// Identity of the seller as the law wants it shown, line by line (name, address, VAT number, REA, PEC, phone).

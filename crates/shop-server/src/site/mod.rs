@@ -3,14 +3,18 @@
 mod account;
 mod card;
 mod cart;
+mod cart_form;
 mod checkout;
+mod content;
 mod context;
 mod filters;
 mod form;
 mod listing;
+mod machines;
 mod order;
 mod product;
 mod sanitize;
+mod search;
 mod texts;
 mod words;
 
@@ -23,17 +27,21 @@ pub(crate) use account::{AccountDenied, account_password_hash, new_password_hash
 pub use form::checkout_form_from_pairs;
 
 /// All pages.
-pub fn router() -> Router<AppState> {
+pub fn router(state: &AppState) -> Router<AppState> {
     Router::new()
         .route("/", get(listing::home))
         .route("/negozio/", get(listing::shop))
         .route("/categoria-prodotto/{*path}", get(listing::category))
         .route("/tag-prodotto/{slug}/", get(listing::tag))
         .route("/prodotto/{slug}/", get(product::show).post(product::add))
-        .route("/cart/", get(cart::show).post(cart::update))
+        .route("/cart/", get(cart::show).post(cart_form::update))
         .route("/checkout/", get(checkout::show).post(checkout::place))
         .route("/checkout/order-received/{id}/", get(order::received))
-        .route("/robots.txt", get(texts::robots))
-        .route("/sitemap.xml", get(texts::sitemap))
-        .fallback(texts::page)
+        .route("/robots.txt", get(machines::robots))
+        .route("/sitemap.xml", get(machines::sitemap))
+        .route("/blog/", get(content::blog))
+        .route("/blog/page/{n}/", get(content::blog_page))
+        .route("/blog/{slug}/", get(content::post))
+        .merge(search::router(state))
+        .fallback(content::page)
 }

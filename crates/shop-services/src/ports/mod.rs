@@ -8,6 +8,7 @@ mod coupon;
 mod customer;
 mod order;
 mod outbox;
+mod page;
 mod review;
 mod settings;
 
@@ -23,6 +24,7 @@ pub use order::{
     OrderedCart, PlaceRefusal, Placed, StockTaken, Transition, TransitionRefusal,
 };
 pub use outbox::{MailMessage, NewMail, OutboxStore};
+pub use page::{PageRecord, PageStore, SavedPage};
 pub use review::{Review, ReviewFilter, ReviewOrder, ReviewStore};
 pub use settings::SettingsStore;
 
@@ -57,6 +59,7 @@ pub trait Store:
     + CouponStore
     + ReviewStore
     + OutboxStore
+    + PageStore
     + SettingsStore
     + Send
     + Sync
@@ -75,6 +78,7 @@ impl<T> Store for T where
         + CouponStore
         + ReviewStore
         + OutboxStore
+        + PageStore
         + SettingsStore
         + Send
         + Sync

@@ -33,7 +33,7 @@ impl PageStore for Db {
         let Some(row) = add(&write, page, now).await? else { return Ok(SavedPage::SlugTaken) };
         count_settings_change(&write).await?;
         write.commit().await?;
-        record(&row).map(SavedPage::Saved)
+        record(&row).map(|saved| SavedPage::Saved(Box::new(saved)))
     }
 
     async fn change_page(
@@ -85,7 +85,7 @@ impl PageStore for Db {
         let Some(row) = changed else { return Ok(SavedPage::Conflict) };
         count_settings_change(&write).await?;
         write.commit().await?;
-        record(&row).map(SavedPage::Saved)
+        record(&row).map(|saved| SavedPage::Saved(Box::new(saved)))
     }
 
     async fn delete_page(&self, id: i64) -> Result<bool, StoreError> {

@@ -34,7 +34,8 @@ pub(super) async fn add(mut call: Call) -> Result<Response, StoreError> {
         Ok((open, _)) => {
             let mut body = cart_fragments(&open, &call.state);
             if wants_cart(&call) {
-                body["cart"] = serde_json::to_value(cart_answer(&open, &call.state)).unwrap_or_default();
+                let cart = serde_json::to_value(cart_answer(&open, &call.state)).unwrap_or_default();
+                body = with(body, "cart", cart);
             }
             Ok(call.answer(Json(body).into_response(), &open))
         }
@@ -48,7 +49,8 @@ pub(super) async fn add(mut call: Call) -> Result<Response, StoreError> {
             let mut body = json!({ "error": true, "product_url": url });
             if wants_cart(&call) {
                 let lang = open.settings.lang();
-                body["message"] = shop_core::messages::text(refusal.code, &refusal.params, lang).into();
+                let sentence = shop_core::messages::text(refusal.code, &refusal.params, lang);
+                body = with(body, "message", sentence.into());
             }
             Ok(Json(body).into_response())
         }
@@ -60,6 +62,14 @@ pub(super) async fn add(mut call: Call) -> Result<Response, StoreError> {
 fn wants_cart(call: &Call) -> bool {
     let accepted = call.headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
     accepted.is_some_and(|accepted| accepted.contains(CART_JSON))
+}
+
+/// An answer with one more entry.
+fn with(mut body: Value, name: &str, value: Value) -> Value {
+    if let Some(entries) = body.as_object_mut() {
+        entries.insert(name.to_owned(), value);
+    }
+    body
 }
 
 /// Removes a line.

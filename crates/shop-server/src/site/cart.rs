@@ -20,7 +20,7 @@ use crate::state::AppState;
 use crate::store_api::{Pairs, cart_answer};
 
 /// Nonce of the form.
-pub(super) const CART_NONCE: &str = "woocommerce-cart";
+pub(crate) const CART_NONCE: &str = "woocommerce-cart";
 /// Nonce of the shipping calculator.
 pub(super) const CALCULATOR_NONCE: &str = "woocommerce-shipping-calculator";
 /// Products offered under the cart.

@@ -24,6 +24,7 @@ use axum::routing::get;
 use crate::state::AppState;
 
 pub(crate) use account::{AccountDenied, account_password_hash, new_password_hash};
+pub(crate) use cart::CART_NONCE;
 pub use form::checkout_form_from_pairs;
 
 /// All pages.

@@ -136,6 +136,7 @@ fn extensions(view: &CartView<'_>) -> api::Extensions {
     let Some(offer) = view.free_delivery else { return api::Extensions::new() };
     api::Extensions::from([
         ("bottega_free_delivery_from".to_owned(), minor(offer.from)),
+        ("bottega_free_delivery_reached".to_owned(), minor(offer.from - offer.missing)),
         ("bottega_free_delivery_missing".to_owned(), minor(offer.missing)),
     ])
 }

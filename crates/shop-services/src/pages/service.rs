@@ -99,7 +99,7 @@ impl Shop {
         };
         self.settings_changed();
         Ok(match saved {
-            SavedPage::Saved(record) => Ok(record),
+            SavedPage::Saved(record) => Ok(*record),
             SavedPage::Conflict => Err(PageRefusal::Conflict),
             SavedPage::Gone => Err(PageRefusal::Gone),
             SavedPage::SlugTaken => {

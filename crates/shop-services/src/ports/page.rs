@@ -27,7 +27,7 @@ pub struct PageRecord {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SavedPage {
     /// Saved.
-    Saved(PageRecord),
+    Saved(Box<PageRecord>),
     /// Another page of its kind has the address.
     SlugTaken,
     /// Somebody else saved in between.

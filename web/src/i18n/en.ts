@@ -65,7 +65,7 @@ export const en: Words = {
   onlyLeft: (count) => `Only ${count} left`,
   youMayLike: "You may also like",
   goesWell: "Goes well with your choice",
-  changeDestination: "Calculate delivery to another address",
+  changeDestination: "Calculate delivery",
   calculateShipping: "Calculate",
   country: "Country/Region",
   city: "City",

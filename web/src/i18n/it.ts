@@ -66,7 +66,7 @@ export const it = {
   onlyLeft: (count: string) => `Solo ${count} disponibili`,
   youMayLike: "Potrebbe piacerti",
   goesWell: "Sta bene con i tuoi acquisti",
-  changeDestination: "Calcola la spedizione per un altro indirizzo",
+  changeDestination: "Calcola la spedizione",
   calculateShipping: "Calcola",
   country: "Paese/Regione",
   city: "Città",

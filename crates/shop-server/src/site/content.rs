@@ -201,7 +201,9 @@ impl Context {
 
     fn teaser(&self, record: &PageRecord) -> PostTeaser {
         let page = &record.page;
-        let plain = shop_services::catalogue::plain_text(&self.body(page));
+        // A heading would read on from the sentence before it.
+        let body = self.body(page);
+        let plain = shop_services::catalogue::plain_text(body.split("<h").next().unwrap_or_default());
         let words = shop_core::text::decode_entities(&plain.split_whitespace().collect::<Vec<_>>().join(" "));
         let excerpt = if words.chars().count() > EXCERPT_CHARS {
             let cut: String = words.chars().take(EXCERPT_CHARS).collect();

@@ -132,13 +132,17 @@ impl Context {
             let name = fold(name);
             wanted.iter().all(|word| name.split_whitespace().any(|own| own.starts_with(word.as_str())))
         };
-        self.catalogue
+        let mut found: Vec<Link> = self
+            .catalogue
             .categories()
             .iter()
             .filter(|c| fits(&self.category_name(c)) && self.catalogue.category_products(c.id).count() > 0)
-            .take(CATEGORIES)
             .map(|c| Link { label: self.category_name(c), path: self.category_path(c) })
-            .collect()
+            .collect();
+        // The shortest name is the one meant most: "Tartufo" before "Creme e conserve di tartufo".
+        found.sort_by_key(|link| link.label.chars().count());
+        found.truncate(CATEGORIES);
+        found
     }
 
     /// Best sellers; before anything was sold, what the shop shows first.

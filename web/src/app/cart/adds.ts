@@ -70,7 +70,7 @@ function ask(
 /** The queue's next step; sends the request that it names. */
 function take(event: AddQueueEvent): void {
   const step = core().addQueueStep(queue, event);
-  queue = step.queue;
+  queue = step.queue as AddQueue;
   const of = (names: string[], state: AddState) => names.map((name) => [name, state] as const);
   setCartState({ adds: Object.fromEntries([...of(queue.added, "added"), ...of(queue.waiting, "loading")]) });
   if (step.send !== null) void run(step.send);

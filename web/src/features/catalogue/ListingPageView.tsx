@@ -112,7 +112,7 @@ function NothingFound({ page }: { page: ListingPage }) {
       </p>
       <Ways title={words.searchInstead} links={page.suggested_searches} />
       <Ways title={words.browseCategories} links={page.suggested_categories} />
-      <ProductSection title={words.bestSellers} cards={page.suggestions} />
+      <ProductSection title={words.youMayLike} cards={page.suggestions} />
     </section>
   );
 }

@@ -10,7 +10,12 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export default defineConfig({
   base: "/",
   plugins: [react(), wasm()],
-  resolve: { alias: { "@bottega/shop-core": here("./pkg") } },
+  resolve: {
+    alias: {
+      "@bottega/shop-core": here("./pkg"),
+      "@bottega/shop-password": here("./pkg/password-bundler/shop_password.js"),
+    },
+  },
   css: { modules: { generateScopedName: cssNames } },
   build: {
     target: "esnext",

@@ -7,6 +7,7 @@ use sea_orm_migration::prelude::*;
 mod m0001_catalogue;
 mod m0002_selling;
 mod m0003_shop;
+mod m0004_accounts;
 mod m0007_pages;
 
 /// All steps, oldest first.
@@ -19,6 +20,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0001_catalogue::Migration),
             Box::new(m0002_selling::Migration),
             Box::new(m0003_shop::Migration),
+            Box::new(m0004_accounts::Migration),
             Box::new(m0007_pages::Migration),
         ]
     }

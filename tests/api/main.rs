@@ -1,5 +1,6 @@
 //! Rules of the running shop, by subject. Each title is a rule; refusals outnumber what works.
 
+mod account;
 mod accounts;
 mod admin;
 mod ajax;

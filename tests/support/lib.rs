@@ -3,12 +3,14 @@
 //! Every test has a server and a database of its own, filled with the catalogue of `support/fixture`. Filling is done once
 //! for all tests; each test starts from a copy.
 
+mod customer;
 mod database;
 mod merchant;
 mod shop;
 mod template;
 mod visitor;
 
+pub use customer::{STRONG, customer, kinds_to, link_for, log_in, page_data, register, section_nonce, send};
 pub use database::Database;
 pub use merchant::{ADMIN_EMAIL, ADMIN_PASSWORD, Merchant};
 pub use shop::TestShop;

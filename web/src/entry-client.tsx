@@ -8,7 +8,10 @@ import { startKeptCart } from "./app/cart/keptCart.ts";
 import { loadPage } from "./app/pages.ts";
 import { Router } from "./app/router/Router.tsx";
 import { loadRules } from "./core/load.ts";
+import { provideStrength } from "./core/strength.ts";
 import type { PageData } from "./core/types.ts";
+
+provideStrength(() => import("@bottega/shop-password"));
 
 async function start(): Promise<void> {
   const root = document.getElementById("root");

@@ -6,6 +6,7 @@ import { App } from "./app/App.tsx";
 import { registerPages } from "./app/pages.ts";
 import { hostCore, setCore } from "./core/core.ts";
 import type { PageData } from "./core/types.ts";
+import { pages as account } from "./features/account/pages.ts";
 import { pages as checkout } from "./features/checkout/pages.ts";
 import { pages as order } from "./features/order/pages.ts";
 
@@ -18,7 +19,7 @@ interface Host {
 const host = globalThis as unknown as Host;
 
 // Rendering cannot wait for a page that the browser would fetch later.
-registerPages({ ...checkout, ...order });
+registerPages({ ...account, ...checkout, ...order });
 // Looked up at each call: the host may set the function after this script was read.
 setCore(hostCore((name, args) => host.__coreCall(name, args)));
 

@@ -3,6 +3,7 @@
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use shop_core::checkout::form::MAX_PASSWORD_CHARS;
 use tokio::sync::{Semaphore, SemaphorePermit};
 
 /// Shortest new password, in characters.
@@ -84,7 +85,7 @@ pub fn hash_password_now(password: &str) -> Result<String, String> {
 
 /// Whether a password is the one of a hash. Without a hash (nobody by that name) it is not, after the same time.
 pub async fn verify_password(hash: Option<&str>, password: &str) -> Result<bool, PasswordError> {
-    let known = hash.is_some() && password.chars().count() <= MAX_CHARS;
+    let known = hash.is_some() && password.chars().count() <= MAX_PASSWORD_CHARS;
     let hash = hash.filter(|_| known).unwrap_or(NOBODY).to_owned();
     let password = if known { password.to_owned() } else { String::new() };
     let matches = in_turn(move || {

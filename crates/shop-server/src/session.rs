@@ -4,7 +4,7 @@ use axum::extract::{FromRequestParts, OptionalFromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 use shop_core::ids::CustomerId;
-use shop_services::cart::OpenCart;
+use shop_services::cart::{OpenCart, customer_key};
 use shop_services::ports::{Role, StoreError};
 
 use crate::secrets::random_hex;
@@ -18,8 +18,14 @@ pub const HASH_COOKIE: &str = "woocommerce_cart_hash";
 pub const ITEMS_COOKIE: &str = "woocommerce_items_in_cart";
 /// A guest's session lasts as long as the cart behind it.
 pub const SESSION_S: i64 = 30 * 86_400;
-/// A customer's login lasts so long, used or not: two weeks, as on the platform when a shopper wants to be remembered.
-const LOGIN_S: i64 = 14 * 86_400;
+/// Cookie that scripts read: there while somebody is logged in. Decides nothing.
+pub const ACCOUNT_COOKIE: &str = "bottega_account";
+/// A login of who wants to be remembered lasts so long, used or not: two weeks, as on the platform.
+const REMEMBERED_LOGIN_S: i64 = 14 * 86_400;
+/// Any other login ends with the browser, and after two days at the latest, as on the platform.
+const LOGIN_S: i64 = 2 * 86_400;
+/// Longest name of a browser that is kept, in characters.
+const MAX_BROWSER_CHARS: usize = 60;
 
 /// The prefix makes browsers refuse the cookie from anywhere but this host over https.
 const fn login_cookie_name(https: bool) -> &'static str {
@@ -35,42 +41,89 @@ pub struct Session {
     pub by_token: bool,
     /// The logged-in customer.
     pub customer_id: Option<CustomerId>,
+    /// Hash of the login's token; empty: nobody is logged in.
+    pub login: String,
+}
+
+/// How long a login lasts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LoginSpan {
+    /// Until the browser ends.
+    Browser,
+    /// Two weeks.
+    Remembered,
 }
 
 impl Session {
     /// Reads the session of a request. A wrong or dead token or cookie is none. The database is asked only when there is a
-    /// login's cookie; when it does not answer, the visitor is a guest for this request.
+    /// login's cookie; when it does not answer, the visitor is a guest for this request. A customer has one cart in all
+    /// browsers.
     pub async fn read(headers: &HeaderMap, state: &AppState) -> Self {
         let now = state.shop.now();
         if let Some(token) = headers.get("cart-token").and_then(|v| v.to_str().ok())
             && let Some(key) = state.secrets.read_cart_token(token, now)
         {
-            return Self { key, by_token: true, customer_id: None };
+            return Self { key, by_token: true, ..Self::default() };
+        }
+        if let Some(token) = cookie(headers, login_cookie_name(state.is_https())) {
+            let login = state.secrets.token_hash(&token);
+            match state.shop.store().login_owner(&login, now).await {
+                Ok(person) => {
+                    if let Some(person) = person.filter(|person| person.role == Role::Customer) {
+                        let key = customer_key(person.id);
+                        return Self { key, by_token: false, customer_id: Some(person.id), login };
+                    }
+                }
+                Err(error) => tracing::error!(%error, "a login could not be looked up"),
+            }
         }
         let key = cookie(headers, SESSION_COOKIE).and_then(|value| state.secrets.read_session_cookie(&value, now));
-        let customer_id = match cookie(headers, login_cookie_name(state.is_https())) {
-            None => None,
-            Some(token) => match state.shop.store().login_owner(&state.secrets.token_hash(&token), now).await {
-                Ok(person) => person.filter(|person| person.role == Role::Customer).map(|person| person.id),
-                Err(error) => {
-                    tracing::error!(%error, "a login could not be looked up");
-                    None
-                }
-            },
-        };
-        Self { key: key.unwrap_or_default(), by_token: false, customer_id }
+        Self { key: key.unwrap_or_default(), ..Self::default() }
     }
 
-    /// Opens a login of a customer under a new token and writes its cookie.
-    pub async fn log_in(&mut self, id: CustomerId, out: &mut HeaderMap, state: &AppState) -> Result<(), StoreError> {
+    /// Logs a customer in under a new token and writes its cookies. What was in the guest's cart joins the customer's, and the
+    /// session from before ends.
+    pub async fn log_in(
+        &mut self,
+        id: CustomerId,
+        span: LoginSpan,
+        request: &HeaderMap,
+        out: &mut HeaderMap,
+        state: &AppState,
+    ) -> Result<(), StoreError> {
+        let store = state.shop.store();
         let token = random_hex(32);
         let now = state.shop.now();
-        state.shop.store().open_login(&state.secrets.token_hash(&token), id, now, now + LOGIN_S).await?;
+        let life_s = if span == LoginSpan::Remembered { REMEMBERED_LOGIN_S } else { LOGIN_S };
+        if !self.login.is_empty() {
+            store.close_login(&self.login).await?;
+        }
+        self.login = state.secrets.token_hash(&token);
+        store.open_login(&self.login, id, &browser_of(request), now, now + life_s).await?;
+        if !self.by_token {
+            state.shop.adopt_guest_cart(&self.key, id).await?;
+            self.key = customer_key(id);
+        }
         self.customer_id = Some(id);
-        let (name, secure) = (login_cookie_name(state.is_https()), if state.is_https() { "; Secure" } else { "" });
-        let text = format!("{name}={token}; Path=/; Max-Age={LOGIN_S}; HttpOnly; SameSite=Lax{secure}");
-        if let Ok(value) = HeaderValue::from_str(&text) {
-            out.append(header::SET_COOKIE, value);
+        let age = if span == LoginSpan::Remembered { format!("; Max-Age={life_s}") } else { String::new() };
+        let secure = secure_mark(state);
+        set_cookie(
+            out,
+            format!("{}={token}; Path=/{age}; HttpOnly; SameSite=Lax{secure}", login_cookie_name(state.is_https())),
+        );
+        set_cookie(out, format!("{ACCOUNT_COOKIE}=1; Path=/{age}; SameSite=Lax{secure}"));
+        set_cookie(out, format!("{SESSION_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax{secure}"));
+        Ok(())
+    }
+
+    /// Ends the login and forgets it in the browser. The cart stays with the account.
+    pub async fn log_out(&mut self, out: &mut HeaderMap, state: &AppState) -> Result<(), StoreError> {
+        state.shop.store().close_login(&self.login).await?;
+        *self = Self::default();
+        let secure = secure_mark(state);
+        let login = login_cookie_name(state.is_https());
+        for name in [login, ACCOUNT_COOKIE, SESSION_COOKIE, HASH_COOKIE, ITEMS_COOKIE] {
+            set_cookie(out, format!("{name}=; Path=/; Max-Age=0; SameSite=Lax{secure}"));
         }
         Ok(())
     }
@@ -100,13 +153,12 @@ impl Session {
         if self.by_token {
             return;
         }
-        let secure = if state.is_https() { "; Secure" } else { "" };
-        let mut set = |text: String| {
-            if let Ok(value) = HeaderValue::from_str(&text) {
-                out.append(header::SET_COOKIE, value);
-            }
-        };
-        if open.record.version > 0 && (cookie(request, SESSION_COOKIE).is_none() || open.record.version == 1) {
+        let secure = secure_mark(state);
+        let mut set = |text: String| set_cookie(out, text);
+        if self.customer_id.is_none()
+            && open.record.version > 0
+            && (cookie(request, SESSION_COOKIE).is_none() || open.record.version == 1)
+        {
             let value = state.secrets.session_cookie(&self.key, state.shop.now() + SESSION_S);
             set(format!("{SESSION_COOKIE}={value}; Path=/; Max-Age={SESSION_S}; HttpOnly; SameSite=Lax{secure}"));
         }
@@ -120,6 +172,45 @@ impl Session {
             set(format!("{HASH_COOKIE}={hash}; Path=/; Max-Age={SESSION_S}; SameSite=Lax{secure}"));
             set(format!("{ITEMS_COOKIE}=1; Path=/; Max-Age={SESSION_S}; SameSite=Lax{secure}"));
         }
+    }
+}
+
+fn secure_mark(state: &AppState) -> &'static str {
+    if state.is_https() { "; Secure" } else { "" }
+}
+
+fn set_cookie(out: &mut HeaderMap, text: String) {
+    if let Ok(value) = HeaderValue::from_str(&text) {
+        out.append(header::SET_COOKIE, value);
+    }
+}
+
+/// Browser and system in a few words, from what the browser says of itself; a customer knows his own by them.
+fn browser_of(headers: &HeaderMap) -> String {
+    let agent = headers.get(header::USER_AGENT).and_then(|v| v.to_str().ok()).unwrap_or_default();
+    // The order matters: most browsers also name those that they want to pass for.
+    let find =
+        |names: &[(&str, &'static str)]| names.iter().find(|(mark, _)| agent.contains(mark)).map(|(_, name)| *name);
+    let browser = find(&[
+        ("Edg", "Edge"),
+        ("OPR", "Opera"),
+        ("SamsungBrowser", "Samsung Internet"),
+        ("Firefox", "Firefox"),
+        ("Chrome", "Chrome"),
+        ("Safari", "Safari"),
+    ]);
+    let system = find(&[
+        ("iPhone", "iPhone"),
+        ("iPad", "iPad"),
+        ("Android", "Android"),
+        ("Windows", "Windows"),
+        ("Mac OS", "macOS"),
+        ("Linux", "Linux"),
+    ]);
+    match (browser, system) {
+        (Some(browser), Some(system)) => format!("{browser}, {system}"),
+        (Some(name), None) | (None, Some(name)) => name.to_owned(),
+        (None, None) => agent.chars().filter(|c| !c.is_control()).take(MAX_BROWSER_CHARS).collect(),
     }
 }
 

@@ -41,6 +41,9 @@ async fn sweep(shop: Arc<Shop>, mut stop: watch::Receiver<bool>) {
             Ok(count) => tracing::info!(count, "orders not paid in time were cancelled"),
             Err(error) => tracing::error!(%error, "looking for unpaid orders failed"),
         }
+        if let Err(error) = shop.store().delete_dead_tokens(shop.now()).await {
+            tracing::error!(%error, "deleting dead links and logins failed");
+        }
         if let Err(error) = shop.store().delete_expired_carts(shop.now()).await {
             tracing::error!(%error, "deleting dead carts failed");
         }

@@ -3,6 +3,7 @@
 //! [`Shop`] is the running shop; its methods are the use cases, grouped in files by subject. The rules themselves are in
 //! `shop-core`; what is read and written goes through [`ports`].
 
+pub mod accounts;
 pub mod apply;
 pub mod cart;
 pub mod catalogue;

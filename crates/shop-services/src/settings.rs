@@ -62,6 +62,8 @@ pub struct ShopSettings {
     pub guest_checkout: bool,
     /// Whether an account can be made at checkout.
     pub signup_at_checkout: bool,
+    /// Whether accounts can be made on the account's page.
+    pub registration: bool,
     /// Whether coupons can be typed.
     pub coupons: bool,
     /// Minutes for which an unpaid order holds its stock; 0: for ever.
@@ -172,6 +174,7 @@ impl Default for ShopSettings {
             tax_display_cart: "incl".into(),
             guest_checkout: true,
             signup_at_checkout: true,
+            registration: true,
             coupons: false,
             hold_stock_minutes: 60,
             hold_transfer_days: 10,

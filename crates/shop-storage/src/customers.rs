@@ -48,12 +48,13 @@ impl CustomerStore for Db {
         &self,
         token_hash: &str,
         id: CustomerId,
+        browser: &str,
         now: UnixSeconds,
         expires_at: UnixSeconds,
     ) -> Result<(), StoreError> {
         self.run(
-            "INSERT INTO logins (token_hash, customer_id, created_at, expires_at) VALUES ($1, $2, $3, $4)",
-            vec![token_hash.into(), id.0.into(), now.into(), expires_at.into()],
+            "INSERT INTO logins (token_hash, customer_id, browser, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)",
+            vec![token_hash.into(), id.0.into(), browser.into(), now.into(), expires_at.into()],
         )
         .await
         .map(|_| ())

@@ -5,6 +5,7 @@
 //! case is part of the shop's budget. sea-orm brings connections, pools, transactions and migrations; none of its types
 //! leave this crate.
 
+mod accounts;
 mod carts;
 mod catalogue;
 mod categories;

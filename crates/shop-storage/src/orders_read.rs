@@ -121,7 +121,7 @@ fn conditions(filter: &OrderFilter) -> (String, Vec<Value>) {
     (parts.join(" AND "), values)
 }
 
-fn list_row(row: &QueryResult) -> Result<OrderListRow, StoreError> {
+pub(crate) fn list_row(row: &QueryResult) -> Result<OrderListRow, StoreError> {
     let id: i64 = col(row, "id")?;
     Ok(OrderListRow {
         id: OrderId(id),

@@ -30,6 +30,10 @@ const later: Partial<Record<PageKind, () => Promise<Partial<Record<PageKind, Pag
     const [page] = await Promise.all([import("../features/checkout/pages.ts"), loadRules("forms")]);
     return page.pages;
   },
+  account: async () => {
+    const [page] = await Promise.all([import("../features/account/pages.ts"), loadRules("forms")]);
+    return page.pages;
+  },
   order_received: async () => (await import("../features/order/pages.ts")).pages,
 };
 

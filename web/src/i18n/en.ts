@@ -20,6 +20,8 @@ export const en: Words = {
   freeShippingFrom: (amount) => `Free delivery in Italy from ${amount}`,
   newTabHint: "opens in a new tab",
 
+  account: "My account",
+
   cart: "Cart",
   openCart: (count) => `Cart, items: ${count}`,
   viewCart: "View cart",

@@ -21,6 +21,8 @@ export const it = {
   freeShippingFrom: (amount: string) => `Spedizione gratuita in Italia da ${amount}`,
   newTabHint: "si apre in una nuova scheda",
 
+  account: "Il mio account",
+
   cart: "Carrello",
   openCart: (count: string) => `Carrello, articoli: ${count}`,
   viewCart: "Visualizza carrello",

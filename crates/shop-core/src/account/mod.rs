@@ -1,3 +1,4 @@
-//! Accounts: their passwords.
+//! Accounts: what their forms must hold, and the meter of their passwords.
 
+pub mod form;
 pub mod password;

@@ -1,5 +1,6 @@
 //! Forms: addresses, the checkout's checks and waits, tax ids, e-mail addresses, passwords. Loaded where a form is.
 
+pub use crate::account::form::{AccountForm, TypedPassword};
 pub use crate::account::password::{PasswordMeter, PasswordPage, PasswordTyped};
 pub use crate::address::{Address, AddressField, AddressKind};
 pub use crate::address::country::CountryOption;
@@ -85,6 +86,11 @@ exports! { $ for_each_forms_export;
     /// The password meter for what is typed and the checker's score.
     passwordMeter = fn password_meter(typed: PasswordTyped, lang: Lang) -> PasswordMeter {
         account::password::meter(&typed, lang)
+    }
+
+    /// What is wrong with a form of an account, in page order; the score is the new password's, null while it is not known.
+    checkAccount = fn check_account(form: AccountForm, score: [Option<Integer>]) -> [Vec<FieldError>] {
+        account::form::errors(&form, score.and_then(|score| u8::try_from(score.0).ok()))
     }
 
     /// What leaving an e-mail field sends for marketing; null: nothing.

@@ -3,6 +3,7 @@
 //!
 //! Placeholders are written `{name}` and filled from [`Params`]. Each subject has a file; [`find`] looks through all.
 
+mod account;
 mod analytics;
 mod attribution;
 mod cart;
@@ -59,6 +60,7 @@ pub(crate) use messages;
 
 /// Codes for cart and stock refusals.
 pub mod codes {
+    pub use super::account::*;
     pub use super::analytics::*;
     pub use super::attribution::*;
     pub use super::cart::*;
@@ -83,6 +85,7 @@ static BROWSING: &[&[Message]] =
 
 #[cfg(feature = "every-message")]
 static FURTHER: &[&[Message]] = &[
+    account::ALL,
     analytics::ALL,
     attribution::ALL,
     consent::ALL,

@@ -89,6 +89,11 @@ impl OrderStatus {
         matches!(self, Self::Processing | Self::Completed)
     }
 
+    /// Whether the buyer may still cancel the order himself: while nothing is paid or under way.
+    pub const fn buyer_may_cancel(self) -> bool {
+        matches!(self, Self::Pending | Self::OnHold | Self::Failed)
+    }
+
     /// Whether the buyer can still pay an order of this total.
     pub const fn needs_payment(self, total_cents: i64) -> bool {
         matches!(self, Self::Pending | Self::Failed) && total_cents > 0
@@ -193,6 +198,14 @@ mod tests {
         assert!(OrderStatus::Pending.needs_payment(1));
         assert!(!OrderStatus::Pending.needs_payment(0));
         assert!(!OrderStatus::OnHold.needs_payment(100));
+    }
+
+    #[test]
+    fn a_buyer_cancels_only_what_is_not_paid_and_can_be_cancelled() {
+        for status in OrderStatus::ALL.iter().filter(|status| status.buyer_may_cancel()) {
+            assert!(!status.is_paid() && status.can_become(OrderStatus::Cancelled), "{status:?}");
+        }
+        assert!(!OrderStatus::Processing.buyer_may_cancel());
     }
 
     #[test]

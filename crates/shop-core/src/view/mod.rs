@@ -3,6 +3,7 @@
 //! Amounts are cents with tax as the shop displays it; words that depend on the language come from the page's own texts
 //! or from [`crate::format`]. Paths are absolute within the shop (`/prodotto/…/`).
 
+pub mod account;
 pub mod cart;
 pub mod content;
 pub mod listing;
@@ -11,6 +12,10 @@ pub mod product;
 pub mod search;
 pub mod shell;
 
+pub use account::{
+    AccountAddress, AccountDetailsView, AccountEntry, AccountLogin, AccountOrder, AccountOrderDetail, AccountPage,
+    AccountPerson, AccountReview, AccountSection,
+};
 pub use cart::{CartPage, CheckoutPage, PaymentMethodView, ShippingCalculator};
 pub use content::{BlockView, BlogPage, ContentPage, PostTeaser};
 pub use listing::{Facet, FacetValue, Filters, HomePage, ListingPage, PriceFilter};

@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{BlogPage, CartPage, CheckoutPage, ContentPage, HomePage, ListingPage, OrderPage, ProductPage};
+use super::{
+    AccountPage, BlogPage, CartPage, CheckoutPage, ContentPage, HomePage, ListingPage, OrderPage, ProductPage,
+};
 use crate::Lang;
 
 /// A whole page: the frame, the head tags and the content.
@@ -34,6 +36,8 @@ pub enum Page {
     Checkout(Box<CheckoutPage>),
     /// `/checkout/order-received/{id}/`
     OrderReceived(Box<OrderPage>),
+    /// `/my-account/` and below.
+    Account(Box<AccountPage>),
     /// Pages and posts that the merchant writes.
     Content(Box<ContentPage>),
     /// `/blog/`

@@ -282,6 +282,28 @@ pub(super) fn passwords() -> Cases {
     }
     let typed = json!({ "form": "checkout", "password": "x", "confirm": null, "score": 2, "stop_checkout": true });
     cases.ask("passwordMeter", &[typed, json!("it")]);
+    let details = |email: &str, current: &str, password: &str, again: &str| {
+        json!({
+            "form": "details", "first_name": "Anna", "last_name": "", "display_name": "Anna", "email": email,
+            "stored_email": "anna@example.com", "current": current, "password": password, "again": again,
+        })
+    };
+    for form in [
+        json!({ "form": "login", "username": "", "password": "" }),
+        json!({ "form": "login", "username": "anna", "password": "x" }),
+        json!({ "form": "register", "email": "anna@example", "password": "corta" }),
+        json!({ "form": "register", "email": "anna@example.com", "password": "lunga-e-forte" }),
+        json!({ "form": "lost_password", "login": " " }),
+        json!({ "form": "reset_password", "password": "lunga-e-forte", "again": "lunga-e-forta" }),
+        json!({ "form": "delete", "current": "" }),
+        details("Anna@example.com", "", "", ""),
+        details("altra@example.com", "", "", ""),
+        details("anna@example.com", "x", "lunga-e-forte", ""),
+    ] {
+        for score in [None, Some(2), Some(3)] {
+            cases.ask("checkAccount", &[form.clone(), json!(score)]);
+        }
+    }
     cases
 }
 

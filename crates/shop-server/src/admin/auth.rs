@@ -165,7 +165,7 @@ pub(super) async fn login(
     }
     let token = random_hex(32);
     let token_hash = state.secrets.token_hash(&token);
-    state.shop.store().open_login(&token_hash, person.id, now, now + LOGIN_S).await?;
+    state.shop.store().open_login(&token_hash, person.id, "", now, now + LOGIN_S).await?;
     tracing::info!(person = person.id.0, "back office: logged in");
     let me = me_of(&person, &token_hash, &state).await?;
     Ok(with_cookie(Json(me).into_response(), set_cookie(&token, LOGIN_S, https)))

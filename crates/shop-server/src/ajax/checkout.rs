@@ -1,6 +1,7 @@
 //! `checkout`: the classic form, placed by script.
 
 use axum::Json;
+use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 use shop_core::Params;
@@ -12,7 +13,7 @@ use shop_services::orders::Buyer;
 use shop_services::ports::StoreError;
 
 use super::{Call, notices};
-use crate::site::{account_password_hash, checkout_form_from_pairs};
+use crate::site::{account_password_hash, checkout_form_from_pairs, welcome_new};
 
 /// Checks the form and places the order.
 pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {
@@ -76,17 +77,18 @@ pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {
     };
     match state.shop.place_order(&session, customer, &buyer).await? {
         Ok(placed) => {
-            call.session.customer_id = placed.account.or(customer);
-            let open = state.shop.open_cart(&session, call.session.customer_id).await?;
+            let mut cookies = HeaderMap::new();
+            if let Some(id) = placed.account {
+                welcome_new(&mut call.session, id, &call.headers, &mut cookies, &state).await;
+            }
+            let open = state.shop.open_cart(&call.session.key, call.session.customer_id).await?;
             let body = json!({
                 "result": "success",
                 "redirect": state.url(&placed.received_path()),
                 "order_id": placed.id.0,
             });
             let mut response = call.answer(Json(body).into_response(), &open);
-            if let Some(id) = placed.account {
-                call.session.log_in(id, response.headers_mut(), &state).await?;
-            }
+            response.headers_mut().extend(cookies);
             Ok(response)
         }
         Err((open, refusal)) => {

@@ -43,6 +43,7 @@ pub fn kind_of(page: &Page) -> &'static str {
         Page::Cart(_) => "cart",
         Page::Checkout(_) => "checkout",
         Page::OrderReceived(_) => "order_received",
+        Page::Account(_) => "account",
         Page::Content(_) => "content",
         Page::Blog(_) => "blog",
         Page::Text(_) => "text",

@@ -118,7 +118,7 @@ pub(crate) fn page_source(kind: &str) -> Option<String> {
 
 /// Whether a page's components ask the rules of forms.
 fn has_forms(page_source: &str) -> bool {
-    page_source == "src/features/checkout/pages.ts"
+    matches!(page_source, "src/features/checkout/pages.ts" | "src/features/account/pages.ts")
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use shop_core::view::{CheckoutPage, Notice, Page, PaymentMethodView};
 use shop_services::cart::OpenCart;
 use shop_services::orders::Buyer;
 
-use super::account::account_password_hash;
+use super::account::{account_password_hash, welcome_new};
 use super::context::{Context, notices, unavailable};
 use super::form::checkout_form_from_pairs;
 use super::words::pick;
@@ -216,10 +216,8 @@ pub(super) async fn place(
     match state.shop.place_order(&session.key, session.customer_id, &buyer).await {
         Ok(Ok(placed)) => {
             let mut response = Redirect::to(&placed.received_path()).into_response();
-            if let Some(id) = placed.account
-                && let Err(error) = session.log_in(id, response.headers_mut(), &state).await
-            {
-                return failed(error);
+            if let Some(id) = placed.account {
+                welcome_new(&mut session, id, &headers, response.headers_mut(), &state).await;
             }
             if let Ok(open) = state.shop.open_cart(&session.key, session.customer_id).await {
                 let hash = open.view().hash();

@@ -23,13 +23,14 @@ use axum::routing::get;
 
 use crate::state::AppState;
 
-pub(crate) use account::{AccountDenied, account_password_hash, new_password_hash};
+pub(crate) use account::{AccountDenied, account_password_hash, new_password_hash, welcome_new};
 pub(crate) use cart::CART_NONCE;
 pub use form::checkout_form_from_pairs;
 
 /// All pages.
 pub fn router(state: &AppState) -> Router<AppState> {
     Router::new()
+        .merge(account::router())
         .route("/", get(listing::home))
         .route("/negozio/", get(listing::shop))
         .route("/categoria-prodotto/{*path}", get(listing::category))

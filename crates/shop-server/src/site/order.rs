@@ -3,8 +3,9 @@
 use axum::extract::{Path, RawQuery, State};
 use axum::response::Response;
 use shop_core::ids::{OrderId, ProductId};
-use shop_core::view::Page;
+use shop_core::view::{OrderPage, Page};
 use shop_services::orders::order_page;
+use shop_services::ports::OrderRecord;
 
 use super::context::{Context, picture, unavailable};
 use super::words::pick;
@@ -36,17 +37,22 @@ pub(super) async fn received(
             if order.total_cents == 0 && session.exists() {
                 state.shop.forget_ordered_cart(&session.key, &order).await.map_err(unavailable)?;
             }
-            let mut page = order_page(&order, &context.settings, lang);
-            for (view, line) in page.lines.iter_mut().zip(&order.lines) {
-                let product = context.catalogue.product(ProductId(line.content.parent_id));
-                let own = product
-                    .and_then(|p| p.variations.iter().find(|v| v.item.id == line.product_id))
-                    .and_then(|v| v.item.images.first());
-                view.picture = own.or(product.and_then(|p| p.item.images.first())).and_then(|i| picture(i, &view.name));
-            }
+            let page = with_pictures(order_page(&order, &context.settings, lang), &order, &context);
             let mut head = context.head(pick(lang, "Ordine ricevuto", "Order received"), "", &path);
             head.noindex = true;
             Ok(context.page(&path, head, Page::OrderReceived(Box::new(page)), &[]))
         })
         .await
+}
+
+/// The order's page with the pictures of its products as they are now.
+pub(super) fn with_pictures(mut page: OrderPage, order: &OrderRecord, context: &Context) -> OrderPage {
+    for (view, line) in page.lines.iter_mut().zip(&order.lines) {
+        let product = context.catalogue.product(ProductId(line.content.parent_id));
+        let own = product
+            .and_then(|p| p.variations.iter().find(|v| v.item.id == line.product_id))
+            .and_then(|v| v.item.images.first());
+        view.picture = own.or(product.and_then(|p| p.item.images.first())).and_then(|i| picture(i, &view.name));
+    }
+    page
 }

@@ -1,9 +1,13 @@
 //! What answers where nothing else does.
 
+use axum::response::Response;
 use shop_core::Lang;
 use shop_core::view::{Link, MenuEntry, TextPage};
 
+use super::context::{Context, unavailable};
 use super::words::pick;
+use crate::render::PageRequest;
+use crate::state::AppState;
 
 /// What is shown where there is nothing.
 pub(super) fn not_found(lang: Lang, categories: &[MenuEntry]) -> TextPage {
@@ -17,4 +21,15 @@ pub(super) fn not_found(lang: Lang, categories: &[MenuEntry]) -> TextPage {
         .into(),
         links: categories.iter().take(6).map(|c| Link { label: c.label.clone(), path: c.path.clone() }).collect(),
     }
+}
+
+/// The page that says that there is nothing, for one visitor.
+pub(super) async fn missing(state: &AppState, request: &PageRequest, path: &str) -> Response {
+    let lang = state.shop.settings().await.map(|s| s.lang()).unwrap_or_default();
+    state
+        .pages
+        .respond_uncached(request, lang, || async {
+            Ok(Context::load(state).await.map_err(unavailable)?.not_found(path))
+        })
+        .await
 }

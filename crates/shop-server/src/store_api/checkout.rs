@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value};
 use shop_core::ids::CustomerId;
@@ -15,6 +15,7 @@ use super::cart_shape::{address_shape, cart_answer};
 use super::checkout_body::{account_password_hash, addresses, buyer, check_addresses};
 use super::error::ApiError;
 use super::extract::{CartRequest, finish, finish_error};
+use crate::site::welcome_new;
 use crate::state::AppState;
 
 /// The draft as far as it is known. Reading makes no order.
@@ -113,13 +114,14 @@ pub(super) async fn post(State(state): State<AppState>, mut request: CartRequest
     };
     match placed {
         Ok(placed) => {
-            request.session.customer_id = placed.account.or(request.session.customer_id);
-            let open = state.shop.open_cart(&session, request.session.customer_id).await?;
+            let mut cookies = HeaderMap::new();
+            if let Some(id) = placed.account {
+                welcome_new(&mut request.session, id, &request.headers, &mut cookies, &state).await;
+            }
+            let open = state.shop.open_cart(&request.session.key, request.session.customer_id).await?;
             let answer = placed_answer(&placed, request.session.customer_id, &state);
             let mut response = finish(Json(answer).into_response(), &request, &open, &state);
-            if let Some(id) = placed.account {
-                request.session.log_in(id, response.headers_mut(), &state).await?;
-            }
+            response.headers_mut().extend(cookies);
             Ok(response)
         }
         Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),

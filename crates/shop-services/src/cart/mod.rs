@@ -15,4 +15,4 @@ pub use lines::{AddItem, CartRefusal};
 pub use pricing::{
     CartView, MAX_QUANTITY, PricedLine, PricedPackage, PricedRate, StockNow, chosen_words, maximum, price, stock_item,
 };
-pub use service::OpenCart;
+pub use service::{OpenCart, customer_key};

@@ -93,13 +93,16 @@ impl Shop {
         let catalogue = if charges { self.newest_catalogue().await? } else { self.catalogue().await? };
         let now = self.now();
         let record = if session_key.is_empty() { None } else { self.store().load_cart(session_key, now).await? };
-        let mut record = record.unwrap_or_else(|| CartRecord {
-            session_key: session_key.to_owned(),
-            customer_id,
-            version: 0,
-            content: new_content(&settings),
-            expires_at: 0,
-        });
+        let mut record = match record {
+            Some(record) => record,
+            None => CartRecord {
+                session_key: session_key.to_owned(),
+                customer_id,
+                version: 0,
+                content: self.first_content(&settings, customer_id).await?,
+                expires_at: 0,
+            },
+        };
         let mut ids: Vec<ProductId> =
             record.content.lines.iter().filter_map(|line| stock_id(&catalogue, line)).collect();
         if let Some(add) = add {
@@ -119,6 +122,28 @@ impl Shop {
             OpenCart { record, catalogue, settings, stock, coupons, person, dropped_coupons: Vec::new(), now };
         coupons::drop_invalid(&mut open);
         Ok(open)
+    }
+
+    /// What an empty cart knows: the shop's own place, or the saved addresses of its customer.
+    async fn first_content(
+        &self,
+        settings: &ShopSettings,
+        customer_id: Option<CustomerId>,
+    ) -> Result<CartContent, StoreError> {
+        let mut content = new_content(settings);
+        let Some(id) = customer_id else { return Ok(content) };
+        let Some(account) = self.store().account(id).await? else { return Ok(content) };
+        let saved = |address: &Address| !address.address_1.is_empty();
+        if saved(&account.details.billing) {
+            content.billing = account.details.billing.clone();
+        }
+        content.billing.email = account.email;
+        if saved(&account.details.shipping) {
+            content.shipping = account.details.shipping;
+        } else if saved(&account.details.billing) {
+            content.shipping = Address { email: String::new(), ..account.details.billing };
+        }
+        Ok(content)
     }
 
     /// Changes a cart and saves it; repeated when another process changed it meanwhile.
@@ -372,6 +397,11 @@ pub(super) fn keep_visible_choice(open: &mut OpenCart) {
     if !offered {
         open.record.content.chosen_rates.remove(&0);
     }
+}
+
+/// Key of a customer's cart: the same in every browser.
+pub fn customer_key(id: CustomerId) -> String {
+    format!("c_{id}")
 }
 
 fn new_content(settings: &ShopSettings) -> CartContent {

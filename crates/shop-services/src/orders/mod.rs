@@ -9,4 +9,4 @@ mod view;
 pub use content::{OrderContent, OrderCoupon, OrderLineContent, OrderShipping, OrderTax};
 pub use place::{Buyer, CheckoutRefusal, PlacedOrder, dropped_coupon};
 pub use service::{AccessRefusal, StatusRefusal};
-pub use view::order_page;
+pub use view::{order_page, status_label};

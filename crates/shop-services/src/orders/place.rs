@@ -159,6 +159,7 @@ impl Shop {
             Ok(placed) => {
                 if placed.new {
                     self.sold(&sale(&order));
+                    self.keep_addresses(placed.account.or(customer_id), buyer).await;
                 }
                 Ok(Ok(PlacedOrder {
                     id: placed.id,
@@ -195,6 +196,13 @@ impl Shop {
                 Ok(Err((open, refusal)))
             }
         }
+    }
+
+    /// Keeps the addresses of an order for the next one. The order is placed: a failure here must not seem to be one of it.
+    async fn keep_addresses(&self, customer_id: Option<CustomerId>, buyer: &Buyer) {
+        let Some(id) = customer_id else { return };
+        let shipping = Address { email: String::new(), ..buyer.shipping.clone() };
+        let _ = self.store().save_addresses(id, Some(&buyer.billing), Some(&shipping)).await;
     }
 
     /// The cart as it would be with this buyer's addresses, without saving them.

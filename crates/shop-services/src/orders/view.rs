@@ -10,7 +10,7 @@ use crate::ports::{NewOrderLine, OrderRecord};
 use crate::settings::ShopSettings;
 
 /// Status in words.
-pub(super) fn status_label(status: shop_core::order::OrderStatus, lang: Lang) -> &'static str {
+pub fn status_label(status: shop_core::order::OrderStatus, lang: Lang) -> &'static str {
     use shop_core::order::OrderStatus as S;
     match (status, lang) {
         (S::CheckoutDraft, Lang::It) => "Bozza",

@@ -10,7 +10,7 @@ use crate::cart::CartContent;
 /// A stored cart.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CartRecord {
-    /// Session that owns it: `t_` and 30 hex digits for a guest, the customer's number otherwise.
+    /// Session that owns it: `t_` and 30 hex digits for a guest, `c_` and the customer's number otherwise.
     pub session_key: String,
     /// Owner when logged in.
     pub customer_id: Option<CustomerId>,

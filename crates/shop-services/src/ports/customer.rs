@@ -100,11 +100,12 @@ pub trait CustomerStore {
     /// Sets a password hash and ends all logins of the person.
     async fn set_password(&self, id: CustomerId, password_hash: &str) -> Result<(), StoreError>;
 
-    /// Opens a login under the hash of its token.
+    /// Opens a login under the hash of its token; `browser` is what it calls itself.
     async fn open_login(
         &self,
         token_hash: &str,
         id: CustomerId,
+        browser: &str,
         now: UnixSeconds,
         expires_at: UnixSeconds,
     ) -> Result<(), StoreError>;

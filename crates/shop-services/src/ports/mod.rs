@@ -2,6 +2,7 @@
 //!
 //! Times are passed in as seconds since 1970 UTC: no port reads a clock.
 
+mod account;
 mod cart;
 mod catalogue;
 mod coupon;
@@ -12,6 +13,10 @@ mod page;
 mod review;
 mod settings;
 
+pub use account::{
+    Account, AccountDetails, AccountNames, AccountStore, DeletionRefusal, NewToken, OpenLogin, OwnReview, TokenOutcome,
+    TokenPurpose,
+};
 pub use cart::{CartRecord, CartStore, SaveOutcome};
 pub use catalogue::{
     Attribute, AttributeTerm, CatalogueData, CatalogueStore, Category, SavedProduct, StockChange, StockLevel,
@@ -56,6 +61,7 @@ pub trait Store:
     + CartStore
     + OrderStore
     + CustomerStore
+    + AccountStore
     + CouponStore
     + ReviewStore
     + OutboxStore
@@ -73,8 +79,7 @@ impl<T> Store for T where
         + CartStore
         + OrderStore
         + CustomerStore
-        + CouponStore
-        + ReviewStore
+        + AccountStore
         + CouponStore
         + ReviewStore
         + OutboxStore

@@ -1,6 +1,8 @@
-import { useWords } from "../../app/PageContext.tsx";
+import { useShell, useWords } from "../../app/PageContext.tsx";
 import { useHydrated } from "../../app/useHydrated.ts";
-import { Field } from "../../components/Field.tsx";
+import { PasswordField } from "../account/PasswordField.tsx";
+import { PasswordMeter } from "../account/PasswordMeter.tsx";
+import { usePasswordMeter } from "../account/usePasswordMeter.ts";
 import styles from "./CheckoutPageView.module.css";
 import type { Checkout } from "./useCheckout.ts";
 
@@ -8,7 +10,14 @@ import type { Checkout } from "./useCheckout.ts";
 export function AccountFields({ checkout }: { checkout: Checkout }) {
   const words = useWords();
   const hydrated = useHydrated();
+  const shell = useShell();
   const { form, rules, change, errorOf, leave } = checkout;
+  const { meter, prepare, judge } = usePasswordMeter({
+    form: "checkout",
+    page: { title: shell.shop_name, url: shell.path, fields: {} },
+    fields: { first_name: "billing_first_name", last_name: "billing_last_name", email: "billing_email" },
+    onStrength: () => {},
+  });
   if (rules.account === "hidden") return null;
   const demanded = rules.account === "required";
   // Without scripts the password's field is there from the start; it counts only with the checkbox.
@@ -28,24 +37,22 @@ export function AccountFields({ checkout }: { checkout: Checkout }) {
         </label>
       )}
       {asks && (
-        <Field
+        <PasswordField
           id="account_password"
+          name="account_password"
           label={words.accountPassword}
           required={demanded || form.create_account}
           error={errorOf("account_password")}
+          autoComplete="new-password"
+          onFocus={prepare}
+          onInput={(value, element) => {
+            change({ account_password: value });
+            judge(value, null, element);
+          }}
+          onBlur={(value) => leave("account_password", value)}
         >
-          {(control) => (
-            <input
-              {...control}
-              name="account_password"
-              type="password"
-              autoComplete="new-password"
-              value={form.account_password}
-              onChange={(event) => change({ account_password: event.currentTarget.value })}
-              onBlur={(event) => leave("account_password", event.currentTarget.value)}
-            />
-          )}
-        </Field>
+          <PasswordMeter meter={meter} />
+        </PasswordField>
       )}
     </>
   );

@@ -1,13 +1,22 @@
 import { useLang, useWords } from "../../app/PageContext.tsx";
 import { type ControlProps, Field } from "../../components/Field.tsx";
 import { core } from "../../core/core.ts";
-import type { AddressKind, FieldRule } from "../../core/types.ts";
+import type { Address, AddressKind, CheckoutRules, FieldRule } from "../../core/types.ts";
 import styles from "./CheckoutPageView.module.css";
 import type { Checkout } from "./useCheckout.ts";
 
+/** What the fields need of the form that they are part of. */
+export interface AddressEditing {
+  form: Record<AddressKind, Address>;
+  rules: CheckoutRules;
+  errorOf: Checkout["errorOf"];
+  changeAddress: Checkout["changeAddress"];
+  leave: Checkout["leave"];
+}
+
 interface AddressFieldsProps {
   kind: AddressKind;
-  checkout: Checkout;
+  checkout: AddressEditing;
   /** Asks for new sums. */
   refresh: (how: "typed" | "changed") => void;
   /** Which of the address's fields to show here. */

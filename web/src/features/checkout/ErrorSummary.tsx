@@ -1,13 +1,21 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import { useFormat, useWords } from "../../app/PageContext.tsx";
 import styles from "./ErrorSummary.module.css";
 import type { ShownError } from "./useCheckout.ts";
 
-/** All that keeps the order from being placed, with links to the fields. Takes the focus after each refused attempt. */
-export function ErrorSummary({ errors, attempts }: { errors: ShownError[]; attempts: number }) {
+interface ErrorSummaryProps {
+  errors: ShownError[];
+  attempts: number;
+  /** What the ids of the form's fields begin with. */
+  idPrefix?: string;
+}
+
+/** All that keeps a form from being sent, with links to the fields. Takes the focus after each refused attempt. */
+export function ErrorSummary({ errors, attempts, idPrefix = "" }: ErrorSummaryProps) {
   const words = useWords();
   const format = useFormat();
   const ref = useRef<HTMLDivElement>(null);
+  const titleId = useId();
 
   useEffect(() => {
     if (attempts > 0) ref.current?.focus();
@@ -23,16 +31,16 @@ export function ErrorSummary({ errors, attempts }: { errors: ShownError[]; attem
 
   if (attempts === 0 || errors.length === 0) return null;
   return (
-    <div ref={ref} className={styles.summary} role="alert" tabIndex={-1} aria-labelledby="errori-titolo">
-      <h2 id="errori-titolo">{words.errorSummary(format.integer(errors.length), errors.length === 1)}</h2>
+    <div ref={ref} className={styles.summary} role="alert" tabIndex={-1} aria-labelledby={titleId}>
+      <h2 id={titleId}>{words.errorSummary(format.integer(errors.length), errors.length === 1)}</h2>
       <ul>
         {errors.map((error) => (
           <li key={error.field + error.text}>
             {error.field ? (
               <a
-                href={`#${error.field}`}
+                href={`#${idPrefix}${error.field}`}
                 onClick={(event) => {
-                  const field = document.getElementById(error.field);
+                  const field = document.getElementById(idPrefix + error.field);
                   if (!field) return;
                   event.preventDefault();
                   field.focus();

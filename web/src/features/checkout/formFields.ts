@@ -2,12 +2,12 @@ import { core } from "../../core/core.ts";
 import type { Address, AddressField, AddressKind, CheckoutForm } from "../../core/types.ts";
 
 /** Gives an address field a new value. A new country keeps the state only where it fits. */
-export function withAddressField(
-  form: CheckoutForm,
+export function withAddressField<F extends Record<AddressKind, Address>>(
+  form: F,
   kind: AddressKind,
   field: AddressField,
   value: string,
-): CheckoutForm {
+): F {
   const before = form[kind];
   const address: Address = { ...before, [field]: value };
   if (field === "country") address.state = core().keptState(value, before.state);

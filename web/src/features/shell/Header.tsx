@@ -1,6 +1,7 @@
 import { useCallback, useState } from "react";
 import { useFormat, useShell, useWords } from "../../app/PageContext.tsx";
 import { Icon } from "../../components/Icon.tsx";
+import { AccountButton } from "./AccountButton.tsx";
 import { CartButton } from "./CartButton.tsx";
 import styles from "./Header.module.css";
 import { MainMenu } from "./MainMenu.tsx";
@@ -62,7 +63,10 @@ export function Header({ calm }: { calm: boolean }) {
         ) : (
           <SearchForm />
         )}
-        <CartButton />
+        <div className={styles.tools}>
+          {!calm && <AccountButton />}
+          <CartButton />
+        </div>
       </div>
       {!calm && <MainMenu />}
       {menuOpen && <MobileMenu onClose={closeMenu} />}

@@ -1,10 +1,15 @@
 //! Accounts made at the checkout.
 
+use axum::http::HeaderMap;
 use shop_core::checkout::check::Checkout;
+use shop_core::ids::CustomerId;
 use shop_core::messages::codes;
 use shop_services::ports::StoreError;
 
+use super::entry::CONFIRM_PATH;
+use super::new_link;
 use crate::password::{PasswordError, hash_password};
+use crate::session::{LoginSpan, Session};
 use crate::state::AppState;
 
 /// Why no account can be made.
@@ -54,4 +59,21 @@ pub(crate) async fn account_password_hash(
     let Some(typed) = checked.account_password() else { return Ok(Ok(None)) };
     let hash = new_password_hash(&checked.billing().email, typed, state).await?;
     Ok(hash.map(Some).map_err(AccountDenied::code))
+}
+
+/// Logs the buyer in whose account was made with an order, and welcomes him by mail. The order stands whatever happens here.
+pub(crate) async fn welcome_new(
+    session: &mut Session,
+    id: CustomerId,
+    request: &HeaderMap,
+    out: &mut HeaderMap,
+    state: &AppState,
+) {
+    if let Err(error) = session.log_in(id, LoginSpan::Remembered, request, out, state).await {
+        tracing::error!(%error, "the buyer was not logged in to the new account");
+    }
+    let link = new_link(CONFIRM_PATH, state);
+    if let Err(error) = state.shop.welcome_account(id, &link).await {
+        tracing::error!(%error, "the new account was not welcomed");
+    }
 }

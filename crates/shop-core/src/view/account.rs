@@ -1,0 +1,208 @@
+//! The account's pages: `/my-account/` and what is below it.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Notice, OrderPage, Picture};
+use crate::FieldError;
+use crate::account::password::PasswordPage;
+use crate::address::{Address, AddressKind};
+use crate::checkout::form::CheckoutRules;
+
+/// A page of the account.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct AccountPage {
+    /// Who is logged in; `None`: nobody.
+    pub person: Option<AccountPerson>,
+    /// Messages.
+    pub notices: Vec<Notice>,
+    /// What was wrong with the form that was sent.
+    pub errors: Vec<FieldError>,
+    /// Nonce of the section's form.
+    pub nonce: String,
+    /// Nonce of the button that logs out; empty when nobody is logged in.
+    pub logout_nonce: String,
+    /// Content.
+    pub section: AccountSection,
+}
+
+/// Whose account it is.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct AccountPerson {
+    /// How the person is greeted.
+    pub display_name: String,
+    /// E-mail address.
+    pub email: String,
+    /// Whether the address was confirmed.
+    pub email_confirmed: bool,
+}
+
+/// Content of an account page.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(tag = "name", rename_all = "snake_case")]
+pub enum AccountSection {
+    /// Logging in and registering.
+    Entry(AccountEntry),
+    /// Asking for a new password.
+    LostPassword {
+        /// What was typed.
+        login: String,
+        /// The form was sent.
+        sent: bool,
+    },
+    /// Choosing a new password.
+    ResetPassword {
+        /// The link's token; empty: it is dead.
+        key: String,
+        /// What weakens passwords here.
+        password_page: PasswordPage,
+    },
+    /// Overview.
+    Dashboard {
+        /// The newest orders.
+        orders: Vec<AccountOrder>,
+    },
+    /// Orders.
+    Orders {
+        /// This page's orders.
+        orders: Vec<AccountOrder>,
+        /// Page, from 1.
+        page: i64,
+        /// Pages.
+        pages: i64,
+    },
+    /// One order.
+    Order(Box<AccountOrderDetail>),
+    /// Both addresses as printed.
+    Addresses {
+        /// Billing; empty: none saved.
+        billing: Vec<String>,
+        /// Delivery; empty: none saved.
+        shipping: Vec<String>,
+    },
+    /// The form of one address.
+    Address(Box<AccountAddress>),
+    /// Names, e-mail address, password, open logins.
+    Details(Box<AccountDetailsView>),
+    /// Reviews written.
+    Reviews {
+        /// Reviews, newest first.
+        reviews: Vec<AccountReview>,
+    },
+    /// Export and deletion.
+    Privacy,
+}
+
+/// Logging in and registering.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct AccountEntry {
+    /// What was typed as login.
+    pub login: String,
+    /// What was typed as address of a new account.
+    pub email: String,
+    /// Whether accounts can be made here.
+    pub registration: bool,
+    /// Nonce of the registration.
+    pub register_nonce: String,
+    /// Path to go to after logging in; empty: the account.
+    pub redirect: String,
+    /// What weakens passwords here.
+    pub password_page: PasswordPage,
+}
+
+/// An order in a list.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct AccountOrder {
+    /// Number.
+    pub number: String,
+    /// Date, written out.
+    pub date: String,
+    /// Status on the wire.
+    pub status: String,
+    /// Status in words.
+    pub status_label: String,
+    /// Total.
+    pub total_cents: i64,
+    /// Its page.
+    pub path: String,
+}
+
+/// An order with what can be done with it.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct AccountOrderDetail {
+    /// The order.
+    pub order: OrderPage,
+    /// Whether it can be cancelled now.
+    pub can_cancel: bool,
+    /// Messages of the shop about it: date and words.
+    pub notes: Vec<(String, String)>,
+}
+
+/// The form of one address.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct AccountAddress {
+    /// Which.
+    pub kind: AddressKind,
+    /// What is in the form.
+    pub address: Address,
+    /// What it is checked by.
+    pub rules: CheckoutRules,
+}
+
+/// Names, e-mail address, password, open logins.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct AccountDetailsView {
+    /// First name.
+    pub first_name: String,
+    /// Last name.
+    pub last_name: String,
+    /// Name shown beside reviews.
+    pub display_name: String,
+    /// E-mail address in the form.
+    pub email: String,
+    /// E-mail address of the account.
+    pub stored_email: String,
+    /// What weakens passwords here.
+    pub password_page: PasswordPage,
+    /// Browsers that are logged in, this one first.
+    pub logins: Vec<AccountLogin>,
+}
+
+/// A browser that is logged in.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct AccountLogin {
+    /// Browser and system in words.
+    pub browser: String,
+    /// Since when, written out.
+    pub since: String,
+    /// Whether it is this one.
+    pub current: bool,
+}
+
+/// A review of the account's owner.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct AccountReview {
+    /// Product; empty: no longer sold.
+    pub product: String,
+    /// Its page; empty: there is none.
+    pub path: String,
+    /// Its picture.
+    pub picture: Option<Picture>,
+    /// 1 to 5.
+    pub rating: i64,
+    /// Words.
+    pub text: String,
+    /// Date, written out.
+    pub date: String,
+    /// Whether it can be read by all.
+    pub published: bool,
+}

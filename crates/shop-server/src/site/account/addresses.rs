@@ -1,0 +1,160 @@
+//! The saved addresses of an account.
+
+use axum::Form;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use shop_core::address::format::lines;
+use shop_core::address::{Address, AddressKind};
+use shop_core::checkout::check::address_errors;
+use shop_core::checkout::form::CheckoutRules;
+use shop_core::ids::CustomerId;
+use shop_core::messages::codes;
+use shop_core::view::{AccountAddress, AccountSection};
+use shop_core::{FieldError, Params};
+use shop_services::ports::StoreError;
+
+use super::super::form::checkout_form_from_pairs;
+use super::page::{Asked, Shown, expired, failed, is_genuine, respond};
+use super::{customer_or_entry, go_with_notice, notice};
+use crate::render::PageRequest;
+use crate::session::Session;
+use crate::state::AppState;
+use crate::store_api::Pairs;
+
+const PATH: &str = "/my-account/edit-address/";
+const NONCE: &str = "edit_address";
+
+fn kind_of(text: &str) -> Option<AddressKind> {
+    [AddressKind::Billing, AddressKind::Shipping].into_iter().find(|kind| kind.as_str() == text)
+}
+
+const fn title(kind: AddressKind) -> (&'static str, &'static str) {
+    match kind {
+        AddressKind::Billing => ("Indirizzo di fatturazione", "Billing address"),
+        AddressKind::Shipping => ("Indirizzo di spedizione", "Delivery address"),
+    }
+}
+
+/// `/my-account/edit-address/`
+pub(super) async fn both(
+    State(state): State<AppState>,
+    session: Session,
+    headers: HeaderMap,
+    request: PageRequest,
+) -> Response {
+    let asked = Asked { state, session, headers, request };
+    let id = match customer_or_entry(&asked.session, PATH) {
+        Ok(id) => id,
+        Err(answer) => return answer,
+    };
+    let shown = async {
+        let settings = asked.state.shop.settings().await?;
+        let details = asked.state.shop.store().account(id).await?.map(|account| account.details).unwrap_or_default();
+        let printed = |address: &Address| {
+            if address.address_1.is_empty() {
+                Vec::new()
+            } else {
+                lines(address, &settings.base_country, settings.lang())
+            }
+        };
+        let section =
+            AccountSection::Addresses { billing: printed(&details.billing), shipping: printed(&details.shipping) };
+        Ok::<_, StoreError>(Shown::new(("Indirizzi", "Addresses"), PATH, section))
+    };
+    match shown.await {
+        Ok(shown) => respond(&asked, shown).await,
+        Err(error) => failed(&error),
+    }
+}
+
+/// The form of one address.
+pub(super) async fn show(
+    State(state): State<AppState>,
+    session: Session,
+    headers: HeaderMap,
+    Path(kind): Path<String>,
+    request: PageRequest,
+) -> Response {
+    let asked = Asked { state, session, headers, request };
+    let Some(kind) = kind_of(&kind) else { return StatusCode::NOT_FOUND.into_response() };
+    let id = match customer_or_entry(&asked.session, &format!("{PATH}{}/", kind.as_str())) {
+        Ok(id) => id,
+        Err(answer) => return answer,
+    };
+    let shown = async {
+        let address = stored(&asked, id, kind).await?;
+        form(&asked, kind, address).await
+    };
+    match shown.await {
+        Ok(shown) => respond(&asked, shown).await,
+        Err(error) => failed(&error),
+    }
+}
+
+/// The saved address; a first one begins with what is known.
+async fn stored(asked: &Asked, id: CustomerId, kind: AddressKind) -> Result<Address, StoreError> {
+    let settings = asked.state.shop.settings().await?;
+    let Some(account) = asked.state.shop.store().account(id).await? else { return Ok(Address::default()) };
+    let saved = match kind {
+        AddressKind::Billing => account.details.billing,
+        AddressKind::Shipping => account.details.shipping,
+    };
+    if !saved.country.is_empty() {
+        return Ok(saved);
+    }
+    Ok(Address {
+        first_name: account.first_name,
+        last_name: account.last_name,
+        country: settings.base_country.clone(),
+        email: if kind == AddressKind::Billing { account.email } else { String::new() },
+        ..Address::default()
+    })
+}
+
+async fn rules(asked: &Asked) -> Result<CheckoutRules, StoreError> {
+    Ok(asked.state.shop.settings().await?.checkout_rules(true, false, false))
+}
+
+async fn form(asked: &Asked, kind: AddressKind, address: Address) -> Result<Shown, StoreError> {
+    let section = AccountSection::Address(Box::new(AccountAddress { kind, address, rules: rules(asked).await? }));
+    Ok(Shown::new(title(kind), &format!("{PATH}{}/", kind.as_str()), section).with_form(NONCE))
+}
+
+/// Saves the form of one address.
+pub(super) async fn save(
+    State(state): State<AppState>,
+    session: Session,
+    headers: HeaderMap,
+    Path(kind): Path<String>,
+    request: PageRequest,
+    Form(pairs): Form<Vec<(String, String)>>,
+) -> Response {
+    let asked = Asked { state, session, headers, request };
+    let Some(kind) = kind_of(&kind) else { return StatusCode::NOT_FOUND.into_response() };
+    match customer_or_entry(&asked.session, &format!("{PATH}{}/", kind.as_str())) {
+        Err(answer) => answer,
+        Ok(id) => saved(&asked, id, kind, &Pairs(pairs)).await.unwrap_or_else(|error| failed(&error)),
+    }
+}
+
+async fn saved(asked: &Asked, id: CustomerId, kind: AddressKind, posted: &Pairs) -> Result<Response, StoreError> {
+    let typed = checkout_form_from_pairs(&posted.0);
+    let typed = match kind {
+        AddressKind::Billing => typed.billing,
+        AddressKind::Shipping => typed.shipping,
+    };
+    let refused: Vec<FieldError> =
+        if is_genuine(asked, posted, NONCE) { address_errors(kind, &typed, &rules(asked).await?) } else { expired() };
+    if !refused.is_empty() {
+        return Ok(respond(asked, form(asked, kind, typed).await?.refused(refused)).await);
+    }
+    let address = typed.normalised();
+    let (billing, shipping) = match kind {
+        AddressKind::Billing => (Some(&address), None),
+        AddressKind::Shipping => (None, Some(&address)),
+    };
+    asked.state.shop.store().save_addresses(id, billing, shipping).await?;
+    let told = notice("success", codes::ADDRESS_SAVED, Params::new());
+    go_with_notice(&asked.state, &asked.session, HeaderMap::new(), PATH, told).await
+}

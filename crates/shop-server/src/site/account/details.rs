@@ -1,0 +1,214 @@
+//! Names, e-mail address and password of an account, and the browsers that are logged in.
+
+use axum::Form;
+use axum::extract::{ConnectInfo, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use shop_core::account::form::{AccountForm, TypedPassword};
+use shop_core::account::password::PasswordPage;
+use shop_core::address::one_line;
+use shop_core::ids::CustomerId;
+use shop_core::messages::codes;
+use shop_core::view::{AccountDetailsView, AccountLogin, AccountSection};
+use shop_core::{FieldError, Params};
+use shop_services::ports::{Account, AccountNames, StoreError};
+
+use super::entry::CONFIRM_PATH;
+use super::page::{Asked, Shown, expired, failed, is_genuine, judge, password_page, respond};
+use super::{count_mail, count_try, customer_or_entry, go_with_notice, new_link, notice};
+use crate::password::{hash_password, verify_password};
+use crate::render::PageRequest;
+use crate::session::{LoginSpan, Session};
+use crate::state::AppState;
+use crate::store_api::Pairs;
+
+const PATH: &str = "/my-account/edit-account/";
+const NONCE: &str = "save_account_details";
+const TITLE: (&str, &str) = ("Dati e accesso", "Details and login");
+
+/// What was typed, passwords aside.
+struct Typed {
+    names: AccountNames,
+    email: String,
+}
+
+impl Typed {
+    fn stored(account: &Account) -> Self {
+        Self {
+            names: AccountNames {
+                first_name: account.first_name.clone(),
+                last_name: account.last_name.clone(),
+                display_name: account.display_name().to_owned(),
+            },
+            email: account.email.clone(),
+        }
+    }
+
+    fn posted(posted: &Pairs) -> Self {
+        let text = |name: &str| one_line(posted.get(name).unwrap_or_default()).chars().take(300).collect();
+        Self {
+            names: AccountNames {
+                first_name: text("account_first_name"),
+                last_name: text("account_last_name"),
+                display_name: text("account_display_name"),
+            },
+            email: text("account_email"),
+        }
+    }
+}
+
+/// `/my-account/edit-account/`
+pub(super) async fn show(
+    State(state): State<AppState>,
+    session: Session,
+    headers: HeaderMap,
+    request: PageRequest,
+) -> Response {
+    let asked = Asked { state, session, headers, request };
+    let id = match customer_or_entry(&asked.session, PATH) {
+        Ok(id) => id,
+        Err(answer) => return answer,
+    };
+    let shown = async {
+        let Some(account) = asked.state.shop.store().account(id).await? else { return Ok(None) };
+        form(&asked, &account, Typed::stored(&account)).await.map(Some)
+    };
+    match shown.await {
+        Ok(Some(shown)) => respond(&asked, shown).await,
+        Ok(None) => StatusCode::NOT_FOUND.into_response(),
+        Err(error) => failed(&error),
+    }
+}
+
+async fn form(asked: &Asked, account: &Account, typed: Typed) -> Result<Shown, StoreError> {
+    let settings = asked.state.shop.settings().await?;
+    let open = asked.state.shop.store().open_logins(account.id, asked.state.shop.now()).await?;
+    let mut logins: Vec<AccountLogin> = open
+        .iter()
+        .map(|login| AccountLogin {
+            browser: login.browser.clone(),
+            since: shop_core::format::date(login.created_at, settings.lang()),
+            current: login.token_hash == asked.session.login,
+        })
+        .collect();
+    logins.sort_by_key(|login| !login.current);
+    let section = AccountSection::Details(Box::new(AccountDetailsView {
+        password_page: words_page(asked, &settings.shop_name, &typed),
+        first_name: typed.names.first_name,
+        last_name: typed.names.last_name,
+        display_name: typed.names.display_name,
+        email: typed.email,
+        stored_email: account.email.clone(),
+        logins,
+    }));
+    Ok(Shown::new(TITLE, PATH, section).with_form(NONCE))
+}
+
+/// The names and the address weaken a password as much as the page's own words.
+fn words_page(asked: &Asked, shop_name: &str, typed: &Typed) -> PasswordPage {
+    let mut page = password_page(&asked.state, shop_name, PATH);
+    for (field, value) in [
+        ("first_name", &typed.names.first_name),
+        ("last_name", &typed.names.last_name),
+        ("display_name", &typed.names.display_name),
+        ("email", &typed.email),
+    ] {
+        page.fields.insert(field.to_owned(), value.clone());
+    }
+    page
+}
+
+/// Saves the form.
+pub(super) async fn save(
+    State(state): State<AppState>,
+    session: Session,
+    headers: HeaderMap,
+    request: PageRequest,
+    ConnectInfo(address): ConnectInfo<std::net::SocketAddr>,
+    Form(pairs): Form<Vec<(String, String)>>,
+) -> Response {
+    let asked = Asked { state, session, headers, request };
+    match customer_or_entry(&asked.session, PATH) {
+        Err(answer) => answer,
+        Ok(id) => match saved(asked, id, &Pairs(pairs), &address.ip().to_string()).await {
+            Ok(response) => response,
+            Err(error) => failed(&error),
+        },
+    }
+}
+
+async fn saved(mut asked: Asked, id: CustomerId, posted: &Pairs, address: &str) -> Result<Response, StoreError> {
+    let store = asked.state.shop.store();
+    let Some(account) = store.account(id).await? else { return Ok(StatusCode::NOT_FOUND.into_response()) };
+    let typed = Typed::posted(posted);
+    let text = |name: &str| posted.get(name).unwrap_or_default().to_owned();
+    let (current, password) = (text("password_current"), text("password_1"));
+    let refused = if is_genuine(&asked, posted, NONCE) {
+        let form = AccountForm::Details {
+            first_name: typed.names.first_name.clone(),
+            last_name: typed.names.last_name.clone(),
+            display_name: typed.names.display_name.clone(),
+            email: typed.email.clone(),
+            stored_email: account.email.clone(),
+            current: TypedPassword(current.clone()),
+            password: TypedPassword(password.clone()),
+            again: TypedPassword(text("password_2")),
+        };
+        let settings = asked.state.shop.settings().await?;
+        judge(form, words_page(&asked, &settings.shop_name, &typed)).await
+    } else {
+        expired()
+    };
+    if !refused.is_empty() {
+        let shown = form(&asked, &account, typed).await?.refused(refused);
+        return Ok(respond(&asked, shown).await);
+    }
+    let changes_email = !typed.email.trim().eq_ignore_ascii_case(&account.email);
+    if (changes_email || !password.is_empty())
+        && let Some(error) = wrong_current(&asked, id, &current, address).await?
+    {
+        let shown = form(&asked, &account, typed).await?.refused(vec![error]);
+        return Ok(respond(&asked, shown).await);
+    }
+    if changes_email && let Err(error) = count_mail(&asked.state, address, &typed.email.to_lowercase()) {
+        let shown = form(&asked, &account, typed).await?.refused(vec![error]);
+        return Ok(respond(&asked, shown).await);
+    }
+    store.save_names(id, &typed.names).await?;
+    let mut cookies = HeaderMap::new();
+    let mut told = notice("success", codes::ACCOUNT_SAVED, Params::new());
+    if !password.is_empty() {
+        let Ok(hash) = hash_password(&password).await else {
+            return Ok(StatusCode::SERVICE_UNAVAILABLE.into_response());
+        };
+        store.set_password(id, &hash).await?;
+        asked.session.log_in(id, LoginSpan::Remembered, &asked.headers, &mut cookies, &asked.state).await?;
+        asked.state.shop.tell_password_changed(id).await?;
+        told = notice("success", codes::PASSWORD_CHANGED, Params::new());
+    }
+    if changes_email {
+        let link = new_link(CONFIRM_PATH, &asked.state);
+        asked.state.shop.ask_confirmation(id, &typed.email, &link).await?;
+        told = notice("info", codes::ACCOUNT_EMAIL_PENDING, [("email".to_owned(), typed.email)].into());
+    }
+    go_with_notice(&asked.state, &asked.session, cookies, PATH, told).await
+}
+
+/// Why the current password does not open the account; tries are counted as those of a login.
+pub(super) async fn wrong_current(
+    asked: &Asked,
+    id: CustomerId,
+    current: &str,
+    address: &str,
+) -> Result<Option<FieldError>, StoreError> {
+    if let Err(error) = count_try(&asked.state, address, &format!("current {id}")) {
+        return Ok(Some(error));
+    }
+    let person = asked.state.shop.store().customer(id).await?;
+    let hash = person.as_ref().map(|person| person.password_hash.as_str());
+    Ok(match verify_password(hash, current).await {
+        Ok(true) => None,
+        Ok(false) => Some(FieldError::new("password_current", codes::PASSWORD_CURRENT_WRONG)),
+        Err(_) => Some(FieldError::new("", codes::TOO_MANY_REQUESTS)),
+    })
+}

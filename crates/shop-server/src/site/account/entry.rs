@@ -1,0 +1,248 @@
+//! Logging in and out, registering, and the link that completes a registration or confirms an address.
+
+use axum::Form;
+use axum::extract::{ConnectInfo, RawQuery, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Redirect, Response};
+use shop_core::account::form::{AccountForm, TypedPassword};
+use shop_core::messages::codes;
+use shop_core::payment::redirect::same_origin_path;
+use shop_core::view::{AccountEntry, AccountSection};
+use shop_core::{FieldError, Params};
+use shop_services::ports::{Role, StoreError, TokenOutcome, TokenPurpose};
+use shop_services::settings::ShopSettings;
+
+use super::super::context::notices;
+use super::page::{Asked, LOGOUT_NONCE, Shown, expired, failed, judge, password_page, respond};
+use super::{ACCOUNT, count_mail, count_try, go_with_notice, new_link, notice, orders};
+use crate::password::{PasswordError, hash_password, verify_password};
+use crate::render::PageRequest;
+use crate::session::{LoginSpan, Session, is_same_origin};
+use crate::state::AppState;
+use crate::store_api::Pairs;
+
+/// Nonce of the login form. Of anybody: the form is also in the header of pages that all guests share; a login from another
+/// site is kept out by the origin.
+pub(crate) const LOGIN_NONCE: &str = "woocommerce-login";
+/// Nonce of the registration form.
+const REGISTER_NONCE: &str = "woocommerce-register";
+/// Page of the links that complete a registration or confirm an address.
+pub(super) const CONFIRM_PATH: &str = "/my-account/confirm/";
+/// Longest login looked up, in characters.
+const MAX_LOGIN_CHARS: usize = 254;
+const TITLE: (&str, &str) = ("Il mio account", "My account");
+
+/// `/my-account/`: the overview, or the entry.
+pub(super) async fn show(
+    State(state): State<AppState>,
+    session: Session,
+    headers: HeaderMap,
+    RawQuery(raw): RawQuery,
+    request: PageRequest,
+) -> Response {
+    let asked = Asked { state, session, headers, request };
+    if let Some(id) = asked.session.customer_id {
+        return orders::dashboard(&asked, id).await;
+    }
+    let query = Pairs::parse(raw.as_deref().unwrap_or_default());
+    let mut shown = match entry(&asked.state, query.get("redirect_to").unwrap_or_default(), "", "").await {
+        Ok(shown) => shown,
+        Err(error) => return failed(&error),
+    };
+    let code = match query.get("done") {
+        Some("logged-out") => codes::LOGGED_OUT,
+        Some("deleted") => codes::ACCOUNT_DELETED,
+        Some("password") => codes::PASSWORD_CHANGED,
+        _ => "",
+    };
+    if !code.is_empty()
+        && let Ok(settings) = asked.state.shop.settings().await
+    {
+        shown.notices = notices(&[notice("success", code, Params::new())], settings.lang());
+    }
+    respond(&asked, shown).await
+}
+
+async fn entry(state: &AppState, redirect: &str, login: &str, email: &str) -> Result<Shown, StoreError> {
+    let settings = state.shop.settings().await?;
+    let short = |text: &str| text.chars().take(MAX_LOGIN_CHARS).collect::<String>();
+    let section = AccountSection::Entry(AccountEntry {
+        login: short(login),
+        email: short(email),
+        registration: settings.registration,
+        register_nonce: state.secrets.nonce(REGISTER_NONCE, "", state.shop.now()),
+        redirect: own_path(state, redirect),
+        password_page: words_page(state, &settings),
+    });
+    // The page's own nonce is of the visitor's session, while this form's is of anybody: see [`LOGIN_NONCE`].
+    Ok(Shown::new(TITLE, ACCOUNT, section).with_form(LOGIN_NONCE))
+}
+
+fn words_page(state: &AppState, settings: &ShopSettings) -> shop_core::account::password::PasswordPage {
+    password_page(state, &settings.shop_name, ACCOUNT)
+}
+
+/// A path of the shop to go on to; anything else is none.
+fn own_path(state: &AppState, text: &str) -> String {
+    same_origin_path(&state.public_url, text).unwrap_or_default()
+}
+
+/// The forms of the entry.
+pub(super) async fn send(
+    State(state): State<AppState>,
+    session: Session,
+    headers: HeaderMap,
+    request: PageRequest,
+    ConnectInfo(address): ConnectInfo<std::net::SocketAddr>,
+    Form(pairs): Form<Vec<(String, String)>>,
+) -> Response {
+    let asked = Asked { state, session, headers, request };
+    let posted = Pairs(pairs);
+    let address = address.ip().to_string();
+    let done = if posted.get("register").is_some() {
+        register(asked, &posted, &address).await
+    } else {
+        log_in(asked, &posted, &address).await
+    };
+    done.unwrap_or_else(|error| failed(&error))
+}
+
+fn is_genuine(asked: &Asked, nonce: &str, action: &str) -> bool {
+    let now = asked.state.shop.now();
+    is_same_origin(&asked.headers, &asked.state) && asked.state.secrets.nonce_is_valid(nonce, action, "", now)
+}
+
+async fn log_in(mut asked: Asked, posted: &Pairs, address: &str) -> Result<Response, StoreError> {
+    let text = |name: &str| posted.get(name).unwrap_or_default();
+    let login: String = text("username").trim().chars().take(MAX_LOGIN_CHARS).collect();
+    let redirect = own_path(&asked.state, text("redirect"));
+    let shown = entry(&asked.state, &redirect, &login, "").await?;
+    if !is_genuine(&asked, text("woocommerce-login-nonce"), LOGIN_NONCE) {
+        return Ok(respond(&asked, shown.refused(expired())).await);
+    }
+    let form = AccountForm::Login { username: login.clone(), password: TypedPassword(text("password").to_owned()) };
+    let found = shop_core::account::form::errors(&form, None);
+    if !found.is_empty() {
+        return Ok(respond(&asked, shown.refused(found)).await);
+    }
+    if let Err(error) = count_try(&asked.state, address, &login.to_lowercase()) {
+        return Ok(respond(&asked, shown.refused(vec![error])).await);
+    }
+    let person = asked.state.shop.store().customer_by_login(&login).await?.filter(|p| p.role == Role::Customer);
+    let hash = person.as_ref().map(|person| person.password_hash.as_str());
+    let matches = match verify_password(hash, text("password")).await {
+        Ok(matches) => matches,
+        Err(PasswordError::Busy | PasswordError::Failed) => return Ok(StatusCode::SERVICE_UNAVAILABLE.into_response()),
+    };
+    let Some(person) = person.filter(|_| matches) else {
+        return Ok(respond(&asked, shown.refused(vec![FieldError::new("", codes::ACCOUNT_LOGIN_FAILED)])).await);
+    };
+    let span = if text("rememberme").is_empty() { LoginSpan::Browser } else { LoginSpan::Remembered };
+    let target = if redirect.is_empty() { ACCOUNT } else { &redirect };
+    let mut response = Redirect::to(target).into_response();
+    asked.session.log_in(person.id, span, &asked.headers, response.headers_mut(), &asked.state).await?;
+    Ok(response)
+}
+
+/// Whether the address is known is told by mail only: the answer is the same, and takes as long.
+async fn register(asked: Asked, posted: &Pairs, address: &str) -> Result<Response, StoreError> {
+    let text = |name: &str| posted.get(name).unwrap_or_default();
+    let email = text("email").trim().to_lowercase();
+    let settings = asked.state.shop.settings().await?;
+    let shown = entry(&asked.state, text("redirect"), "", &email).await?;
+    if !settings.registration {
+        return Ok(StatusCode::NOT_FOUND.into_response());
+    }
+    if !is_genuine(&asked, text("woocommerce-register-nonce"), REGISTER_NONCE) {
+        return Ok(respond(&asked, shown.refused(expired())).await);
+    }
+    let form = AccountForm::Register { email: email.clone(), password: TypedPassword(text("password").to_owned()) };
+    let mut page = words_page(&asked.state, &settings);
+    page.fields.insert("email".into(), email.clone());
+    let found = judge(form, page).await;
+    if !found.is_empty() {
+        return Ok(respond(&asked, shown.refused(found)).await);
+    }
+    if let Err(error) = count_mail(&asked.state, address, &email) {
+        return Ok(respond(&asked, shown.refused(vec![error])).await);
+    }
+    let Ok(hash) = hash_password(text("password")).await else {
+        return Ok(StatusCode::SERVICE_UNAVAILABLE.into_response());
+    };
+    asked.state.shop.ask_registration(&email, &hash, &new_link(CONFIRM_PATH, &asked.state)).await?;
+    let told = notice("success", codes::ACCOUNT_CONFIRM_SENT, [("email".to_owned(), email)].into());
+    let mut shown = entry(&asked.state, text("redirect"), "", "").await?;
+    shown.notices = notices(&[told], settings.lang());
+    Ok(respond(&asked, shown).await)
+}
+
+/// The link of a message: completes a registration and logs in, or confirms an address.
+pub(super) async fn confirm(
+    State(state): State<AppState>,
+    session: Session,
+    headers: HeaderMap,
+    RawQuery(raw): RawQuery,
+    request: PageRequest,
+) -> Response {
+    let asked = Asked { state, session, headers, request };
+    confirmed(asked, &Pairs::parse(raw.as_deref().unwrap_or_default())).await.unwrap_or_else(|error| failed(&error))
+}
+
+async fn confirmed(mut asked: Asked, query: &Pairs) -> Result<Response, StoreError> {
+    let store = asked.state.shop.store();
+    let (hash, now) = (asked.state.secrets.token_hash(query.get("key").unwrap_or_default()), asked.state.shop.now());
+    let registers = store.token_is_alive(&hash, TokenPurpose::Register, now).await?;
+    let outcome =
+        if registers { store.use_registration(&hash, now).await? } else { store.use_confirmation(&hash, now).await? };
+    match outcome {
+        TokenOutcome::Done(id) => {
+            let told = notice("success", codes::ACCOUNT_CONFIRMED, Params::new());
+            let mut cookies = HeaderMap::new();
+            if registers {
+                asked.session.log_in(id, LoginSpan::Browser, &asked.headers, &mut cookies, &asked.state).await?;
+            }
+            if asked.session.customer_id == Some(id) {
+                return go_with_notice(&asked.state, &asked.session, cookies, ACCOUNT, told).await;
+            }
+            let mut shown = entry(&asked.state, "", "", "").await?;
+            shown.notices = notices(&[told], asked.state.shop.settings().await?.lang());
+            Ok(respond(&asked, shown).await)
+        }
+        TokenOutcome::EmailTaken | TokenOutcome::Dead => {
+            let dead = vec![FieldError::new("", codes::ACCOUNT_LINK_DEAD)];
+            if asked.session.customer_id.is_some() {
+                let told = notice("error", codes::ACCOUNT_LINK_DEAD, Params::new());
+                return go_with_notice(&asked.state, &asked.session, HeaderMap::new(), ACCOUNT, told).await;
+            }
+            Ok(respond(&asked, entry(&asked.state, "", "", "").await?.refused(dead)).await)
+        }
+    }
+}
+
+/// Ends the login of this browser; with `everywhere`, all others too.
+pub(super) async fn log_out(
+    State(state): State<AppState>,
+    mut session: Session,
+    headers: HeaderMap,
+    Form(pairs): Form<Vec<(String, String)>>,
+) -> Response {
+    let posted = Pairs(pairs);
+    let nonce = posted.get("_wpnonce").unwrap_or_default();
+    let Some(id) = session.customer_id else { return Redirect::to(ACCOUNT).into_response() };
+    if !is_same_origin(&headers, &state)
+        || !state.secrets.nonce_is_valid(nonce, LOGOUT_NONCE, &session.key, state.shop.now())
+    {
+        return Redirect::to(ACCOUNT).into_response();
+    }
+    let done = async {
+        if posted.get("elsewhere").is_some() {
+            state.shop.store().close_other_logins(id, &session.login).await?;
+            let told = notice("success", codes::LOGGED_OUT_ELSEWHERE, Params::new());
+            return go_with_notice(&state, &session, HeaderMap::new(), "/my-account/edit-account/", told).await;
+        }
+        let mut response = Redirect::to("/my-account/?done=logged-out").into_response();
+        session.log_out(response.headers_mut(), &state).await?;
+        Ok(response)
+    };
+    done.await.unwrap_or_else(|error: StoreError| failed(&error))
+}

@@ -1,0 +1,111 @@
+//! The account: `/my-account/` and what is below it, as plain forms.
+
+mod addresses;
+mod details;
+mod entry;
+mod new;
+mod orders;
+mod page;
+mod password;
+mod personal;
+
+use axum::Router;
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::{get, post};
+use shop_core::ids::CustomerId;
+use shop_core::messages::codes;
+use shop_core::{FieldError, Params};
+use shop_services::accounts::Link;
+use shop_services::cart::StoredNotice;
+use shop_services::ports::StoreError;
+
+pub(crate) use new::{AccountDenied, account_password_hash, new_password_hash, welcome_new};
+
+use crate::secrets::random_hex;
+use crate::session::Session;
+use crate::state::AppState;
+
+/// Where the account begins.
+pub(super) const ACCOUNT: &str = "/my-account/";
+/// Span in which tries are counted.
+const TRIES_SPAN_S: i64 = 15 * 60;
+/// Span in which messages are counted.
+const MAILS_SPAN_S: i64 = 3600;
+/// Links for a new password, to one login in the span (reliability-ux.md, abuse).
+const RESETS_PER_LOGIN: u32 = 3;
+/// Messages asked for from one address in the span: whole offices share an address.
+const MAILS_PER_ADDRESS: u32 = 20;
+/// An address may try this many times more often than one login from it.
+const TRIES_BY_ADDRESS: u32 = 5;
+
+/// The account's routes.
+pub(super) fn router() -> Router<AppState> {
+    Router::new()
+        .route("/my-account/", get(entry::show).post(entry::send))
+        .route("/my-account/customer-logout/", post(entry::log_out))
+        .route("/my-account/confirm/", get(entry::confirm))
+        .route("/my-account/lost-password/", get(password::show).post(password::send))
+        .route("/my-account/orders/", get(orders::first))
+        .route("/my-account/orders/{page}/", get(orders::list))
+        .route("/my-account/view-order/{id}/", get(orders::show).post(orders::act))
+        .route("/my-account/edit-address/", get(addresses::both))
+        .route("/my-account/edit-address/{kind}/", get(addresses::show).post(addresses::save))
+        .route("/my-account/edit-account/", get(details::show).post(details::save))
+        .route("/my-account/reviews/", get(personal::reviews))
+        .route("/my-account/privacy/", get(personal::show).post(personal::delete))
+        .route("/my-account/privacy/export/", get(personal::export))
+}
+
+/// A new single-use link: the token goes into the message only, its hash into the database.
+pub(super) fn new_link(path: &str, state: &AppState) -> Link {
+    let token = random_hex(24);
+    Link { token_hash: state.secrets.token_hash(&token), url: state.url(&format!("{path}?key={token}")) }
+}
+
+/// The customer of a session; a guest is sent to the entry, and comes back from there.
+fn customer_or_entry(session: &Session, path: &str) -> Result<CustomerId, Response> {
+    session.customer_id.ok_or_else(|| {
+        let back = serde_urlencoded::to_string([("redirect_to", path)]).unwrap_or_default();
+        Redirect::to(&format!("{ACCOUNT}?{back}")).into_response()
+    })
+}
+
+/// Counts a try of a password.
+fn count_try(state: &AppState, address: &str, login: &str) -> Result<(), FieldError> {
+    let (limit, now) = (state.config.login_limit, state.shop.now());
+    let by_login = state.limits.count("login", &format!("{address} {login}"), limit, TRIES_SPAN_S, now);
+    let by_address =
+        state.limits.count("login_address", address, limit.saturating_mul(TRIES_BY_ADDRESS), TRIES_SPAN_S, now);
+    by_login.and(by_address).map(|_| ()).map_err(too_many)
+}
+
+/// Counts a message that a visitor has the shop send; `login`: to whom.
+fn count_mail(state: &AppState, address: &str, login: &str) -> Result<(), FieldError> {
+    let now = state.shop.now();
+    let by_login = state.limits.count("account_mail", login, RESETS_PER_LOGIN, MAILS_SPAN_S, now);
+    let by_address = state.limits.count("account_mail_address", address, MAILS_PER_ADDRESS, MAILS_SPAN_S, now);
+    by_login.and(by_address).map(|_| ()).map_err(too_many)
+}
+
+fn too_many(wait_s: i64) -> FieldError {
+    FieldError::new("", codes::ACCOUNT_TOO_MANY_TRIES).with("minutes", (wait_s + 59) / 60)
+}
+
+fn notice(kind: &str, code: &str, params: Params) -> StoredNotice {
+    StoredNotice { kind: kind.to_owned(), code: code.to_owned(), params }
+}
+
+/// Leaves a message for the next page and goes there.
+async fn go_with_notice(
+    state: &AppState,
+    session: &Session,
+    headers: HeaderMap,
+    path: &str,
+    told: StoredNotice,
+) -> Result<Response, StoreError> {
+    state.shop.leave_notices(&session.key, session.customer_id, &[told]).await?;
+    let mut response = Redirect::to(path).into_response();
+    response.headers_mut().extend(headers);
+    Ok(response)
+}

@@ -1,0 +1,189 @@
+//! A customer's orders: overview, list, one of them, cancelling and ordering again.
+
+use axum::Form;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use shop_core::Params;
+use shop_core::ids::{CustomerId, OrderId};
+use shop_core::messages::codes;
+use shop_core::view::{AccountOrder, AccountOrderDetail, AccountSection};
+use shop_services::accounts::OrderAgain;
+use shop_services::orders::{order_page, status_label};
+use shop_services::ports::{OrderListRow, StoreError};
+
+use super::super::context::Context;
+use super::super::order::with_pictures;
+use super::page::{Asked, Shown, failed, is_genuine, respond};
+use super::{ACCOUNT, customer_or_entry, go_with_notice, notice};
+use crate::render::PageRequest;
+use crate::session::Session;
+use crate::state::AppState;
+use crate::store_api::Pairs;
+
+const PATH: &str = "/my-account/orders/";
+/// Action of the buttons under an order.
+const NONCE: &str = "order_action";
+/// Orders on a page.
+const PER_PAGE: u64 = 10;
+/// Orders on the overview.
+const NEWEST: u64 = 3;
+
+async fn rows(asked: &Asked, id: CustomerId, page: u64, per_page: u64) -> Result<(Vec<AccountOrder>, u64), StoreError> {
+    let lang = asked.state.shop.settings().await?.lang();
+    let (found, total) = asked.state.shop.store().orders_of(id, page, per_page).await?;
+    let row = |order: &OrderListRow| AccountOrder {
+        number: order.id.to_string(),
+        date: shop_core::format::date(order.created_at, lang),
+        status: order.status.as_str().to_owned(),
+        status_label: status_label(order.status, lang).to_owned(),
+        total_cents: order.total_cents,
+        path: order_path(order.id),
+    };
+    Ok((found.iter().map(row).collect(), total))
+}
+
+fn order_path(id: OrderId) -> String {
+    format!("/my-account/view-order/{id}/")
+}
+
+/// The overview.
+pub(super) async fn dashboard(asked: &Asked, id: CustomerId) -> Response {
+    match rows(asked, id, 1, NEWEST).await {
+        Ok((orders, _)) => {
+            let section = AccountSection::Dashboard { orders };
+            respond(asked, Shown::new(("Il mio account", "My account"), ACCOUNT, section)).await
+        }
+        Err(error) => failed(&error),
+    }
+}
+
+/// `/my-account/orders/`
+pub(super) async fn first(
+    state: State<AppState>,
+    session: Session,
+    headers: HeaderMap,
+    request: PageRequest,
+) -> Response {
+    list(state, session, headers, Path("1".to_owned()), request).await
+}
+
+/// `/my-account/orders/{page}/`
+pub(super) async fn list(
+    State(state): State<AppState>,
+    session: Session,
+    headers: HeaderMap,
+    Path(page): Path<String>,
+    request: PageRequest,
+) -> Response {
+    let asked = Asked { state, session, headers, request };
+    let id = match customer_or_entry(&asked.session, PATH) {
+        Ok(id) => id,
+        Err(answer) => return answer,
+    };
+    let Some(page) = page.parse::<u64>().ok().filter(|page| (1..1_000_000).contains(page)) else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    match rows(&asked, id, page, PER_PAGE).await {
+        Ok((orders, total)) => {
+            let number = |n: u64| i64::try_from(n).unwrap_or(1);
+            let path = if page == 1 { PATH.to_owned() } else { format!("{PATH}{page}/") };
+            let pages = number(total.div_ceil(PER_PAGE).max(1));
+            let section = AccountSection::Orders { orders, page: number(page), pages };
+            respond(&asked, Shown::new(("I miei ordini", "My orders"), &path, section)).await
+        }
+        Err(error) => failed(&error),
+    }
+}
+
+/// `/my-account/view-order/{id}/`: somebody else's order looks like one that is not there.
+pub(super) async fn show(
+    State(state): State<AppState>,
+    session: Session,
+    headers: HeaderMap,
+    Path(number): Path<String>,
+    request: PageRequest,
+) -> Response {
+    let asked = Asked { state, session, headers, request };
+    let id = OrderId(number.parse().unwrap_or(0));
+    let customer = match customer_or_entry(&asked.session, &order_path(id)) {
+        Ok(customer) => customer,
+        Err(answer) => return answer,
+    };
+    match detail(&asked, id, customer).await {
+        Ok(Some(shown)) => respond(&asked, shown).await,
+        Ok(None) => super::super::texts::missing(&asked.state, &asked.request, &order_path(id)).await,
+        Err(error) => failed(&error),
+    }
+}
+
+async fn detail(asked: &Asked, id: OrderId, customer: CustomerId) -> Result<Option<Shown>, StoreError> {
+    let shop = &asked.state.shop;
+    let Some(order) = shop.own_order(id, customer).await? else { return Ok(None) };
+    let context = Context::load(&asked.state).await?;
+    let lang = context.lang;
+    let notes = shop
+        .store()
+        .order_events(id)
+        .await?
+        .into_iter()
+        .filter(|event| event.kind == "customer_note")
+        .map(|event| (shop_core::format::date(event.created_at, lang), event.note))
+        .collect();
+    let section = AccountSection::Order(Box::new(AccountOrderDetail {
+        order: with_pictures(order_page(&order, &context.settings, lang), &order, &context),
+        can_cancel: order.status.buyer_may_cancel(),
+        notes,
+    }));
+    Ok(Some(Shown::new(("Il mio ordine", "My order"), &order_path(id), section).with_form(NONCE)))
+}
+
+/// Cancels the order, or puts its products into the cart again.
+pub(super) async fn act(
+    State(state): State<AppState>,
+    session: Session,
+    headers: HeaderMap,
+    Path(number): Path<String>,
+    request: PageRequest,
+    Form(pairs): Form<Vec<(String, String)>>,
+) -> Response {
+    let asked = Asked { state, session, headers, request };
+    let id = OrderId(number.parse().unwrap_or(0));
+    match customer_or_entry(&asked.session, &order_path(id)) {
+        Err(answer) => answer,
+        Ok(customer) => acted(&asked, id, customer, &Pairs(pairs)).await.unwrap_or_else(|error| failed(&error)),
+    }
+}
+
+async fn acted(asked: &Asked, id: OrderId, customer: CustomerId, posted: &Pairs) -> Result<Response, StoreError> {
+    let (state, session) = (&asked.state, &asked.session);
+    let back = order_path(id);
+    let number: Params = [("number".to_owned(), id.to_string())].into();
+    if !is_genuine(asked, posted, NONCE) {
+        let told = notice("error", codes::FORM_EXPIRED, Params::new());
+        return go_with_notice(state, session, HeaderMap::new(), &back, told).await;
+    }
+    let missing = || super::super::texts::missing(state, &asked.request, &back);
+    match posted.get("action") {
+        Some("cancel") => match state.shop.cancel_own_order(id, customer).await? {
+            None => Ok(missing().await),
+            Some(done) => {
+                let (kind, code) =
+                    if done { ("success", codes::ORDER_CANCELLED) } else { ("error", codes::ORDER_NOT_CANCELLABLE) };
+                go_with_notice(state, session, HeaderMap::new(), &back, notice(kind, code, number)).await
+            }
+        },
+        Some("again") => match state.shop.order_again(id, customer).await? {
+            None => Ok(missing().await),
+            Some(outcome) => {
+                let (kind, path) = match outcome {
+                    OrderAgain::Whole => ("success", "/cart/"),
+                    OrderAgain::Part => ("info", "/cart/"),
+                    OrderAgain::Nothing => ("error", back.as_str()),
+                };
+                go_with_notice(state, session, HeaderMap::new(), path, notice(kind, outcome.code(), number)).await
+            }
+        },
+        _ => Ok(StatusCode::BAD_REQUEST.into_response()),
+    }
+}

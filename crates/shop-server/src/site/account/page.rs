@@ -1,0 +1,184 @@
+//! Showing a page of the account.
+
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use shop_core::account::form::{AccountForm, errors};
+use shop_core::account::password::{PasswordPage, words};
+use shop_core::messages::codes;
+use shop_core::view::{AccountPage, AccountPerson, AccountSection, Link, Notice, Page};
+use shop_core::{FieldError, Lang};
+use shop_services::ports::{Account, StoreError};
+
+use super::super::context::{Context, notices, unavailable};
+use super::super::words::pick;
+use crate::render::PageRequest;
+use crate::session::{Session, is_same_origin};
+use crate::state::AppState;
+use crate::store_api::Pairs;
+
+/// Nonce of the button that logs out.
+pub(super) const LOGOUT_NONCE: &str = "customer-logout";
+
+/// What is asked, with who asks: most pages of the account take it.
+pub(super) struct Asked {
+    pub state: AppState,
+    pub session: Session,
+    pub headers: HeaderMap,
+    pub request: PageRequest,
+}
+
+/// What a page of the account shows.
+pub(super) struct Shown {
+    /// Words of the heading: Italian and English.
+    pub title: (&'static str, &'static str),
+    pub path: String,
+    /// Action of the section's form; empty: it has none.
+    pub nonce: &'static str,
+    pub section: AccountSection,
+    pub errors: Vec<FieldError>,
+    pub notices: Vec<Notice>,
+    pub status: StatusCode,
+}
+
+impl Shown {
+    /// A page as it opens.
+    pub(super) fn new(title: (&'static str, &'static str), path: &str, section: AccountSection) -> Self {
+        Self {
+            title,
+            path: path.to_owned(),
+            nonce: "",
+            section,
+            errors: Vec::new(),
+            notices: Vec::new(),
+            status: StatusCode::OK,
+        }
+    }
+
+    pub(super) fn with_form(self, nonce: &'static str) -> Self {
+        Self { nonce, ..self }
+    }
+
+    /// The same page after its form was refused.
+    pub(super) fn refused(self, errors: Vec<FieldError>) -> Self {
+        let status = if errors.iter().any(|error| error.code == codes::ACCOUNT_TOO_MANY_TRIES) {
+            StatusCode::TOO_MANY_REQUESTS
+        } else {
+            StatusCode::UNPROCESSABLE_ENTITY
+        };
+        Self { errors, status, ..self }
+    }
+}
+
+/// The refusal of a form without its nonce.
+pub(super) fn expired() -> Vec<FieldError> {
+    vec![FieldError::new("", codes::FORM_EXPIRED)]
+}
+
+/// Renders a page of the account. Messages that wait for its owner are shown on it.
+pub(super) async fn respond(asked: &Asked, shown: Shown) -> Response {
+    match prepare(asked, shown).await {
+        Ok((page, title, path, status, lang)) => {
+            let mut response = asked
+                .state
+                .pages
+                .respond_uncached(&asked.request, lang, || async {
+                    let context = Context::load(&asked.state).await.map_err(unavailable)?;
+                    let account = pick(lang, "Il mio account", "My account");
+                    let mut head = context.head(pick(lang, title.0, title.1), "", &path);
+                    head.noindex = true;
+                    let mut steps =
+                        vec![context.home_link(), Link { label: account.into(), path: super::ACCOUNT.into() }];
+                    if path != super::ACCOUNT {
+                        steps.push(Link { label: pick(lang, title.0, title.1).into(), path: path.clone() });
+                    }
+                    Ok(context.page(&path, head, Page::Account(Box::new(page)), &[]))
+                })
+                .await;
+            if response.status() == StatusCode::OK {
+                *response.status_mut() = status;
+            }
+            response
+        }
+        Err(error) => failed(&error),
+    }
+}
+
+type Prepared = (AccountPage, (&'static str, &'static str), String, StatusCode, Lang);
+
+async fn prepare(asked: &Asked, shown: Shown) -> Result<Prepared, StoreError> {
+    let Asked { state, session, .. } = asked;
+    let settings = state.shop.settings().await?;
+    let lang = settings.lang();
+    let now = state.shop.now();
+    let mut told = shown.notices;
+    let person = match session.customer_id {
+        None => None,
+        Some(id) => {
+            let mut open = state.shop.open_cart(&session.key, Some(id)).await?;
+            told.extend(notices(&state.shop.collect_notices(&mut open).await?, lang));
+            state.shop.store().account(id).await?.map(|account| person(&account))
+        }
+    };
+    let nonce = |action: &str| state.secrets.nonce(action, nonce_key(session), now);
+    let page = AccountPage {
+        nonce: if shown.nonce.is_empty() { String::new() } else { nonce(shown.nonce) },
+        logout_nonce: if person.is_some() { nonce(LOGOUT_NONCE) } else { String::new() },
+        person,
+        notices: told,
+        errors: shown.errors,
+        section: shown.section,
+    };
+    Ok((page, shown.title, shown.path, shown.status, lang))
+}
+
+fn person(account: &Account) -> AccountPerson {
+    AccountPerson {
+        display_name: account.display_name().to_owned(),
+        email: account.email.clone(),
+        email_confirmed: account.email_confirmed_at.is_some(),
+    }
+}
+
+/// Whom a form's nonce is bound to: the customer; a guest's forms are of anybody, as guests have no session until they fill a
+/// cart, and are kept to the shop's own pages by the origin.
+fn nonce_key(session: &Session) -> &str {
+    if session.customer_id.is_some() { &session.key } else { "" }
+}
+
+/// Whether a form was sent from the page that it was shown on.
+pub(super) fn is_genuine(asked: &Asked, posted: &Pairs, action: &str) -> bool {
+    let nonce = posted.get("_wpnonce").unwrap_or_default();
+    let now = asked.state.shop.now();
+    is_same_origin(&asked.headers, &asked.state)
+        && asked.state.secrets.nonce_is_valid(nonce, action, nonce_key(&asked.session), now)
+}
+
+/// What is answered when the database does not.
+pub(super) fn failed(error: &StoreError) -> Response {
+    tracing::error!(%error, "a page of the account failed");
+    StatusCode::SERVICE_UNAVAILABLE.into_response()
+}
+
+/// What weakens passwords on a page besides what is typed: the same words in the browser and here.
+pub(super) fn password_page(state: &AppState, title: &str, path: &str) -> PasswordPage {
+    PasswordPage { title: title.to_owned(), url: state.url(path), ..PasswordPage::default() }
+}
+
+/// Judges a form; the new password's strength is worked out beside the requests, as it takes its time.
+pub(super) async fn judge(form: AccountForm, page: PasswordPage) -> Vec<FieldError> {
+    let password = match &form {
+        AccountForm::Register { password, .. }
+        | AccountForm::ResetPassword { password, .. }
+        | AccountForm::Details { password, .. } => password.0.clone(),
+        AccountForm::Login { .. } | AccountForm::LostPassword { .. } | AccountForm::Delete { .. } => String::new(),
+    };
+    if password.is_empty() {
+        return errors(&form, None);
+    }
+    let judged = tokio::task::spawn_blocking(move || {
+        let score = shop_password::score(&password, &words(&page)).score;
+        errors(&form, Some(score))
+    });
+    // The work cannot fail but by a fault of ours, which then refuses.
+    judged.await.unwrap_or_else(|_| vec![FieldError::new("", codes::UNKNOWN_ERROR)])
+}

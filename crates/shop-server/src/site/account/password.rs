@@ -1,0 +1,135 @@
+//! A lost password: asking for a link, and choosing a new one with it.
+
+use axum::Form;
+use axum::extract::{ConnectInfo, RawQuery, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Redirect, Response};
+use shop_core::FieldError;
+use shop_core::account::form::{AccountForm, TypedPassword, errors};
+use shop_core::account::password::PasswordPage;
+use shop_core::messages::codes;
+use shop_core::view::AccountSection;
+use shop_services::ports::{StoreError, TokenOutcome, TokenPurpose};
+
+use super::page::{Asked, Shown, expired, failed, is_genuine, judge, password_page, respond};
+use super::{count_mail, new_link};
+use crate::password::hash_password;
+use crate::render::PageRequest;
+use crate::session::Session;
+use crate::state::AppState;
+use crate::store_api::Pairs;
+
+/// Page of both forms; a link's token comes in its query.
+const PATH: &str = "/my-account/lost-password/";
+const LOST_NONCE: &str = "lost_password";
+const RESET_NONCE: &str = "reset_password";
+const LOST_TITLE: (&str, &str) = ("Password dimenticata", "Lost password");
+const RESET_TITLE: (&str, &str) = ("Nuova password", "New password");
+
+fn lost(login: &str, sent: bool) -> Shown {
+    let login = login.chars().take(254).collect();
+    Shown::new(LOST_TITLE, PATH, AccountSection::LostPassword { login, sent }).with_form(LOST_NONCE)
+}
+
+async fn reset(asked: &Asked, key: &str) -> Result<Shown, StoreError> {
+    let key = key.chars().take(100).collect();
+    let password_page = words_page(asked).await?;
+    Ok(Shown::new(RESET_TITLE, PATH, AccountSection::ResetPassword { key, password_page }).with_form(RESET_NONCE))
+}
+
+async fn words_page(asked: &Asked) -> Result<PasswordPage, StoreError> {
+    Ok(password_page(&asked.state, &asked.state.shop.settings().await?.shop_name, PATH))
+}
+
+/// The form that asks for a link; with `?key=` the form for a new password.
+pub(super) async fn show(
+    State(state): State<AppState>,
+    session: Session,
+    headers: HeaderMap,
+    RawQuery(raw): RawQuery,
+    request: PageRequest,
+) -> Response {
+    let asked = Asked { state, session, headers, request };
+    let query = Pairs::parse(raw.as_deref().unwrap_or_default());
+    let Some(key) = query.get("key") else { return respond(&asked, lost("", false)).await };
+    match form_of_link(&asked, key).await {
+        Ok(shown) => respond(&asked, shown).await,
+        Err(error) => failed(&error),
+    }
+}
+
+async fn form_of_link(asked: &Asked, key: &str) -> Result<Shown, StoreError> {
+    let hash = asked.state.secrets.token_hash(key);
+    let now = asked.state.shop.now();
+    if asked.state.shop.store().token_is_alive(&hash, TokenPurpose::ResetPassword, now).await? {
+        reset(asked, key).await
+    } else {
+        Ok(lost("", false).refused(vec![FieldError::new("", codes::ACCOUNT_LINK_DEAD)]))
+    }
+}
+
+/// Both forms.
+pub(super) async fn send(
+    State(state): State<AppState>,
+    session: Session,
+    headers: HeaderMap,
+    request: PageRequest,
+    ConnectInfo(address): ConnectInfo<std::net::SocketAddr>,
+    Form(pairs): Form<Vec<(String, String)>>,
+) -> Response {
+    let asked = Asked { state, session, headers, request };
+    let posted = Pairs(pairs);
+    let done = if posted.get("reset_key").is_some() {
+        choose(&asked, &posted).await
+    } else {
+        ask(&asked, &posted, &address.ip().to_string()).await
+    };
+    done.unwrap_or_else(|error| failed(&error))
+}
+
+/// The answer is the same whether there is an account or not.
+async fn ask(asked: &Asked, posted: &Pairs, address: &str) -> Result<Response, StoreError> {
+    let login = posted.get("user_login").unwrap_or_default().trim();
+    if !is_genuine(asked, posted, LOST_NONCE) {
+        return Ok(respond(asked, lost(login, false).refused(expired())).await);
+    }
+    let found = errors(&AccountForm::LostPassword { login: login.to_owned() }, None);
+    if !found.is_empty() {
+        return Ok(respond(asked, lost(login, false).refused(found)).await);
+    }
+    if let Err(error) = count_mail(&asked.state, address, &login.to_lowercase()) {
+        return Ok(respond(asked, lost(login, false).refused(vec![error])).await);
+    }
+    asked.state.shop.ask_new_password(login, &new_link(PATH, &asked.state)).await?;
+    Ok(respond(asked, lost(login, true)).await)
+}
+
+async fn choose(asked: &Asked, posted: &Pairs) -> Result<Response, StoreError> {
+    let text = |name: &str| posted.get(name).unwrap_or_default();
+    let key = text("reset_key");
+    if !is_genuine(asked, posted, RESET_NONCE) {
+        return Ok(respond(asked, reset(asked, key).await?.refused(expired())).await);
+    }
+    let form = AccountForm::ResetPassword {
+        password: TypedPassword(text("password_1").to_owned()),
+        again: TypedPassword(text("password_2").to_owned()),
+    };
+    let found = judge(form, words_page(asked).await?).await;
+    if !found.is_empty() {
+        return Ok(respond(asked, reset(asked, key).await?.refused(found)).await);
+    }
+    let Ok(hash) = hash_password(text("password_1")).await else {
+        return Ok(StatusCode::SERVICE_UNAVAILABLE.into_response());
+    };
+    let store = asked.state.shop.store();
+    let token_hash = asked.state.secrets.token_hash(key);
+    match store.use_password_reset(&token_hash, &hash, asked.state.shop.now()).await? {
+        TokenOutcome::Done(id) => {
+            asked.state.shop.tell_password_changed(id).await?;
+            Ok(Redirect::to("/my-account/?done=password").into_response())
+        }
+        TokenOutcome::EmailTaken | TokenOutcome::Dead => {
+            Ok(respond(asked, lost("", false).refused(vec![FieldError::new("", codes::ACCOUNT_LINK_DEAD)])).await)
+        }
+    }
+}

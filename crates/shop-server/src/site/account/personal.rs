@@ -1,0 +1,154 @@
+//! What the shop keeps about a customer: reviews written, the export of all data, and deleting the account.
+
+use axum::Form;
+use axum::extract::{ConnectInfo, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use shop_core::FieldError;
+use shop_core::account::form::{AccountForm, TypedPassword, errors};
+use shop_core::ids::CustomerId;
+use shop_core::messages::codes;
+use shop_core::view::{AccountReview, AccountSection};
+use shop_services::ports::{DeletionRefusal, OwnReview, StoreError};
+
+use super::super::context::{Context, picture};
+use super::details::wrong_current;
+use super::page::{Asked, Shown, expired, failed, is_genuine, respond};
+use super::{customer_or_entry, orders};
+use crate::render::PageRequest;
+use crate::session::Session;
+use crate::state::AppState;
+use crate::store_api::Pairs;
+
+const REVIEWS_PATH: &str = "/my-account/reviews/";
+const PRIVACY_PATH: &str = "/my-account/privacy/";
+const NONCE: &str = "delete_account";
+const PRIVACY_TITLE: (&str, &str) = ("I miei dati", "My data");
+
+/// `/my-account/reviews/`
+pub(super) async fn reviews(
+    State(state): State<AppState>,
+    session: Session,
+    headers: HeaderMap,
+    request: PageRequest,
+) -> Response {
+    let asked = Asked { state, session, headers, request };
+    let id = match customer_or_entry(&asked.session, REVIEWS_PATH) {
+        Ok(id) => id,
+        Err(answer) => return answer,
+    };
+    match written(&asked, id).await {
+        Ok(reviews) => {
+            let section = AccountSection::Reviews { reviews };
+            respond(&asked, Shown::new(("Le mie recensioni", "My reviews"), REVIEWS_PATH, section)).await
+        }
+        Err(error) => failed(&error),
+    }
+}
+
+async fn written(asked: &Asked, id: CustomerId) -> Result<Vec<AccountReview>, StoreError> {
+    let context = Context::load(&asked.state).await?;
+    let view = |review: OwnReview| {
+        let product = context.catalogue.product(review.product_id);
+        AccountReview {
+            product: product.map(|product| product.item.name.clone()).unwrap_or_default(),
+            path: product.map(|product| format!("/prodotto/{}/", product.slug)).unwrap_or_default(),
+            picture: product.and_then(|p| p.item.images.first()).and_then(|image| picture(image, "")),
+            rating: review.rating,
+            text: review.body,
+            date: shop_core::format::date(review.created_at, context.lang),
+            published: review.status == "approved",
+        }
+    };
+    Ok(asked.state.shop.store().reviews_of(id).await?.into_iter().map(view).collect())
+}
+
+fn privacy() -> Shown {
+    Shown::new(PRIVACY_TITLE, PRIVACY_PATH, AccountSection::Privacy).with_form(NONCE)
+}
+
+/// `/my-account/privacy/`
+pub(super) async fn show(
+    State(state): State<AppState>,
+    session: Session,
+    headers: HeaderMap,
+    request: PageRequest,
+) -> Response {
+    let asked = Asked { state, session, headers, request };
+    match customer_or_entry(&asked.session, PRIVACY_PATH) {
+        Ok(_) => respond(&asked, privacy()).await,
+        Err(answer) => answer,
+    }
+}
+
+/// A file with everything that is stored about the customer.
+pub(super) async fn export(State(state): State<AppState>, session: Session) -> Response {
+    let id = match customer_or_entry(&session, PRIVACY_PATH) {
+        Ok(id) => id,
+        Err(answer) => return answer,
+    };
+    match state.shop.account_export(id).await {
+        Ok(Some(data)) => {
+            let body = serde_json::to_string_pretty(&data).unwrap_or_default();
+            let mut response = body.into_response();
+            for (name, value) in [
+                (header::CONTENT_TYPE, "application/json; charset=utf-8"),
+                (header::CONTENT_DISPOSITION, "attachment; filename=\"bottega-dati.json\""),
+                (header::CACHE_CONTROL, "no-store"),
+            ] {
+                response.headers_mut().insert(name, HeaderValue::from_static(value));
+            }
+            response
+        }
+        Ok(None) => StatusCode::NOT_FOUND.into_response(),
+        Err(error) => failed(&error),
+    }
+}
+
+/// Deletes the account, after its password.
+pub(super) async fn delete(
+    State(state): State<AppState>,
+    session: Session,
+    headers: HeaderMap,
+    request: PageRequest,
+    ConnectInfo(address): ConnectInfo<std::net::SocketAddr>,
+    Form(pairs): Form<Vec<(String, String)>>,
+) -> Response {
+    let asked = Asked { state, session, headers, request };
+    match customer_or_entry(&asked.session, PRIVACY_PATH) {
+        Err(answer) => answer,
+        Ok(id) => match deleted(asked, id, &Pairs(pairs), &address.ip().to_string()).await {
+            Ok(response) => response,
+            Err(error) => failed(&error),
+        },
+    }
+}
+
+async fn deleted(mut asked: Asked, id: CustomerId, posted: &Pairs, address: &str) -> Result<Response, StoreError> {
+    let current = posted.get("password_current").unwrap_or_default();
+    let mut refused = if is_genuine(&asked, posted, NONCE) {
+        errors(&AccountForm::Delete { current: TypedPassword(current.to_owned()) }, None)
+    } else {
+        expired()
+    };
+    if refused.is_empty() {
+        refused.extend(wrong_current(&asked, id, current, address).await?);
+    }
+    if !refused.is_empty() {
+        return Ok(respond(&asked, privacy().refused(refused)).await);
+    }
+    let store = asked.state.shop.store();
+    let Some(account) = store.account(id).await? else { return Ok(orders::dashboard(&asked, id).await) };
+    match store.delete_account(id).await? {
+        Err(DeletionRefusal::OpenOrders) => {
+            let refused = vec![FieldError::new("", codes::ACCOUNT_HAS_OPEN_ORDERS)];
+            Ok(respond(&asked, privacy().refused(refused)).await)
+        }
+        Ok(()) => {
+            asked.state.shop.tell_account_deleted(&account.email).await?;
+            let mut response = Redirect::to("/my-account/?done=deleted").into_response();
+            asked.session.log_out(response.headers_mut(), &asked.state).await?;
+            Ok(response)
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! The cart at login: what a guest gathered joins what the account kept.
+
+use shop_core::address::Address;
+use shop_core::ids::CustomerId;
+
+use crate::cart::{CartContent, customer_key};
+use crate::ports::{CartRecord, SaveOutcome, StoreError};
+use crate::shop::Shop;
+
+/// Tries when another request writes the same cart.
+const MAX_TRIES: usize = 8;
+
+impl Shop {
+    /// Moves a guest's cart into the account's: equal lines add up, the rest follows; coupons are joined. Quantities beyond
+    /// the stock are lowered when the cart is opened. The guest's cart is gone afterwards.
+    pub async fn adopt_guest_cart(&self, guest_key: &str, id: CustomerId) -> Result<(), StoreError> {
+        let key = customer_key(id);
+        if guest_key.is_empty() || guest_key == key {
+            return Ok(());
+        }
+        let now = self.now();
+        let Some(guest) = self.store().load_cart(guest_key, now).await? else { return Ok(()) };
+        for _ in 0..MAX_TRIES {
+            let own = self.store().load_cart(&key, now).await?;
+            let merged = CartRecord {
+                session_key: key.clone(),
+                customer_id: Some(id),
+                version: own.as_ref().map_or(0, |cart| cart.version),
+                content: joined(own.map(|cart| cart.content), &guest.content),
+                expires_at: guest.expires_at,
+            };
+            if self.store().save_cart(&merged, now).await? == SaveOutcome::Saved {
+                return self.store().delete_cart(guest_key).await;
+            }
+            tokio::task::yield_now().await;
+        }
+        Err(StoreError::Unavailable("the cart is being changed by too many requests at once".into()))
+    }
+}
+
+fn joined(own: Option<CartContent>, guest: &CartContent) -> CartContent {
+    let Some(mut out) = own else { return guest.clone() };
+    for line in &guest.lines {
+        match out.lines.iter_mut().find(|known| known.key == line.key) {
+            Some(known) => known.quantity = known.quantity.saturating_add(line.quantity),
+            None => out.lines.push(line.clone()),
+        }
+    }
+    for code in &guest.coupons {
+        if !out.coupons.contains(code) {
+            out.coupons.push(code.clone());
+        }
+    }
+    let is_blank = |address: &Address| address.address_1.is_empty() && address.city.is_empty();
+    if is_blank(&out.billing) {
+        out.billing = guest.billing.clone();
+    }
+    if is_blank(&out.shipping) {
+        out.shipping = guest.shipping.clone();
+    }
+    if out.order_note.is_empty() {
+        out.order_note.clone_from(&guest.order_note);
+    }
+    out.notices.extend(guest.notices.iter().cloned());
+    out.last_order = guest.last_order.or(out.last_order);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cart::CartLine;
+
+    fn cart(lines: &[(&str, i64)], coupons: &[&str]) -> CartContent {
+        CartContent {
+            lines: lines
+                .iter()
+                .map(|(key, quantity)| CartLine { key: (*key).into(), quantity: *quantity, ..CartLine::default() })
+                .collect(),
+            coupons: coupons.iter().map(|code| (*code).to_owned()).collect(),
+            ..CartContent::default()
+        }
+    }
+
+    #[test]
+    fn equal_lines_add_up_and_others_follow() {
+        let out =
+            joined(Some(cart(&[("a", 2), ("b", 1)], &["dieci"])), &cart(&[("b", 3), ("c", 1)], &["dieci", "venti"]));
+        let lines: Vec<(&str, i64)> = out.lines.iter().map(|line| (line.key.as_str(), line.quantity)).collect();
+        assert_eq!(lines, [("a", 2), ("b", 4), ("c", 1)]);
+        assert_eq!(out.coupons, ["dieci", "venti"]);
+    }
+
+    #[test]
+    fn the_accounts_own_address_stays_and_a_missing_one_is_taken_over() {
+        let street = |text: &str| Address { address_1: text.into(), city: "Roma".into(), ..Address::default() };
+        let mut guest = cart(&[], &[]);
+        guest.billing = street("Via Ospite 1");
+        let mut own = cart(&[], &[]);
+        assert_eq!(joined(Some(own.clone()), &guest).billing.address_1, "Via Ospite 1");
+        own.billing = street("Via Propria 2");
+        assert_eq!(joined(Some(own), &guest).billing.address_1, "Via Propria 2");
+    }
+}

@@ -1,0 +1,81 @@
+//! A customer's data as a file to take away (GDPR art. 15 and 20).
+
+use serde_json::{Value, json};
+use shop_core::ids::CustomerId;
+
+use crate::ports::StoreError;
+use crate::shop::Shop;
+
+/// Orders read at a time.
+const PAGE: u64 = 100;
+
+impl Shop {
+    /// Everything that is stored about a customer, as JSON: account, addresses, orders with their lines, reviews, open
+    /// logins. Times are seconds since 1970 UTC, amounts cents. `None`: no such account.
+    pub async fn account_export(&self, id: CustomerId) -> Result<Option<Value>, StoreError> {
+        let Some(account) = self.store().account(id).await? else { return Ok(None) };
+        let mut orders = Vec::new();
+        for page in 1.. {
+            let (rows, total) = self.store().orders_of(id, page, PAGE).await?;
+            for row in &rows {
+                if let Some(order) = self.own_order(row.id, id).await? {
+                    orders.push(json!({
+                        "number": order.id.0,
+                        "status": order.status.as_str(),
+                        "created_at": order.created_at,
+                        "total_cents": order.total_cents,
+                        "payment_method": order.payment_method,
+                        "details": order.content,
+                        "lines": order.lines.iter().map(|line| json!({
+                            "sku": line.sku,
+                            "name": line.name,
+                            "quantity": line.quantity,
+                            "details": line.content,
+                        })).collect::<Vec<_>>(),
+                    }));
+                }
+            }
+            if page.saturating_mul(PAGE) >= total {
+                break;
+            }
+        }
+        let reviews: Vec<Value> = self
+            .store()
+            .reviews_of(id)
+            .await?
+            .iter()
+            .map(|review| {
+                json!({
+                    "product_id": review.product_id.0,
+                    "rating": review.rating,
+                    "text": review.body,
+                    "status": review.status,
+                    "created_at": review.created_at,
+                })
+            })
+            .collect();
+        let logins: Vec<Value> = self
+            .store()
+            .open_logins(id, self.now())
+            .await?
+            .iter()
+            .map(|login| json!({ "browser": login.browser, "created_at": login.created_at }))
+            .collect();
+        Ok(Some(json!({
+            "account": {
+                "email": account.email,
+                "email_confirmed_at": account.email_confirmed_at,
+                "username": account.username,
+                "first_name": account.first_name,
+                "last_name": account.last_name,
+                "display_name": account.details.display_name,
+                "billing": account.details.billing,
+                "shipping": account.details.shipping,
+                "created_at": account.created_at,
+            },
+            "orders": orders,
+            "reviews": reviews,
+            "logins": logins,
+        })))
+    }
+}

@@ -1,0 +1,119 @@
+//! Single-use links: to register, to choose a new password, to confirm an address. What is answered never tells whether an
+//! account exists; the message says it to who reads the mailbox.
+
+use shop_core::ids::CustomerId;
+
+use super::mails::{self, Letter};
+use crate::ports::{NewToken, Role, StoreError, TokenPurpose};
+use crate::shop::Shop;
+
+/// Life of a link that confirms an address: two days, enough for a mail read the day after.
+pub const CONFIRM_LINK_S: i64 = 48 * 3600;
+/// Life of a link for a new password: two hours.
+pub const RESET_LINK_S: i64 = 2 * 3600;
+
+/// A link to be sent: its full address, and the hash under which its token is stored.
+#[derive(Clone)]
+pub struct Link {
+    /// Hash of the token.
+    pub token_hash: String,
+    /// Full address with the token.
+    pub url: String,
+}
+
+impl std::fmt::Debug for Link {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Link")
+    }
+}
+
+impl Shop {
+    /// Sends what completes a registration; who has an account with the address is told so instead, by the same way.
+    pub async fn ask_registration(&self, email: &str, password_hash: &str, link: &Link) -> Result<(), StoreError> {
+        let email = email.trim().to_lowercase();
+        let settings = self.settings().await?;
+        let known = self.store().customer_by_login(&email).await?.is_some();
+        let letter = if known { Letter::AlreadyRegistered } else { Letter::Register };
+        let token = NewToken {
+            token_hash: link.token_hash.clone(),
+            purpose: TokenPurpose::Register,
+            customer_id: None,
+            email: email.clone(),
+            password_hash: password_hash.to_owned(),
+            expires_at: self.now() + CONFIRM_LINK_S,
+        };
+        // For a known address the link is stored too, so that both cost the same; it is not sent, and could make nothing.
+        let mail = mails::write(&letter, &email, &link.url, &settings);
+        self.store().put_token(&token, Some(&mail), self.now()).await
+    }
+
+    /// Sends a link for a new password to the account of a login, if there is one.
+    pub async fn ask_new_password(&self, login: &str, link: &Link) -> Result<(), StoreError> {
+        let login = login.trim();
+        let found = self.store().customer_by_login(login).await?.filter(|person| person.role == Role::Customer);
+        let settings = self.settings().await?;
+        let token = NewToken {
+            token_hash: link.token_hash.clone(),
+            purpose: TokenPurpose::ResetPassword,
+            customer_id: found.as_ref().map(|person| person.id),
+            email: found.as_ref().map(|person| person.email.clone()).unwrap_or_default(),
+            password_hash: String::new(),
+            expires_at: self.now() + RESET_LINK_S,
+        };
+        let mail = found.map(|person| mails::write(&Letter::NewPassword, &person.email, &link.url, &settings));
+        self.store().put_token(&token, mail.as_ref(), self.now()).await
+    }
+
+    /// Sends a link that makes an address the account's own, and tells the address used so far.
+    pub async fn ask_confirmation(&self, id: CustomerId, email: &str, link: &Link) -> Result<(), StoreError> {
+        let email = email.trim().to_lowercase();
+        let Some(account) = self.store().account(id).await? else { return Ok(()) };
+        let settings = self.settings().await?;
+        let token = NewToken {
+            token_hash: link.token_hash.clone(),
+            purpose: TokenPurpose::ConfirmEmail,
+            customer_id: Some(id),
+            email: email.clone(),
+            password_hash: String::new(),
+            expires_at: self.now() + CONFIRM_LINK_S,
+        };
+        let mail = mails::write(&Letter::ConfirmEmail, &email, &link.url, &settings);
+        self.store().put_token(&token, Some(&mail), self.now()).await?;
+        if account.email != email {
+            let warning = mails::write(&Letter::EmailChanging { to: email }, &account.email, "", &settings);
+            self.store().queue_mail(&warning, self.now()).await?;
+        }
+        Ok(())
+    }
+
+    /// Welcomes the buyer whose account was made with an order: the link confirms the address.
+    pub async fn welcome_account(&self, id: CustomerId, link: &Link) -> Result<(), StoreError> {
+        let Some(account) = self.store().account(id).await? else { return Ok(()) };
+        let settings = self.settings().await?;
+        let token = NewToken {
+            token_hash: link.token_hash.clone(),
+            purpose: TokenPurpose::ConfirmEmail,
+            customer_id: Some(id),
+            email: account.email.clone(),
+            password_hash: String::new(),
+            expires_at: self.now() + CONFIRM_LINK_S,
+        };
+        let mail = mails::write(&Letter::NewAccount, &account.email, &link.url, &settings);
+        self.store().put_token(&token, Some(&mail), self.now()).await
+    }
+
+    /// Tells the owner that the password was changed: if it was somebody else, there is a way back.
+    pub async fn tell_password_changed(&self, id: CustomerId) -> Result<(), StoreError> {
+        let Some(account) = self.store().account(id).await? else { return Ok(()) };
+        let settings = self.settings().await?;
+        let mail = mails::write(&Letter::PasswordChanged, &account.email, "", &settings);
+        self.store().queue_mail(&mail, self.now()).await
+    }
+
+    /// Tells that the account is gone. To be called with the address that it had.
+    pub async fn tell_account_deleted(&self, email: &str) -> Result<(), StoreError> {
+        let settings = self.settings().await?;
+        let mail = mails::write(&Letter::AccountDeleted, email, "", &settings);
+        self.store().queue_mail(&mail, self.now()).await
+    }
+}

@@ -1,0 +1,71 @@
+//! What owners do with their orders: cancel them in time, order the same again.
+
+use shop_core::ids::{CustomerId, OrderId};
+use shop_core::messages::codes;
+use shop_core::order::OrderStatus;
+
+use crate::cart::{AddItem, customer_key};
+use crate::orders::StatusRefusal;
+use crate::ports::{OrderRecord, StoreError};
+use crate::shop::Shop;
+
+/// What became of ordering the same again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OrderAgain {
+    /// Everything is in the cart.
+    Whole,
+    /// Some of it is.
+    Part,
+    /// Nothing of it can be bought any more.
+    Nothing,
+}
+
+impl OrderAgain {
+    /// The message's code.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Whole => codes::ORDER_AGAIN,
+            Self::Part => codes::ORDER_AGAIN_PARTLY,
+            Self::Nothing => codes::ORDER_AGAIN_NOTHING,
+        }
+    }
+}
+
+impl Shop {
+    /// An order of a customer; `None`: unknown or somebody else's, which look alike.
+    pub async fn own_order(&self, id: OrderId, customer: CustomerId) -> Result<Option<OrderRecord>, StoreError> {
+        Ok(self.store().order(id).await?.filter(|order| order.customer_id == Some(customer)))
+    }
+
+    /// Cancels a customer's order while it is neither paid nor under way. `None`: no such order; `false`: too late.
+    pub async fn cancel_own_order(&self, id: OrderId, customer: CustomerId) -> Result<Option<bool>, StoreError> {
+        let Some(order) = self.own_order(id, customer).await? else { return Ok(None) };
+        if !order.status.buyer_may_cancel() {
+            return Ok(Some(false));
+        }
+        match self.set_order_status(id, OrderStatus::Cancelled, "", "customer").await? {
+            Ok(()) => Ok(Some(true)),
+            Err(StatusRefusal::Unknown | StatusRefusal::Invalid(_) | StatusRefusal::Refused(_)) => Ok(Some(false)),
+        }
+    }
+
+    /// Puts the products of a customer's order into the cart, as far as they can be bought. `None`: no such order.
+    pub async fn order_again(&self, id: OrderId, customer: CustomerId) -> Result<Option<OrderAgain>, StoreError> {
+        let Some(order) = self.own_order(id, customer).await? else { return Ok(None) };
+        let key = customer_key(customer);
+        let mut added = 0;
+        for line in &order.lines {
+            let item = AddItem {
+                id: line.product_id,
+                quantity_milli: Some(line.quantity.saturating_mul(1000)),
+                variation: line.content.variation.iter().map(|(key, _, value)| (key.clone(), value.clone())).collect(),
+            };
+            added += usize::from(self.add_to_cart(&key, Some(customer), &item).await?.is_ok());
+        }
+        Ok(Some(match added {
+            0 => OrderAgain::Nothing,
+            n if n == order.lines.len() => OrderAgain::Whole,
+            _ => OrderAgain::Part,
+        }))
+    }
+}

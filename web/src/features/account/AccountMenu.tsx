@@ -1,0 +1,42 @@
+import { useShell } from "../../app/PageContext.tsx";
+import button from "../../components/button.module.css";
+import type { AccountPage } from "../../core/types.ts";
+import styles from "./AccountMenu.module.css";
+import { useAccountWords } from "./words/useAccountWords.ts";
+
+/** The pages of the account, and the way out. */
+export function AccountMenu({ page }: { page: AccountPage }) {
+  const words = useAccountWords();
+  const { path } = useShell();
+  const entries: [string, string, string[]][] = [
+    [words.overview, "/my-account/", []],
+    [words.orders, "/my-account/orders/", ["/my-account/view-order/"]],
+    [words.addresses, "/my-account/edit-address/", []],
+    [words.details, "/my-account/edit-account/", []],
+    [words.reviews, "/my-account/reviews/", []],
+    [words.privacy, "/my-account/privacy/", []],
+  ];
+  const isCurrent = (to: string, below: string[]) =>
+    to === "/my-account/" ? path === to : [to, ...below].some((start) => path.startsWith(start));
+  return (
+    <nav className={styles.menu} aria-label={words.menu}>
+      <ul>
+        {entries.map(([label, to, below]) => (
+          <li key={to}>
+            <a href={to} aria-current={isCurrent(to, below) ? "page" : undefined}>
+              {label}
+            </a>
+          </li>
+        ))}
+        <li>
+          <form method="post" action="/my-account/customer-logout/">
+            <input type="hidden" name="_wpnonce" value={page.logout_nonce} />
+            <button type="submit" className={button.text}>
+              {words.logOut}
+            </button>
+          </form>
+        </li>
+      </ul>
+    </nav>
+  );
+}

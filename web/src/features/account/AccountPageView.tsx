@@ -1,0 +1,69 @@
+import { Notices } from "../../components/Notices.tsx";
+import type { AccountPage, AccountSection } from "../../core/types.ts";
+import { AccountMenu } from "./AccountMenu.tsx";
+import styles from "./AccountPageView.module.css";
+import { Addresses } from "./Addresses.tsx";
+import { AddressForm } from "./AddressForm.tsx";
+import { Dashboard } from "./Dashboard.tsx";
+import { DetailsForm } from "./DetailsForm.tsx";
+import { EntryForms } from "./EntryForms.tsx";
+import { LostPasswordForm } from "./LostPasswordForm.tsx";
+import { OrderDetail } from "./OrderDetail.tsx";
+import { OrderList } from "./OrderList.tsx";
+import { OwnReviews } from "./OwnReviews.tsx";
+import { Privacy } from "./Privacy.tsx";
+import { ResetPasswordForm } from "./ResetPasswordForm.tsx";
+import { useAccountWords } from "./words/useAccountWords.ts";
+
+/** `/my-account/` and what is below it. */
+export function AccountPageView({ page }: { page: AccountPage }) {
+  const words = useAccountWords();
+  const { person, section } = page;
+  // The page keeps its components when only its content changes: a key starts their state anew.
+  const content = <Section key={section.name} page={page} section={section} />;
+  if (!person) {
+    return (
+      <div className={styles.guest}>
+        <Notices notices={page.notices} />
+        {content}
+      </div>
+    );
+  }
+  return (
+    <div className={styles.columns}>
+      <AccountMenu page={page} />
+      <div className={styles.content}>
+        {!person.email_confirmed && <p className={styles.confirm}>{words.confirmEmail}</p>}
+        <Notices notices={page.notices} />
+        {content}
+      </div>
+    </div>
+  );
+}
+
+function Section({ page, section }: { page: AccountPage; section: AccountSection }) {
+  switch (section.name) {
+    case "entry":
+      return <EntryForms page={page} entry={section} />;
+    case "lost_password":
+      return <LostPasswordForm page={page} login={section.login} sent={section.sent} />;
+    case "reset_password":
+      return <ResetPasswordForm page={page} linkKey={section.key} passwordPage={section.password_page} />;
+    case "dashboard":
+      return <Dashboard page={page} orders={section.orders} />;
+    case "orders":
+      return <OrderList orders={section.orders} page={section.page} pages={section.pages} />;
+    case "order":
+      return <OrderDetail page={page} detail={section} />;
+    case "addresses":
+      return <Addresses billing={section.billing} shipping={section.shipping} />;
+    case "address":
+      return <AddressForm page={page} section={section} />;
+    case "details":
+      return <DetailsForm page={page} details={section} />;
+    case "reviews":
+      return <OwnReviews reviews={section.reviews} />;
+    case "privacy":
+      return <Privacy page={page} />;
+  }
+}

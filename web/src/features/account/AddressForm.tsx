@@ -1,0 +1,81 @@
+import { type FormEvent, useState } from "react";
+import { useLang } from "../../app/PageContext.tsx";
+import button from "../../components/button.module.css";
+import { core } from "../../core/core.ts";
+import type { AccountPage, AccountSection, AddressKind, FieldError } from "../../core/types.ts";
+import { AddressFields } from "../checkout/AddressFields.tsx";
+import { ErrorSummary } from "../checkout/ErrorSummary.tsx";
+import { withAddressField } from "../checkout/formFields.ts";
+import styles from "./forms.module.css";
+import { useAccountWords } from "./words/useAccountWords.ts";
+
+type Section = Extract<AccountSection, { name: "address" }>;
+
+/** The form of one saved address: the checkout's fields and rules. */
+export function AddressForm({ page, section }: { page: AccountPage; section: Section }) {
+  const words = useAccountWords();
+  const lang = useLang();
+  const { kind, rules } = section;
+  const [typed, setTyped] = useState({ billing: section.address, shipping: section.address });
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [refused, setRefused] = useState(page.errors);
+  const [attempts, setAttempts] = useState(page.errors.length > 0 ? 1 : 0);
+
+  const check = (): FieldError[] => core().checkAddress(kind, typed[kind], rules) as FieldError[];
+  const sentence = (error: FieldError) => core().messageText(error.code, error.params, lang);
+  const errorOf = (name: string): string => {
+    const found =
+      refused.find((error) => error.field === name) ??
+      (left.has(name) ? check().find((error) => error.field === name) : undefined);
+    return found ? sentence(found) : "";
+  };
+  const submit = (event: FormEvent) => {
+    const found = check();
+    if (found.length === 0) return;
+    event.preventDefault();
+    setRefused(found);
+    setAttempts((count) => count + 1);
+  };
+  const title = kind === "billing" ? words.billingAddress : words.shippingAddress;
+  return (
+    <>
+      <h1 tabIndex={-1}>{title}</h1>
+      <form
+        className={styles.form}
+        method="post"
+        action={`/my-account/edit-address/${kind}/`}
+        noValidate
+        onSubmit={submit}
+      >
+        <ErrorSummary
+          errors={refused.map((error) => ({ field: error.field, text: sentence(error) }))}
+          attempts={attempts}
+        />
+        <input type="hidden" name="_wpnonce" value={page.nonce} />
+        <AddressFields
+          kind={kind}
+          checkout={{
+            form: typed,
+            rules,
+            errorOf,
+            changeAddress: (of: AddressKind, field, value) => {
+              setTyped((before) => withAddressField(before, of, field, value));
+              setRefused((errors) => errors.filter((error) => error.field !== `${of}_${field}`));
+            },
+            leave: (name, value) => {
+              if (value !== "") setLeft((before) => new Set(before).add(name));
+            },
+          }}
+          refresh={() => {}}
+          shows={() => true}
+        />
+        <div className={styles.actions}>
+          <button type="submit" className={button.button}>
+            {words.saveAddress}
+          </button>
+          <a href="/my-account/edit-address/">{words.addresses}</a>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import button from "../../components/button.module.css";
+import type { AccountOrder, AccountPage } from "../../core/types.ts";
+import styles from "./AccountPageView.module.css";
+import { OrderTable } from "./OrderTable.tsx";
+import { useAccountWords } from "./words/useAccountWords.ts";
+
+/** The account at a glance. */
+export function Dashboard({ page, orders }: { page: AccountPage; orders: AccountOrder[] }) {
+  const words = useAccountWords();
+  return (
+    <>
+      <h1 tabIndex={-1}>{words.hello(page.person?.display_name ?? "")}</h1>
+      <p className={styles.sub}>{page.person?.email}</p>
+      <section className={styles.part}>
+        <h2>{words.latestOrders}</h2>
+        {orders.length === 0 ? (
+          <>
+            <p>{words.noOrders}</p>
+            <a className={button.button} href="/negozio/">
+              {words.toShop}
+            </a>
+          </>
+        ) : (
+          <>
+            <OrderTable orders={orders} />
+            <a href="/my-account/orders/">{words.allOrders}</a>
+          </>
+        )}
+      </section>
+    </>
+  );
+}

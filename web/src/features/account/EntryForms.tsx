@@ -1,0 +1,41 @@
+import type { AccountPage, AccountSection } from "../../core/types.ts";
+import styles from "./EntryForms.module.css";
+import { LoginForm } from "./LoginForm.tsx";
+import { RegisterForm } from "./RegisterForm.tsx";
+import { useAccountWords } from "./words/useAccountWords.ts";
+
+export type Entry = Extract<AccountSection, { name: "entry" }>;
+
+/** Logging in, and beside it a new account. */
+export function EntryForms({ page, entry }: { page: AccountPage; entry: Entry }) {
+  const words = useAccountWords();
+  // Refusals of the registration name its fields; all others are about the login.
+  const registering = page.errors.some((error) => error.field.startsWith("reg_")) || entry.email !== "";
+  const of = (register: boolean) => (registering === register ? page.errors : []);
+  return (
+    <>
+      <h1 tabIndex={-1} className={styles.title}>
+        {words.account}
+      </h1>
+      <div className={styles.columns} data-single={entry.registration ? undefined : ""}>
+        <section className={styles.part} aria-labelledby="accedi">
+          <h2 id="accedi">{words.logInTitle}</h2>
+          <LoginForm
+            idPrefix=""
+            nonce={page.nonce}
+            login={entry.login}
+            redirect={entry.redirect}
+            errors={of(false)}
+          />
+        </section>
+        {entry.registration && (
+          <section className={styles.part} aria-labelledby="registrati">
+            <h2 id="registrati">{words.registerTitle}</h2>
+            <p>{words.registerWhy}</p>
+            <RegisterForm entry={entry} errors={of(true)} />
+          </section>
+        )}
+      </div>
+    </>
+  );
+}

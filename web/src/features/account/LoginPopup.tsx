@@ -1,0 +1,43 @@
+import { fetchPage } from "../../app/router/pageRequest.ts";
+import { Dialog } from "../../components/Dialog.tsx";
+import { loadRules } from "../../core/load.ts";
+import { LoginForm } from "./LoginForm.tsx";
+import styles from "./LoginPopup.module.css";
+import { useAccountWords } from "./words/useAccountWords.ts";
+
+/** What the login's form needs of the server. */
+export interface LoginNeeds {
+  nonce: string;
+  registration: boolean;
+  /** Where to go on: this page. */
+  redirect: string;
+}
+
+/** Fetches what the window needs; throws when it cannot, or when somebody is logged in already. */
+export async function loadLogin(): Promise<LoginNeeds> {
+  const url = new URL("/my-account/", window.location.href);
+  const [{ data }] = await Promise.all([fetchPage(url, AbortSignal.timeout(10_000)), loadRules("forms")]);
+  if (data.page.kind !== "account" || data.page.section.name !== "entry") throw new Error("logged in");
+  return {
+    nonce: data.page.nonce,
+    registration: data.page.section.registration,
+    redirect: window.location.pathname + window.location.search,
+  };
+}
+
+/** The login as a window over the page. */
+export function LoginPopup({ needs, onClose }: { needs: LoginNeeds; onClose: () => void }) {
+  const words = useAccountWords();
+  return (
+    <Dialog open onClose={onClose} title={words.logIn} side="right">
+      <div className={styles.popup}>
+        <LoginForm idPrefix="popup_" nonce={needs.nonce} login="" redirect={needs.redirect} errors={[]} />
+        {needs.registration && (
+          <p>
+            {words.registerTitle} <a href="/my-account/">{words.register}</a>
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,67 @@
+import button from "../../components/button.module.css";
+import { Field } from "../../components/Field.tsx";
+import type { AccountPage } from "../../core/types.ts";
+import { ErrorSummary } from "../checkout/ErrorSummary.tsx";
+import styles from "./forms.module.css";
+import { useAccountForm } from "./useAccountForm.ts";
+import { useAccountWords } from "./words/useAccountWords.ts";
+
+interface LostPasswordFormProps {
+  page: AccountPage;
+  login: string;
+  sent: boolean;
+}
+
+/** Asks for a link by which a new password is chosen. */
+export function LostPasswordForm({ page, login, sent }: LostPasswordFormProps) {
+  const words = useAccountWords();
+  const form = useAccountForm(page.errors, (value) => ({
+    form: "lost_password",
+    login: value("user_login"),
+  }));
+  if (sent) {
+    return (
+      <section className={styles.narrow}>
+        <h1 tabIndex={-1}>{words.sent}</h1>
+        <p role="status">{words.sentText}</p>
+        <a href="/my-account/">{words.toLogin}</a>
+      </section>
+    );
+  }
+  return (
+    <section className={styles.narrow}>
+      <h1 tabIndex={-1}>{words.lostTitle}</h1>
+      <p>{words.lostText}</p>
+      <form
+        className={styles.form}
+        method="post"
+        action="/my-account/lost-password/"
+        noValidate
+        onSubmit={form.onSubmit}
+      >
+        <ErrorSummary errors={form.shown} attempts={form.attempts} />
+        <input type="hidden" name="_wpnonce" value={page.nonce} />
+        <Field id="user_login" label={words.login} required error={form.errorOf("user_login")}>
+          {(control) => (
+            <input
+              {...control}
+              name="user_login"
+              type="text"
+              inputMode="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              defaultValue={login}
+            />
+          )}
+        </Field>
+        <div className={styles.actions}>
+          <button type="submit" className={button.button}>
+            {words.sendLink}
+          </button>
+          <a href="/my-account/">{words.toLogin}</a>
+        </div>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import button from "../../components/button.module.css";
+import type { AccountPage } from "../../core/types.ts";
+import type { Details } from "./DetailsForm.tsx";
+import styles from "./forms.module.css";
+import { useAccountWords } from "./words/useAccountWords.ts";
+
+/** The browsers that are logged in, and the way to end all but this one. */
+export function OpenLogins({ page, logins }: { page: AccountPage; logins: Details["logins"] }) {
+  const words = useAccountWords();
+  return (
+    <section className={styles.sessions}>
+      <h2>{words.sessions}</h2>
+      <ul>
+        {logins.map((login, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two browsers may have one name and one day
+          <li key={at}>
+            <strong>{login.browser || "?"}</strong> {words.since(login.since)}
+            {login.current && <em> ({words.thisDevice})</em>}
+          </li>
+        ))}
+      </ul>
+      {logins.length > 1 && (
+        <form method="post" action="/my-account/customer-logout/">
+          <input type="hidden" name="_wpnonce" value={page.logout_nonce} />
+          <button type="submit" name="elsewhere" value="1" className={`${button.button} ${button.quiet}`}>
+            {words.logOutElsewhere}
+          </button>
+        </form>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { useWords } from "../../app/PageContext.tsx";
+import button from "../../components/button.module.css";
+import type { AccountPage, AccountSection } from "../../core/types.ts";
+import { OrderContent, OrderFacts } from "../order/OrderContent.tsx";
+import styles from "./OrderDetail.module.css";
+import { useAccountWords } from "./words/useAccountWords.ts";
+
+type Detail = Extract<AccountSection, { name: "order" }>;
+
+/** One order: what it holds, where it stands, what can be done with it. */
+export function OrderDetail({ page, detail }: { page: AccountPage; detail: Detail }) {
+  const words = useAccountWords();
+  const { back } = useWords();
+  const { order } = detail;
+  const action = `/my-account/view-order/${order.number}/`;
+  return (
+    <article className={styles.order}>
+      <a href="/my-account/orders/">
+        {back}: {words.orders}
+      </a>
+      <h1 tabIndex={-1}>{words.order(order.number)}</h1>
+      <OrderFacts page={order} />
+      {detail.notes.length > 0 && (
+        <section>
+          <h2>{words.shopNotes}</h2>
+          <ol className={styles.notes}>
+            {detail.notes.map(([date, text]) => (
+              <li key={date + text}>
+                <p>{text}</p>
+                <small>{date}</small>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      <OrderContent page={order} />
+      <div className={styles.actions}>
+        <form method="post" action={action}>
+          <input type="hidden" name="_wpnonce" value={page.nonce} />
+          <button type="submit" name="action" value="again" className={button.button}>
+            {words.orderAgain}
+          </button>
+        </form>
+        {detail.can_cancel && (
+          <details className={styles.cancel}>
+            <summary>{words.cancelOrder}</summary>
+            <form method="post" action={action}>
+              <p>{words.cancelSure}</p>
+              <input type="hidden" name="_wpnonce" value={page.nonce} />
+              <button
+                type="submit"
+                name="action"
+                value="cancel"
+                className={`${button.button} ${button.quiet}`}
+              >
+                {words.cancelYes}
+              </button>
+            </form>
+          </details>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,49 @@
+import { useFormat } from "../../app/PageContext.tsx";
+import button from "../../components/button.module.css";
+import type { AccountOrder } from "../../core/types.ts";
+import styles from "./AccountPageView.module.css";
+import { OrderTable } from "./OrderTable.tsx";
+import { useAccountWords } from "./words/useAccountWords.ts";
+
+interface OrderListProps {
+  orders: AccountOrder[];
+  page: number;
+  pages: number;
+}
+
+/** All orders, a page at a time. */
+export function OrderList({ orders, page, pages }: OrderListProps) {
+  const words = useAccountWords();
+  const format = useFormat();
+  const to = (n: number) => (n === 1 ? "/my-account/orders/" : `/my-account/orders/${n}/`);
+  return (
+    <>
+      <h1 tabIndex={-1}>{words.orders}</h1>
+      {orders.length === 0 ? (
+        <>
+          <p>{words.noOrders}</p>
+          <a className={`${button.button} ${styles.start}`} href="/negozio/">
+            {words.toShop}
+          </a>
+        </>
+      ) : (
+        <OrderTable orders={orders} />
+      )}
+      {pages > 1 && (
+        <nav className={styles.pages} aria-label={words.pages}>
+          {page > 1 && (
+            <a href={to(page - 1)} rel="prev">
+              {words.previous}
+            </a>
+          )}
+          <span>{words.pageOf(format.integer(page), format.integer(pages))}</span>
+          {page < pages && (
+            <a href={to(page + 1)} rel="next">
+              {words.next}
+            </a>
+          )}
+        </nav>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { useFormat } from "../../app/PageContext.tsx";
+import type { AccountOrder } from "../../core/types.ts";
+import styles from "./OrderTable.module.css";
+import { useAccountWords } from "./words/useAccountWords.ts";
+
+/** Orders, one a row; on a phone one under the other. */
+export function OrderTable({ orders }: { orders: AccountOrder[] }) {
+  const words = useAccountWords();
+  const format = useFormat();
+  return (
+    <ul className={styles.orders}>
+      {orders.map((order) => (
+        <li key={order.number}>
+          <p className={styles.number}>
+            <a href={order.path} aria-label={words.showOrder(order.number)}>
+              {words.order(order.number)}
+            </a>
+          </p>
+          <p>
+            <span className="visuallyHidden">{words.date}: </span>
+            {order.date}
+          </p>
+          <p className={styles.status} data-status={order.status}>
+            <span className="visuallyHidden">{words.status}: </span>
+            {order.status_label}
+          </p>
+          <p className={styles.total}>
+            <span className="visuallyHidden">{words.total}: </span>
+            {format.price(order.total_cents)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,54 @@
+import button from "../../components/button.module.css";
+import type { AccountPage } from "../../core/types.ts";
+import { ErrorSummary } from "../checkout/ErrorSummary.tsx";
+import styles from "./forms.module.css";
+import { PasswordField } from "./PasswordField.tsx";
+import { useAccountForm } from "./useAccountForm.ts";
+import { useAccountWords } from "./words/useAccountWords.ts";
+
+/** Taking one's data away, and deleting the account. */
+export function Privacy({ page }: { page: AccountPage }) {
+  const words = useAccountWords();
+  const form = useAccountForm(page.errors, (value) => ({
+    form: "delete",
+    current: value("password_current"),
+  }));
+  return (
+    <>
+      <h1 tabIndex={-1}>{words.privacy}</h1>
+      <section className={styles.block}>
+        <h2>{words.exportTitle}</h2>
+        <p>{words.exportText}</p>
+        <a className={`${button.button} ${button.quiet}`} href="/my-account/privacy/export/" download>
+          {words.exportButton}
+        </a>
+      </section>
+      <section className={styles.block}>
+        <h2>{words.deleteTitle}</h2>
+        <p>{words.deleteText}</p>
+        <form
+          className={styles.form}
+          method="post"
+          action="/my-account/privacy/"
+          noValidate
+          onSubmit={form.onSubmit}
+        >
+          <ErrorSummary errors={form.shown} attempts={form.attempts} />
+          <input type="hidden" name="_wpnonce" value={page.nonce} />
+          <PasswordField
+            id="password_current"
+            name="password_current"
+            label={words.currentPassword}
+            error={form.errorOf("password_current")}
+            autoComplete="current-password"
+          />
+          <div className={styles.actions}>
+            <button type="submit" className={`${button.button} ${styles.danger}`}>
+              {words.deleteButton}
+            </button>
+          </div>
+        </form>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import button from "../../components/button.module.css";
+import { Field } from "../../components/Field.tsx";
+import type { FieldError } from "../../core/types.ts";
+import { ErrorSummary } from "../checkout/ErrorSummary.tsx";
+import type { Entry } from "./EntryForms.tsx";
+import styles from "./forms.module.css";
+import { PasswordField } from "./PasswordField.tsx";
+import { PasswordMeter } from "./PasswordMeter.tsx";
+import { useAccountForm } from "./useAccountForm.ts";
+import { usePasswordMeter } from "./usePasswordMeter.ts";
+import { useAccountWords } from "./words/useAccountWords.ts";
+
+/** A new account: address and password. The link in a message completes it. */
+export function RegisterForm({ entry, errors }: { entry: Entry; errors: FieldError[] }) {
+  const words = useAccountWords();
+  const form = useAccountForm(errors, (value) => ({
+    form: "register",
+    email: value("email"),
+    password: value("password"),
+  }));
+  const { meter, prepare, judge } = usePasswordMeter({
+    form: "register",
+    page: entry.password_page,
+    fields: { email: "email" },
+    onStrength: form.onStrength,
+  });
+  return (
+    <form className={styles.form} method="post" action="/my-account/" noValidate onSubmit={form.onSubmit}>
+      <ErrorSummary errors={form.shown} attempts={form.attempts} />
+      <input type="hidden" name="woocommerce-register-nonce" value={entry.register_nonce} />
+      <input type="hidden" name="redirect" value={entry.redirect} />
+      <Field id="reg_email" label={words.email} required error={form.errorOf("reg_email")}>
+        {(control) => (
+          <input {...control} name="email" type="email" autoComplete="email" defaultValue={entry.email} />
+        )}
+      </Field>
+      <PasswordField
+        id="reg_password"
+        name="password"
+        label={words.password}
+        error={form.errorOf("reg_password")}
+        autoComplete="new-password"
+        onFocus={prepare}
+        onInput={(value, element) => judge(value, null, element)}
+      >
+        <PasswordMeter meter={meter} />
+      </PasswordField>
+      <div className={styles.actions}>
+        <button
+          type="submit"
+          name="register"
+          value="1"
+          className={button.button}
+          aria-disabled={form.blocked || undefined}
+        >
+          {words.register}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import button from "../../components/button.module.css";
+import type { AccountPage, PasswordPage } from "../../core/types.ts";
+import { ErrorSummary } from "../checkout/ErrorSummary.tsx";
+import styles from "./forms.module.css";
+import { NewPasswordPair } from "./NewPasswordPair.tsx";
+import { useAccountForm } from "./useAccountForm.ts";
+import { useAccountWords } from "./words/useAccountWords.ts";
+
+interface ResetPasswordFormProps {
+  page: AccountPage;
+  linkKey: string;
+  passwordPage: PasswordPage;
+}
+
+/** Chooses a new password with the link of a message. */
+export function ResetPasswordForm({ page, linkKey, passwordPage }: ResetPasswordFormProps) {
+  const words = useAccountWords();
+  const form = useAccountForm(page.errors, (value) => ({
+    form: "reset_password",
+    password: value("password_1"),
+    again: value("password_2"),
+  }));
+  return (
+    <section className={styles.narrow}>
+      <h1 tabIndex={-1}>{words.chooseTitle}</h1>
+      <form
+        className={styles.form}
+        method="post"
+        action="/my-account/lost-password/"
+        noValidate
+        onSubmit={form.onSubmit}
+      >
+        <ErrorSummary errors={form.shown} attempts={form.attempts} />
+        <input type="hidden" name="_wpnonce" value={page.nonce} />
+        <input type="hidden" name="reset_key" value={linkKey} />
+        <NewPasswordPair
+          form="lost_reset_password"
+          page={passwordPage}
+          fields={{}}
+          required
+          errorOf={form.errorOf}
+          onStrength={form.onStrength}
+        />
+        <div className={styles.actions}>
+          <button type="submit" className={button.button} aria-disabled={form.blocked || undefined}>
+            {words.savePassword}
+          </button>
+        </div>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,3 @@
+import { AccountPageView } from "./AccountPageView.tsx";
+
+export const pages = { account: AccountPageView };

@@ -1,0 +1,33 @@
+import { type MouseEvent, type ReactNode, useState } from "react";
+import { useShell, useWords } from "../../app/PageContext.tsx";
+import { Icon } from "../../components/Icon.tsx";
+import styles from "./CartButton.module.css";
+
+/** Whether somebody is logged in; the server says so by a cookie that scripts may read, as pages of guests are shared. */
+const loggedIn = () => /(?:^|; )bottega_account=1/.test(document.cookie);
+
+/** Leads to the account. A guest gets the login as a window over the page, and stays where he is. */
+export function AccountButton() {
+  const words = useWords();
+  const { path } = useShell();
+  const [popup, setPopup] = useState<ReactNode>(null);
+  const open = async (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || path.startsWith("/my-account/") || loggedIn()) return;
+    event.preventDefault();
+    try {
+      const { LoginPopup, loadLogin } = await import("../account/LoginPopup.tsx");
+      setPopup(<LoginPopup needs={await loadLogin()} onClose={() => setPopup(null)} />);
+    } catch {
+      window.location.assign("/my-account/");
+    }
+  };
+  return (
+    <>
+      <a className={styles.button} href="/my-account/" onClick={(event) => void open(event)}>
+        <Icon name="user" size={26} />
+        <span className="visuallyHidden">{words.account}</span>
+      </a>
+      {popup}
+    </>
+  );
+}

@@ -70,7 +70,7 @@ on_both_databases! {
             assert_eq!(visitor.page(path).await.status, 404, "{path}");
         }
         let first = visitor.page("/blog/page/1/").await;
-        assert_eq!((first.status, first.header("location")), (308, Some("/blog/")));
+        assert_eq!((first.status, first.header("location")), (301, Some("/blog/")));
     }
 
     async fn a_front_and_pages_are_only_read_here(shop) {
@@ -138,7 +138,7 @@ on_both_databases! {
         shop.add_server();
         let mut visitor = shop.visitor_of(1);
         let old = visitor.page("/prima/").await;
-        assert_eq!((old.status, old.header("location")), (308, Some("/dopo/")));
+        assert_eq!((old.status, old.header("location")), (301, Some("/dopo/")));
         assert_eq!(visitor.page("/dopo/").await.status, 200);
     }
 

@@ -1,7 +1,7 @@
 //! Pages and posts that the merchant writes, and the blocks of products on them.
 
 use axum::extract::{Path, RawQuery, State};
-use axum::http::{StatusCode, Uri};
+use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::Lang;
 use shop_core::content::block::{Block, BlockProducts};
@@ -25,6 +25,7 @@ const EXCERPT_CHARS: usize = 220;
 /// The merchant's pages by their address; a missing slash at the end is added; anything else is not found.
 pub(super) async fn page(
     State(state): State<AppState>,
+    method: Method,
     uri: Uri,
     RawQuery(raw): RawQuery,
     request: PageRequest,
@@ -33,6 +34,14 @@ pub(super) async fn page(
     if address.starts_with("/wp-json/") || address.starts_with("/api/") {
         let body = serde_json::json!({ "code": "rest_no_route", "message": "Percorso sconosciuto.", "data": { "status": 404 } });
         return (StatusCode::NOT_FOUND, axum::Json(body)).into_response();
+    }
+    if method != Method::GET && method != Method::HEAD {
+        let known = state
+            .shop
+            .pages()
+            .await
+            .is_ok_and(|pages| pages.at(PageKind::Page, address.trim_matches('/'), state.shop.now()).is_some());
+        return if known { StatusCode::METHOD_NOT_ALLOWED } else { StatusCode::NOT_FOUND }.into_response();
     }
     if address == "/shop/" || address == "/shop" {
         return Redirect::permanent("/negozio/").into_response();

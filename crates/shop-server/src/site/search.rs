@@ -44,9 +44,7 @@ async fn budget(
     next: axum::middleware::Next,
 ) -> Response {
     let who = crate::session::client_ip(request.extensions());
-    if state.config.rate_limit > 0
-        && let Err(seconds) = state.limits.count("search", &who, LIMIT, SPAN_S, state.shop.now())
-    {
+    if let Err(seconds) = state.limits.count("search", &who, LIMIT, SPAN_S, state.shop.now()) {
         let lang = state.shop.settings().await.map(|settings| settings.lang()).unwrap_or_default();
         let message = text(codes::TOO_MANY_REQUESTS, &Params::new(), lang);
         let body = serde_json::json!({ "code": codes::TOO_MANY_REQUESTS, "message": message });

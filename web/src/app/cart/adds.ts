@@ -37,7 +37,8 @@ export function addByButton(data: Record<string, string>, name: string, button: 
     const next = core().afterAdd({ error: answer.error ?? false, product_url: url }, context());
     if (next.kind === "go" && next.url && answer.error) {
       // The message stands on the page that explains it.
-      setCartState({ error: refusal });
+      const toldAt = new URL(next.url, window.location.href).pathname;
+      setCartState({ error: { ...refusal, toldAt } });
       go(next.url);
     } else {
       setCartState({ error: refusal, drawerOpen: true });

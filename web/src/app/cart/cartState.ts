@@ -24,8 +24,9 @@ export interface CartState {
   removed: { key: string; name: string } | null;
   /** The drawer is open. */
   drawerOpen: boolean;
-  /** Refusal of the last change, in words; `network` when no answer came. */
-  error: { code: string; message: string } | null;
+  /** Refusal of the last change, in words; `network` when no answer came. It is told on the page where it happened, or on
+   * the one at the path `toldAt`. */
+  error: { code: string; message: string; toldAt?: string } | null;
   /** The last success, for screen readers. */
   announcement: { kind: "added" | "removed" | "restored" | "updated" | "coupon"; name: string } | null;
 }
@@ -131,7 +132,14 @@ export async function applyCoupon(code: string): Promise<Refusal | null> {
 export const removeCoupon = (code: string) => changeCart(() => api.removeCoupon(code));
 
 export function setDrawer(open: boolean): void {
-  setCartState(open ? { drawerOpen: true } : { drawerOpen: false, error: null });
+  if (open) setCartState({ drawerOpen: true });
+  // What it told goes with it.
+  else if (state.drawerOpen) setCartState({ drawerOpen: false, error: null });
+}
+
+/** Another page is shown: a refusal stays only where it is to be told. */
+export function leaveCartError(path: string): void {
+  if (state.error && state.error.toldAt !== path) setCartState({ error: null });
 }
 
 export function dismissCartError(): void {

@@ -11,6 +11,7 @@ export {
   changeCart,
   dismissCartError,
   initialCartState,
+  leaveCartError,
   refreshCart,
   removeCoupon,
   setDrawer,

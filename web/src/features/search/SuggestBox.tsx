@@ -46,13 +46,12 @@ export function SuggestBox({ input, onChosen }: SuggestBoxProps) {
     : found.total === 0 && found.categories.length === 0
       ? words.suggestionsNone
       : words.suggestionsFound(format.integer(paths.length), paths.length === 1);
-  const option = (at: number, name: string, children: ReactNode) => (
+  const option = (at: number, children: ReactNode) => (
     <a
       key={`${at} ${paths[at]}`}
       id={optionId(at)}
       role="option"
       aria-selected={box.active === at}
-      aria-label={name}
       tabIndex={-1}
       className={styles.option}
       href={paths[at]}
@@ -86,7 +85,7 @@ export function SuggestBox({ input, onChosen }: SuggestBoxProps) {
                 <p id={`${id}-categorie`} className={styles.group}>
                   {words.suggestedCategories}
                 </p>
-                {found.categories.map((link, at) => option(at, link.label, <span>{link.label}</span>))}
+                {found.categories.map((link, at) => option(at, <span>{link.label}</span>))}
               </div>
             )}
             {found.products.length > 0 && (
@@ -98,16 +97,13 @@ export function SuggestBox({ input, onChosen }: SuggestBoxProps) {
                 {found.products.map((product, at) =>
                   option(
                     firstProduct + at,
-                    [product.name, product.price, product.in_stock ? "" : words.soldOut]
-                      .filter(Boolean)
-                      .join(", "),
                     <>
                       {product.thumbnail ? (
                         <img src={product.thumbnail} width={48} height={48} alt="" />
                       ) : (
                         <span className={styles.noPicture} />
                       )}
-                      <span className={styles.name}>{product.name}</span>
+                      <span className={styles.name}>{product.name}</span>{" "}
                       <span className={styles.price}>{product.in_stock ? product.price : words.soldOut}</span>
                     </>,
                   ),
@@ -118,7 +114,6 @@ export function SuggestBox({ input, onChosen }: SuggestBoxProps) {
               <div className={styles.all}>
                 {option(
                   paths.length - 1,
-                  words.allResults(format.integer(found.total), found.total === 1),
                   <>
                     <Icon name="search" size={18} />
                     <span>{words.allResults(format.integer(found.total), found.total === 1)}</span>

@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
+import { leaveCartError } from "../../app/cart/cartStore.ts";
 import { useCart } from "../../app/cart/useCart.ts";
-import { useWords } from "../../app/PageContext.tsx";
+import { useShell, useWords } from "../../app/PageContext.tsx";
 import type { PageKind } from "../../app/pages.ts";
 import { CartErrors } from "../../components/CartErrors.tsx";
 import { CartAnnouncer } from "./CartAnnouncer.tsx";
@@ -20,7 +21,9 @@ interface ShellFrameProps {
 /** What surrounds every page. */
 export function ShellFrame({ kind, loading, drawer, children }: ShellFrameProps) {
   const words = useWords();
+  const { path } = useShell();
   const { drawerOpen } = useCart();
+  useEffect(() => leaveCartError(path.split("?")[0] ?? ""), [path]);
   return (
     <>
       <a className={styles.skip} href="#contenuto">

@@ -1,4 +1,3 @@
-use serde_json::json;
 use shop_tests::{
     STRONG, Visitor, checkout, customer, kinds_to, link_for, log_in, on_both_databases, page_data, register,
     section_nonce, send,
@@ -66,30 +65,30 @@ on_both_databases! {
     }
 
     async fn nobody_learns_whether_an_address_has_an_account(shop) {
-        customer(&shop, "nota@example.com").await;
-        let told = |text: String| text.replace("nota@example.com", "X").replace("ignota@example.com", "X");
+        customer(&shop, "conosciuta@example.com").await;
+        let told = |text: String| text.replace("conosciuta@example.com", "X").replace("nuovissima@example.com", "X");
         let visible = |text: String| {
             let start = text.find("<main").expect("a page");
             let end = text.find("</main>").expect("a page");
             told(text[start..end].to_owned())
         };
-        let known = register(&mut shop.visitor(), "nota@example.com", STRONG).await;
-        let unknown = register(&mut shop.visitor(), "ignota@example.com", STRONG).await;
+        let known = register(&mut shop.visitor(), "conosciuta@example.com", STRONG).await;
+        let unknown = register(&mut shop.visitor(), "nuovissima@example.com", STRONG).await;
         assert_eq!((known.status, unknown.status), (200, 200));
         assert_eq!(visible(known.text()), visible(unknown.text()));
         let lost = |login: &'static str| {
             let mut visitor = shop.visitor();
             async move { send(&mut visitor, "/my-account/lost-password/", &[("user_login", login)]).await }
         };
-        let (known, unknown) = (lost("nota@example.com").await, lost("mai-vista@example.com").await);
+        let (known, unknown) = (lost("conosciuta@example.com").await, lost("mai-vista@example.com").await);
         assert_eq!((known.status, unknown.status), (200, 200));
         assert_eq!(visible(known.text()), visible(unknown.text()));
-        let known = log_in(&mut shop.visitor(), "nota@example.com", "sbagliata").await;
+        let known = log_in(&mut shop.visitor(), "conosciuta@example.com", "sbagliata").await;
         let unknown = log_in(&mut shop.visitor(), "mai-vista@example.com", "sbagliata").await;
         assert_eq!((known.status, unknown.status), (422, 422));
         let mut merchant = shop.merchant().await;
-        assert_eq!(kinds_to(&mut merchant, "nota@example.com").await[0], "account_new_password");
-        assert!(kinds_to(&mut merchant, "nota@example.com").await.contains(&"account_already_registered".to_owned()));
+        assert_eq!(kinds_to(&mut merchant, "conosciuta@example.com").await[0], "account_new_password");
+        assert!(kinds_to(&mut merchant, "conosciuta@example.com").await.contains(&"account_already_registered".to_owned()));
         assert_eq!(kinds_to(&mut merchant, "mai-vista@example.com").await, Vec::<String>::new());
     }
 
@@ -128,7 +127,7 @@ on_both_databases! {
         for path in ["/my-account/edit-account/", "/my-account/edit-address/billing/", "/my-account/privacy/"] {
             let answer = visitor.submit(path, &wrong).await;
             assert_eq!(answer.status, 422, "{path}");
-            assert!(answer.text().contains("scadut"), "{path} says that the form is too old");
+            assert!(answer.text().contains("aperta da troppo tempo"), "{path} says that the form is too old");
         }
         visitor.submit("/my-account/customer-logout/", &wrong).await;
         assert!(is_logged_in(&mut visitor).await, "no nonce, no logout");
@@ -155,11 +154,12 @@ on_both_databases! {
         assert_eq!(statuses.first(), Some(&422));
         assert_eq!(statuses.last(), Some(&429));
         assert_eq!(log_in(&mut visitor, "anna@example.com", STRONG).await.status, 429, "the right one waits too");
+        // The message of the registration counts too.
         let mut links = Vec::new();
         for _ in 0..4 {
             links.push(send(&mut visitor, "/my-account/lost-password/", &[("user_login", "anna@example.com")]).await.status);
         }
-        assert_eq!(links, [200, 200, 200, 429]);
+        assert_eq!(links, [200, 200, 429, 429]);
     }
 
     async fn a_lost_password_is_replaced_and_all_logins_end(shop) {
@@ -200,7 +200,7 @@ on_both_databases! {
             ("nuova@example.com", "", "", "password_current"),
             ("nuova@example.com", "sbagliata", "", "password_current"),
             ("anna@example.com", "", "Nuova-chiave-di-5-more", "password_current"),
-            ("anna@example.com", STRONG, "Livia-Conti", "password_1"),
+            ("anna@example.com", STRONG, "Livia1234", "password_1"),
             ("no", STRONG, "", "account_email"),
         ] {
             let answer = send(&mut visitor, path, &details(email, current, password)).await;
@@ -305,14 +305,14 @@ on_both_databases! {
     async fn an_order_is_cancelled_until_it_is_paid_and_can_be_ordered_again(shop) {
         let mut owner = customer(&shop, "livia@example.com").await;
         owner.nonce = None;
-        let first = owner.buy("t-oil", 2).await["order_id"].as_i64().expect("an order");
-        let second = owner.buy("t-oil", 1).await["order_id"].as_i64().expect("an order");
+        let first = owner.buy("t-five", 2).await["order_id"].as_i64().expect("an order");
+        let second = owner.buy("t-five", 1).await["order_id"].as_i64().expect("an order");
         let mut merchant = shop.merchant().await;
-        let stock = merchant.stock("t-oil").await;
+                assert_eq!(merchant.stock("t-five").await, 2);
         let path = |id| format!("/my-account/view-order/{id}/");
         assert_eq!(send(&mut owner, &path(first), &[("action", "cancel")]).await.status, 303);
         assert_eq!(merchant.order(first).await["status"], "cancelled");
-        assert_ne!(merchant.stock("t-oil").await, stock, "its pieces are back");
+        assert_eq!(merchant.stock("t-five").await, 4, "its pieces are back");
         merchant.set_status(second, "processing").await.expect(200);
         send(&mut owner, &path(second), &[("action", "cancel")]).await;
         assert_eq!(merchant.order(second).await["status"], "processing", "a paid order stays");
@@ -349,7 +349,7 @@ on_both_databases! {
         assert_eq!((answer.status, answer.header("location")), (303, Some("/my-account/?done=deleted")));
         assert!(!is_logged_in(&mut owner).await);
         assert_eq!(log_in(&mut shop.visitor(), "livia@example.com", STRONG).await.status, 422);
-        assert_eq!(merchant.order(order).await["billing"]["email"], json!("livia@example.com"));
+        assert!(merchant.order(order).await.to_string().contains("livia@example.com"), "tax law keeps it");
         assert_eq!(kinds_to(&mut merchant, "livia@example.com").await[0], "account_deleted");
         customer(&shop, "livia@example.com").await;
     }

@@ -8,6 +8,7 @@ mod batch;
 mod cart;
 mod cart_page;
 mod checkout;
+mod checkout_form;
 mod content;
 mod coupons;
 mod forms;

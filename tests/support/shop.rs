@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::Visitor;
@@ -53,6 +54,17 @@ impl TestShop {
         };
         let first = Server::start(folder.path(), &url, settings);
         Self { servers: vec![first], folder, database: url, drops }
+    }
+
+    /// Changes settings as `shop apply` does, and starts the shop anew with them.
+    pub fn change_settings(&mut self, settings: &Value) {
+        self.stop();
+        let file = self.folder.path().join("settings.json");
+        fs::write(&file, json!({ "settings": settings }).to_string()).expect("the document can be written");
+        let applied = shop_command(self.folder.path(), &self.database).arg("apply").arg(&file).output();
+        let applied = applied.expect("the shop can be started");
+        assert!(applied.status.success(), "{}", String::from_utf8_lossy(&applied.stderr));
+        self.servers = vec![Server::start(self.folder.path(), &self.database, &[])];
     }
 
     /// Starts one more server process on the same data; visitors come to it by [`TestShop::visitor_of`].

@@ -3,18 +3,25 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
-import { type Served, serve } from "./server.ts";
+import { changeSettings, type Served, serve } from "./server.ts";
 
 interface Options {
   /** Messages of the console that a test expects. */
   expectedMessages: RegExp[];
 }
 
-export const test = base.extend<Options & { quietConsole: undefined }, { shop: Served }>({
+interface WorkerOptions {
+  /** Settings of the shop that differ from the seed's. */
+  settings: Record<string, unknown>;
+}
+
+export const test = base.extend<Options & { quietConsole: undefined }, WorkerOptions & { shop: Served }>({
+  settings: [{}, { option: true, scope: "worker" }],
   shop: [
-    async ({}, use) => {
+    async ({ settings }, use) => {
       const folder = mkdtempSync(join(tmpdir(), "bottega-worker-"));
       cpSync(process.env.SEEDED_SHOP as string, folder, { recursive: true });
+      if (Object.keys(settings).length > 0) changeSettings(folder, settings);
       const shop = await serve(folder);
       await use(shop);
       await shop.stop();

@@ -64,6 +64,7 @@ export type Page = Whole<Core.Page>;
 export type PageData = Whole<Core.PageData>;
 export type FieldError = Whole<Core.FieldError>;
 export type CheckoutForm = Whole<Core.CheckoutForm>;
+export type InvoiceForm = Whole<Core.InvoiceForm>;
 export type CheckoutRules = Whole<Core.CheckoutRules>;
 export type FieldRule = Whole<Core.FieldRule>;
 export type AddressKind = Whole<Core.AddressKind>;

@@ -29,7 +29,8 @@ pub fn lines(address: &Address, home: &str, lang: Lang) -> Vec<String> {
     let (company, address_1, address_2) = (copy(&address.company), copy(&address.address_1), copy(&address.address_2));
     let (city, postcode) = (copy(&address.city), copy(&address.postcode));
     let all = match code {
-        "IT" => vec![company, name, address_1, address_2, postcode, city, upper_case(&state), country],
+        // Postcode, town and the province's two letters in one line, as the Italian post wants it.
+        "IT" => vec![company, name, address_1, address_2, joined(&[&town, &address.state], " "), country],
         "FR" => {
             let town = joined(&[&postcode, &upper_case(&city)], " ");
             vec![company, name, address_1, address_2, town, country]
@@ -76,7 +77,7 @@ mod tests {
     #[test]
     fn each_country_has_its_own_lines() {
         for (address, expected) in [
-            (address("IT", "RM", "00184", "Roma"), "Sole Srl/Anna Bianchi/Via Verdi 12/scala B/00184/Roma/ROMA/Italia"),
+            (address("IT", "RM", "00184", "Roma"), "Sole Srl/Anna Bianchi/Via Verdi 12/scala B/00184 Roma RM/Italia"),
             (
                 address("DE", "DE-BE", "10115", "Berlin"),
                 "Sole Srl/Anna Bianchi/Via Verdi 12/scala B/10115 Berlin/Germania",
@@ -106,7 +107,7 @@ mod tests {
     #[test]
     fn the_home_country_is_not_named() {
         let home = lines(&address("IT", "RM", "00184", "Roma"), "IT", Lang::It);
-        assert_eq!(home.last().map(String::as_str), Some("ROMA"));
+        assert_eq!(home.last().map(String::as_str), Some("00184 Roma RM"));
     }
 
     #[test]

@@ -16,7 +16,7 @@ pub use account::{
     AccountAddress, AccountDetailsView, AccountEntry, AccountLogin, AccountOrder, AccountOrderDetail, AccountPage,
     AccountPerson, AccountReview, AccountSection,
 };
-pub use cart::{CartPage, CheckoutPage, PaymentMethodView, ShippingCalculator};
+pub use cart::{CartPage, CheckoutKind, CheckoutPage, ExtraFieldView, PaymentMethodView, ShippingCalculator};
 pub use content::{BlockView, BlogPage, ContentPage, PostTeaser};
 pub use listing::{Facet, FacetValue, Filters, HomePage, ListingPage, PriceFilter};
 pub use order::{OrderLineView, OrderPage, TotalRow};

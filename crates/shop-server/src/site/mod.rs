@@ -18,6 +18,8 @@ mod search;
 mod texts;
 mod words;
 
+pub(crate) use checkout::{CHOICES_NONCE, wanted};
+
 use axum::Router;
 use axum::routing::get;
 
@@ -26,6 +28,7 @@ use crate::state::AppState;
 pub(crate) use account::{AccountDenied, account_password_hash, new_password_hash, welcome_new};
 pub(crate) use cart::CART_NONCE;
 pub use form::checkout_form_from_pairs;
+pub(crate) use form::invoice_form_from_pairs;
 
 /// All pages.
 pub fn router(state: &AppState) -> Router<AppState> {

@@ -48,6 +48,24 @@ impl AddressRefusal {
 }
 
 impl AddressChange {
+    /// The change that sets every key of an address.
+    pub fn of(address: &Address) -> Self {
+        let set = |text: &String| Some(text.clone());
+        Self {
+            first_name: set(&address.first_name),
+            last_name: set(&address.last_name),
+            company: set(&address.company),
+            address_1: set(&address.address_1),
+            address_2: set(&address.address_2),
+            city: set(&address.city),
+            state: set(&address.state),
+            postcode: set(&address.postcode),
+            country: set(&address.country),
+            phone: set(&address.phone),
+            email: set(&address.email),
+        }
+    }
+
     /// Merges the change over an address. A country without a new state is judged with the stored one.
     pub fn merge(&self, stored: &Address) -> Result<Address, AddressRefusal> {
         let mut out = stored.clone();

@@ -6,7 +6,7 @@ mod place;
 mod service;
 mod view;
 
-pub use content::{OrderContent, OrderCoupon, OrderLineContent, OrderShipping, OrderTax};
+pub use content::{OrderContent, OrderCoupon, OrderInvoice, OrderLineContent, OrderShipping, OrderTax};
 pub use place::{Buyer, CheckoutRefusal, PlacedOrder, dropped_coupon};
 pub use service::{AccessRefusal, StatusRefusal};
 pub use view::{order_page, status_label};

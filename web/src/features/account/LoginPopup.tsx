@@ -1,3 +1,4 @@
+import { createPortal } from "react-dom";
 import { fetchPage } from "../../app/router/pageRequest.ts";
 import { Dialog } from "../../components/Dialog.tsx";
 import { loadRules } from "../../core/load.ts";
@@ -28,7 +29,8 @@ export async function loadLogin(): Promise<LoginNeeds> {
 /** The login as a window over the page. */
 export function LoginPopup({ needs, onClose }: { needs: LoginNeeds; onClose: () => void }) {
   const words = useAccountWords();
-  return (
+  // Beside the page, not within the header that opens it: a window has a heading of its own.
+  return createPortal(
     <Dialog open onClose={onClose} title={words.logIn} side="right">
       <div className={styles.popup}>
         <LoginForm idPrefix="popup_" nonce={needs.nonce} login="" redirect={needs.redirect} errors={[]} />
@@ -38,6 +40,7 @@ export function LoginPopup({ needs, onClose }: { needs: LoginNeeds; onClose: () 
           </p>
         )}
       </div>
-    </Dialog>
+    </Dialog>,
+    document.body,
   );
 }

@@ -12,6 +12,7 @@ use shop_core::ids::CustomerId;
 use shop_core::messages::codes;
 use shop_core::view::{AccountAddress, AccountSection};
 use shop_core::{FieldError, Params};
+use shop_services::cart::AddressChange;
 use shop_services::ports::StoreError;
 
 use super::super::form::checkout_form_from_pairs;
@@ -155,6 +156,9 @@ async fn saved(asked: &Asked, id: CustomerId, kind: AddressKind, posted: &Pairs)
         AddressKind::Shipping => (None, Some(&address)),
     };
     asked.state.shop.store().save_addresses(id, billing, shipping).await?;
+    // The cart that is being filled goes by the new address too.
+    let (billing, shipping) = (billing.map(AddressChange::of), shipping.map(AddressChange::of));
+    let _ = asked.state.shop.update_customer(&asked.session.key, Some(id), billing.as_ref(), shipping.as_ref()).await?;
     let told = notice("success", codes::ADDRESS_SAVED, Params::new());
     go_with_notice(&asked.state, &asked.session, HeaderMap::new(), PATH, told).await
 }

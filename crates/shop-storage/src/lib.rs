@@ -19,6 +19,7 @@ mod orders;
 mod orders_read;
 mod outbox;
 mod refunds;
+mod pages;
 mod reviews;
 mod settings;
 mod stock;

@@ -9,6 +9,7 @@ mod attribution;
 mod cart;
 mod checkout;
 mod consent;
+mod content;
 mod coupon;
 mod credit;
 mod merchant;
@@ -67,6 +68,7 @@ pub mod codes {
     pub use super::cart::*;
     pub use super::checkout::*;
     pub use super::consent::*;
+    pub use super::content::*;
     pub use super::coupon::*;
     pub use super::credit::*;
     pub use super::merchant::*;
@@ -93,6 +95,7 @@ static FURTHER: &[&[Message]] = &[
     consent::ALL,
     credit::ALL,
     merchant::ALL,
+    content::ALL,
     password::ALL,
     payment::ALL,
     subaccount::ALL,

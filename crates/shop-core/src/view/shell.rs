@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{AccountPage, CartPage, CheckoutPage, HomePage, ListingPage, OrderPage, ProductPage};
+use super::{
+    AccountPage, BlogPage, CartPage, CheckoutPage, ContentPage, HomePage, ListingPage, OrderPage, ProductPage,
+};
 use crate::Lang;
 use crate::ids::ProductId;
 use crate::quick_view::QuickViewSettings;
@@ -38,7 +40,11 @@ pub enum Page {
     OrderReceived(Box<OrderPage>),
     /// `/my-account/` and below.
     Account(Box<AccountPage>),
-    /// Policy and information pages.
+    /// Pages and posts that the merchant writes.
+    Content(Box<ContentPage>),
+    /// `/blog/`
+    Blog(BlogPage),
+    /// A page of text that the shop itself makes.
     Text(TextPage),
     /// Nothing at this address. Offers ways on.
     NotFound(TextPage),
@@ -60,6 +66,8 @@ pub struct Shell {
     pub tagline: String,
     /// Main menu: categories.
     pub menu: Vec<MenuEntry>,
+    /// Pages in the main menu, after the categories.
+    pub menu_links: Vec<Link>,
     /// Information links of the footer.
     pub footer_links: Vec<Link>,
     /// Identity of the seller as the law wants it shown, line by line (name, address, VAT number, REA, PEC, phone).

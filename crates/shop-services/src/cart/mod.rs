@@ -1,5 +1,6 @@
 //! The cart: what a session holds, and what it comes to.
 
+mod changes;
 mod content;
 mod coupons;
 mod credits;

@@ -10,6 +10,7 @@ mod credit;
 mod customer;
 mod order;
 mod outbox;
+mod page;
 mod review;
 mod settings;
 
@@ -30,6 +31,7 @@ pub use order::{
     OrderedCart, PlaceRefusal, Placed, RefundRecord, StockTaken, Transition, TransitionRefusal,
 };
 pub use outbox::{MailMessage, NewMail, OutboxStore};
+pub use page::{PageRecord, PageStore, SavedPage};
 pub use review::{Review, ReviewAdded, ReviewFilter, ReviewHistory, ReviewOrder, ReviewStore, ReviewWriter};
 pub use settings::SettingsStore;
 
@@ -66,6 +68,7 @@ pub trait Store:
     + CreditStore
     + ReviewStore
     + OutboxStore
+    + PageStore
     + SettingsStore
     + Send
     + Sync
@@ -84,6 +87,7 @@ impl<T> Store for T where
         + CreditStore
         + ReviewStore
         + OutboxStore
+        + PageStore
         + SettingsStore
         + Send
         + Sync

@@ -8,6 +8,7 @@ mod m0001_catalogue;
 mod m0002_selling;
 mod m0003_shop;
 mod m0004_accounts;
+mod m0005_credit;
 mod m0006_product;
 
 /// All steps, oldest first.
@@ -21,6 +22,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0002_selling::Migration),
             Box::new(m0003_shop::Migration),
             Box::new(m0004_accounts::Migration),
+            Box::new(m0005_credit::Migration),
             Box::new(m0006_product::Migration),
         ]
     }

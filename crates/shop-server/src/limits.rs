@@ -3,6 +3,9 @@
 use std::collections::HashMap;
 use std::sync::Mutex;
 
+use shop_core::messages::codes;
+use shop_services::cart::CouponDenial;
+
 /// Most entries kept; beyond it the oldest spans are dropped.
 const MAX_ENTRIES: usize = 50_000;
 
@@ -38,6 +41,31 @@ impl Limits {
     }
 }
 
+/// Codes that no coupon has, tried from one address in the span below: people mistype, programs guess.
+const COUPON_GUESSES: u32 = 30;
+/// Span in which they are counted.
+const COUPON_SPAN_S: i64 = 600;
+
+impl Limits {
+    /// Whether an address may try another code; `Err(seconds to wait)` when it guessed too often.
+    pub fn coupon_guess_allowed(&self, address: &str, now: i64) -> Result<(), i64> {
+        let Ok(counters) = self.counters.lock() else { return Ok(()) };
+        match counters.get(&("coupon", address.to_owned())) {
+            Some((start, count)) if *count >= COUPON_GUESSES && now - *start < COUPON_SPAN_S => {
+                Err((COUPON_SPAN_S - (now - *start)).max(1))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Counts a code that no coupon and no credit has.
+    pub fn count_coupon_guess(&self, denial: &CouponDenial, address: &str, now: i64) {
+        if matches!(denial, CouponDenial::Refused(refusal) if refusal.error.code == codes::COUPON_UNKNOWN) {
+            let _ = self.count("coupon", address, COUPON_GUESSES, COUPON_SPAN_S, now);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -50,5 +78,19 @@ mod tests {
         assert_eq!(limits.count("login", "a", 2, 60, 20), Err(40));
         assert_eq!(limits.count("login", "b", 2, 60, 20), Ok(1), "another address has its own budget");
         assert_eq!(limits.count("login", "a", 2, 60, 60), Ok(1));
+    }
+
+    #[test]
+    fn guessing_codes_ends_after_a_while_and_other_refusals_do_not_count() {
+        use shop_core::coupon::validity::CouponRefusal;
+        let (limits, unknown) = (Limits::default(), CouponDenial::Refused(CouponRefusal::unknown("x")));
+        for _ in 0..COUPON_GUESSES {
+            limits.count_coupon_guess(&CouponDenial::Disabled, "b", 0);
+            assert_eq!(limits.coupon_guess_allowed("a", 0), Ok(()));
+            limits.count_coupon_guess(&unknown, "a", 0);
+        }
+        assert_eq!(limits.coupon_guess_allowed("a", 1), Err(COUPON_SPAN_S - 1));
+        assert_eq!(limits.coupon_guess_allowed("b", 1), Ok(()));
+        assert_eq!(limits.coupon_guess_allowed("a", COUPON_SPAN_S), Ok(()));
     }
 }

@@ -1,4 +1,4 @@
-//! What runs beside requests: messages go out, unpaid orders give their stock back, dead carts go.
+//! What runs beside requests: messages go out, unpaid orders give their stock back, credit ends, dead carts go.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -40,6 +40,11 @@ async fn sweep(shop: Arc<Shop>, mut stop: watch::Receiver<bool>) {
             Ok(0) => {}
             Ok(count) => tracing::info!(count, "orders not paid in time were cancelled"),
             Err(error) => tracing::error!(%error, "looking for unpaid orders failed"),
+        }
+        match shop.store().expire_credits(shop.now()).await {
+            Ok(0) => {}
+            Ok(count) => tracing::info!(count, "credits whose time is over were written off"),
+            Err(error) => tracing::error!(%error, "looking for credits whose time is over failed"),
         }
         if let Err(error) = shop.store().delete_dead_tokens(shop.now()).await {
             tracing::error!(%error, "deleting dead links and logins failed");

@@ -9,6 +9,7 @@ use shop_core::quick_view::QuickViewSettings;
 use shop_core::shipping::ShippingZone;
 use shop_core::tax::{TaxPlace, TaxTable};
 use shop_core::totals::TotalsRules;
+use shop_core::view::CheckoutKind;
 
 /// Name of the settings document.
 pub const SHOP_SETTINGS: &str = "shop";
@@ -83,6 +84,12 @@ pub struct ShopSettings {
     pub checkout_address_2: String,
     /// Telephone: `optional`, `required` or `hidden`.
     pub checkout_phone: String,
+    /// Which checkout form is shown.
+    pub checkout_form: CheckoutKind,
+    /// Whether buyers can ask for an invoice at checkout.
+    pub invoices: bool,
+    /// Further billing fields.
+    pub extra_billing_fields: Vec<ExtraField>,
     /// Path of the terms; `None`: no checkbox.
     pub terms_page: Option<String>,
     /// Whether reviews can be written.
@@ -199,6 +206,18 @@ pub struct Seller {
     pub share_capital: String,
 }
 
+/// A further billing field of the checkout. Never required.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ExtraField {
+    /// Name of the form field: `billing_field_` and a number.
+    pub name: String,
+    /// Words.
+    pub label: String,
+    /// English words.
+    pub label_en: String,
+}
+
 /// A way of payment.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -265,6 +284,9 @@ impl Default for ShopSettings {
             checkout_company: "optional".into(),
             checkout_address_2: "optional".into(),
             checkout_phone: "optional".into(),
+            checkout_form: CheckoutKind::Block,
+            invoices: true,
+            extra_billing_fields: Vec::new(),
             terms_page: None,
             reviews: true,
             review_rating_required: true,
@@ -358,6 +380,7 @@ impl ShopSettings {
             address_2: presence(&self.checkout_address_2),
             phone: presence(&self.checkout_phone),
             payment_methods: self.enabled_payment_methods().map(|m| m.id.clone()).collect(),
+            extra_fields: self.extra_billing_fields.iter().map(|field| field.name.clone()).collect(),
             account: match (guest, self.guest_checkout, self.signup_at_checkout) {
                 (false, _, _) | (true, true, false) => Presence::Hidden,
                 (true, true, true) => Presence::Optional,

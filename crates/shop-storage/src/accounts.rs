@@ -124,10 +124,9 @@ impl AccountStore for Db {
         let Some(token) = take(&write, token_hash, TokenPurpose::Register, now).await? else {
             return Ok(TokenOutcome::Dead);
         };
-        let username = token.email.split('@').next().unwrap_or_default().to_owned();
         let new = NewCustomer {
             email: token.email.clone(),
-            username,
+            username: NewCustomer::username_for(&token.email),
             password_hash: token.password_hash,
             role: Role::Customer,
             first_name: String::new(),
@@ -326,12 +325,18 @@ async fn take(
     }))
 }
 
-/// Notes that the owner reads the address, and hands over what was ordered with it before.
+/// Notes that the owner reads the address, and hands over the orders and the store credit that it has.
 async fn confirm(write: &Write<'_>, id: CustomerId, email: &str, now: UnixSeconds) -> Result<(), StoreError> {
     write.run("UPDATE customers SET email_confirmed_at = $2 WHERE id = $1", vec![id.0.into(), now.into()]).await?;
     write
         .run(
             "UPDATE orders SET customer_id = $1 WHERE customer_id IS NULL AND LOWER(billing_email) = $2",
+            vec![id.0.into(), email.into()],
+        )
+        .await?;
+    write
+        .run(
+            "UPDATE store_credit SET customer_id = $1 WHERE customer_id IS NULL AND email = $2",
             vec![id.0.into(), email.into()],
         )
         .await

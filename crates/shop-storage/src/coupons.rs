@@ -6,32 +6,33 @@ use shop_core::coupon::Coupon;
 use shop_core::coupon::applied::UsedCoupon;
 use shop_core::coupon::validity::CouponUses;
 use shop_core::ids::OrderId;
-use shop_services::ports::{CouponPerson, CouponStore, NewOrder, StoreError};
+use shop_services::ports::{
+    CouponChanged, CouponFilter, CouponOrder, CouponPerson, CouponRecord, CouponStore, NewOrder, StoreError,
+};
 
-use crate::db::{Db, Write, col, json, to_json};
+use crate::coupon_list::{columns, write_emails};
+use crate::db::{Db, Write, col, json};
 
 #[async_trait]
 impl CouponStore for Db {
     async fn save_coupons(&self, coupons: &[Coupon], now: UnixSeconds) -> Result<(), StoreError> {
         let write = self.begin(true).await?;
         for coupon in coupons {
-            write
-                .run(
-                    "INSERT INTO coupons (code, discount_type, amount, usage_limit, expires_at, details, created_at) \
-                     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (code) DO UPDATE SET discount_type = excluded.discount_type, \
-                     amount = excluded.amount, usage_limit = excluded.usage_limit, expires_at = excluded.expires_at, \
-                     details = excluded.details",
-                    vec![
-                        coupon.code.as_str().into(),
-                        coupon.kind.as_str().into(),
-                        coupon.amount_hundredths.into(),
-                        coupon.usage_limit.into(),
-                        coupon.expires_at.into(),
-                        to_json(coupon)?.into(),
-                        now.into(),
-                    ],
+            let mut values = columns(coupon)?;
+            values.push(now.into());
+            let row = write
+                .one(
+                    "INSERT INTO coupons (code, discount_type, amount, usage_limit, expires_at, details, shown_in_cart, created_at) \
+                     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (code) DO UPDATE SET \
+                     discount_type = excluded.discount_type, amount = excluded.amount, usage_limit = excluded.usage_limit, \
+                     expires_at = excluded.expires_at, details = excluded.details, shown_in_cart = excluded.shown_in_cart \
+                     RETURNING id",
+                    values,
                 )
                 .await?;
+            if let Some(row) = row {
+                write_emails(&write, col(&row, "id")?, coupon).await?;
+            }
         }
         write.commit().await
     }
@@ -74,6 +75,38 @@ impl CouponStore for Db {
                 Ok(UsedCoupon { coupon, uses })
             })
             .collect()
+    }
+
+    async fn offered_coupons(&self, emails: &[String], now: UnixSeconds) -> Result<Vec<(i64, String)>, StoreError> {
+        self.read_offered(emails, now).await
+    }
+
+    async fn coupon_record(&self, id: i64) -> Result<Option<CouponRecord>, StoreError> {
+        self.read_coupon_record(id).await
+    }
+
+    async fn list_coupons(
+        &self,
+        filter: &CouponFilter,
+        now: UnixSeconds,
+    ) -> Result<(Vec<CouponRecord>, u64), StoreError> {
+        self.read_coupon_list(filter, now).await
+    }
+
+    async fn add_coupons(&self, coupons: &[Coupon], now: UnixSeconds) -> Result<Vec<(i64, String)>, StoreError> {
+        self.insert_coupons(coupons, now).await
+    }
+
+    async fn change_coupon(&self, id: i64, coupon: &Coupon) -> Result<CouponChanged, StoreError> {
+        self.update_coupon(id, coupon).await
+    }
+
+    async fn delete_coupon(&self, id: i64) -> Result<bool, StoreError> {
+        self.run("DELETE FROM coupons WHERE id = $1", vec![id.into()]).await.map(|deleted| deleted > 0)
+    }
+
+    async fn coupon_orders(&self, id: i64) -> Result<Vec<CouponOrder>, StoreError> {
+        self.read_coupon_orders(id).await
     }
 }
 

@@ -241,3 +241,8 @@ pub(crate) fn placeholders(rows: usize, columns: usize) -> String {
 pub(crate) fn list(from: usize, count: usize) -> String {
     (from..from + count).map(|n| format!("${n}")).collect::<Vec<_>>().join(", ")
 }
+
+/// A pattern for `LIKE … ESCAPE '\\'` that finds a text anywhere, in lower case.
+pub(crate) fn contains(text: &str) -> String {
+    format!("%{}%", text.to_lowercase().replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"))
+}

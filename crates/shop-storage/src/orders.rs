@@ -4,17 +4,19 @@ use std::collections::BTreeMap;
 
 use async_trait::async_trait;
 use sea_orm::Value;
+use shop_core::Cents;
 use shop_core::catalogue::product::UnixSeconds;
 use shop_core::ids::{CustomerId, OrderId, ProductId};
 use shop_core::order::OrderStatus;
 use shop_services::ports::{
-    NewMail, NewOrder, OrderEvent, OrderFilter, OrderPageResult, OrderRecord, OrderStore, OrderedCart, PlaceRefusal,
-    Placed, StockTaken, StoreError, Transition, TransitionRefusal,
+    NewMail, NewOrder, NewRefund, OrderEvent, OrderFilter, OrderPageResult, OrderRecord, OrderStore, OrderedCart,
+    PlaceRefusal, Placed, StockTaken, StoreError, Transition, TransitionRefusal,
 };
 
 use crate::db::{Db, Write, col, placeholders, to_json};
+use crate::refunds::refund_rest;
 use crate::stock::count_stock_change;
-use crate::{coupons, customers, outbox};
+use crate::{coupons, credit_moves, customers, outbox};
 
 #[async_trait]
 impl OrderStore for Db {
@@ -51,6 +53,10 @@ impl OrderStore for Db {
             Ok(ids) => ids,
             Err(code) => return Ok(Err(PlaceRefusal::CouponUsedUp { code })),
         };
+        let credits = match credit_moves::take(&write, &order.credits, now).await? {
+            Ok(taken) => taken,
+            Err(code) => return Ok(Err(PlaceRefusal::CreditShort { code })),
+        };
         let account = match &order.account {
             None => None,
             Some(new) => match customers::add_under_free_name(&write, new, now).await? {
@@ -61,6 +67,7 @@ impl OrderStore for Db {
         let id = insert_order(&write, order, account, now).await?;
         insert_lines(&write, id, order).await?;
         coupons::note_uses(&write, id, &coupons, &order.content.billing.email).await?;
+        credit_moves::note(&write, id, &credits, "customer", now).await?;
         insert_event(&write, id, ("status", None, Some(order.status)), "", "customer", now).await?;
         outbox::queue(&write, Some(id), &mails(id), now).await?;
         count_stock_change(&write).await?;
@@ -105,7 +112,7 @@ impl OrderStore for Db {
         let write = self.begin(true).await?;
         let changed = write
             .one(
-                "UPDATE orders SET status = $3, updated_at = $4, hold_until = NULL WHERE id = $1 AND status = $2 RETURNING stock_taken, billing_email",
+                "UPDATE orders SET status = $3, updated_at = $4, hold_until = NULL WHERE id = $1 AND status = $2 RETURNING stock_taken, billing_email, credit_refunded_cents",
                 vec![
                     transition.id.0.into(),
                     transition.from.as_str().into(),
@@ -130,17 +137,30 @@ impl OrderStore for Db {
                 .await?;
             count_stock_change(&write).await?;
         }
+        let author = transition.author.as_str();
         if transition.to == OrderStatus::Cancelled {
             coupons::release_uses(&write, transition.id).await?;
+            let in_other_ways = Cents(col(&row, "credit_refunded_cents")?);
+            credit_moves::give_back(&write, transition.id, in_other_ways, author, now).await?;
+        } else if transition.to == OrderStatus::Refunded {
+            refund_rest(&write, transition.id, author, &transition.note, now).await?;
         } else if transition.from == OrderStatus::Cancelled {
             let email: String = col(&row, "billing_email")?;
             coupons::retake_uses(&write, transition.id, &transition.coupons, &email).await?;
+            match credit_moves::take(&write, &transition.credits, now).await? {
+                Ok(taken) => credit_moves::note(&write, transition.id, &taken, author, now).await?,
+                Err(code) => return Ok(Err(TransitionRefusal::CreditShort { code })),
+            }
         }
         let states = ("status", Some(transition.from), Some(transition.to));
         insert_event(&write, transition.id, states, &transition.note, &transition.author, now).await?;
         outbox::queue(&write, Some(transition.id), &transition.mails, now).await?;
         write.commit().await?;
         Ok(Ok(()))
+    }
+
+    async fn book_refund(&self, refund: &NewRefund, now: UnixSeconds) -> Result<Option<i64>, StoreError> {
+        self.write_refund(refund, now).await
     }
 
     async fn orders_past_hold(&self, now: UnixSeconds, limit: u64) -> Result<Vec<OrderId>, StoreError> {
@@ -190,10 +210,10 @@ async fn take_stock(write: &Write<'_>, order: &NewOrder) -> Result<Option<PlaceR
 }
 
 const GIVE_BACK: &str = "UPDATE products SET stock_quantity = stock_quantity + \
-    (SELECT SUM(quantity) FROM order_lines WHERE order_id = $1 AND stock_product_id = $2) WHERE id = $2";
+    (SELECT SUM(quantity - restocked) FROM order_lines WHERE order_id = $1 AND stock_product_id = $2) WHERE id = $2";
 const TAKE_AGAIN: &str = "UPDATE products SET stock_quantity = stock_quantity - \
-    (SELECT SUM(quantity) FROM order_lines WHERE order_id = $1 AND stock_product_id = $2) WHERE id = $2 AND (backorders <> 'no' \
-    OR stock_quantity >= (SELECT SUM(quantity) FROM order_lines WHERE order_id = $1 AND stock_product_id = $2))";
+    (SELECT SUM(quantity - restocked) FROM order_lines WHERE order_id = $1 AND stock_product_id = $2) WHERE id = $2 AND (backorders <> 'no' \
+    OR stock_quantity >= (SELECT SUM(quantity - restocked) FROM order_lines WHERE order_id = $1 AND stock_product_id = $2))";
 
 /// Adds sold pieces to the sales of their products, in one statement.
 async fn count_sales(write: &Write<'_>, sold: &BTreeMap<i64, i64>) -> Result<(), StoreError> {

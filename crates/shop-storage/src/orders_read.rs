@@ -1,8 +1,10 @@
 //! Reading orders.
 
 use sea_orm::{QueryResult, Value};
+use shop_core::Cents;
 use shop_core::ids::{CustomerId, OrderId, ProductId};
 use shop_core::order::OrderStatus;
+use shop_services::orders::OrderContent;
 use shop_services::ports::{
     NewOrderLine, OrderEvent, OrderFilter, OrderListRow, OrderPageResult, OrderRecord, StoreError,
 };
@@ -13,7 +15,8 @@ impl Db {
     pub(crate) async fn read_order(&self, id: OrderId) -> Result<Option<OrderRecord>, StoreError> {
         let row = self
             .one(
-                "SELECT order_key, status, customer_id, total_cents, payment_method, stock_taken, content, created_at, updated_at \
+                "SELECT order_key, status, customer_id, total_cents, payment_method, stock_taken, content, created_at, updated_at, \
+                 refunded_cents, credit_refunded_cents \
                  FROM orders WHERE id = $1",
                 vec![id.0.into()],
             )
@@ -27,6 +30,11 @@ impl Db {
             )
             .await?;
         let content: String = col(&row, "content")?;
+        let mut content: OrderContent = json(&content, "orders", id)?;
+        let (money_refunded, credit_refunded) =
+            (Cents(col(&row, "refunded_cents")?), Cents(col(&row, "credit_refunded_cents")?));
+        content.refunded_cents = money_refunded + credit_refunded;
+        let refunds = if content.refunded_cents == Cents::ZERO { Vec::new() } else { self.read_refunds(id).await? };
         Ok(Some(OrderRecord {
             id,
             order_key: col(&row, "order_key")?,
@@ -35,7 +43,10 @@ impl Db {
             total_cents: col(&row, "total_cents")?,
             payment_method: col(&row, "payment_method")?,
             stock_taken: col(&row, "stock_taken")?,
-            content: json(&content, "orders", id)?,
+            content,
+            money_refunded,
+            credit_refunded,
+            refunds,
             lines: lines.iter().map(|line| order_line(line, id)).collect::<Result<_, _>>()?,
             created_at: col(&row, "created_at")?,
             updated_at: col(&row, "updated_at")?,
@@ -108,8 +119,7 @@ fn conditions(filter: &OrderFilter) -> (String, Vec<Value>) {
     }
     let search = filter.search.trim();
     if !search.is_empty() {
-        let pattern =
-            format!("%{}%", search.to_lowercase().replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"));
+        let pattern = crate::db::contains(search);
         let n = values.len() + 1;
         parts.push(format!(
             "(LOWER(billing_email) LIKE ${n} ESCAPE '\\' OR LOWER(billing_name) LIKE ${n} ESCAPE '\\' OR id = ${})",

@@ -23,8 +23,8 @@ export function seed(folder: string): void {
   run(["user", "create", "--role", "admin", "--email", admin.email], { SHOP_USER_PASSWORD: admin.password });
 }
 
-/** Changes the settings of the shop in a folder, before it is served. */
-export function apply(folder: string, settings: Record<string, unknown>): void {
+/** Changes settings of the shop of a folder, which is not being served. */
+export function changeSettings(folder: string, settings: Record<string, unknown>): void {
   const file = join(folder, "settings.json");
   writeFileSync(file, JSON.stringify({ settings }));
   execFileSync(binary, ["apply", file], { cwd: folder, env: environment, stdio: ["ignore", "ignore", "inherit"] });

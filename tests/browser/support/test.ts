@@ -3,11 +3,17 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
-import { apply, type Served, serve } from "./server.ts";
+import { logIn, type Merchant } from "./office.ts";
+import { changeSettings, type Served, serve } from "./server.ts";
 
 interface Options {
   /** Messages of the console that a test expects. */
   expectedMessages: RegExp[];
+}
+
+interface WorkerOptions {
+  /** Settings of the shop of a whole file that differ from the seed's. */
+  settings: Record<string, unknown>;
 }
 
 interface Shops {
@@ -15,11 +21,16 @@ interface Shops {
   shopWith: (settings: Record<string, unknown>) => Promise<string>;
 }
 
-export const test = base.extend<Options & Shops & { quietConsole: undefined }, { shop: Served }>({
+export const test = base.extend<
+  Options & Shops & { quietConsole: undefined },
+  WorkerOptions & { shop: Served; merchant: Merchant }
+>({
+  settings: [{}, { option: true, scope: "worker" }],
   shop: [
-    async ({}, use) => {
+    async ({ settings }, use) => {
       const folder = mkdtempSync(join(tmpdir(), "bottega-worker-"));
       cpSync(process.env.SEEDED_SHOP as string, folder, { recursive: true });
+      if (Object.keys(settings).length > 0) changeSettings(folder, settings);
       const shop = await serve(folder);
       await use(shop);
       await shop.stop();
@@ -33,13 +44,14 @@ export const test = base.extend<Options & Shops & { quietConsole: undefined }, {
       const folder = mkdtempSync(join(tmpdir(), "bottega-own-"));
       ends.push(async () => rmSync(folder, { recursive: true, force: true }));
       cpSync(process.env.SEEDED_SHOP as string, folder, { recursive: true });
-      apply(folder, settings);
+      changeSettings(folder, settings);
       const shop = await serve(folder);
       ends.push(shop.stop);
       return shop.url;
     });
     for (const end of ends.reverse()) await end();
   },
+  merchant: [async ({ shop }, use) => use(await logIn(shop.url)), { scope: "worker" }],
   baseURL: async ({ shop }, use) => use(shop.url),
   expectedMessages: [[], { option: true }],
   quietConsole: [

@@ -1,55 +1,74 @@
-import { type FormEvent, useId, useState } from "react";
+import { type KeyboardEvent, useId, useState } from "react";
 import { applyCoupon } from "../app/cart/cartStore.ts";
 import { useCart } from "../app/cart/useCart.ts";
 import { useShell, useWords } from "../app/PageContext.tsx";
+import { useHydrated } from "../app/useHydrated.ts";
 import button from "./button.module.css";
 import styles from "./CouponForm.module.css";
 
-/** A code that lowers the price. Folded away, so that nobody without one goes looking for it. The nonce
- * is for sending it without scripts. */
-export function CouponForm({ nonce }: { nonce?: string }) {
+/** A code that lowers the price, or pays. Folded away, so that nobody without one goes looking for it. Without scripts the
+ * form named `form` sends it, together with all that was typed there. */
+export function CouponForm({ form }: { form: string }) {
   const words = useWords();
   const { coupons: offered } = useShell();
   const { pending } = useCart();
   const [code, setCode] = useState("");
   const [message, setMessage] = useState("");
   const id = useId();
+  // Once scripts answer, Enter in another field of that form must not press this button.
+  const hydrated = useHydrated();
+  const owner = hydrated ? undefined : form;
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const apply = async () => {
     if (!code.trim() || pending > 0) return;
     const refusal = await applyCoupon(code.trim());
     setMessage(refusal ? refusal.message || words.requestFailed : "");
     if (!refusal) setCode("");
   };
+  const onEnter = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !hydrated) return;
+    event.preventDefault();
+    void apply();
+  };
   if (!offered) return null;
   return (
     <details className={styles.coupon}>
       <summary>{words.coupon}</summary>
-      <form onSubmit={submit} method="post" action="/cart/">
-        {nonce && <input type="hidden" name="woocommerce-cart-nonce" value={nonce} />}
+      <div className={styles.row}>
         <label className="visuallyHidden" htmlFor={id}>
           {words.couponCode}
         </label>
         <input
           id={id}
+          form={owner}
           name="coupon_code"
           value={code}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
+          enterKeyHint="done"
           placeholder={words.couponCode}
           aria-invalid={message !== "" || undefined}
           aria-describedby={`${id}-errore`}
+          onKeyDown={onEnter}
           onChange={(event) => {
             setCode(event.currentTarget.value);
             setMessage("");
           }}
         />
-        <button type="submit" name="apply_coupon" value="1" className={`${button.button} ${button.quiet}`}>
+        <button
+          type={hydrated ? "button" : "submit"}
+          form={owner}
+          name="apply_coupon"
+          value="1"
+          className={`${button.button} ${button.quiet}`}
+          onClick={() => {
+            if (hydrated) void apply();
+          }}
+        >
           {words.apply}
         </button>
-      </form>
+      </div>
       <p id={`${id}-errore`} className={styles.error} role="alert">
         {message}
       </p>

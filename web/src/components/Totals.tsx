@@ -18,16 +18,14 @@ export function Totals({ cart, removable = false, nonce }: TotalsProps) {
   const format = useFormat();
   const { totals } = cart;
   const rate = cart.shipping_rates.flatMap((pack) => pack.shipping_rates).find((one) => one.selected);
-  return (
-    <dl className={styles.totals}>
-      <div>
-        <dt>{words.subtotal}</dt>
-        <dd>{format.gross(totals.total_items, totals.total_items_tax)}</dd>
-      </div>
-      {cart.coupons.map((coupon) => (
+  // Credit pays: it stands after delivery, next to what is left to pay.
+  const reductions = (credits: boolean) =>
+    cart.coupons
+      .filter((coupon) => (coupon.discount_type === "store_credit") === credits)
+      .map((coupon) => (
         <div key={coupon.code} className={styles.discount}>
           <dt>
-            {words.discountWith(coupon.code)}
+            {credits ? words.creditUsed : words.discountWith(coupon.code)}
             {removable && (
               <a
                 href={
@@ -44,10 +42,18 @@ export function Totals({ cart, removable = false, nonce }: TotalsProps) {
                 <Icon name="close" size={14} />
               </a>
             )}
+            {credits && <small>{coupon.code}</small>}
           </dt>
           <dd>−{format.gross(coupon.totals.total_discount, coupon.totals.total_discount_tax)}</dd>
         </div>
-      ))}
+      ));
+  return (
+    <dl className={styles.totals}>
+      <div>
+        <dt>{words.subtotal}</dt>
+        <dd>{format.gross(totals.total_items, totals.total_items_tax)}</dd>
+      </div>
+      {reductions(false)}
       {cart.fees.map((fee) => (
         <div key={fee.id}>
           <dt>{fee.name}</dt>
@@ -69,6 +75,7 @@ export function Totals({ cart, removable = false, nonce }: TotalsProps) {
           </dd>
         </div>
       )}
+      {reductions(true)}
       <div className={styles.total}>
         <dt>
           {words.total}

@@ -1,9 +1,14 @@
 //! Coupons: what one is worth, for which carts it holds ([`validity`], [`applied`]) and how its discount spreads over the
-//! lines ([`spread`]). Store credit, which pays instead of making cheaper, is in [`credit`].
+//! lines ([`spread`]). Store credit, which pays instead of making cheaper, is in [`credit`]. What a merchant types becomes a
+//! coupon in [`check`], many at once in [`bulk`], a credit in [`credit_check`]; what a shopper is offered is in [`offer`].
 
 pub mod applied;
+pub mod bulk;
+pub mod check;
 pub mod click;
 pub mod credit;
+pub mod credit_check;
+pub mod offer;
 pub mod spread;
 pub mod validity;
 
@@ -82,6 +87,10 @@ pub struct Coupon {
     pub emails: Vec<String>,
     /// Opens ways of delivery that need a coupon.
     pub free_shipping: bool,
+    /// What is told of it where it is offered; plain text, may be empty.
+    pub description: String,
+    /// Offered to every shopper in the cart, not only to the addresses it is for.
+    pub shown_in_cart: bool,
 }
 
 /// What a cart line is, as far as coupons ask.

@@ -145,7 +145,7 @@ fn goods_refusal(coupon: &Coupon, goods: &[CouponGoods]) -> Option<(u16, &'stati
     None
 }
 
-fn email_allowed(allowed: &[String], emails: &[String]) -> bool {
+pub(super) fn email_allowed(allowed: &[String], emails: &[String]) -> bool {
     let plain = |text: &str| text::lower_case(text.trim());
     allowed.is_empty()
         || emails.iter().any(|email| {

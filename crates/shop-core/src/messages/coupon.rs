@@ -25,4 +25,5 @@ super::messages! {
     COUPON_RESERVE_FAILED "woocommerce_rest_coupon_reserve_failed": "Il coupon «{code}» è appena stato usato da altri il numero massimo di volte.", "The coupon “{code}” has just been used up by others.";
     COUPON_DISABLED "woocommerce_rest_cart_coupon_disabled": "I coupon non sono attivi.", "Coupons are switched off.";
     COUPON_NOT_APPLIED "woocommerce_rest_cart_coupon_invalid_code": "Il coupon «{code}» non è applicato a questo carrello.", "The coupon “{code}” is not applied to this cart.";
+    COUPON_TOO_MANY_TRIES "coupon_too_many_tries": "Troppi codici sbagliati: riprova tra qualche minuto.", "Too many wrong codes: please try again in a few minutes.";
 }

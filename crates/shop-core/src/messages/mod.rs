@@ -10,6 +10,8 @@ mod cart;
 mod checkout;
 mod consent;
 mod coupon;
+mod credit;
+mod merchant;
 mod password;
 mod payment;
 mod purchase;
@@ -66,6 +68,8 @@ pub mod codes {
     pub use super::checkout::*;
     pub use super::consent::*;
     pub use super::coupon::*;
+    pub use super::credit::*;
+    pub use super::merchant::*;
     pub use super::password::*;
     pub use super::payment::*;
     pub use super::purchase::*;
@@ -87,6 +91,8 @@ static FURTHER: &[&[Message]] = &[
     analytics::ALL,
     attribution::ALL,
     consent::ALL,
+    credit::ALL,
+    merchant::ALL,
     password::ALL,
     payment::ALL,
     subaccount::ALL,

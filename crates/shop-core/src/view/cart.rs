@@ -6,12 +6,64 @@ use super::ProductCard;
 use super::product::Notice;
 use crate::store_api::Cart;
 
+/// What the shopper can add to the cart by a click: coupons and store credit.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct CartOffers {
+    /// Coupons; those that can be used first.
+    pub coupons: Vec<CouponOffer>,
+    /// Store credit; what ends first at the head.
+    pub credits: Vec<CreditOffer>,
+}
+
+/// A coupon on offer. Its texts are plain.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct CouponOffer {
+    /// Its number (`data-id`).
+    pub id: i64,
+    /// Its code (`data-code`).
+    pub code: String,
+    /// What it gives: "10% di sconto".
+    pub label: String,
+    /// The merchant's words; may be empty.
+    pub description: String,
+    /// "Fino al 31 dicembre 2026"; empty when it does not end.
+    pub ends: String,
+    /// It can be applied now.
+    pub active: bool,
+    /// What is missing; empty when nothing is.
+    pub waits: String,
+    /// The cart has it.
+    pub applied: bool,
+}
+
+/// A store credit on offer. Its texts are plain.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct CreditOffer {
+    /// Its number (`data-id`).
+    pub id: i64,
+    /// Its code (`data-code`).
+    pub code: String,
+    /// What is left of it: "25,00 €".
+    pub balance: String,
+    /// "Fino al 31 dicembre 2026"; empty when it does not end.
+    pub ends: String,
+    /// It can be applied now.
+    pub active: bool,
+    /// The cart has it.
+    pub applied: bool,
+}
+
 /// `/cart/`
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct CartPage {
     /// The cart.
     pub cart: Cart,
+    /// Coupons and credit that can be clicked.
+    pub offers: CartOffers,
     /// Nonce of the store API.
     pub store_nonce: String,
     /// Nonce of the cart form sent without scripts (`woocommerce-cart-nonce`).
@@ -20,6 +72,28 @@ pub struct CartPage {
     pub notices: Vec<Notice>,
     /// Offered when the cart is empty, or beside it.
     pub suggestions: Vec<ProductCard>,
+}
+
+/// Which of the two checkout forms the shop shows. Rules and fields are the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum CheckoutKind {
+    /// Talks to the store API.
+    #[default]
+    Block,
+    /// Talks to the classic calls.
+    Classic,
+}
+
+/// A further billing field that the shop asks for.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct ExtraFieldView {
+    /// Name of the form field: `billing_field_285`.
+    pub name: String,
+    /// Words.
+    pub label: String,
 }
 
 /// A way to pay.
@@ -42,6 +116,14 @@ pub struct CheckoutPage {
     pub cart: Cart,
     /// What the form shows when it opens: the shopper's data, or what was just sent and refused.
     pub form: crate::checkout::form::CheckoutForm,
+    /// The invoice part of the form.
+    pub invoice: crate::checkout::invoice::InvoiceForm,
+    /// Whether an invoice can be asked for.
+    pub invoices: bool,
+    /// Which of the two forms it is.
+    pub form_kind: CheckoutKind,
+    /// Further billing fields.
+    pub extra_fields: Vec<ExtraFieldView>,
     /// Rules that the form is checked by.
     pub rules: crate::checkout::form::CheckoutRules,
     /// Refusals of the form just sent without scripts.
@@ -50,6 +132,8 @@ pub struct CheckoutPage {
     pub notices: Vec<Notice>,
     /// Ways to pay.
     pub payment_methods: Vec<PaymentMethodView>,
+    /// Coupons and credit that can be clicked.
+    pub offers: CartOffers,
     /// Nonce of the store API.
     pub store_nonce: String,
     /// `woocommerce-process-checkout-nonce`.
@@ -60,6 +144,10 @@ pub struct CheckoutPage {
     pub apply_coupon_nonce: String,
     /// `remove_coupon_nonce`.
     pub remove_coupon_nonce: String,
+    /// Nonce of the calls that tell the chosen payment and delivery.
+    pub choices_nonce: String,
+    /// Nonce of the login; empty: somebody is logged in.
+    pub login_nonce: String,
     /// Address of the terms.
     pub terms_path: String,
     /// Address of the privacy page.

@@ -14,7 +14,9 @@ pub use account::{
     AccountAddress, AccountDetailsView, AccountEntry, AccountLogin, AccountOrder, AccountOrderDetail, AccountPage,
     AccountPerson, AccountReview, AccountSection,
 };
-pub use cart::{CartPage, CheckoutPage, PaymentMethodView};
+pub use cart::{
+    CartOffers, CartPage, CheckoutKind, CheckoutPage, CouponOffer, CreditOffer, ExtraFieldView, PaymentMethodView,
+};
 pub use listing::{Facet, FacetValue, Filters, HomePage, ListingPage, PriceFilter};
 pub use order::{OrderLineView, OrderPage, TotalRow};
 pub use product::{

@@ -60,7 +60,7 @@ pub struct OrderLineView {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct TotalRow {
-    /// `subtotal`, `discount`, `shipping`, `fee`, `tax`, `total`.
+    /// `subtotal`, `discount`, `shipping`, `fee`, `tax`, `credit`, `total`, `refund`.
     pub kind: String,
     /// Words.
     pub label: String,

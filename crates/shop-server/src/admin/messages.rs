@@ -25,6 +25,7 @@ sentences! {
     ORDER_STEP_REFUSED "order_step_refused": "Un ordine nello stato «{from}» non può passare a «{to}».", "An order that is “{from}” cannot become “{to}”.";
     ORDER_CHANGED "order_changed": "L'ordine è cambiato nel frattempo: controlla e riprova.", "The order has changed meanwhile: please check and try again.";
     ORDER_STOCK_SHORT "order_stock_short": "Non c'è abbastanza giacenza per riaprire l'ordine: di «{name}» restano {available} pezzi.", "There is not enough stock to reopen the order: {available} pieces of “{name}” are left.";
+    ORDER_CREDIT_SHORT "order_credit_short": "L'ordine era pagato in parte con il credito «{code}», che non basta più per riaprirlo.", "The order was paid in part with the credit “{code}”, which no longer covers it.";
     STOCK_CHANGED "stock_changed": "La giacenza è cambiata nel frattempo: ora è {quantity}. Non è stato salvato nulla.", "The stock has changed meanwhile: it is {quantity} now. Nothing was saved.";
     STORE_UNAVAILABLE "store_unavailable": "L'archivio non risponde: riprova tra poco.", "The database does not answer: please try again shortly.";
     UNKNOWN_ERROR "unknown_error": "Si è verificato un errore. Riprova tra poco.", "Something went wrong. Please try again shortly.";

@@ -5,6 +5,9 @@
 #![allow(unused_qualifications, reason = "utoipa's macros qualify the types that they are given")]
 
 mod auth;
+mod categories;
+mod coupons;
+mod credits;
 mod first_admin;
 mod mail;
 mod messages;
@@ -13,6 +16,7 @@ mod openapi;
 mod orders;
 mod problem;
 mod products;
+mod refunds;
 mod shell;
 
 use axum::extract::DefaultBodyLimit;
@@ -45,6 +49,15 @@ fn api() -> axum::Router<AppState> {
         .route("/api/admin/orders/{id}", get(orders::detail))
         .route("/api/admin/orders/{id}/status", post(orders::set_status))
         .route("/api/admin/orders/{id}/notes", post(orders::add_note))
+        .route("/api/admin/orders/{id}/refunds", post(refunds::refund))
+        .route("/api/admin/coupons", get(coupons::list).post(coupons::add))
+        .route("/api/admin/coupons/bulk", post(coupons::bulk))
+        .route("/api/admin/coupons/{id}", get(coupons::detail).put(coupons::save).delete(coupons::delete))
+        .route("/api/admin/coupons/{id}/duplicate", post(coupons::duplicate))
+        .route("/api/admin/credits", get(credits::list).post(credits::issue))
+        .route("/api/admin/credits/{id}", get(credits::detail))
+        .route("/api/admin/credits/{id}/withdraw", post(credits::withdraw))
+        .route("/api/admin/categories", get(categories::list))
         .route("/api/admin/products", get(products::list))
         .route("/api/admin/products/{id}", get(products::detail).put(products::save).patch(products::save))
         .route("/api/admin/mail", get(mail::list))

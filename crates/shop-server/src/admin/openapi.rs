@@ -2,7 +2,7 @@
 
 use utoipa::OpenApi;
 
-use super::{auth, mail, orders, products};
+use super::{auth, categories, coupons, credits, mail, orders, products, refunds};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -15,6 +15,19 @@ use super::{auth, mail, orders, products};
         orders::detail,
         orders::set_status,
         orders::add_note,
+        refunds::refund,
+        coupons::list,
+        coupons::detail,
+        coupons::add,
+        coupons::save,
+        coupons::duplicate,
+        coupons::delete,
+        coupons::bulk,
+        credits::list,
+        credits::detail,
+        credits::issue,
+        credits::withdraw,
+        categories::list,
         products::list,
         products::detail,
         products::save,

@@ -5,16 +5,18 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use shop_core::address::Address;
+use shop_core::checkout::invoice::InvoiceBuyer;
 use shop_core::ids::OrderId;
 use shop_core::order::OrderStatus;
 use shop_core::{FieldError, Lang};
-use shop_services::orders::{StatusRefusal, order_page};
+use shop_services::orders::{OrderContent, StatusRefusal, order_page};
 use shop_services::ports::{NewOrderLine, OrderEvent, OrderFilter, OrderListRow, OrderRecord, TransitionRefusal};
 use shop_services::settings::ShopSettings;
 use utoipa::{IntoParams, ToSchema};
 
 use super::auth::Admin;
 use super::problem::{Asked, Body, Id, Problem, Refusal};
+use super::refunds::{BookedRefund, OpenRefund, booked, open_refund};
 use super::{PER_PAGE, messages, note_mail, pages, search_text};
 use crate::state::AppState;
 
@@ -100,6 +102,10 @@ pub(super) struct OrderDetail {
     lines: Vec<OrderLine>,
     /// Sums in order, the total last.
     totals: Vec<Total>,
+    /// What was given back, oldest first.
+    refunds: Vec<BookedRefund>,
+    /// What can still be given back; `null`: nothing, or the order is not paid.
+    open_refund: Option<OpenRefund>,
     /// What happened, oldest first.
     history: Vec<Event>,
     /// The order's page as its buyer sees it.
@@ -150,7 +156,7 @@ pub(super) struct OrderLine {
 /// One row of the sums.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Total {
-    /// `subtotal`, `discount`, `shipping`, `tax`, `total`.
+    /// `subtotal`, `discount`, `shipping`, `tax`, `credit`, `total`, `refund`.
     kind: String,
     label: String,
     cents: i64,
@@ -261,6 +267,9 @@ pub(super) async fn set_status(
                 .with("name", &name)
                 .with("available", &available.to_string()))
         }
+        Err(StatusRefusal::Refused(TransitionRefusal::CreditShort { code })) => {
+            Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_CREDIT_SHORT).with("code", &code))
+        }
     }
 }
 
@@ -294,7 +303,7 @@ pub(super) async fn add_note(
     order_detail(&state, id).await
 }
 
-async fn order_detail(state: &AppState, id: OrderId) -> Result<Json<OrderDetail>, Refusal> {
+pub(super) async fn order_detail(state: &AppState, id: OrderId) -> Result<Json<OrderDetail>, Refusal> {
     let order = state.shop.store().order(id).await?.ok_or_else(Refusal::not_found)?;
     let events = state.shop.store().order_events(id).await?;
     let settings = state.shop.settings().await?;
@@ -329,6 +338,32 @@ fn order_row(row: OrderListRow, settings: &ShopSettings) -> OrderRow {
     }
 }
 
+/// The invoice that the buyer asked for, then the further fields under the words that the shop has for them.
+fn further_fields(content: &OrderContent, settings: &ShopSettings) -> Vec<Labelled> {
+    let labelled = |label: &str, value: &str| Labelled { label: label.to_owned(), value: value.to_owned() };
+    let mut out = Vec::new();
+    if let Some(invoice) = &content.invoice {
+        let buyer = match invoice.buyer {
+            InvoiceBuyer::Consumer => "Privato",
+            InvoiceBuyer::Business => "Azienda o professionista",
+            InvoiceBuyer::PublicBody => "Pubblica amministrazione",
+        };
+        out.push(labelled("Fattura per", buyer));
+        let given = [
+            ("Partita IVA", &invoice.vat_number),
+            ("Codice fiscale", &invoice.tax_code),
+            ("Codice destinatario", &invoice.sdi_code),
+            ("PEC", &invoice.pec),
+        ];
+        out.extend(given.iter().filter(|(_, value)| !value.is_empty()).map(|(label, value)| labelled(label, value)));
+    }
+    out.extend(content.extra_fields.iter().map(|(name, value)| {
+        let known = settings.extra_billing_fields.iter().find(|field| field.name == *name);
+        labelled(known.map_or(name, |field| &field.label), value)
+    }));
+    out
+}
+
 fn order_view(order: &OrderRecord, events: Vec<OrderEvent>, settings: &ShopSettings) -> OrderDetail {
     let page = order_page(order, settings, Lang::It);
     let content = &order.content;
@@ -346,11 +381,7 @@ fn order_view(order: &OrderRecord, events: Vec<OrderEvent>, settings: &ShopSetti
         billing_lines: page.billing_lines,
         shipping_lines: page.shipping_lines,
         customer_note: page.customer_note,
-        extra_fields: content
-            .extra_fields
-            .iter()
-            .map(|(label, value)| Labelled { label: label.clone(), value: value.clone() })
-            .collect(),
+        extra_fields: further_fields(content, settings),
         coupons: content.coupons.iter().map(|coupon| coupon.code.clone()).collect(),
         lines: order.lines.iter().map(order_line).collect(),
         totals: page
@@ -358,6 +389,8 @@ fn order_view(order: &OrderRecord, events: Vec<OrderEvent>, settings: &ShopSetti
             .into_iter()
             .map(|row| Total { kind: row.kind, label: row.label, cents: row.cents })
             .collect(),
+        refunds: booked(order),
+        open_refund: open_refund(order),
         history: events.into_iter().map(event).collect(),
         path: format!("/checkout/order-received/{}/?key={}", order.id, order.order_key),
     }

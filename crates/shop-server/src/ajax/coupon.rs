@@ -3,7 +3,7 @@
 use axum::response::{Html, IntoResponse, Response};
 use shop_core::Params;
 use shop_core::messages::{codes, text};
-use shop_services::cart::{CouponDenial, OpenCart};
+use shop_services::cart::{CouponDenial, CouponDone, OpenCart};
 use shop_services::ports::StoreError;
 
 use super::{Call, notices, refused_nonce};
@@ -15,8 +15,26 @@ pub(super) async fn apply(mut call: Call) -> Result<Response, StoreError> {
     }
     let session = call.session.ensure().to_owned();
     let (code, email) = (call.text("coupon_code").to_owned(), call.text("billing_email").to_owned());
-    let done = call.state.shop.apply_coupon(&session, call.session.customer_id, &code, Some(&email)).await?;
-    Ok(told(&call, done, codes::COUPON_APPLIED))
+    applied(&call, &session, &code, Some(&email)).await
+}
+
+/// Applies a code, unless too many wrong ones came from there.
+async fn applied(call: &Call, session: &str, code: &str, email: Option<&str>) -> Result<Response, StoreError> {
+    let (state, customer) = (&call.state, call.session.customer_id);
+    if state.limits.coupon_guess_allowed(&call.ip, state.shop.now()).is_err() {
+        let open = state.shop.open_cart(session, customer).await?;
+        return Ok(refused(call, &open, codes::COUPON_TOO_MANY_TRIES));
+    }
+    let done = state.shop.apply_coupon(session, customer, code, email).await?;
+    if let Err((_, denial)) = &done {
+        state.limits.count_coupon_guess(denial, &call.ip, state.shop.now());
+    }
+    Ok(told(call, done))
+}
+
+fn refused(call: &Call, open: &OpenCart, code: &str) -> Response {
+    let sentence = text(code, &Params::new(), open.settings.lang());
+    call.answer(Html(notices::errors(&[(String::new(), sentence)]).into_string()).into_response(), open)
 }
 
 /// A coupon to be taken off. One that is not applied is off already.
@@ -28,18 +46,17 @@ pub(super) async fn remove(mut call: Call) -> Result<Response, StoreError> {
     let code = call.text("coupon").to_owned();
     if code.trim().is_empty() {
         let open = call.state.shop.open_cart(&session, call.session.customer_id).await?;
-        let sentence = text(codes::COUPON_REMOVE_FAILED, &Params::new(), open.settings.lang());
-        let html = notices::errors(&[(String::new(), sentence)]).into_string();
-        return Ok(call.answer(Html(html).into_response(), &open));
+        return Ok(refused(&call, &open, codes::COUPON_REMOVE_FAILED));
     }
     let done = match call.state.shop.remove_coupon(&session, call.session.customer_id, &code).await? {
-        Err((open, CouponDenial::NotApplied { .. } | CouponDenial::Refused(_))) => Ok(open),
+        Err((open, CouponDenial::NotApplied { .. } | CouponDenial::Refused(_))) => Ok((open, codes::COUPON_REMOVED)),
         other => other,
     };
-    Ok(told(&call, done, codes::COUPON_REMOVED))
+    Ok(told(&call, done))
 }
 
-/// A clicked coupon: its number counts before its code. An unknown number answers nothing.
+/// A clicked coupon or credit: its number counts before its code. A number that is unknown, or not for this shopper, answers
+/// nothing.
 pub(super) async fn click(mut call: Call) -> Result<Response, StoreError> {
     if !call.has_nonce("_wpnonce", "apply-coupon") && !call.has_nonce("_wpnonce", "wt-sc-apply-coupon") {
         return Ok(refused_nonce());
@@ -47,16 +64,18 @@ pub(super) async fn click(mut call: Call) -> Result<Response, StoreError> {
     let session = call.session.ensure().to_owned();
     let mut code = call.text("coupon_code").to_owned();
     if let Some(id) = call.text("coupon_id").trim().parse::<i64>().ok().filter(|id| *id > 0) {
-        let Some(found) = call.state.shop.coupon_code(id).await? else { return Ok(().into_response()) };
+        let customer = call.session.customer_id;
+        let open = call.state.shop.open_cart(&session, customer).await?;
+        let found = call.state.shop.clicked_code(&open, customer, id, &code).await?;
+        let Some(found) = found else { return Ok(().into_response()) };
         code = found;
     }
-    let done = call.state.shop.apply_coupon(&session, call.session.customer_id, &code, None).await?;
-    Ok(told(&call, done, codes::COUPON_APPLIED))
+    applied(&call, &session, &code, None).await
 }
 
-fn told(call: &Call, done: Result<OpenCart, (OpenCart, CouponDenial)>, success: &str) -> Response {
+fn told(call: &Call, done: Result<CouponDone, (OpenCart, CouponDenial)>) -> Response {
     let (open, html) = match done {
-        Ok(open) => {
+        Ok((open, success)) => {
             let html = notices::success(&text(success, &Params::new(), open.settings.lang())).into_string();
             (open, html)
         }

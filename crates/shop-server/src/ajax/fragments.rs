@@ -115,9 +115,20 @@ pub(super) fn order_review(view: &CartView<'_>) -> Markup {
                         }
                     }
                 }
+                @for one in &view.credit.uses {
+                    tr class="cart-discount store-credit" {
+                        th { (if it { "Credito: " } else { "Store credit: " }) (one.code) }
+                        td {
+                            "-" (money(one.used_cents)) " "
+                            a href={ "/checkout/?remove_coupon=" (one.code) } class="woocommerce-remove-coupon" data-coupon=(one.code) {
+                                (if it { "[Rimuovi]" } else { "[Remove]" })
+                            }
+                        }
+                    }
+                }
                 tr class="order-total" {
                     th { (if it { "Totale" } else { "Total" }) }
-                    td { strong { (money(view.totals.total)) } }
+                    td { strong { (money(view.to_pay())) } }
                 }
             }
         }

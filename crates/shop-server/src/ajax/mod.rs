@@ -2,6 +2,7 @@
 
 mod cart;
 mod checkout;
+mod choices;
 mod coupon;
 mod fragments;
 mod general;
@@ -111,6 +112,8 @@ async fn dispatch(
         "apply_coupon" => coupon::apply(call).await,
         "remove_coupon" => coupon::remove(call).await,
         "apply_coupon_on_click" => coupon::click(call).await,
+        "wbte_sc_update_payment_method_on_session" => choices::payment(call).await,
+        "wbte_sc_set_block_checkout_values" => choices::both(call).await,
         _ => Ok(StatusCode::OK.into_response()),
     };
     done.unwrap_or_else(|error: StoreError| {

@@ -6,13 +6,14 @@ use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::messages::codes;
 use shop_core::view::{CartPage, Page};
-use shop_services::cart::{CouponDenial, OpenCart, StoredNotice};
+use shop_services::cart::{CouponDenial, CouponDone, OpenCart, StoredNotice};
 use shop_services::catalogue::{OrderBy, ProductQuery};
 
 use super::context::{Context, notices, unavailable};
+use super::offers::offers_for;
 use super::words::pick;
 use crate::render::PageRequest;
-use crate::session::Session;
+use crate::session::{Session, client_ip};
 use crate::state::AppState;
 use crate::store_api::{Pairs, cart_answer};
 
@@ -48,6 +49,7 @@ pub(super) async fn show(
     let now = state.shop.now();
     let page = CartPage {
         cart: cart_answer(&open, &state),
+        offers: offers_for(&state, &open, &session).await,
         store_nonce: state.secrets.nonce(crate::store_api::NONCE_ACTION, "", now),
         form_nonce: state.secrets.nonce(CART_NONCE, &session.key, now),
         notices: notices(&waiting, lang),
@@ -122,15 +124,16 @@ async fn remove_coupon(state: &AppState, session: &Session, headers: &HeaderMap,
         return back(state, session, headers, expired()).await;
     }
     let notice = match state.shop.remove_coupon(&session.key, session.customer_id, code).await {
-        Ok(done) => coupon_notice(done, codes::COUPON_REMOVED),
+        Ok(done) => coupon_notice(done),
         Err(_) => expired(),
     };
     back(state, session, headers, notice).await
 }
 
-fn coupon_notice(done: Result<OpenCart, (OpenCart, CouponDenial)>, success: &str) -> StoredNotice {
+/// The message about a coupon or credit that was asked for.
+fn coupon_notice(done: Result<CouponDone, (OpenCart, CouponDenial)>) -> StoredNotice {
     match done {
-        Ok(_) => StoredNotice { kind: "success".into(), code: success.into(), params: Default::default() },
+        Ok((_, success)) => StoredNotice { kind: "success".into(), code: success.into(), params: Default::default() },
         Err((_, denial)) => {
             let (code, params) = denial.message();
             StoredNotice { kind: "error".into(), code: code.into(), params }
@@ -138,11 +141,36 @@ fn coupon_notice(done: Result<OpenCart, (OpenCart, CouponDenial)>, success: &str
     }
 }
 
-/// The form: quantities by line, `cart[KEY][qty]`; 0 removes. Or a typed coupon.
+/// The code that a plain form asks for: a clicked offer's (`apply_code`), or the typed one when its button was pressed.
+pub(super) fn wanted_code(form: &Pairs) -> Option<&str> {
+    let typed = form.get("apply_coupon").map(|_| form.get("coupon_code").unwrap_or_default());
+    form.get("apply_code").or(typed)
+}
+
+/// Applies a code for a plain form; gives what is told.
+pub(super) async fn apply_code(state: &AppState, session: &Session, address: &str, code: &str) -> StoredNotice {
+    let now = state.shop.now();
+    if state.limits.coupon_guess_allowed(address, now).is_err() {
+        let code = codes::COUPON_TOO_MANY_TRIES.into();
+        return StoredNotice { kind: "error".into(), code, params: Default::default() };
+    }
+    match state.shop.apply_coupon(&session.key, session.customer_id, code, None).await {
+        Ok(done) => {
+            if let Err((_, denial)) = &done {
+                state.limits.count_coupon_guess(denial, address, now);
+            }
+            coupon_notice(done)
+        }
+        Err(_) => expired(),
+    }
+}
+
+/// The form: quantities by line, `cart[KEY][qty]`; 0 removes. Or a typed or clicked coupon.
 pub(super) async fn update(
     State(state): State<AppState>,
     session: Session,
     headers: HeaderMap,
+    connection: axum::http::Extensions,
     Form(pairs): Form<Vec<(String, String)>>,
 ) -> Response {
     let form = Pairs(pairs);
@@ -150,12 +178,8 @@ pub(super) async fn update(
     if !session.exists() || !state.secrets.nonce_is_valid(nonce, CART_NONCE, &session.key, state.shop.now()) {
         return back(&state, &session, &headers, expired()).await;
     }
-    if form.get("apply_coupon").is_some() {
-        let code = form.get("coupon_code").unwrap_or_default();
-        let notice = match state.shop.apply_coupon(&session.key, session.customer_id, code, None).await {
-            Ok(done) => coupon_notice(done, codes::COUPON_APPLIED),
-            Err(_) => expired(),
-        };
+    if let Some(code) = wanted_code(&form) {
+        let notice = apply_code(&state, &session, &client_ip(&connection), code).await;
         return back(&state, &session, &headers, notice).await;
     }
     let mut refused = None;

@@ -8,6 +8,7 @@ mod context;
 mod filters;
 mod form;
 mod listing;
+mod offers;
 mod order;
 mod product;
 mod product_view;
@@ -18,6 +19,8 @@ mod sanitize;
 mod texts;
 mod words;
 
+pub(crate) use checkout::{CHOICES_NONCE, wanted};
+
 use axum::Router;
 use axum::routing::{get, post};
 
@@ -25,6 +28,7 @@ use crate::state::AppState;
 
 pub(crate) use account::{AccountDenied, account_password_hash, new_password_hash, welcome_new};
 pub use form::checkout_form_from_pairs;
+pub(crate) use form::invoice_form_from_pairs;
 
 /// All pages.
 pub fn router() -> Router<AppState> {
@@ -38,6 +42,7 @@ pub fn router() -> Router<AppState> {
         .route("/prodotto/{slug}/{part}/", get(product::show_reviews))
         .route("/wp-comments-post.php", post(review_form::send_by_number))
         .route("/cart/", get(cart::show).post(cart::update))
+        .route("/api/cart/offers", get(offers::show))
         .route("/checkout/", get(checkout::show).post(checkout::place))
         .route("/checkout/order-received/{id}/", get(order::received))
         .route("/robots.txt", get(texts::robots))

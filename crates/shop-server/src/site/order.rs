@@ -34,7 +34,7 @@ pub(super) async fn received(
             let found =
                 state.shop.order_for_buyer(number, key, None, session.customer_id).await.map_err(unavailable)?;
             let Ok(order) = found else { return Ok(context.not_found(&path)) };
-            if order.total_cents == 0 && session.exists() {
+            if order.total_cents == 0 && order.content.credits.is_empty() && session.exists() {
                 state.shop.forget_ordered_cart(&session.key, &order).await.map_err(unavailable)?;
             }
             let page = with_pictures(order_page(&order, &context.settings, lang), &order, &context);

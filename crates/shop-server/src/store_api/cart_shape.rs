@@ -2,7 +2,6 @@
 
 use shop_core::address::Address;
 use shop_core::catalogue::product::Backorders;
-use shop_core::coupon::CouponKind;
 use shop_core::messages::{codes, sentence, text};
 use shop_core::money::Cents;
 use shop_core::store_api as api;
@@ -131,19 +130,27 @@ pub fn cart_answer(open: &OpenCart, state: &AppState) -> api::Cart {
     }
 }
 
-/// The applied coupons, in the order in which they were applied.
+/// Kind under which clients know store credit, beside those of coupons.
+pub(super) const STORE_CREDIT: &str = "store_credit";
+
+/// The applied coupons, in the order in which they were applied, then the applied credits with what each pays.
 pub(super) fn coupon_shapes(view: &CartView<'_>) -> Vec<api::CartCoupon> {
-    view.coupons
+    let coupons = view
+        .coupons
         .iter()
-        .map(|(coupon, off)| coupon_shape(&coupon.code, coupon.kind, off.discount, off.discount_tax))
-        .collect()
+        .map(|(coupon, off)| coupon_shape(&coupon.code, coupon.kind.as_str(), off.discount, off.discount_tax));
+    let credits = view.content.credits.iter().map(|code| {
+        let used = view.credit.uses.iter().find(|one| one.code == *code).map_or(Cents::ZERO, |one| one.used_cents);
+        coupon_shape(code, STORE_CREDIT, used, Cents::ZERO)
+    });
+    coupons.chain(credits).collect()
 }
 
 /// One coupon and what it takes off.
-pub(super) fn coupon_shape(code: &str, kind: CouponKind, discount: Cents, tax: Cents) -> api::CartCoupon {
+pub(super) fn coupon_shape(code: &str, kind: &str, discount: Cents, tax: Cents) -> api::CartCoupon {
     api::CartCoupon {
         code: code.to_owned(),
-        discount_type: kind.as_str().to_owned(),
+        discount_type: kind.to_owned(),
         totals: api::CouponTotals {
             total_discount: minor(discount),
             total_discount_tax: minor(tax),
@@ -152,18 +159,20 @@ pub(super) fn coupon_shape(code: &str, kind: CouponKind, discount: Cents, tax: C
     }
 }
 
+/// Sums that add up for clients: what credits pay stands among the discounts, without tax, and the price is what is left.
 fn totals_shape(view: &CartView<'_>) -> api::CartTotals {
     let totals = &view.totals;
+    let credit: Cents = view.credit.uses.iter().map(|one| one.used_cents).sum();
     api::CartTotals {
         total_items: minor(totals.items),
         total_items_tax: minor(totals.items_tax),
         total_fees: "0".into(),
         total_fees_tax: "0".into(),
-        total_discount: minor(view.discount.0),
+        total_discount: minor(view.discount.0 + credit),
         total_discount_tax: minor(view.discount.1),
         total_shipping: totals.shipping.map(minor),
         total_shipping_tax: totals.shipping.map(|_| minor(totals.shipping_tax)),
-        total_price: minor(totals.total),
+        total_price: minor(view.to_pay()),
         total_tax: minor(totals.tax),
         tax_lines: totals
             .tax_by_rate

@@ -36,9 +36,19 @@ async fn applied(state: &AppState, request: &mut CartRequest) -> Result<OpenCart
     request.require_nonce(state)?;
     let code = request.text("code").unwrap_or_default();
     let session = request.session.ensure().to_owned();
-    match state.shop.apply_coupon(&session, request.session.customer_id, &code, None).await? {
-        Ok(open) => Ok(open),
-        Err((open, denial)) => Err(denied(&denial, StatusCode::BAD_REQUEST, request, &open, state)),
+    let customer = request.session.customer_id;
+    if let Err(wait_s) = state.limits.coupon_guess_allowed(&request.ip, state.shop.now()) {
+        let open = state.shop.open_cart(&session, customer).await?;
+        let mut error = ApiError::plain(StatusCode::TOO_MANY_REQUESTS, codes::COUPON_TOO_MANY_TRIES);
+        error.headers.insert("retry-after", wait_s.into());
+        return Err(finish_error(error, request, &open, state));
+    }
+    match state.shop.apply_coupon(&session, customer, &code, None).await? {
+        Ok((open, _)) => Ok(open),
+        Err((open, denial)) => {
+            state.limits.count_coupon_guess(&denial, &request.ip, state.shop.now());
+            Err(denied(&denial, StatusCode::BAD_REQUEST, request, &open, state))
+        }
     }
 }
 
@@ -54,7 +64,7 @@ pub(super) async fn remove(State(state): State<AppState>, mut request: CartReque
     let Some(code) = request.text("code") else { return Err(ApiError::missing("code")) };
     let session = request.session.ensure().to_owned();
     match state.shop.remove_coupon(&session, request.session.customer_id, &code).await? {
-        Ok(open) => Ok(answer(StatusCode::OK, &request, &open, &state)),
+        Ok((open, _)) => Ok(answer(StatusCode::OK, &request, &open, &state)),
         Err((open, denial)) => Err(denied(&denial, StatusCode::CONFLICT, &request, &open, &state)),
     }
 }
@@ -107,7 +117,7 @@ pub(super) async fn delete(
     request.require_nonce(&state)?;
     let session = request.session.ensure().to_owned();
     match state.shop.remove_coupon(&session, request.session.customer_id, &code).await? {
-        Ok(open) => Ok(finish(StatusCode::NO_CONTENT.into_response(), &request, &open, &state)),
+        Ok((open, _)) => Ok(finish(StatusCode::NO_CONTENT.into_response(), &request, &open, &state)),
         Err((open, denial)) => Err(denied(&denial, StatusCode::NOT_FOUND, &request, &open, &state)),
     }
 }

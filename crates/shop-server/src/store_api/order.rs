@@ -12,7 +12,7 @@ use shop_core::text::escape_html;
 use shop_services::orders::OrderShipping;
 use shop_services::ports::{NewOrderLine, OrderRecord};
 
-use super::cart_shape::{address_shape, coupon_shape, item_prices};
+use super::cart_shape::{STORE_CREDIT, address_shape, coupon_shape, item_prices};
 use super::error::ApiError;
 use super::extract::{CartRequest, session_headers};
 use crate::state::AppState;
@@ -136,12 +136,13 @@ fn order_shape(order: &OrderRecord, state: &AppState) -> api::Order {
         coupons: content
             .coupons
             .iter()
-            .map(|coupon| coupon_shape(&coupon.code, coupon.kind, coupon.discount_cents, coupon.discount_tax_cents))
+            .map(|one| coupon_shape(&one.code, one.kind.as_str(), one.discount_cents, one.discount_tax_cents))
+            .chain(content.credits.iter().map(|one| coupon_shape(&one.code, STORE_CREDIT, one.used_cents, Cents::ZERO)))
             .collect(),
         fees: Vec::new(),
         totals: api::OrderTotals {
             subtotal: minor(content.items_cents),
-            total_discount: minor(content.discount_cents),
+            total_discount: minor(content.discount_cents + content.credit_cents()),
             total_shipping: minor(shipping),
             total_fees: "0".into(),
             total_tax: minor(content.tax_cents),

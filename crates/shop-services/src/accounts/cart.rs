@@ -51,6 +51,11 @@ fn joined(own: Option<CartContent>, guest: &CartContent) -> CartContent {
             out.coupons.push(code.clone());
         }
     }
+    for code in &guest.credits {
+        if !out.credits.contains(code) {
+            out.credits.push(code.clone());
+        }
+    }
     let is_blank = |address: &Address| address.address_1.is_empty() && address.city.is_empty();
     if is_blank(&out.billing) {
         out.billing = guest.billing.clone();

@@ -1,17 +1,18 @@
 //! A customer's data as a file to take away (GDPR art. 15 and 20).
 
 use serde_json::{Value, json};
+use shop_core::coupon::credit::CreditOwner;
 use shop_core::ids::CustomerId;
 
-use crate::ports::StoreError;
+use crate::ports::{CreditFilter, StoreError};
 use crate::shop::Shop;
 
 /// Orders read at a time.
 const PAGE: u64 = 100;
 
 impl Shop {
-    /// Everything that is stored about a customer, as JSON: account, addresses, orders with their lines, reviews, open
-    /// logins. Times are seconds since 1970 UTC, amounts cents. `None`: no such account.
+    /// Everything that is stored about a customer, as JSON: account, addresses, orders with their lines, reviews, store
+    /// credit, open logins. Times are seconds since 1970 UTC, amounts cents. `None`: no such account.
     pub async fn account_export(&self, id: CustomerId) -> Result<Option<Value>, StoreError> {
         let Some(account) = self.store().account(id).await? else { return Ok(None) };
         let mut orders = Vec::new();
@@ -62,6 +63,7 @@ impl Shop {
             .map(|login| json!({ "browser": login.browser, "created_at": login.created_at }))
             .collect();
         Ok(Some(json!({
+            "store_credit": self.credit_export(id).await?,
             "account": {
                 "email": account.email,
                 "email_confirmed_at": account.email_confirmed_at,
@@ -77,5 +79,29 @@ impl Shop {
             "reviews": reviews,
             "logins": logins,
         })))
+    }
+
+    async fn credit_export(&self, id: CustomerId) -> Result<Vec<Value>, StoreError> {
+        // No credit has an empty address: those of the account alone.
+        let owner = Some(CreditOwner { customer_id: Some(id), email: String::new() });
+        let mut credits = Vec::new();
+        for page in 1.. {
+            let filter = CreditFilter { owner: owner.clone(), page, per_page: PAGE, ..CreditFilter::default() };
+            let (rows, total, _) = self.store().list_credits(&filter, self.now()).await?;
+            credits.extend(rows.into_iter().map(|one| {
+                json!({
+                    "code": one.credit.code,
+                    "issued_cents": one.issued,
+                    "balance_cents": one.credit.balance_cents,
+                    "expires_at": one.credit.expires_at,
+                    "reason": one.reason,
+                    "created_at": one.created_at,
+                })
+            }));
+            if page.saturating_mul(PAGE) >= total {
+                break;
+            }
+        }
+        Ok(credits)
     }
 }

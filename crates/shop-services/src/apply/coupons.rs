@@ -31,6 +31,8 @@ pub(super) struct CouponDocument {
     expires: String,
     email_restrictions: Vec<String>,
     free_shipping: bool,
+    description: String,
+    shown_in_cart: bool,
 }
 
 /// Reads a coupon; products are named by SKU, categories by slug.
@@ -83,6 +85,8 @@ pub(super) fn read_coupon(document: &CouponDocument, catalogue: &Catalogue) -> R
         expires_at: expiry(&document.expires).map_err(refuse)?,
         emails: document.email_restrictions.iter().map(|email| email.trim().to_lowercase()).collect(),
         free_shipping: document.free_shipping,
+        description: document.description.clone(),
+        shown_in_cart: document.shown_in_cart,
     })
 }
 

@@ -25,6 +25,8 @@ pub struct CartContent {
     pub order_note: String,
     /// Codes of applied coupons.
     pub coupons: Vec<String>,
+    /// Codes of applied store credits.
+    pub credits: Vec<String>,
     /// Messages for the next page that is shown.
     pub notices: Vec<StoredNotice>,
     /// Order placed last from this session.
@@ -38,6 +40,7 @@ impl CartContent {
         let mut out = self.clone();
         out.lines.clear();
         out.coupons.clear();
+        out.credits.clear();
         out.chosen_rates.clear();
         out.order_note.clear();
         out

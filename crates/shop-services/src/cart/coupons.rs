@@ -6,6 +6,7 @@ use shop_core::ids::CustomerId;
 use shop_core::messages::codes;
 
 use super::content::CartContent;
+use super::credits;
 use super::pricing::{CartView, chosen_is_pickup, coupon_goods};
 use super::service::{OpenCart, keep_visible_choice};
 use crate::ports::{CouponPerson, SaveOutcome, StoreError};
@@ -25,34 +26,50 @@ pub enum CouponDenial {
     },
 }
 
+/// A cart with the coupon or credit applied or taken off, and the code of the message that tells which it was.
+pub type CouponDone = (OpenCart, &'static str);
+
 /// A guest's earlier uses are asked for once the order has an address: in the cart it may still be another one.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Stage {
+pub(super) enum Stage {
     Cart,
     Order,
 }
 
 impl Shop {
-    /// Applies the coupon of a typed code. A new address is kept with the cart before the coupon is judged: coupons may be for
-    /// certain buyers only.
+    /// Applies the coupon, or the store credit, of a typed code. A new address is kept with the cart before it is judged:
+    /// either may be for certain buyers only. Credit is money and applies also where the shop takes no coupons.
     pub async fn apply_coupon(
         &self,
         session_key: &str,
         customer_id: Option<CustomerId>,
         typed: &str,
         billing_email: Option<&str>,
-    ) -> Result<Result<OpenCart, (OpenCart, CouponDenial)>, StoreError> {
+    ) -> Result<Result<CouponDone, (OpenCart, CouponDenial)>, StoreError> {
         let code = code_of(typed);
         loop {
             let mut open = self.open_cart(session_key, customer_id).await?;
-            if !open.settings.coupons {
-                return Ok(Err((open, CouponDenial::Disabled)));
-            }
             if let Some(email) = billing_email.map(str::trim).filter(|email| !email.is_empty()) {
                 open.record.content.billing.email = email.chars().take(254).collect();
             }
             let person = self.coupon_person(&open.record.content, customer_id, Stage::Cart).await?;
             let found = self.store().used_coupons(std::slice::from_ref(&code), &person).await?;
+            if found.is_empty()
+                && !code.is_empty()
+                && let Some(credit) = self.store().credits(std::slice::from_ref(&code)).await?.pop()
+            {
+                open.person = person;
+                if let Err(refusal) = credits::add(&mut open, credit) {
+                    return Ok(Err((open, CouponDenial::Refused(refusal))));
+                }
+                if self.save_open_cart(&mut open).await? == SaveOutcome::Saved {
+                    return Ok(Ok((open, codes::CREDIT_APPLIED)));
+                }
+                continue;
+            }
+            if !open.settings.coupons {
+                return Ok(Err((open, CouponDenial::Disabled)));
+            }
             let change = add(
                 typed,
                 found.first(),
@@ -70,21 +87,27 @@ impl Shop {
             open.coupons = self.store().used_coupons(&open.record.content.coupons, &person).await?;
             keep_visible_choice(&mut open);
             if self.save_open_cart(&mut open).await? == SaveOutcome::Saved {
-                return Ok(Ok(open));
+                return Ok(Ok((open, codes::COUPON_APPLIED)));
             }
         }
     }
 
-    /// Takes a coupon off the cart. One that is not applied is refused for what stands against it, if anything does.
+    /// Takes a coupon or a credit off the cart. One that is not applied is refused for what stands against it, if anything does.
     pub async fn remove_coupon(
         &self,
         session_key: &str,
         customer_id: Option<CustomerId>,
         typed: &str,
-    ) -> Result<Result<OpenCart, (OpenCart, CouponDenial)>, StoreError> {
+    ) -> Result<Result<CouponDone, (OpenCart, CouponDenial)>, StoreError> {
         let code = code_of(typed);
         loop {
             let mut open = self.open_cart(session_key, customer_id).await?;
+            if credits::remove(&mut open, &code) {
+                if self.save_open_cart(&mut open).await? == SaveOutcome::Saved {
+                    return Ok(Ok((open, codes::CREDIT_REMOVED)));
+                }
+                continue;
+            }
             if !open.settings.coupons {
                 return Ok(Err((open, CouponDenial::Disabled)));
             }
@@ -106,17 +129,12 @@ impl Shop {
             open.coupons.retain(|one| one.coupon.code != code);
             keep_visible_choice(&mut open);
             if self.save_open_cart(&mut open).await? == SaveOutcome::Saved {
-                return Ok(Ok(open));
+                return Ok(Ok((open, codes::COUPON_REMOVED)));
             }
         }
     }
 
-    /// The code of a coupon by its number.
-    pub async fn coupon_code(&self, id: i64) -> Result<Option<String>, StoreError> {
-        self.store().coupon_code(id).await
-    }
-
-    /// Takes all coupons off the cart.
+    /// Takes all coupons and credits off the cart.
     pub async fn remove_coupons(
         &self,
         session_key: &str,
@@ -125,7 +143,9 @@ impl Shop {
         let done = self
             .edit_cart::<std::convert::Infallible>(session_key, customer_id, &|open| {
                 open.record.content.coupons.clear();
+                open.record.content.credits.clear();
                 open.coupons.clear();
+                open.credits.clear();
                 Ok(())
             })
             .await?;
@@ -136,7 +156,7 @@ impl Shop {
     }
 
     /// Whose coupon uses count for this cart.
-    async fn coupon_person(
+    pub(super) async fn coupon_person(
         &self,
         content: &CartContent,
         customer_id: Option<CustomerId>,
@@ -158,7 +178,7 @@ impl Shop {
         open: &mut OpenCart,
         customer_id: Option<CustomerId>,
     ) -> Result<(), StoreError> {
-        if open.record.content.coupons.is_empty() {
+        if open.record.content.coupons.is_empty() && open.record.content.credits.is_empty() {
             return Ok(());
         }
         let content = &open.record.content;
@@ -166,6 +186,7 @@ impl Shop {
         open.coupons = self.store().used_coupons(&content.coupons, &open.person).await?;
         let before = open.dropped_coupons.len();
         drop_invalid(open);
+        credits::drop_invalid(open);
         if open.dropped_coupons.len() > before {
             // A conflict means that another request changed the cart: the order is refused for that.
             let _ = self.save_open_cart(open).await?;
@@ -173,13 +194,14 @@ impl Shop {
         Ok(())
     }
 
-    /// The applied coupons with their uses, and who uses them; nothing is asked for a cart without coupons.
+    /// The applied coupons with their uses, and who uses them; nothing is asked for a cart without them
+    /// and without credits.
     pub(super) async fn applied_coupons(
         &self,
         content: &CartContent,
         customer_id: Option<CustomerId>,
     ) -> Result<(Vec<UsedCoupon>, CouponPerson), StoreError> {
-        if content.coupons.is_empty() {
+        if content.coupons.is_empty() && content.credits.is_empty() {
             return Ok((Vec::new(), CouponPerson { customer_id, emails: Vec::new() }));
         }
         let person = self.coupon_person(content, customer_id, Stage::Cart).await?;
@@ -210,7 +232,7 @@ pub(super) fn drop_invalid(open: &mut OpenCart) {
 }
 
 /// The cart as its coupons see it.
-fn coupon_cart(view: &CartView<'_>, open: &OpenCart, person: &CouponPerson) -> CouponCart {
+pub(super) fn coupon_cart(view: &CartView<'_>, open: &OpenCart, person: &CouponPerson) -> CouponCart {
     CouponCart {
         goods: view.lines.iter().map(|line| coupon_goods(line, &open.catalogue)).collect(),
         subtotal_cents: view.displayed_subtotal(),

@@ -2,13 +2,15 @@
 
 mod content;
 mod coupons;
+mod credits;
 mod customer;
 mod lines;
+mod offers;
 mod pricing;
 mod service;
 
 pub use content::{CartContent, CartLine, StoredNotice, line_key};
-pub use coupons::CouponDenial;
+pub use coupons::{CouponDenial, CouponDone};
 pub use customer::{AddressChange, AddressRefusal};
 pub use lines::{AddItem, CartRefusal};
 pub use pricing::{

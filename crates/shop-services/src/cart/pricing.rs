@@ -6,6 +6,7 @@ use shop_core::Lang;
 use shop_core::address::Address;
 use shop_core::catalogue::product::{Backorders, Item, Product, StockStatus, TaxStatus, UnixSeconds, Variation};
 use shop_core::coupon::applied::UsedCoupon;
+use shop_core::coupon::credit::CreditPayment;
 use shop_core::coupon::{Coupon, CouponGoods};
 use shop_core::ids::ProductId;
 use shop_core::money::Cents;
@@ -148,6 +149,8 @@ pub struct CartView<'a> {
     pub coupons: Vec<(&'a Coupon, PricedCoupon)>,
     /// All coupons, net and tax, as a cart shows them: rounded once.
     pub discount: (Cents, Cents),
+    /// How credits pay the total, and what is left to pay by other means.
+    pub credit: CreditPayment,
     /// Packages: one, or none when nothing is delivered.
     pub packages: Vec<PricedPackage<'a>>,
     /// Whether anything is delivered.
@@ -161,9 +164,14 @@ pub struct CartView<'a> {
 }
 
 impl CartView<'_> {
-    /// Whether there is something to pay.
+    /// Whether there is something to pay by other means than store credit.
     pub fn needs_payment(&self) -> bool {
-        self.totals.total > Cents::ZERO
+        self.to_pay() > Cents::ZERO
+    }
+
+    /// To pay by other means than store credit.
+    pub fn to_pay(&self) -> Cents {
+        self.credit.to_pay_cents
     }
 
     /// Pieces in all.
@@ -197,7 +205,7 @@ impl CartView<'_> {
                 line.line.key, line.line.quantity, line.totals.total.0, line.totals.total_tax.0
             ));
         }
-        text.push_str(&self.totals.total.0.to_string());
+        text.push_str(&self.to_pay().0.to_string());
         md5_hex(text.as_bytes())
     }
 }
@@ -322,6 +330,7 @@ pub fn price<'a>(
     CartView {
         lang: settings.lang(),
         lines,
+        credit: CreditPayment { uses: Vec::new(), to_pay_cents: out.total },
         totals: out,
         coupons: reductions,
         discount,

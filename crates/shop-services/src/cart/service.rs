@@ -7,17 +7,18 @@ use std::sync::Arc;
 use shop_core::address::Address;
 use shop_core::catalogue::product::UnixSeconds;
 use shop_core::coupon::applied::UsedCoupon;
+use shop_core::coupon::credit::{StoreCredit, pay};
 use shop_core::coupon::validity::CouponRefusal;
 use shop_core::ids::{CustomerId, ProductId};
 use shop_core::messages::codes;
 
 use super::content::{CartContent, CartLine, StoredNotice};
-use super::coupons;
 use super::customer::{AddressChange, AddressRefusal};
 use super::lines::{self, AddItem, CartRefusal};
 use super::pricing::{self, CartView, StockNow, stock_item};
+use super::{coupons, credits};
 use crate::catalogue::Catalogue;
-use crate::ports::{CartRecord, CouponPerson, SaveOutcome, StoreError};
+use crate::ports::{CartRecord, CouponPerson, CreditRecord, SaveOutcome, StoreError};
 use crate::settings::ShopSettings;
 use crate::shop::Shop;
 
@@ -42,7 +43,9 @@ pub struct OpenCart {
     pub coupons: Vec<UsedCoupon>,
     /// Whose uses of them count.
     pub person: CouponPerson,
-    /// Coupons that this request had to take off the cart.
+    /// The applied store credits.
+    pub credits: Vec<CreditRecord>,
+    /// Coupons and credits that this request had to take off the cart.
     pub dropped_coupons: Vec<CouponRefusal>,
     /// When.
     pub now: UnixSeconds,
@@ -51,7 +54,13 @@ pub struct OpenCart {
 impl OpenCart {
     /// Prices it.
     pub fn view(&self) -> CartView<'_> {
-        pricing::price(&self.record.content, &self.catalogue, &self.stock, &self.coupons, &self.settings, self.now)
+        let mut view =
+            pricing::price(&self.record.content, &self.catalogue, &self.stock, &self.coupons, &self.settings, self.now);
+        if !self.credits.is_empty() {
+            let credits: Vec<StoreCredit> = self.credits.iter().map(|one| one.credit.clone()).collect();
+            view.credit = pay(view.totals.total, &credits, self.now);
+        }
+        view
     }
 
     pub(super) fn has_coupon(&self, code: &str) -> bool {
@@ -116,9 +125,11 @@ impl Shop {
         };
         reconcile(&mut record.content, &catalogue, &stock);
         let (coupons, person) = self.applied_coupons(&record.content, customer_id).await?;
+        let credits = self.applied_credits(&record.content).await?;
         let mut open =
-            OpenCart { record, catalogue, settings, stock, coupons, person, dropped_coupons: Vec::new(), now };
+            OpenCart { record, catalogue, settings, stock, coupons, person, credits, dropped_coupons: Vec::new(), now };
         coupons::drop_invalid(&mut open);
+        credits::drop_invalid(&mut open);
         Ok(open)
     }
 

@@ -30,6 +30,7 @@ pub use pictures::{PictureCounts, PictureImport};
 pub use problem::{Problem, ProblemCode};
 pub use report::{ImportError, ImportOptions, ImportReport, OnError, Progress, Stage};
 pub use run::import_products;
+pub use text::guard_formula;
 
 #[cfg(test)]
 mod tests;

@@ -15,7 +15,7 @@ fn looks_like_formula(text: &str) -> bool {
 }
 
 /// Puts an apostrophe before what a spreadsheet would run as a formula.
-pub(super) fn guard_formula(text: String) -> String {
+pub fn guard_formula(text: String) -> String {
     if looks_like_formula(&text) { format!("'{text}") } else { text }
 }
 

@@ -13,11 +13,15 @@ use shop_core::money::Cents;
 use shop_core::order::OrderStatus;
 use shop_core::{FieldError, Params};
 
-use super::content::{OrderContent, OrderCoupon, OrderLineContent, OrderShipping, OrderTax};
+use super::content::{
+    OrderContent, OrderCoupon, OrderCredit, OrderInvoice, OrderLineContent, OrderShipping, OrderTax,
+};
 use super::mails;
 use crate::cart::{CartView, OpenCart, PricedLine};
 use crate::catalogue::SoldPieces;
-use crate::ports::{NewCustomer, NewOrder, NewOrderLine, OrderedCart, PlaceRefusal, Role, StoreError, TakenCoupon};
+use crate::ports::{
+    NewCustomer, NewOrder, NewOrderLine, OrderedCart, PlaceRefusal, Role, StoreError, TakenCoupon, TakenCredit,
+};
 use crate::shop::Shop;
 
 /// What the buyer says at checkout, already checked field by field.
@@ -36,6 +40,8 @@ pub struct Buyer {
     pub payment_method: String,
     /// Further fields.
     pub extra_fields: BTreeMap<String, String>,
+    /// The invoice that the buyer asks for.
+    pub invoice: Option<OrderInvoice>,
     /// The same key never makes two orders.
     pub idempotency_key: Option<String>,
     /// Address of the browser, shortened.
@@ -183,6 +189,10 @@ impl Shop {
                 let open = self.open_cart(session_key, customer_id).await?;
                 Ok(Err((open, CheckoutRefusal::new(codes::COUPON_RESERVE_FAILED).with("code", code))))
             }
+            Err(PlaceRefusal::CreditShort { code }) => {
+                let open = self.open_cart(session_key, customer_id).await?;
+                Ok(Err((open, CheckoutRefusal::about_cart(codes::CREDIT_CHANGED).with("code", code))))
+            }
             Err(PlaceRefusal::NotEnoughStock { product_id, available }) => {
                 let name = view
                     .lines
@@ -257,14 +267,14 @@ impl Shop {
             OrderStatus::OnHold if settings.hold_transfer_days > 0 => Some(now + settings.hold_transfer_days * 86_400),
             _ => None,
         };
-        let free = !view.needs_payment();
-        let payment_method = if free { String::new() } else { buyer.payment_method.clone() };
+        let free = view.totals.total == Cents::ZERO;
+        let payment_method = if view.needs_payment() { buyer.payment_method.clone() } else { String::new() };
         NewOrder {
             order_key: order_key(),
             status,
             customer_id,
             account: new_account(customer_id, buyer),
-            total_cents: view.totals.total.0,
+            total_cents: view.to_pay().0,
             cart_hash: view.hash(),
             idempotency_key: buyer.idempotency_key.clone(),
             hold_until,
@@ -273,6 +283,12 @@ impl Shop {
             lines: view.lines.iter().map(order_line).collect(),
             coupons: view.coupons.iter().map(|(coupon, _)| taken_coupon(coupon)).collect(),
             person: open.person.clone(),
+            credits: view
+                .credit
+                .uses
+                .iter()
+                .map(|one| TakenCredit { code: one.code.clone(), amount: one.used_cents })
+                .collect(),
             // A free order's cart is emptied when its page is shown: until then the buyer may go back.
             cart: (!free).then(|| OrderedCart {
                 session_key: open.record.session_key.clone(),
@@ -283,14 +299,12 @@ impl Shop {
     }
 }
 
-/// The account that a guest wishes. Its user name is what stands before the @ of the address, as far as names may hold it.
+/// The account that a guest wishes.
 fn new_account(customer_id: Option<CustomerId>, buyer: &Buyer) -> Option<NewCustomer> {
     let password_hash = buyer.account_password_hash.clone().filter(|_| customer_id.is_none())?;
     let email = buyer.billing.email.trim().to_lowercase();
-    let local = email.split('@').next().unwrap_or_default();
-    let username: String = local.chars().filter(|c| c.is_ascii_alphanumeric() || "._-".contains(*c)).take(50).collect();
     Some(NewCustomer {
-        username: if username.is_empty() { "cliente".into() } else { username },
+        username: NewCustomer::username_for(&email),
         password_hash,
         role: Role::Customer,
         first_name: buyer.billing.first_name.clone(),
@@ -410,7 +424,13 @@ fn order_content(view: &CartView<'_>, open: &OpenCart, buyer: &Buyer, payment_me
         discount_tax_cents: view.discount.1,
         taxes,
         tax_cents: totals.tax,
-        total_cents: totals.total,
+        total_cents: view.to_pay(),
+        credits: view
+            .credit
+            .uses
+            .iter()
+            .map(|one| OrderCredit { code: one.code.clone(), used_cents: one.used_cents })
+            .collect(),
         refunded_cents: Cents::ZERO,
         coupons: view
             .coupons
@@ -422,6 +442,7 @@ fn order_content(view: &CartView<'_>, open: &OpenCart, buyer: &Buyer, payment_me
                 discount_tax_cents: off.discount_tax,
             })
             .collect(),
+        invoice: buyer.invoice.clone(),
         extra_fields: buyer.extra_fields.clone(),
         ip: buyer.ip.clone(),
     }

@@ -5,7 +5,7 @@ use shop_core::messages::codes;
 use shop_core::order::{InvalidTransition, OrderStatus, StockEffect};
 
 use super::mails;
-use crate::ports::{OrderRecord, StockTaken, StoreError, Transition, TransitionRefusal};
+use crate::ports::{OrderRecord, StockTaken, StoreError, TakenCredit, Transition, TransitionRefusal};
 use crate::shop::Shop;
 
 /// Why a state was not changed.
@@ -95,6 +95,12 @@ impl Shop {
                 StockEffect::Unchanged => StockTaken::Unchanged,
             },
             coupons: order.content.coupons.iter().map(|coupon| coupon.code.clone()).collect(),
+            credits: order
+                .content
+                .credits
+                .iter()
+                .map(|credit| TakenCredit { code: credit.code.clone(), amount: credit.used_cents })
+                .collect(),
             note: note.to_owned(),
             author: author.to_owned(),
             mails: mails::for_status(&order, to, &settings),

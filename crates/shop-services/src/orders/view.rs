@@ -53,7 +53,14 @@ pub(super) fn total_rows(content: &OrderContent, lang: Lang) -> Vec<TotalRow> {
         let word = if it { "di cui" } else { "including" };
         rows.push(row("tax", format!("{word} {}", tax.name), tax.items_cents + tax.shipping_cents));
     }
+    for credit in &content.credits {
+        let word = if it { "Pagato con credito" } else { "Paid with credit" };
+        rows.push(row("credit", format!("{word} ({})", credit.code), -credit.used_cents));
+    }
     rows.push(row("total", if it { "Totale" } else { "Total" }.into(), content.total_cents));
+    if content.refunded_cents != Cents::ZERO {
+        rows.push(row("refund", if it { "Rimborsato" } else { "Refunded" }.into(), -content.refunded_cents));
+    }
     rows
 }
 

@@ -4,7 +4,9 @@ use async_trait::async_trait;
 use shop_core::catalogue::product::UnixSeconds;
 use shop_core::coupon::Coupon;
 use shop_core::coupon::applied::UsedCoupon;
-use shop_core::ids::CustomerId;
+use shop_core::coupon::check::CouponState;
+use shop_core::ids::{CustomerId, OrderId};
+use shop_core::order::OrderStatus;
 
 use super::StoreError;
 
@@ -26,6 +28,60 @@ pub struct TakenCoupon {
     pub limit_per_person: Option<i64>,
 }
 
+/// A coupon as stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CouponRecord {
+    /// Number.
+    pub id: i64,
+    /// The coupon.
+    pub coupon: Coupon,
+    /// How often it was used in all.
+    pub uses: i64,
+    /// When it was made.
+    pub created_at: UnixSeconds,
+}
+
+/// An order that uses a coupon.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CouponOrder {
+    /// The order.
+    pub order_id: OrderId,
+    /// Its status.
+    pub status: OrderStatus,
+    /// Address of the bill.
+    pub email: String,
+    /// Its total.
+    pub total_cents: i64,
+    /// When it was placed.
+    pub created_at: UnixSeconds,
+}
+
+/// Which coupons to list.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CouponFilter {
+    /// Code contains this.
+    pub search: String,
+    /// Only these.
+    pub state: Option<CouponState>,
+    /// Only of this kind, by its wire name; empty: any.
+    pub kind: String,
+    /// From 1.
+    pub page: u64,
+    /// At most 100.
+    pub per_page: u64,
+}
+
+/// How a change of a coupon went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CouponChanged {
+    /// Saved.
+    Saved,
+    /// There is no such coupon any more.
+    Unknown,
+    /// Another coupon, or a store credit, has the code.
+    CodeTaken,
+}
+
 /// Stores coupons.
 #[async_trait]
 pub trait CouponStore {
@@ -40,4 +96,30 @@ pub trait CouponStore {
 
     /// The coupons of these codes that are there, in the order of their making, with their uses.
     async fn used_coupons(&self, codes: &[String], person: &CouponPerson) -> Result<Vec<UsedCoupon>, StoreError>;
+
+    /// Numbers and codes of coupons that may be offered: marked for every shopper's cart and bound to no address, or bound to one of these
+    /// (or to everybody at their domain), still running and not used up; newest first, at most 20.
+    async fn offered_coupons(&self, emails: &[String], now: UnixSeconds) -> Result<Vec<(i64, String)>, StoreError>;
+
+    /// A coupon by its number.
+    async fn coupon_record(&self, id: i64) -> Result<Option<CouponRecord>, StoreError>;
+
+    /// A page of coupons, newest first, with their number in all.
+    async fn list_coupons(
+        &self,
+        filter: &CouponFilter,
+        now: UnixSeconds,
+    ) -> Result<(Vec<CouponRecord>, u64), StoreError>;
+
+    /// Adds coupons whose codes are free, in one transaction; gives the numbers and codes of those that were added.
+    async fn add_coupons(&self, coupons: &[Coupon], now: UnixSeconds) -> Result<Vec<(i64, String)>, StoreError>;
+
+    /// Changes a coupon; how often it was used stays.
+    async fn change_coupon(&self, id: i64, coupon: &Coupon) -> Result<CouponChanged, StoreError>;
+
+    /// Deletes a coupon; orders keep what it took off. `false`: there was none.
+    async fn delete_coupon(&self, id: i64) -> Result<bool, StoreError>;
+
+    /// Orders that use a coupon, newest first, at most 100.
+    async fn coupon_orders(&self, id: i64) -> Result<Vec<CouponOrder>, StoreError>;
 }

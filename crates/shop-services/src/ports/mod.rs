@@ -6,6 +6,7 @@ mod account;
 mod cart;
 mod catalogue;
 mod coupon;
+mod credit;
 mod customer;
 mod order;
 mod outbox;
@@ -21,11 +22,12 @@ pub use catalogue::{
     Attribute, AttributeTerm, CatalogueData, CatalogueStore, Category, SavedProduct, StockChange, StockLevel,
     StockMoved, StockStore, Tag, TermIds, TermsWanted,
 };
-pub use coupon::{CouponPerson, CouponStore, TakenCoupon};
+pub use coupon::{CouponChanged, CouponFilter, CouponOrder, CouponPerson, CouponRecord, CouponStore, TakenCoupon};
+pub use credit::{CreditFilter, CreditRecord, CreditState, CreditStore, LedgerEntry, NewCredit, TakenCredit};
 pub use customer::{Customer, CustomerStore, NewCustomer, Role};
 pub use order::{
-    NewOrder, NewOrderLine, OrderEvent, OrderFilter, OrderListRow, OrderPageResult, OrderRecord, OrderStore,
-    OrderedCart, PlaceRefusal, Placed, StockTaken, Transition, TransitionRefusal,
+    NewOrder, NewOrderLine, NewRefund, OrderEvent, OrderFilter, OrderListRow, OrderPageResult, OrderRecord, OrderStore,
+    OrderedCart, PlaceRefusal, Placed, RefundRecord, StockTaken, Transition, TransitionRefusal,
 };
 pub use outbox::{MailMessage, NewMail, OutboxStore};
 pub use review::{Review, ReviewAdded, ReviewFilter, ReviewHistory, ReviewOrder, ReviewStore, ReviewWriter};
@@ -61,6 +63,7 @@ pub trait Store:
     + CustomerStore
     + AccountStore
     + CouponStore
+    + CreditStore
     + ReviewStore
     + OutboxStore
     + SettingsStore
@@ -78,6 +81,7 @@ impl<T> Store for T where
         + CustomerStore
         + AccountStore
         + CouponStore
+        + CreditStore
         + ReviewStore
         + OutboxStore
         + SettingsStore

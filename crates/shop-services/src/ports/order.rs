@@ -1,11 +1,13 @@
 //! Orders.
 
 use async_trait::async_trait;
+use shop_core::Cents;
 use shop_core::catalogue::product::UnixSeconds;
 use shop_core::ids::{CustomerId, OrderId, ProductId};
 use shop_core::order::OrderStatus;
+use shop_core::order::refund::RefundLine;
 
-use super::{CouponPerson, NewCustomer, NewMail, StoreError, TakenCoupon};
+use super::{CouponPerson, NewCredit, NewCustomer, NewMail, StoreError, TakenCoupon, TakenCredit};
 use crate::cart::CartContent;
 use crate::orders::{OrderContent, OrderLineContent};
 
@@ -57,6 +59,8 @@ pub struct NewOrder {
     pub coupons: Vec<TakenCoupon>,
     /// Whose uses of them count.
     pub person: CouponPerson,
+    /// Credits that pay a part of it.
+    pub credits: Vec<TakenCredit>,
     /// Cart to be emptied in the same transaction: session key and the version that was priced.
     pub cart: Option<OrderedCart>,
 }
@@ -93,6 +97,11 @@ pub enum PlaceRefusal {
         /// Its code.
         code: String,
     },
+    /// Less is left of a credit than was to be paid with it.
+    CreditShort {
+        /// Its code.
+        code: String,
+    },
 }
 
 /// An order as stored.
@@ -116,10 +125,54 @@ pub struct OrderRecord {
     pub content: OrderContent,
     /// Lines: product, pieces, SKU, name and the rest.
     pub lines: Vec<NewOrderLine>,
+    /// Given back so far in money; `content.refunded_cents` is this and [`Self::credit_refunded`] together.
+    pub money_refunded: Cents,
+    /// Given back so far as credit.
+    pub credit_refunded: Cents,
+    /// What was given back, oldest first.
+    pub refunds: Vec<RefundRecord>,
     /// When it was placed.
     pub created_at: UnixSeconds,
     /// When it changed last.
     pub updated_at: UnixSeconds,
+}
+
+/// A refund as stored.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RefundRecord {
+    /// Number.
+    pub id: i64,
+    /// Whether it was given back as credit.
+    pub as_credit: bool,
+    /// Amount with tax.
+    pub cents: Cents,
+    /// Lines of which something was given back.
+    pub lines: Vec<RefundLine>,
+    /// Given back of the delivery.
+    pub shipping: Cents,
+    /// Whether the pieces went back into stock.
+    pub restocked: bool,
+    /// Why.
+    pub reason: String,
+    /// Staff member's user name.
+    pub author: String,
+    /// When.
+    pub created_at: UnixSeconds,
+}
+
+/// A refund to be booked.
+#[derive(Clone, Debug)]
+pub struct NewRefund {
+    /// Order.
+    pub order_id: OrderId,
+    /// What was given back before, in money and as credit, when this refund was checked: another one in between refuses it.
+    pub expected: (Cents, Cents),
+    /// The refund; its number and moment are made when it is booked.
+    pub refund: RefundRecord,
+    /// The credit that is issued with it.
+    pub credit: Option<NewCredit>,
+    /// Messages that tell of it.
+    pub mails: Vec<NewMail>,
 }
 
 /// What happened to an order.
@@ -176,6 +229,8 @@ pub struct Transition {
     pub stock: StockTaken,
     /// Codes of the coupons that the order uses again; a cancelled order uses none.
     pub coupons: Vec<String>,
+    /// Credits that a reopened order is paid with again; a cancelled one gives them back.
+    pub credits: Vec<TakenCredit>,
     /// Words for the history.
     pub note: String,
     /// Who.
@@ -195,6 +250,11 @@ pub enum TransitionRefusal {
         name: String,
         /// Pieces left.
         available: i64,
+    },
+    /// Less is left of a credit than it would pay again.
+    CreditShort {
+        /// Its code.
+        code: String,
     },
 }
 
@@ -283,6 +343,10 @@ pub trait OrderStore {
         transition: &Transition,
         now: UnixSeconds,
     ) -> Result<Result<(), TransitionRefusal>, StoreError>;
+
+    /// Books a refund, with the stock, the credit and the messages that belong to it, in one transaction; `None`: the order
+    /// changed since the refund was checked.
+    async fn book_refund(&self, refund: &NewRefund, now: UnixSeconds) -> Result<Option<i64>, StoreError>;
 
     /// Orders whose hold ended, oldest first, at most `limit`.
     async fn orders_past_hold(&self, now: UnixSeconds, limit: u64) -> Result<Vec<OrderId>, StoreError>;

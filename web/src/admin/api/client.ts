@@ -2,11 +2,22 @@
 
 import type { Lang } from "../texts.ts";
 import type {
+  BulkCoupons,
+  CouponDetail,
+  CouponFields,
+  CouponList,
+  CreditDetail,
+  CreditList,
   FieldProblem,
+  IssueCredits,
+  Issued,
+  Made,
   MailDetail,
   MailList,
   Me,
+  NamedEntry,
   NewNote,
+  NewRefund,
   OrderDetail,
   OrderList,
   Problem,
@@ -14,6 +25,7 @@ import type {
   ProductDetail,
   ProductList,
   StatusChange,
+  Withdrawal,
 } from "./types.ts";
 
 const ROOT = "/api/admin";
@@ -44,7 +56,7 @@ export function onLoginEnded(act: () => void): void {
   loginEnded = act;
 }
 
-async function ask(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<unknown> {
+async function send(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   const headers: Record<string, string> = { Accept: "application/json", "Accept-Language": lang };
   if (method !== "GET") headers["X-Admin-Nonce"] = nonce;
   if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -60,10 +72,15 @@ async function ask(method: string, path: string, body?: unknown, signal?: AbortS
   } catch {
     throw new Refused(0, "unreachable", "");
   }
-  if (response.ok) return response.status === 204 ? null : await response.json();
+  if (response.ok) return response;
   const problem = (await response.json().catch(() => null)) as Problem | null;
   if (response.status === 401 && problem?.code === "login_required") loginEnded();
   throw new Refused(response.status, problem?.code ?? "", problem?.message ?? "", problem?.errors);
+}
+
+async function ask(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<unknown> {
+  const response = await send(method, path, body, signal);
+  return response.status === 204 ? null : await response.json();
 }
 
 /** Reads an address below `/api/admin`. */
@@ -81,6 +98,11 @@ export const readOrders = reader<OrderList>();
 export const readOrder = reader<OrderDetail>();
 export const readProducts = reader<ProductList>();
 export const readProduct = reader<ProductDetail>();
+export const readCoupons = reader<CouponList>();
+export const readCoupon = reader<CouponDetail>();
+export const readCategories = reader<NamedEntry[]>();
+export const readCredits = reader<CreditList>();
+export const readCredit = reader<CreditDetail>();
 export const readMailbox = reader<MailList>();
 export const readMail = reader<MailDetail>();
 
@@ -94,4 +116,16 @@ export const addNote = (id: number, note: NewNote) =>
   ask("POST", `/orders/${id}/notes`, note) as Promise<OrderDetail>;
 export const saveProduct = (id: number, change: ProductChange) =>
   ask("PUT", `/products/${id}`, change) as Promise<ProductDetail>;
+export const refundOrder = (id: number, refund: NewRefund) =>
+  ask("POST", `/orders/${id}/refunds`, refund) as Promise<OrderDetail>;
+export const addCoupon = (coupon: CouponFields) => ask("POST", "/coupons", coupon) as Promise<Made>;
+export const saveCoupon = (id: number, coupon: CouponFields) =>
+  ask("PUT", `/coupons/${id}`, coupon) as Promise<CouponDetail>;
+export const duplicateCoupon = (id: number) => ask("POST", `/coupons/${id}/duplicate`) as Promise<Made>;
+export const deleteCoupon = (id: number) => ask("DELETE", `/coupons/${id}`);
+/** Makes many coupons; gives the file of their codes. */
+export const makeCoupons = async (bulk: BulkCoupons) => (await send("POST", "/coupons/bulk", bulk)).blob();
+export const issueCredits = (credits: IssueCredits) => ask("POST", "/credits", credits) as Promise<Issued>;
+export const withdrawCredit = (id: number, withdrawal: Withdrawal) =>
+  ask("POST", `/credits/${id}/withdraw`, withdrawal) as Promise<CreditDetail>;
 export const resendMail = (id: number) => ask("POST", `/mail/${id}/resend`);

@@ -69,6 +69,8 @@ export const order: OrderDetail = {
     { kind: "tax", label: "di cui IVA 10%", cents: 1309 },
     { kind: "total", label: "Totale", cents: 15_090 },
   ],
+  refunds: [],
+  open_refund: null,
   history: [
     {
       id: 1,

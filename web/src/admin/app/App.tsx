@@ -2,6 +2,11 @@ import { useCallback, useEffect, useState } from "react";
 import { logOut, onLoginEnded, Refused, readMe } from "../api/client.ts";
 import type { Me } from "../api/types.ts";
 import { Failure, Heading } from "../components/ui.tsx";
+import { BulkCouponsPage } from "../pages/BulkCouponsPage.tsx";
+import { CouponPage } from "../pages/CouponPage.tsx";
+import { CouponsPage } from "../pages/CouponsPage.tsx";
+import { CreditPage } from "../pages/CreditPage.tsx";
+import { CreditsPage } from "../pages/CreditsPage.tsx";
 import { LoginPage } from "../pages/LoginPage.tsx";
 import { MailboxPage } from "../pages/MailboxPage.tsx";
 import { OrderPage } from "../pages/OrderPage.tsx";
@@ -80,6 +85,8 @@ function Sessions() {
 const SECTIONS = [
   { to: "/ordini", text: "orders" },
   { to: "/prodotti", text: "products" },
+  { to: "/coupon", text: "couponsTitle" },
+  { to: "/credito", text: "storeCredit" },
   { to: "/mailbox", text: "mailbox" },
 ] as const;
 
@@ -133,10 +140,14 @@ function Page() {
 
 function pageOf(path: string) {
   const [, section, id, further] = path.split("/");
+  if (path === "/coupon/nuovo") return <CouponPage key="new" id={null} />;
+  if (path === "/coupon/generatore") return <BulkCouponsPage />;
   if (further === undefined && (id === undefined || /^\d+$/.test(id))) {
     if (path === "/" || path === "/login") return null;
     if (section === "ordini") return id ? <OrderPage key={id} id={Number(id)} /> : <OrdersPage />;
     if (section === "prodotti") return id ? <ProductPage key={id} id={Number(id)} /> : <ProductsPage />;
+    if (section === "coupon") return id ? <CouponPage key={id} id={Number(id)} /> : <CouponsPage />;
+    if (section === "credito") return id ? <CreditPage key={id} id={Number(id)} /> : <CreditsPage />;
     if (section === "mailbox") return <MailboxPage id={id ? Number(id) : null} />;
   }
   return <NotFound />;

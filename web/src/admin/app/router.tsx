@@ -23,9 +23,9 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Goes to an address of the back office: "/ordini?page=2". */
-export function navigate(to: string, how: "push" | "replace" = "push"): void {
-  const question = guard?.();
+/** Goes to an address of the back office: "/ordini?page=2". `saved`: what was typed is kept or given up already. */
+export function navigate(to: string, how: "push" | "replace" = "push", saved = false): void {
+  const question = saved ? null : guard?.();
   if (question && !window.confirm(question)) return;
   moved = how === "push";
   history[how === "push" ? "pushState" : "replaceState"](null, "", ROOT + to);

@@ -12,6 +12,11 @@ export function useFormat() {
   return {
     price: (cents: number) => core().formatPrice(cents, lang),
     integer: (value: number) => core().formatInteger(value, lang),
+    /** "31 dic 2026", of "2026-12-31". */
+    day: (day: string) =>
+      new Intl.DateTimeFormat(locale, { timeZone: "UTC", dateStyle: "medium" }).format(
+        new Date(`${day}T00:00:00Z`),
+      ),
     /** "21 nov 2026, 09:15" */
     moment: (seconds: number) => moment(seconds, { dateStyle: "medium", timeStyle: "short" }),
   };

@@ -5,6 +5,7 @@ import { useEffect, useRef } from "react";
 import type { Refused } from "../api/client.ts";
 import { useLanguage } from "../app/language.tsx";
 import { Link, queryWith, takeMoved, useLocation } from "../app/router.tsx";
+import lists from "../pages/lists.module.css";
 import styles from "./ui.module.css";
 
 /** Heading of a page; names the document, and takes the focus when a link led here. */
@@ -75,15 +76,54 @@ const TONES: Record<string, string> = {
   publish: "good",
   outofstock: "bad",
   onbackorder: "wait",
+  active: "good",
+  open: "good",
+  expired: "bad",
+  used_up: "wait",
+  empty: "wait",
 };
 
+type BadgeGroup = "status" | "publish" | "stock" | "couponState" | "creditState";
+
 /** A state in words, coloured by how well things stand. */
-export function Badge({ group, value }: { group: "status" | "publish" | "stock"; value: string }) {
+export function Badge({ group, value }: { group: BadgeGroup; value: string }) {
   const { named } = useLanguage();
   return (
     <span className={styles.badge} data-tone={TONES[value]}>
       {named(group, value)}
     </span>
+  );
+}
+
+interface StateTabsProps {
+  label: string;
+  /** Address of the list. */
+  base: string;
+  /** Group of the states' names. */
+  group: string;
+  /** The states; empty: all. */
+  states: string[];
+}
+
+/** A list's states as tabs; the chosen one is part of the address. */
+export function StateTabs({ label, base, group, states }: StateTabsProps) {
+  const { named } = useLanguage();
+  const { query } = useLocation();
+  return (
+    <nav aria-label={label} className={lists.tabs}>
+      <ul>
+        {states.map((state) => (
+          <li key={state}>
+            <Link
+              to={base + queryWith(query, { state, page: "" })}
+              current={state === (query.get("state") ?? "")}
+            >
+              {named(group, state)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

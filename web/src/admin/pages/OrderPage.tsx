@@ -8,6 +8,7 @@ import ui from "../components/ui.module.css";
 import { Badge, Failure, Heading } from "../components/ui.tsx";
 import styles from "./details.module.css";
 import { NoteForm, StatusForm, Timeline } from "./OrderWork.tsx";
+import { RefundCard } from "./RefundCard.tsx";
 
 /** One order: what was bought, by whom, what happened, what can be done. */
 export function OrderPage({ id }: { id: number }) {
@@ -46,6 +47,7 @@ function Order({ order, replace }: { order: OrderDetail; replace: (order: OrderD
         </div>
         <div className={styles.stack}>
           <StatusForm order={order} replace={replace} />
+          <RefundCard order={order} replace={replace} />
           <section className={ui.card} aria-labelledby="history">
             <h2 id="history">{t("history")}</h2>
             <Timeline events={order.history} />

@@ -1,13 +1,14 @@
-import { type HTMLInputTypeAttribute, type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { type Refused, readProduct, saveProduct } from "../api/client.ts";
 import type { ProductDetail, VariationDetail } from "../api/types.ts";
 import { useLanguage } from "../app/language.tsx";
 import { Link, useGuard } from "../app/router.tsx";
 import { useData } from "../app/useData.ts";
+import { Area, Choice, type Form, Text } from "../components/fields.tsx";
 import ui from "../components/ui.module.css";
-import { Badge, Failure, Field, Heading, Outcome } from "../components/ui.tsx";
+import { Badge, Failure, Heading, Outcome } from "../components/ui.tsx";
 import styles from "./details.module.css";
-import { changeOf, type Values, valuesOf, variationPrefix, withPresentStock } from "./productForm.ts";
+import { changeOf, valuesOf, variationPrefix, withPresentStock } from "./productForm.ts";
 
 /** Texts that need more than a line. */
 const LONG = ["short_description_en", "description_en", "ingredients", "ingredients_en", "purchase_note_en"];
@@ -26,13 +27,6 @@ export function ProductPage({ id }: { id: number }) {
       {data && <ProductForm initial={data} />}
     </>
   );
-}
-
-interface Form {
-  values: Values;
-  set: (name: string, value: string | boolean) => void;
-  /** Sentence of a field's refusal. */
-  error: (name: string) => string | undefined;
 }
 
 function ProductForm({ initial }: { initial: ProductDetail }) {
@@ -271,76 +265,5 @@ function StockFields({ form, prefix, full }: Part & { full: boolean }) {
         )}
       </div>
     </>
-  );
-}
-
-interface TextProps {
-  form: Form;
-  name: string;
-  label: string;
-  hint?: string;
-  type?: HTMLInputTypeAttribute;
-  inputMode?: "decimal" | "numeric";
-}
-
-function Text({ form, name, label, hint, type = "text", inputMode }: TextProps) {
-  return (
-    <Field name={name} label={label} error={form.error(name)} {...(hint ? { hint } : {})}>
-      {(control) => (
-        <input
-          {...control}
-          type={type}
-          inputMode={inputMode}
-          autoComplete="off"
-          value={String(form.values[name] ?? "")}
-          onChange={(event) => form.set(name, event.target.value)}
-        />
-      )}
-    </Field>
-  );
-}
-
-function Area({ form, name, label, rows }: { form: Form; name: string; label: string; rows: number }) {
-  return (
-    <Field name={name} label={label} error={form.error(name)}>
-      {(control) => (
-        <textarea
-          {...control}
-          rows={rows}
-          value={String(form.values[name] ?? "")}
-          onChange={(event) => form.set(name, event.target.value)}
-        />
-      )}
-    </Field>
-  );
-}
-
-interface ChoiceProps {
-  form: Form;
-  name: string;
-  label: string;
-  /** Group of the options' names. */
-  group: string;
-  options: string[];
-}
-
-function Choice({ form, name, label, group, options }: ChoiceProps) {
-  const { named } = useLanguage();
-  return (
-    <Field name={name} label={label} error={form.error(name)}>
-      {(control) => (
-        <select
-          {...control}
-          value={String(form.values[name])}
-          onChange={(event) => form.set(name, event.target.value)}
-        >
-          {options.map((option) => (
-            <option key={option} value={option}>
-              {named(group, option)}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
   );
 }

@@ -2,6 +2,7 @@
 
 import { core } from "../../core/core.ts";
 import type { ProductChange, ProductDetail, VariationChange, VariationDetail } from "../api/types.ts";
+import type { Values } from "../components/fields.tsx";
 import type { Lang } from "../texts.ts";
 
 /** Fields that products and variations have in common. */
@@ -19,9 +20,6 @@ const ITEM_FIELDS = [
 const TEXT_FIELDS = ["name", "short_description", "description"] as const;
 
 export type ItemField = (typeof ITEM_FIELDS)[number];
-
-/** Everything in the form by the name of its field, as in the server's refusals: `variations.12.regular_price`. */
-export type Values = Record<string, string | boolean>;
 
 function itemValues(item: ProductDetail | VariationDetail, prefix: string, lang: Lang): Values {
   const values: Values = { [`${prefix}stock_managed`]: item.stock_managed };

@@ -9,6 +9,7 @@ import { Totals } from "../../components/Totals.tsx";
 import type { CartPage } from "../../core/types.ts";
 import { CartLine } from "./CartLine.tsx";
 import styles from "./CartPageView.module.css";
+import { OfferAreas } from "./OfferAreas.tsx";
 
 /** `/cart/`. Quantities save themselves; without scripts the form is sent with its button. */
 export function CartPageView({ page }: { page: CartPage }) {
@@ -66,7 +67,11 @@ export function CartPageView({ page }: { page: CartPage }) {
           </form>
           <section className={styles.summary} aria-label={words.summary} aria-busy={state.pending > 0}>
             <h2>{words.summary}</h2>
-            <CouponForm nonce={page.form_nonce} />
+            <form id="codici" method="post" action="/cart/">
+              <input type="hidden" name="woocommerce-cart-nonce" value={page.form_nonce} />
+            </form>
+            <CouponForm form="codici" />
+            <OfferAreas initial={page.offers} form="codici" />
             <Totals cart={cart} removable nonce={page.form_nonce} />
             <a className={`${button.button} ${button.large} ${button.wide}`} href="/checkout/">
               {words.goToCheckout}

@@ -4,11 +4,12 @@ import { Announcer } from "../../components/Announcer.tsx";
 import { CartErrors } from "../../components/CartErrors.tsx";
 import { CouponForm } from "../../components/CouponForm.tsx";
 import { Totals } from "../../components/Totals.tsx";
-import type { Cart } from "../../core/types.ts";
+import type { Cart, CartOffers } from "../../core/types.ts";
+import { OfferAreas } from "../cart/OfferAreas.tsx";
 import styles from "./OrderSummary.module.css";
 
 /** What is ordered and what it costs, before the button that obliges to pay. */
-export function OrderSummary({ cart }: { cart: Cart }) {
+export function OrderSummary({ cart, offers }: { cart: Cart; offers: CartOffers }) {
   const words = useWords();
   const format = useFormat();
   const pending = useCart().pending > 0;
@@ -42,9 +43,8 @@ export function OrderSummary({ cart }: { cart: Cart }) {
           </li>
         ))}
       </ul>
-      <div className="scriptOnly">
-        <CouponForm />
-      </div>
+      <CouponForm form="cassa" />
+      <OfferAreas initial={offers} form="cassa" />
       <CartErrors cart={cart} />
       <div className={styles.totals}>
         <Totals cart={cart} removable />

@@ -1,0 +1,231 @@
+//! What can be given back of an order: by line, by delivery, or as a sum.
+
+use serde::{Deserialize, Serialize};
+
+use super::OrderStatus;
+use crate::format::price;
+use crate::messages::{Lang, codes};
+use crate::money::Cents;
+use crate::problem::FieldError;
+
+/// Longest reason, in characters.
+pub const MAX_REASON_CHARS: usize = 300;
+
+/// A line of an order, and what was given back of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RefundableLine {
+    /// Its place in the order, from 0.
+    pub position: i64,
+    /// Product name.
+    pub name: String,
+    /// Pieces.
+    pub quantity: i64,
+    /// Paid for it, with tax, after discounts.
+    pub paid: Cents,
+    /// Pieces returned before.
+    pub returned: i64,
+    /// Given back before.
+    pub refunded: Cents,
+}
+
+/// An order as far as refunds ask. Sums include tax.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Refundable {
+    /// Its state.
+    pub status: OrderStatus,
+    /// Lines.
+    pub lines: Vec<RefundableLine>,
+    /// Paid for delivery.
+    pub shipping: Cents,
+    /// Given back of that before.
+    pub shipping_refunded: Cents,
+    /// Paid in money.
+    pub money: Cents,
+    /// Paid with store credit.
+    pub credit: Cents,
+    /// Given back before in money.
+    pub money_refunded: Cents,
+    /// Given back before as credit.
+    pub credit_refunded: Cents,
+}
+
+impl Refundable {
+    /// What can still be given back in all.
+    pub fn left(&self) -> Cents {
+        (self.money + self.credit - self.money_refunded - self.credit_refunded).max(Cents::ZERO)
+    }
+
+    /// What of it can be given back in money: what was paid with credit comes back as credit.
+    pub fn money_left(&self) -> Cents {
+        (self.money - self.money_refunded).max(Cents::ZERO).min(self.left())
+    }
+
+    /// Whether anything can be given back: the order was paid, or is being delivered against payment.
+    pub fn is_open(&self) -> bool {
+        self.status.is_paid() && self.left() > Cents::ZERO
+    }
+}
+
+/// What to give back of a line, as typed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct RefundLineForm {
+    /// Its place in the order, from 0.
+    pub position: i64,
+    /// Pieces returned; empty: none.
+    pub quantity: String,
+    /// Amount in euro; empty: that of the pieces.
+    pub amount: String,
+}
+
+/// A refund as typed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct RefundForm {
+    /// Lines.
+    pub lines: Vec<RefundLineForm>,
+    /// Of the delivery, in euro; empty: nothing.
+    pub shipping: String,
+    /// A sum beside lines and delivery, in euro; empty: none.
+    pub other: String,
+    /// Why, for the history and for the message to the buyer.
+    pub reason: String,
+    /// Returned pieces go back into stock.
+    pub restock: bool,
+    /// Given back as store credit instead of money.
+    pub as_credit: bool,
+}
+
+/// What is given back of a line.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RefundLine {
+    /// Its place in the order, from 0.
+    pub position: i64,
+    /// Pieces returned.
+    pub quantity: i64,
+    /// Amount with tax.
+    pub cents: Cents,
+}
+
+/// A checked refund.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Refund {
+    /// Lines of which something is given back.
+    pub lines: Vec<RefundLine>,
+    /// Of the delivery.
+    pub shipping: Cents,
+    /// All together; above zero.
+    pub total: Cents,
+    /// Why.
+    pub reason: String,
+    /// Returned pieces go back into stock.
+    pub restock: bool,
+    /// As store credit.
+    pub as_credit: bool,
+}
+
+/// Checks a refund: never more than was paid and is not given back yet, of a line, of the delivery or of the whole. All
+/// refused fields are told together: `lines.{position}.quantity`, `lines.{position}.amount`, `shipping`, `other`, `reason`;
+/// the field is empty when the refusal concerns the whole.
+///
+/// ```
+/// use shop_core::order::{OrderStatus, refund::{RefundForm, Refundable, check}};
+/// use shop_core::{Cents, Lang};
+/// let order = Refundable { status: OrderStatus::Completed, money: Cents(5000), ..Refundable::default() };
+/// let form = RefundForm { other: "12,50".into(), ..RefundForm::default() };
+/// assert_eq!(check(&form, &order, Lang::It).unwrap().total, Cents(1250));
+/// assert!(check(&RefundForm { other: "50,01".into(), ..form }, &order, Lang::It).is_err());
+/// ```
+pub fn check(form: &RefundForm, order: &Refundable, lang: Lang) -> Result<Refund, Vec<FieldError>> {
+    if !order.status.is_paid() {
+        return Err(vec![FieldError::new("", codes::REFUND_NOT_PAID).with("status", order.status.as_str())]);
+    }
+    let mut errors = Vec::new();
+    let mut lines = Vec::new();
+    for typed in &form.lines {
+        match line(typed, order, lang) {
+            Ok(None) => {}
+            Ok(Some(line)) => lines.push(line),
+            Err(error) => errors.push(error),
+        }
+    }
+    lines.sort_by_key(|line: &RefundLine| line.position);
+    if lines.windows(2).any(|pair| matches!(pair, [a, b] if a.position == b.position)) {
+        errors.push(FieldError::new("lines", codes::REFUND_LINE_UNKNOWN));
+    }
+    let mut sum = |field: &str, typed: &str, maximum: Cents| {
+        amount(field, typed, maximum, lang).unwrap_or_else(|error| {
+            errors.push(error);
+            Cents::ZERO
+        })
+    };
+    let shipping = sum("shipping", &form.shipping, (order.shipping - order.shipping_refunded).max(Cents::ZERO));
+    let other = sum("other", &form.other, order.left());
+    if form.reason.chars().count() > MAX_REASON_CHARS {
+        errors.push(FieldError::new("reason", codes::MERCHANT_TOO_LONG).with("maximum", MAX_REASON_CHARS));
+    }
+    let total = lines.iter().map(|line| line.cents).sum::<Cents>() + shipping + other;
+    if errors.is_empty() {
+        if total == Cents::ZERO {
+            errors.push(FieldError::new("", codes::REFUND_NOTHING));
+        } else if total > order.left() {
+            errors.push(FieldError::new("", codes::REFUND_TOO_MUCH).with("maximum", price(order.left(), lang)));
+        } else if !form.as_credit && total > order.money_left() {
+            errors.push(FieldError::new("", codes::REFUND_MONEY_ONLY).with("maximum", price(order.money_left(), lang)));
+        }
+    }
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    let reason = form.reason.trim().to_owned();
+    Ok(Refund { lines, shipping, total, reason, restock: form.restock, as_credit: form.as_credit })
+}
+
+fn amount(field: &str, typed: &str, maximum: Cents, lang: Lang) -> Result<Cents, FieldError> {
+    let typed = typed.trim();
+    if typed.is_empty() {
+        return Ok(Cents::ZERO);
+    }
+    let cents = Cents::parse(typed)
+        .filter(|cents| *cents >= Cents::ZERO)
+        .ok_or_else(|| FieldError::new(field, codes::MERCHANT_AMOUNT_INVALID))?;
+    if cents > maximum {
+        return Err(FieldError::new(field, codes::REFUND_TOO_MUCH).with("maximum", price(maximum, lang)));
+    }
+    Ok(cents)
+}
+
+fn line(typed: &RefundLineForm, order: &Refundable, lang: Lang) -> Result<Option<RefundLine>, FieldError> {
+    let field = |name: &str| format!("lines.{}.{name}", typed.position);
+    let Some(line) = order.lines.iter().find(|line| line.position == typed.position) else {
+        return Err(FieldError::new(field("quantity"), codes::REFUND_LINE_UNKNOWN));
+    };
+    let left = (line.quantity - line.returned).max(0);
+    let quantity = match typed.quantity.trim() {
+        "" => 0,
+        text => text.parse::<i64>().ok().filter(|pieces| (0..=left).contains(pieces)).ok_or_else(|| {
+            FieldError::new(field("quantity"), codes::REFUND_PIECES).with("name", &line.name).with("maximum", left)
+        })?,
+    };
+    let cents_left = (line.paid - line.refunded).max(Cents::ZERO);
+    let cents = if typed.amount.trim().is_empty() {
+        worth(line, quantity).min(cents_left)
+    } else {
+        amount(&field("amount"), &typed.amount, cents_left, lang)?
+    };
+    let something = quantity > 0 || cents > Cents::ZERO;
+    Ok(something.then_some(RefundLine { position: line.position, quantity, cents }))
+}
+
+/// What the next pieces of a line cost: shares of its sum that add up to it, whole cents each.
+fn worth(line: &RefundableLine, quantity: i64) -> Cents {
+    let share = |pieces: i64| {
+        let cents = i128::from(line.paid.0) * i128::from(pieces) / i128::from(line.quantity.max(1));
+        Cents(i64::try_from(cents).unwrap_or(i64::MAX))
+    };
+    share(line.returned + quantity) - share(line.returned)
+}
+
+#[cfg(test)]
+#[path = "refund_tests.rs"]
+mod tests;

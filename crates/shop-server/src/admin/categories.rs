@@ -1,0 +1,31 @@
+//! Categories, for the choices of forms.
+
+use axum::Json;
+use axum::extract::State;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::auth::Admin;
+use super::problem::{Problem, Refusal};
+use crate::state::AppState;
+
+/// A category.
+#[derive(Serialize, ToSchema)]
+pub(super) struct CategoryRow {
+    id: i64,
+    /// Its name after those above it: "Conserve › Pomodoro".
+    name: String,
+}
+
+/// Lists all categories by name.
+#[utoipa::path(get, path = "/api/admin/categories", responses(
+    (status = 200, body = Vec<CategoryRow>), (status = 401, body = Problem)
+))]
+pub(super) async fn list(State(state): State<AppState>, _admin: Admin) -> Result<Json<Vec<CategoryRow>>, Refusal> {
+    let catalogue = state.shop.catalogue().await?;
+    let path = |id| catalogue.category_path(id).iter().map(|one| one.name.as_str()).collect::<Vec<_>>().join(" › ");
+    let mut rows: Vec<CategoryRow> =
+        catalogue.categories().iter().map(|one| CategoryRow { id: one.id.0, name: path(one.id) }).collect();
+    rows.sort_by_key(|row| shop_core::text::fold(&row.name));
+    Ok(Json(rows))
+}

@@ -1,0 +1,86 @@
+//! Many coupons at once, answered as a file for a spreadsheet.
+
+use axum::extract::State;
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use shop_core::Lang;
+use shop_core::coupon::Coupon;
+use shop_core::coupon::bulk::BulkForm;
+use shop_core::coupon::check::last_day;
+use shop_core::coupon::offer::label;
+use shop_services::import::guard_formula;
+use utoipa::ToSchema;
+
+use super::{CouponFields, refused};
+use crate::admin::auth::Admin;
+use crate::admin::problem::{Body, Problem, Refusal};
+use crate::state::AppState;
+
+/// Coupons alike, each with a random code.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct BulkCoupons {
+    /// How many.
+    count: String,
+    /// What the codes begin with; may be empty.
+    #[serde(default)]
+    prefix: String,
+    /// Random characters after it.
+    length: String,
+    /// What they have in common; the code is left empty.
+    coupon: CouponFields,
+}
+
+/// Makes many coupons alike; answers their codes as CSV.
+#[utoipa::path(post, path = "/api/admin/coupons/bulk", request_body = BulkCoupons, params(("X-Admin-Nonce" = String, Header)), responses(
+    (status = 201, body = String, content_type = "text/csv"), (status = 401, body = Problem), (status = 403, body = Problem),
+    (status = 422, body = Problem)
+))]
+pub(in crate::admin) async fn bulk(
+    State(state): State<AppState>,
+    _admin: Admin,
+    Body(wanted): Body<BulkCoupons>,
+) -> Result<Response, Refusal> {
+    let form = BulkForm { count: wanted.count, prefix: wanted.prefix, length: wanted.length };
+    let (coupon, codes) = state.shop.add_bulk_coupons(&wanted.coupon.into_form(), &form).await?.map_err(refused)?;
+    let lang = state.shop.settings().await?.lang();
+    let mut response = (axum::http::StatusCode::CREATED, file(&coupon, &codes, lang)).into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/csv; charset=utf-8"));
+    headers.insert(header::CONTENT_DISPOSITION, HeaderValue::from_static("attachment; filename=\"coupon.csv\""));
+    Ok(response)
+}
+
+/// The file: a mark by which spreadsheets read it as UTF-8, a heading, a row for each code. Semicolons, as Italian
+/// spreadsheets expect; a cell that would be run as a formula is kept from it.
+fn file(coupon: &Coupon, codes: &[String], lang: Lang) -> String {
+    let cell = |text: String| {
+        let text = guard_formula(text);
+        if text.contains([';', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
+    };
+    let (gives, end) = (cell(label(coupon, lang)), cell(last_day(coupon.expires_at)));
+    let limit = coupon.usage_limit.map(|limit| limit.to_string()).unwrap_or_default();
+    let heading = if lang == Lang::En { "code;gives;last day;uses" } else { "codice;sconto;ultimo giorno;usi" };
+    let mut out = format!("\u{feff}{heading}\r\n");
+    for code in codes {
+        out.push_str(&format!("{};{gives};{end};{limit}\r\n", cell(code.clone())));
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use shop_core::coupon::CouponKind;
+
+    use super::*;
+
+    #[test]
+    fn no_cell_of_the_file_is_run_as_a_formula() {
+        let coupon = Coupon { kind: CouponKind::FixedCart, amount_hundredths: 500, ..Coupon::default() };
+        let text = file(&coupon, &["-abc".into(), "estate".into()], Lang::It);
+        assert!(text.starts_with("\u{feff}codice;"), "{text}");
+        assert!(text.contains("\r\n'-abc;5,00\u{a0}€ di sconto;;\r\n"), "{text}");
+        assert!(text.contains("\r\nestate;"), "{text}");
+    }
+}

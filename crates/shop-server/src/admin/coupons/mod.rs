@@ -1,0 +1,156 @@
+//! Coupons as the merchant finds, makes, changes and deletes them.
+
+mod bulk;
+mod view;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use shop_core::FieldError;
+use shop_core::coupon::CouponKind;
+use shop_core::coupon::check::CouponState;
+use shop_services::coupons::CouponDenied;
+use shop_services::ports::CouponFilter;
+use utoipa::{IntoParams, ToSchema};
+
+pub(super) use bulk::{__path_bulk, bulk};
+pub(super) use view::CouponFields;
+use view::{CouponDetail, CouponRow};
+
+use super::auth::Admin;
+use super::problem::{Asked, Body, Id, Problem, Refusal};
+use super::{PER_PAGE, messages, pages, search_text};
+use crate::state::AppState;
+
+/// Which coupons.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct CouponsQuery {
+    /// Code contains this.
+    search: Option<String>,
+    /// `active`, `expired` or `used_up`; empty: any.
+    state: Option<String>,
+    /// `percent`, `fixed_cart` or `fixed_product`; empty: any.
+    kind: Option<String>,
+    /// From 1.
+    page: Option<u64>,
+}
+
+/// A page of coupons, newest first.
+#[derive(Serialize, ToSchema)]
+pub(super) struct CouponList {
+    coupons: Vec<CouponRow>,
+    total: u64,
+    page: u64,
+    pages: u64,
+}
+
+/// The number of something that was made.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Made {
+    id: i64,
+}
+
+/// Lists coupons.
+#[utoipa::path(get, path = "/api/admin/coupons", params(CouponsQuery), responses(
+    (status = 200, body = CouponList), (status = 401, body = Problem), (status = 422, body = Problem)
+))]
+pub(super) async fn list(
+    State(state): State<AppState>,
+    _admin: Admin,
+    Asked(query): Asked<CouponsQuery>,
+) -> Result<Json<CouponList>, Refusal> {
+    let unknown =
+        |field: &str, text: &str| Refusal::field(FieldError::new(field, messages::VALUE_UNKNOWN).with("value", text));
+    let kind = query.kind.unwrap_or_default();
+    if !kind.is_empty() && CouponKind::parse(&kind).is_none() {
+        return Err(unknown("kind", &kind));
+    }
+    let wanted = match query.state.as_deref() {
+        None | Some("") => None,
+        Some(text) => Some(CouponState::parse(text).ok_or_else(|| unknown("state", text))?),
+    };
+    let page = query.page.unwrap_or(1).max(1);
+    let filter = CouponFilter { search: search_text(query.search), state: wanted, kind, page, per_page: PER_PAGE };
+    let now = state.shop.now();
+    let (found, total) = state.shop.store().list_coupons(&filter, now).await?;
+    let lang = state.shop.settings().await?.lang();
+    Ok(Json(CouponList {
+        coupons: found.iter().map(|coupon| view::row(coupon, now, lang)).collect(),
+        total,
+        page,
+        pages: pages(total),
+    }))
+}
+
+/// One coupon with the orders that use it.
+#[utoipa::path(get, path = "/api/admin/coupons/{id}", params(("id" = i64, Path)), responses(
+    (status = 200, body = CouponDetail), (status = 401, body = Problem), (status = 404, body = Problem)
+))]
+pub(super) async fn detail(
+    State(state): State<AppState>,
+    _admin: Admin,
+    Id(id): Id,
+) -> Result<Json<CouponDetail>, Refusal> {
+    view::detail(&state, id).await.map(Json)
+}
+
+/// Makes a coupon.
+#[utoipa::path(post, path = "/api/admin/coupons", request_body = CouponFields, params(("X-Admin-Nonce" = String, Header)), responses(
+    (status = 201, body = Made), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)
+))]
+pub(super) async fn add(
+    State(state): State<AppState>,
+    _admin: Admin,
+    Body(fields): Body<CouponFields>,
+) -> Result<(StatusCode, Json<Made>), Refusal> {
+    let id = state.shop.add_coupon(&fields.into_form()).await?.map_err(refused)?;
+    Ok((StatusCode::CREATED, Json(Made { id })))
+}
+
+/// Changes a coupon: all fields are replaced.
+#[utoipa::path(put, path = "/api/admin/coupons/{id}", request_body = CouponFields,
+    params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
+    (status = 200, body = CouponDetail), (status = 401, body = Problem), (status = 403, body = Problem),
+    (status = 404, body = Problem), (status = 422, body = Problem)
+))]
+pub(super) async fn save(
+    State(state): State<AppState>,
+    _admin: Admin,
+    Id(id): Id,
+    Body(fields): Body<CouponFields>,
+) -> Result<Json<CouponDetail>, Refusal> {
+    state.shop.change_coupon(id, &fields.into_form()).await?.map_err(refused)?;
+    view::detail(&state, id).await.map(Json)
+}
+
+/// Copies a coupon under a free code.
+#[utoipa::path(post, path = "/api/admin/coupons/{id}/duplicate",
+    params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
+    (status = 201, body = Made), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)
+))]
+pub(super) async fn duplicate(
+    State(state): State<AppState>,
+    _admin: Admin,
+    Id(id): Id,
+) -> Result<(StatusCode, Json<Made>), Refusal> {
+    let id = state.shop.duplicate_coupon(id).await?.map_err(refused)?;
+    Ok((StatusCode::CREATED, Json(Made { id })))
+}
+
+/// Deletes a coupon. Orders keep what it took off; carts lose it.
+#[utoipa::path(delete, path = "/api/admin/coupons/{id}", params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
+    (status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)
+))]
+pub(super) async fn delete(State(state): State<AppState>, _admin: Admin, Id(id): Id) -> Result<StatusCode, Refusal> {
+    if state.shop.store().delete_coupon(id).await? { Ok(StatusCode::NO_CONTENT) } else { Err(Refusal::not_found()) }
+}
+
+fn refused(denied: CouponDenied) -> Refusal {
+    match denied {
+        CouponDenied::Unknown => Refusal::not_found(),
+        CouponDenied::Fields(errors) => Refusal::fields(errors),
+    }
+}

@@ -1,0 +1,161 @@
+//! Refunds of an order: what can still be given back, and giving it back.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use shop_core::ids::OrderId;
+use shop_core::order::refund::{RefundForm, RefundLineForm};
+use shop_services::orders::{RefundRefusal, refundable};
+use shop_services::ports::OrderRecord;
+use utoipa::ToSchema;
+
+use super::auth::Admin;
+use super::messages;
+use super::orders::{OrderDetail, order_detail};
+use super::problem::{Body, Id, Problem, Refusal};
+use crate::state::AppState;
+
+/// What can still be given back of an order.
+#[derive(Serialize, ToSchema)]
+pub(super) struct OpenRefund {
+    /// In all.
+    left_cents: i64,
+    /// In money; the rest was paid with store credit and is given back as credit.
+    money_left_cents: i64,
+    /// Of the delivery.
+    shipping_left_cents: i64,
+    lines: Vec<OpenRefundLine>,
+}
+
+/// What can still be given back of a line.
+#[derive(Serialize, ToSchema)]
+pub(super) struct OpenRefundLine {
+    /// Its place in the order, from 0.
+    position: i64,
+    name: String,
+    quantity_left: i64,
+    left_cents: i64,
+}
+
+/// A refund that was booked.
+#[derive(Serialize, ToSchema)]
+pub(super) struct BookedRefund {
+    id: i64,
+    cents: i64,
+    as_credit: bool,
+    restocked: bool,
+    /// Pieces and products that came back.
+    returned: Vec<String>,
+    reason: String,
+    author: String,
+    created_at: i64,
+}
+
+/// A refund to be booked. Amounts are texts, in euro; empty ones are nothing.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewRefund {
+    #[serde(default)]
+    lines: Vec<NewRefundLine>,
+    /// Of the delivery.
+    #[serde(default)]
+    shipping: String,
+    /// A sum beside lines and delivery.
+    #[serde(default)]
+    other: String,
+    #[serde(default)]
+    reason: String,
+    /// Returned pieces go back into stock.
+    #[serde(default)]
+    restock: bool,
+    /// Given back as store credit instead of money.
+    #[serde(default)]
+    as_credit: bool,
+}
+
+/// What to give back of a line.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewRefundLine {
+    /// Its place in the order, from 0.
+    position: i64,
+    /// Pieces; empty: none.
+    #[serde(default)]
+    quantity: String,
+    /// Empty: what the pieces cost.
+    #[serde(default)]
+    amount: String,
+}
+
+/// Gives a part of an order back. The buyer is told by e-mail; when nothing is left the order is refunded.
+#[utoipa::path(post, path = "/api/admin/orders/{id}/refunds", request_body = NewRefund,
+    params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
+    (status = 200, body = OrderDetail), (status = 401, body = Problem), (status = 403, body = Problem),
+    (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem)
+))]
+pub(super) async fn refund(
+    State(state): State<AppState>,
+    admin: Admin,
+    Id(id): Id,
+    Body(new): Body<NewRefund>,
+) -> Result<Json<OrderDetail>, Refusal> {
+    let line =
+        |line: NewRefundLine| RefundLineForm { position: line.position, quantity: line.quantity, amount: line.amount };
+    let form = RefundForm {
+        lines: new.lines.into_iter().map(line).collect(),
+        shipping: new.shipping,
+        other: new.other,
+        reason: new.reason,
+        restock: new.restock,
+        as_credit: new.as_credit,
+    };
+    match state.shop.refund_order(OrderId(id), &form, &admin.person.username).await? {
+        Ok(()) => order_detail(&state, OrderId(id)).await,
+        Err(RefundRefusal::Unknown) => Err(Refusal::not_found()),
+        Err(RefundRefusal::Fields(errors)) => Err(Refusal::fields(errors)),
+        Err(RefundRefusal::Changed) => Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_CHANGED)),
+    }
+}
+
+/// What can still be given back; `None`: nothing, or the order is not paid.
+pub(super) fn open_refund(order: &OrderRecord) -> Option<OpenRefund> {
+    let facts = refundable(order);
+    facts.is_open().then(|| OpenRefund {
+        left_cents: facts.left().0,
+        money_left_cents: facts.money_left().0,
+        shipping_left_cents: (facts.shipping - facts.shipping_refunded).0.max(0),
+        lines: facts
+            .lines
+            .into_iter()
+            .map(|line| OpenRefundLine {
+                position: line.position,
+                quantity_left: (line.quantity - line.returned).max(0),
+                left_cents: (line.paid - line.refunded).0.max(0),
+                name: line.name,
+            })
+            .collect(),
+    })
+}
+
+/// The refunds of an order, oldest first.
+pub(super) fn booked(order: &OrderRecord) -> Vec<BookedRefund> {
+    let returned = |lines: &[shop_core::order::refund::RefundLine]| {
+        let words = lines.iter().filter(|line| line.quantity > 0).filter_map(|line| {
+            let of = order.lines.get(usize::try_from(line.position).ok()?)?;
+            Some(format!("{} × {}", of.name, line.quantity))
+        });
+        words.collect()
+    };
+    let refunds = order.refunds.iter().map(|refund| BookedRefund {
+        id: refund.id,
+        cents: refund.cents.0,
+        as_credit: refund.as_credit,
+        restocked: refund.restocked,
+        returned: returned(&refund.lines),
+        reason: refund.reason.clone(),
+        author: refund.author.clone(),
+        created_at: refund.created_at,
+    });
+    refunds.collect()
+}

@@ -1,0 +1,64 @@
+//! Store credit of a cart: which credits are applied, and which no longer pay.
+
+use shop_core::coupon::credit::{CreditPayer, already_applied, refusal};
+use shop_core::coupon::validity::CouponRefusal;
+
+use super::content::CartContent;
+use super::service::OpenCart;
+use crate::ports::{CreditRecord, StoreError};
+use crate::shop::Shop;
+
+impl Shop {
+    /// The applied credits; nothing is asked for a cart without them.
+    pub(super) async fn applied_credits(&self, content: &CartContent) -> Result<Vec<CreditRecord>, StoreError> {
+        if content.credits.is_empty() { Ok(Vec::new()) } else { self.store().credits(&content.credits).await }
+    }
+}
+
+/// Why a credit does not pay for this cart.
+fn judged(open: &OpenCart, credit: &CreditRecord) -> Option<CouponRefusal> {
+    let billing = open.record.content.billing.email.clone();
+    let emails: Vec<String> = open.person.emails.iter().cloned().chain([billing]).collect();
+    let payer = CreditPayer { customer_id: open.person.customer_id, emails: &emails };
+    refusal(&credit.credit, &credit.owner, &payer, open.now)
+}
+
+/// Applies a credit to an opened cart.
+pub(super) fn add(open: &mut OpenCart, credit: CreditRecord) -> Result<(), CouponRefusal> {
+    if open.record.content.credits.contains(&credit.credit.code) {
+        return Err(already_applied(&credit.credit.code));
+    }
+    if let Some(refusal) = judged(open, &credit) {
+        return Err(refusal);
+    }
+    open.record.content.credits.push(credit.credit.code.clone());
+    open.credits.push(credit);
+    Ok(())
+}
+
+/// Takes a credit off an opened cart; `false`: it was not applied.
+pub(super) fn remove(open: &mut OpenCart, code: &str) -> bool {
+    let before = open.record.content.credits.len();
+    open.record.content.credits.retain(|one| one != code);
+    open.credits.retain(|one| one.credit.code != code);
+    open.record.content.credits.len() < before
+}
+
+/// Drops credits that no longer pay, and says why. One that is no longer in the shop goes the same way.
+pub(super) fn drop_invalid(open: &mut OpenCart) {
+    if open.record.content.credits.is_empty() {
+        return;
+    }
+    let mut dropped: Vec<(String, CouponRefusal)> = Vec::new();
+    for code in &open.record.content.credits {
+        let verdict = match open.credits.iter().find(|one| one.credit.code == *code) {
+            None => Some(CouponRefusal::unknown(code)),
+            Some(credit) => judged(open, credit),
+        };
+        dropped.extend(verdict.map(|refusal| (code.clone(), refusal)));
+    }
+    for (code, refusal) in dropped {
+        remove(open, &code);
+        open.dropped_coupons.push(refusal);
+    }
+}

@@ -1,0 +1,139 @@
+//! Coupons as the merchant makes them: one by one or many at once.
+
+use rand::Rng;
+use shop_core::FieldError;
+use shop_core::coupon::Coupon;
+use shop_core::coupon::bulk::{ALPHABET, Bulk, BulkForm, code};
+use shop_core::coupon::check::{CouponForm, check};
+use shop_core::coupon::validity::code_of;
+use shop_core::messages::codes;
+
+use crate::catalogue::Catalogue;
+use crate::ports::{CouponChanged, StoreError};
+use crate::shop::Shop;
+
+/// How often codes that were taken are replaced by others.
+const MAX_ROUNDS: usize = 20;
+
+/// Why a coupon was not saved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CouponDenied {
+    /// There is no such coupon.
+    Unknown,
+    /// Fields.
+    Fields(Vec<FieldError>),
+}
+
+impl Shop {
+    /// Makes a coupon; gives its number.
+    pub async fn add_coupon(&self, form: &CouponForm) -> Result<Result<i64, CouponDenied>, StoreError> {
+        let coupon = match self.checked_coupon(form).await? {
+            Ok(coupon) => coupon,
+            Err(errors) => return Ok(Err(CouponDenied::Fields(errors))),
+        };
+        let added = self.store().add_coupons(std::slice::from_ref(&coupon), self.now()).await?;
+        Ok(added.first().map(|(id, _)| *id).ok_or_else(|| taken(&coupon.code)))
+    }
+
+    /// Changes a coupon.
+    pub async fn change_coupon(&self, id: i64, form: &CouponForm) -> Result<Result<(), CouponDenied>, StoreError> {
+        let coupon = match self.checked_coupon(form).await? {
+            Ok(coupon) => coupon,
+            Err(errors) => return Ok(Err(CouponDenied::Fields(errors))),
+        };
+        Ok(match self.store().change_coupon(id, &coupon).await? {
+            CouponChanged::Saved => Ok(()),
+            CouponChanged::Unknown => Err(CouponDenied::Unknown),
+            CouponChanged::CodeTaken => Err(taken(&coupon.code)),
+        })
+    }
+
+    /// Copies a coupon under a code that is free: the old one with a number; gives the copy's number. Its uses start at none.
+    pub async fn duplicate_coupon(&self, id: i64) -> Result<Result<i64, CouponDenied>, StoreError> {
+        let Some(found) = self.store().coupon_record(id).await? else { return Ok(Err(CouponDenied::Unknown)) };
+        let stem: String = found.coupon.code.chars().take(45).collect();
+        for n in 2..1000 {
+            let copy = Coupon { code: format!("{stem}-{n}"), ..found.coupon.clone() };
+            if let Some((id, _)) = self.store().add_coupons(std::slice::from_ref(&copy), self.now()).await?.first() {
+                return Ok(Ok(*id));
+            }
+        }
+        Ok(Err(taken(&stem)))
+    }
+
+    /// Makes many coupons alike, each with a random code; gives the codes. The form's own code is not looked at.
+    pub async fn add_bulk_coupons(
+        &self,
+        form: &CouponForm,
+        bulk: &BulkForm,
+    ) -> Result<Result<(Coupon, Vec<String>), CouponDenied>, StoreError> {
+        // The code is made later: any that passes does for the check of the rest.
+        let rest = CouponForm { code: "x".into(), ..form.clone() };
+        let (coupon, bulk) = match (self.checked_coupon(&rest).await?, shop_core::coupon::bulk::check(bulk)) {
+            (Ok(coupon), Ok(bulk)) => (coupon, bulk),
+            (coupon, bulk) => {
+                let mut errors = bulk.err().unwrap_or_default();
+                errors.extend(coupon.err().unwrap_or_default());
+                return Ok(Err(CouponDenied::Fields(errors)));
+            }
+        };
+        let mut made = Vec::with_capacity(bulk.count);
+        for _ in 0..MAX_ROUNDS {
+            let missing = bulk.count - made.len();
+            let wanted: Vec<Coupon> = random_codes(&Bulk { count: missing, ..bulk.clone() })
+                .into_iter()
+                .map(|code| Coupon { code, ..coupon.clone() })
+                .collect();
+            made.extend(self.store().add_coupons(&wanted, self.now()).await?.into_iter().map(|(_, code)| code));
+            if made.len() >= bulk.count {
+                break;
+            }
+        }
+        Ok(Ok((coupon, made)))
+    }
+
+    /// The coupon of a form, or what is refused of it: by the rules, or because what it names is not in the catalogue.
+    async fn checked_coupon(&self, form: &CouponForm) -> Result<Result<Coupon, Vec<FieldError>>, StoreError> {
+        let catalogue = self.catalogue().await?;
+        let checked = check(form);
+        let gone = unknown_entries(form, &catalogue);
+        Ok(match checked {
+            Ok(coupon) if gone.is_empty() => Ok(coupon),
+            Ok(_) => Err(gone),
+            Err(mut errors) => {
+                errors.extend(gone);
+                Err(errors)
+            }
+        })
+    }
+}
+
+fn taken(code: &str) -> CouponDenied {
+    CouponDenied::Fields(vec![FieldError::new("code", codes::MERCHANT_CODE_TAKEN).with("code", code_of(code))])
+}
+
+fn unknown_entries(form: &CouponForm, catalogue: &Catalogue) -> Vec<FieldError> {
+    let mut errors = Vec::new();
+    for (field, ids) in [("product_ids", &form.product_ids), ("excluded_product_ids", &form.excluded_product_ids)] {
+        if let Some(id) = ids.iter().find(|id| catalogue.find(**id).is_none()) {
+            errors.push(FieldError::new(field, codes::MERCHANT_UNKNOWN_ENTRY).with("id", id));
+        }
+    }
+    for (field, ids) in [("category_ids", &form.category_ids), ("excluded_category_ids", &form.excluded_category_ids)] {
+        if let Some(id) = ids.iter().find(|id| !catalogue.categories().iter().any(|one| one.id == **id)) {
+            errors.push(FieldError::new(field, codes::MERCHANT_UNKNOWN_ENTRY).with("id", id));
+        }
+    }
+    errors
+}
+
+/// Random codes, all different, from the system's cryptographic generator.
+pub(crate) fn random_codes(bulk: &Bulk) -> Vec<String> {
+    let mut rng = rand::rng();
+    let mut codes = std::collections::BTreeSet::new();
+    while codes.len() < bulk.count {
+        let places: Vec<usize> = (0..bulk.length).map(|_| rng.random_range(0..ALPHABET.len())).collect();
+        codes.insert(code(&bulk.prefix, &places));
+    }
+    codes.into_iter().collect()
+}

@@ -1,0 +1,113 @@
+//! Store credit as the merchant issues it and takes it back, and the message that brings it.
+
+use shop_core::coupon::bulk::{Bulk, CREDIT_LENGTH, CREDIT_PREFIX};
+use shop_core::coupon::credit_check::{CreditForm, NewCredits, check};
+use shop_core::coupon::offer::ends;
+use shop_core::format::price;
+use shop_core::messages::codes;
+use shop_core::{Cents, FieldError, Lang};
+
+use crate::coupons::random_codes;
+use crate::letter::Letter;
+use crate::ports::{NewCredit, NewMail, StoreError};
+use crate::settings::ShopSettings;
+use crate::shop::Shop;
+
+/// Why a credit was not changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CreditDenied {
+    /// There is no such credit.
+    Unknown,
+    /// Fields.
+    Fields(Vec<FieldError>),
+}
+
+impl Shop {
+    /// Issues the same credit to each address of a form, with a message to each; gives their numbers.
+    pub async fn issue_credits(
+        &self,
+        form: &CreditForm,
+        author: &str,
+    ) -> Result<Result<Vec<i64>, Vec<FieldError>>, StoreError> {
+        let new = match check(form, self.now()) {
+            Ok(new) => new,
+            Err(errors) => return Ok(Err(errors)),
+        };
+        let settings = self.settings().await?;
+        let credits = credits_to(&new, author, &settings, settings.lang());
+        self.store().issue_credits(&credits, self.now()).await.map(Ok)
+    }
+
+    /// Takes an amount, as typed, off a credit.
+    pub async fn withdraw_credit(
+        &self,
+        id: i64,
+        amount: &str,
+        reason: &str,
+        author: &str,
+    ) -> Result<Result<(), CreditDenied>, StoreError> {
+        let Some(found) = self.store().credit(id).await? else { return Ok(Err(CreditDenied::Unknown)) };
+        let refuse = |error| Ok(Err(CreditDenied::Fields(vec![error])));
+        let Some(cents) = Cents::parse(amount.trim()).filter(|cents| *cents > Cents::ZERO) else {
+            return refuse(FieldError::new("amount", codes::MERCHANT_AMOUNT_INVALID));
+        };
+        let maximum = shop_core::coupon::credit_check::MAX_REASON_CHARS;
+        if reason.trim().is_empty() {
+            return refuse(FieldError::new("reason", codes::MERCHANT_REQUIRED));
+        }
+        if reason.chars().count() > maximum {
+            return refuse(FieldError::new("reason", codes::MERCHANT_TOO_LONG).with("maximum", maximum));
+        }
+        if self.store().withdraw_credit(id, cents, author, reason.trim(), self.now()).await? {
+            return Ok(Ok(()));
+        }
+        let left = self.store().credit(id).await?.unwrap_or(found).credit.balance_cents;
+        let lang = self.settings().await?.lang();
+        refuse(FieldError::new("amount", codes::CREDIT_ABOVE_BALANCE).with("balance", price(left, lang)))
+    }
+}
+
+/// Credits of random codes, each with its message.
+pub(crate) fn credits_to(new: &NewCredits, author: &str, settings: &ShopSettings, lang: Lang) -> Vec<NewCredit> {
+    let bulk = Bulk { count: new.emails.len(), prefix: CREDIT_PREFIX.into(), length: CREDIT_LENGTH };
+    let credit = |(email, code): (&String, String)| NewCredit {
+        mail: letter(email, &code, new, settings, lang),
+        code,
+        email: email.clone(),
+        amount: new.amount,
+        expires_at: new.expires_at,
+        reason: new.reason.clone(),
+        author: author.to_owned(),
+    };
+    new.emails.iter().zip(random_codes(&bulk)).map(credit).collect()
+}
+
+fn letter(email: &str, code: &str, new: &NewCredits, settings: &ShopSettings, lang: Lang) -> NewMail {
+    let it = lang == Lang::It;
+    let amount = price(new.amount, lang);
+    let shop = &settings.shop_name;
+    let label = |it_words: &str, en_words: &str| if it { it_words.to_owned() } else { en_words.to_owned() };
+    let mut facts = vec![(label("Codice", "Code"), code.to_owned()), (label("Importo", "Amount"), amount.clone())];
+    let end = ends(new.expires_at, lang);
+    if !end.is_empty() {
+        facts.push((label("Validità", "Validity"), end));
+    }
+    if !new.reason.is_empty() {
+        facts.push((label("Motivo", "Reason"), new.reason.clone()));
+    }
+    Letter {
+        kind: "store_credit".into(),
+        recipient: email.to_owned(),
+        subject: if it { format!("Hai un credito di {amount} da {shop}") } else { format!("You have {amount} of credit at {shop}") },
+        paragraphs: vec![label(
+            "Ti abbiamo riservato un credito da spendere nel nostro negozio.",
+            "We have set aside a credit for you to spend in our shop.",
+        )],
+        facts,
+        closing: vec![label(
+            "Per usarlo scrivi il codice nel campo «Hai un codice sconto?» del carrello, oppure accedi con questo indirizzo e-mail e scegli il credito. Quello che non spendi resta a disposizione per il prossimo ordine.",
+            "To use it, type the code into the field “Do you have a discount code?” in your cart, or log in with this e-mail address and choose the credit. What you do not spend stays for your next order.",
+        )],
+    }
+    .into_mail(settings, lang)
+}

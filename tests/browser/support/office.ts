@@ -1,0 +1,34 @@
+// The merchant at work in the back office: logged in once for each worker, as logins are counted.
+import { expect, type Page, request } from "@playwright/test";
+import { admin } from "./server.ts";
+
+export interface Merchant {
+  /** Opens a page of the back office. */
+  open: (page: Page, path: string) => Promise<void>;
+  /** Reads from the back office's interface. */
+  get: (path: string) => Promise<unknown>;
+  /** Writes to it. */
+  post: (path: string, data: object) => Promise<unknown>;
+}
+
+/** Logs the merchant of a shop in. */
+export async function logIn(url: string): Promise<Merchant> {
+  const api = await request.newContext({ baseURL: url });
+  const login = await api.post("/api/admin/login", { data: { login: admin.email, password: admin.password } });
+  expect(login.status(), await login.text()).toBe(200);
+  const headers = { "X-Admin-Nonce": (await login.json()).nonce };
+  const { cookies } = await api.storageState();
+  return {
+    open: async (page, path) => {
+      await page.context().addCookies(cookies);
+      await page.goto(`/admin${path}`);
+      await expect(page.getByRole("navigation", { name: "Sezioni" })).toBeVisible();
+    },
+    get: async (path) => (await api.get(`/api/admin${path}`)).json(),
+    post: async (path, data) => {
+      const made = await api.post(`/api/admin${path}`, { headers, data });
+      expect(made.status(), await made.text()).toBeLessThan(300);
+      return made.json();
+    },
+  };
+}

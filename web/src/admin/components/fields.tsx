@@ -1,0 +1,167 @@
+// Controls of a form whose values are kept by name, each with its refusal under it. No value is judged here.
+
+import { type HTMLInputTypeAttribute, type RefObject, useEffect, useRef, useState } from "react";
+import type { Refused } from "../api/client.ts";
+import { useLanguage } from "../app/language.tsx";
+import ui from "./ui.module.css";
+import { Field } from "./ui.tsx";
+
+/** Everything in a form by the name of its field, as in the server's refusals. */
+export type Values = Record<string, string | boolean>;
+
+export interface Form {
+  values: Values;
+  set: (name: string, value: string | boolean) => void;
+  /** Sentence of a field's refusal. */
+  error: (name: string) => string | undefined;
+}
+
+export interface FormState extends Form {
+  /** Puts other values in place of all. */
+  fill: (values: Values) => void;
+  busy: boolean;
+  refused: Refused | null;
+  success: string;
+  element: RefObject<HTMLFormElement | null>;
+  /** Runs what the form is for; its answer is told as a success. A refusal moves the focus to the first refused field. */
+  send: (act: () => Promise<string>) => Promise<void>;
+}
+
+/** A form: what is typed, what was refused, and sending it. */
+export function useForm(initial: Values): FormState {
+  const [values, fill] = useState(initial);
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const [success, setSuccess] = useState("");
+  const element = useRef<HTMLFormElement>(null);
+  // The first refused field, opened if it lies folded.
+  useEffect(() => {
+    if (!refused) return;
+    const field = element.current?.querySelector<HTMLElement>("[aria-invalid]");
+    field?.closest("details")?.setAttribute("open", "");
+    field?.focus();
+  }, [refused]);
+  return {
+    values,
+    fill,
+    busy,
+    refused,
+    success,
+    element,
+    set: (name, value) => {
+      setSuccess("");
+      fill((before) => ({ ...before, [name]: value }));
+    },
+    error: (name) => refused?.errors.find((one) => one.field === name)?.message,
+    send: async (act) => {
+      if (busy) return;
+      setBusy(true);
+      setRefused(null);
+      setSuccess("");
+      try {
+        setSuccess(await act());
+      } catch (reason) {
+        setRefused(reason as Refused);
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}
+
+interface TextProps {
+  form: Form;
+  name: string;
+  label: string;
+  hint?: string | undefined;
+  type?: HTMLInputTypeAttribute;
+  inputMode?: "decimal" | "numeric";
+}
+
+/** A line of text. */
+export function Text({ form, name, label, hint, type = "text", inputMode }: TextProps) {
+  return (
+    <Field name={name} label={label} error={form.error(name)} {...(hint ? { hint } : {})}>
+      {(control) => (
+        <input
+          {...control}
+          type={type}
+          inputMode={inputMode}
+          autoComplete="off"
+          value={String(form.values[name] ?? "")}
+          onChange={(event) => form.set(name, event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface AreaProps {
+  form: Form;
+  name: string;
+  label: string;
+  rows: number;
+  hint?: string;
+}
+
+/** Several lines of text. */
+export function Area({ form, name, label, rows, hint }: AreaProps) {
+  return (
+    <Field name={name} label={label} error={form.error(name)} {...(hint ? { hint } : {})}>
+      {(control) => (
+        <textarea
+          {...control}
+          rows={rows}
+          value={String(form.values[name] ?? "")}
+          onChange={(event) => form.set(name, event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface ChoiceProps {
+  form: Form;
+  name: string;
+  label: string;
+  /** Group of the options' names. */
+  group: string;
+  options: string[];
+}
+
+/** One of several values. */
+export function Choice({ form, name, label, group, options }: ChoiceProps) {
+  const { named } = useLanguage();
+  return (
+    <Field name={name} label={label} error={form.error(name)}>
+      {(control) => (
+        <select
+          {...control}
+          value={String(form.values[name])}
+          onChange={(event) => form.set(name, event.target.value)}
+        >
+          {options.map((option) => (
+            <option key={option} value={option}>
+              {named(group, option)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** Yes or no. */
+export function Check({ form, name, label }: { form: Form; name: string; label: string }) {
+  return (
+    <label className={ui.check}>
+      <input
+        type="checkbox"
+        name={name}
+        checked={Boolean(form.values[name])}
+        onChange={(event) => form.set(name, event.target.checked)}
+      />
+      {label}
+    </label>
+  );
+}

@@ -1,0 +1,88 @@
+import { useState } from "react";
+import { makeCoupons, readCategories } from "../api/client.ts";
+import type { NamedEntry } from "../api/types.ts";
+import { useLanguage } from "../app/language.tsx";
+import { Link } from "../app/router.tsx";
+import { useData } from "../app/useData.ts";
+import { Text, useForm } from "../components/fields.tsx";
+import ui from "../components/ui.module.css";
+import { Failure, Heading, Outcome } from "../components/ui.tsx";
+import { CouponFieldset } from "./CouponFieldset.tsx";
+import { blank, entriesOf, fieldsOf, valuesOf } from "./couponForm.ts";
+import styles from "./details.module.css";
+
+/** Many coupons alike, each with a random code; their codes come as a file. */
+export function BulkCouponsPage() {
+  const { t } = useLanguage();
+  const { data, error, reload } = useData("/categories", readCategories);
+  return (
+    <>
+      <p>
+        <Link to="/coupon">← {t("allCoupons")}</Link>
+      </p>
+      {error && !data && <Failure error={error} retry={reload} />}
+      {!data && !error && <p role="status">{t("loading")}</p>}
+      {data && <BulkForm categories={data} />}
+    </>
+  );
+}
+
+function BulkForm({ categories }: { categories: NamedEntry[] }) {
+  const { t, lang } = useLanguage();
+  const [entries, setEntries] = useState(() => entriesOf(blank, [], []));
+  const form = useForm({ ...valuesOf(blank, lang), usage_limit: "1", count: "", prefix: "", length: "10" });
+
+  const make = () =>
+    form.send(async () => {
+      const { count, prefix, length, ...values } = form.values;
+      const coupon = fieldsOf(values, entries);
+      const file = await makeCoupons({
+        count: String(count),
+        prefix: String(prefix),
+        length: String(length),
+        coupon,
+      });
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(file);
+      link.download = "coupon.csv";
+      link.click();
+      URL.revokeObjectURL(link.href);
+      return t("couponsMade", { count: String(count) });
+    });
+
+  return (
+    <form
+      ref={form.element}
+      noValidate
+      className={styles.stack}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void make();
+      }}
+    >
+      <Heading title={t("bulkCoupons")}>{t("bulkCoupons")}</Heading>
+      <p className={ui.small}>{t("bulkHint")}</p>
+      <section className={ui.card} aria-labelledby="bulk-codes">
+        <h2 id="bulk-codes">{t("codes")}</h2>
+        <div className={styles.grid}>
+          <Text form={form} name="count" label={t("howMany")} inputMode="numeric" />
+          <Text form={form} name="prefix" label={t("prefix")} />
+          <Text form={form} name="length" label={t("randomLength")} inputMode="numeric" />
+        </div>
+      </section>
+      <CouponFieldset
+        form={form}
+        entries={entries}
+        setEntries={setEntries}
+        categories={categories}
+        withCode={false}
+      />
+      <div className={styles.saveBar}>
+        <button type="submit" className={`${ui.button} ${ui.primary}`} aria-disabled={form.busy || undefined}>
+          {form.busy ? t("saving") : t("makeAndDownload")}
+        </button>
+        <Outcome error={form.refused} success={form.success} />
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,93 @@
+// The coupon form as values by field, and what of it is sent.
+
+import { core } from "../../core/core.ts";
+import type { CouponFields, NamedEntry } from "../api/types.ts";
+import type { Values } from "../components/fields.tsx";
+import type { Lang } from "../texts.ts";
+
+const TEXTS = [
+  "code",
+  "kind",
+  "amount",
+  "description",
+  "minimum",
+  "maximum",
+  "usage_limit",
+  "usage_limit_per_user",
+  "item_limit",
+  "last_day",
+] as const;
+const FLAGS = ["shown_in_cart", "free_shipping", "individual_use", "excludes_sale_items"] as const;
+const AMOUNTS: readonly string[] = ["amount", "minimum", "maximum"];
+
+/** Lists of entries that a coupon names. */
+export const ENTRIES = [
+  "product_ids",
+  "excluded_product_ids",
+  "category_ids",
+  "excluded_category_ids",
+] as const;
+export type EntryField = (typeof ENTRIES)[number];
+export type Entries = Record<EntryField, NamedEntry[]>;
+
+/** A coupon that was not made yet. */
+export const blank: CouponFields = {
+  code: "",
+  kind: "percent",
+  amount: "",
+  description: "",
+  shown_in_cart: false,
+  free_shipping: false,
+  individual_use: false,
+  excludes_sale_items: false,
+  product_ids: [],
+  excluded_product_ids: [],
+  category_ids: [],
+  excluded_category_ids: [],
+  minimum: "",
+  maximum: "",
+  usage_limit: "",
+  usage_limit_per_user: "",
+  item_limit: "",
+  last_day: "",
+  emails: [],
+};
+
+/** The form filled with a coupon, amounts as the language writes them. */
+export function valuesOf(fields: CouponFields, lang: Lang): Values {
+  const values: Values = { emails: fields.emails.join("\n") };
+  for (const name of TEXTS) {
+    const text = fields[name];
+    values[name] = AMOUNTS.includes(name) ? core().formatDecimal(text, lang) : text;
+  }
+  for (const name of FLAGS) values[name] = fields[name];
+  return values;
+}
+
+/** The named entries of a coupon. */
+export function entriesOf(fields: CouponFields, products: NamedEntry[], categories: NamedEntry[]): Entries {
+  const named = (ids: number[], known: NamedEntry[]) =>
+    ids.map((id) => known.find((one) => one.id === id) ?? { id, name: String(id) });
+  return {
+    product_ids: named(fields.product_ids, products),
+    excluded_product_ids: named(fields.excluded_product_ids, products),
+    category_ids: named(fields.category_ids, categories),
+    excluded_category_ids: named(fields.excluded_category_ids, categories),
+  };
+}
+
+/** Lines of a text area, one entry each; commas and semicolons part entries too. */
+export const listOf = (text: unknown): string[] =>
+  String(text ?? "")
+    .split(/[\n,;]/)
+    .map((one) => one.trim())
+    .filter(Boolean);
+
+/** What is sent. */
+export function fieldsOf(values: Values, entries: Entries): CouponFields {
+  const fields: Record<string, unknown> = { emails: listOf(values.emails) };
+  for (const name of TEXTS) fields[name] = String(values[name] ?? "");
+  for (const name of FLAGS) fields[name] = Boolean(values[name]);
+  for (const name of ENTRIES) fields[name] = entries[name].map((entry) => entry.id);
+  return fields as CouponFields;
+}

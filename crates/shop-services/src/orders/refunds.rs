@@ -169,6 +169,7 @@ fn refund_mail(order: &OrderRecord, refund: &Refund, settings: &ShopSettings) ->
         },
         paragraphs: vec![opening],
         facts,
+        button: None,
         closing: Vec::new(),
     }
     .into_mail(settings, lang)

@@ -9,6 +9,7 @@ mod m0002_selling;
 mod m0003_shop;
 mod m0004_accounts;
 mod m0005_credit;
+mod m0006_product;
 
 /// All steps, oldest first.
 #[derive(Debug)]
@@ -22,6 +23,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0003_shop::Migration),
             Box::new(m0004_accounts::Migration),
             Box::new(m0005_credit::Migration),
+            Box::new(m0006_product::Migration),
         ]
     }
 }

@@ -1,7 +1,7 @@
 // Accounts: registering, logging in by page and by window, lost passwords, details, addresses, orders, data.
 import AxeBuilder from "@axe-core/playwright";
 import { linkFor, register, STRONG } from "./support/account.ts";
-import { fillCheckout, placeOrder, toCheckout } from "./support/shopper.ts";
+import { fillCart, fillCheckout, placeOrder, toCheckout } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 let counter = 0;
@@ -119,9 +119,8 @@ test("an account keeps addresses, finds its orders, cancels one in time and orde
   await expect(page.getByText("20129 Milano MI")).toBeVisible();
   await isAccessible(page);
 
-  await page.goto("/negozio/?s=cucchiaino");
-  await page.getByRole("link", { name: /^Aggiungi «/ }).first().click();
-  await page.getByRole("link", { name: "Visualizza carrello" }).click();
+  await fillCart(page);
+  await page.goto("/cart/");
   await toCheckout(page);
   await expect(field("CAP")).toHaveValue("20129");
   await fillCheckout(page, email);

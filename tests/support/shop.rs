@@ -4,12 +4,16 @@ use std::fs::{self, File};
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, ExitStatus, Stdio};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
+use shop_services::settings::ShopSettings;
+use shop_services::{Clock, Shop};
+use shop_storage::Db;
 use tempfile::TempDir;
 
 use crate::Visitor;
@@ -80,6 +84,24 @@ impl TestShop {
         Merchant::log_in(self.visitor()).await
     }
 
+    /// The use cases on the shop's own database, beside its servers: for what has no address of its own. A server sees changes
+    /// of products within half a second and of settings within one; one that is added afterwards sees them at once.
+    pub async fn inside(&self) -> Shop {
+        let store = Db::open(&self.database).await.expect("the database can be opened");
+        Shop::new(Arc::new(store), Arc::new(MachineClock))
+    }
+
+    /// Changes the settings and starts a server that knows them; its visitors are those of [`TestShop::visitor_of`] with the
+    /// number that is given back.
+    pub async fn with_settings(&mut self, change: impl FnOnce(&mut ShopSettings)) -> usize {
+        let shop = self.inside().await;
+        let mut settings = shop.settings().await.expect("settings").as_ref().clone();
+        change(&mut settings);
+        shop.save_settings(&settings).await.expect("settings can be saved");
+        self.add_server();
+        self.servers.len() - 1
+    }
+
     /// What the servers have logged so far.
     pub fn log(&self) -> String {
         fs::read_to_string(self.folder.path().join("shop.log")).unwrap_or_default()
@@ -88,6 +110,16 @@ impl TestShop {
     /// Stops all servers and tells how each ended.
     pub fn stop(&mut self) -> Vec<ExitStatus> {
         self.servers.iter_mut().filter_map(Server::stop).collect()
+    }
+}
+
+/// The time of the machine, as the servers have it.
+struct MachineClock;
+
+impl Clock for MachineClock {
+    fn now_ms(&self) -> i64 {
+        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).expect("the clock is right");
+        now.as_millis().try_into().expect("times are small")
     }
 }
 

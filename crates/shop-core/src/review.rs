@@ -12,6 +12,9 @@ use crate::{FieldError, address::one_line};
 /// Most stars.
 pub const MAX_STARS: i64 = 5;
 
+/// Most reviews that one session, account or address sends in a day: more are not from somebody who shops.
+pub const MAX_A_DAY: u32 = 3;
+
 /// A review as it was filled in.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]

@@ -81,7 +81,12 @@ fn form(case: &Case) -> VariationForm {
         options: options.clone(),
         selected: case.initial.get(name).cloned().unwrap_or_default(),
     });
-    VariationForm { sku: case.sku.clone(), attributes: attributes.collect(), variations: case.variations.clone() }
+    VariationForm {
+        sku: case.sku.clone(),
+        attributes: attributes.collect(),
+        variations: case.variations.clone(),
+        ..VariationForm::default()
+    }
 }
 
 #[test]

@@ -13,6 +13,11 @@ const NONCE_TICK_S: i64 = 12 * 3600;
 /// A cart token is valid for this long.
 pub const CART_TOKEN_S: i64 = 48 * 3600;
 
+/// The number of the span in which nonces made now begin; they last until the end of the next one.
+pub fn nonce_tick(now: i64) -> i64 {
+    now.div_euclid(NONCE_TICK_S)
+}
+
 /// The installation's signing key.
 #[derive(Clone)]
 pub struct Secrets {
@@ -109,7 +114,7 @@ impl Secrets {
 
     /// A nonce for an action of a session (`""`: of anybody), good for twelve to twenty-four hours.
     pub fn nonce(&self, action: &str, session_key: &str, now: i64) -> String {
-        self.nonce_at(action, session_key, now / NONCE_TICK_S)
+        self.nonce_at(action, session_key, nonce_tick(now))
     }
 
     fn nonce_at(&self, action: &str, session_key: &str, tick: i64) -> String {
@@ -120,7 +125,7 @@ impl Secrets {
 
     /// Whether a nonce is the action's and alive.
     pub fn nonce_is_valid(&self, nonce: &str, action: &str, session_key: &str, now: i64) -> bool {
-        let tick = now / NONCE_TICK_S;
+        let tick = nonce_tick(now);
         [tick, tick - 1].iter().any(|t| Self::same(nonce, &self.nonce_at(action, session_key, *t)))
     }
 

@@ -14,6 +14,7 @@ pub mod letter;
 pub mod orders;
 pub mod pictures;
 pub mod ports;
+pub mod reviews;
 pub mod settings;
 pub mod shop;
 

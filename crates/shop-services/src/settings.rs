@@ -5,9 +5,11 @@ use shop_core::Lang;
 use shop_core::address::locale::Presence;
 use shop_core::checkout::form::CheckoutRules;
 use shop_core::money::Cents;
+use shop_core::quick_view::QuickViewSettings;
 use shop_core::shipping::ShippingZone;
 use shop_core::tax::{TaxPlace, TaxTable};
 use shop_core::totals::TotalsRules;
+use shop_core::view::CheckoutKind;
 
 /// Name of the settings document.
 pub const SHOP_SETTINGS: &str = "shop";
@@ -82,10 +84,32 @@ pub struct ShopSettings {
     pub checkout_address_2: String,
     /// Telephone: `optional`, `required` or `hidden`.
     pub checkout_phone: String,
+    /// Which checkout form is shown.
+    pub checkout_form: CheckoutKind,
+    /// Whether buyers can ask for an invoice at checkout.
+    pub invoices: bool,
+    /// Further billing fields.
+    pub extra_billing_fields: Vec<ExtraField>,
     /// Path of the terms; `None`: no checkbox.
     pub terms_page: Option<String>,
     /// Whether reviews can be written.
     pub reviews: bool,
+    /// Whether a review needs stars.
+    pub review_rating_required: bool,
+    /// Whether only who bought a product may review it.
+    pub reviews_buyers_only: bool,
+    /// Whether a writer has one review of a product.
+    pub reviews_one_per_buyer: bool,
+    /// Whether reviews are shown only after a person has read them.
+    pub reviews_moderated: bool,
+    /// Shows the reviews of accounts that bought the product without that wait.
+    pub reviews_approve_verified: bool,
+    /// Reviews on a page of a product's reviews, 1 to 100.
+    pub reviews_per_page: i64,
+    /// A product page holds its variations up to this number; beyond it the chosen one is fetched.
+    pub variations_on_page: i64,
+    /// The quick view of products.
+    pub quick_view: QuickViewShopSettings,
     /// Products on a page of a list.
     pub products_per_page: i64,
     /// Tax classes and rates.
@@ -96,6 +120,70 @@ pub struct ShopSettings {
     pub payment_methods: Vec<PaymentMethodSettings>,
     /// Picture file of the home page.
     pub hero_image: String,
+}
+
+/// As many variations does the platform put into a page whose calls this shop answers.
+const VARIATIONS_ON_PAGE: i64 = 30;
+
+/// Where the quick view opens.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum QuickViewPlace {
+    /// Over the middle of the window.
+    #[default]
+    Popup,
+    /// At its side.
+    Sidebar,
+}
+
+/// The quick view of products on lists.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct QuickViewShopSettings {
+    /// Whether there is one.
+    pub enabled: bool,
+    /// Where it opens.
+    pub view: QuickViewPlace,
+    /// Arrows to the next and the previous product.
+    pub next_prev: bool,
+    /// The address gets a hash while it is open.
+    pub hash_change: bool,
+    /// It closes when something was put into the cart.
+    pub auto_close: bool,
+    /// Adding leads to the cart.
+    pub cart_redirect: bool,
+    /// Pictures can be enlarged in it.
+    pub zoom: bool,
+    /// Product that opens by itself; 0: none.
+    pub product_id: i64,
+}
+
+impl Default for QuickViewShopSettings {
+    fn default() -> Self {
+        Self {
+            enabled: true,
+            view: QuickViewPlace::Popup,
+            next_prev: true,
+            hash_change: true,
+            auto_close: true,
+            cart_redirect: false,
+            zoom: true,
+            product_id: 0,
+        }
+    }
+}
+
+impl QuickViewShopSettings {
+    /// As the rules of the quick view read them.
+    pub fn rules(&self) -> QuickViewSettings {
+        QuickViewSettings {
+            next_prev: self.next_prev,
+            hash_change: self.hash_change,
+            auto_close: self.auto_close,
+            cart_redirect: self.cart_redirect,
+            cart_url: "/cart/".into(),
+        }
+    }
 }
 
 /// Identity of the seller (D.Lgs. 70/2003 art. 7; DPR 633/72 art. 35).
@@ -116,6 +204,18 @@ pub struct Seller {
     pub email: String,
     /// Share capital, when the law wants it told.
     pub share_capital: String,
+}
+
+/// A further billing field of the checkout. Never required.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ExtraField {
+    /// Name of the form field: `billing_field_` and a number.
+    pub name: String,
+    /// Words.
+    pub label: String,
+    /// English words.
+    pub label_en: String,
 }
 
 /// A way of payment.
@@ -184,8 +284,19 @@ impl Default for ShopSettings {
             checkout_company: "optional".into(),
             checkout_address_2: "optional".into(),
             checkout_phone: "optional".into(),
+            checkout_form: CheckoutKind::Block,
+            invoices: true,
+            extra_billing_fields: Vec::new(),
             terms_page: None,
             reviews: true,
+            review_rating_required: true,
+            reviews_buyers_only: false,
+            reviews_one_per_buyer: true,
+            reviews_moderated: true,
+            reviews_approve_verified: false,
+            reviews_per_page: 10,
+            variations_on_page: VARIATIONS_ON_PAGE,
+            quick_view: QuickViewShopSettings::default(),
             products_per_page: 24,
             tax: TaxTable::default(),
             zones: Vec::new(),
@@ -269,6 +380,7 @@ impl ShopSettings {
             address_2: presence(&self.checkout_address_2),
             phone: presence(&self.checkout_phone),
             payment_methods: self.enabled_payment_methods().map(|m| m.id.clone()).collect(),
+            extra_fields: self.extra_billing_fields.iter().map(|field| field.name.clone()).collect(),
             account: match (guest, self.guest_checkout, self.signup_at_checkout) {
                 (false, _, _) | (true, true, false) => Presence::Hidden,
                 (true, true, true) => Presence::Optional,

@@ -124,10 +124,9 @@ impl AccountStore for Db {
         let Some(token) = take(&write, token_hash, TokenPurpose::Register, now).await? else {
             return Ok(TokenOutcome::Dead);
         };
-        let username = token.email.split('@').next().unwrap_or_default().to_owned();
         let new = NewCustomer {
             email: token.email.clone(),
-            username,
+            username: NewCustomer::username_for(&token.email),
             password_hash: token.password_hash,
             role: Role::Customer,
             first_name: String::new(),

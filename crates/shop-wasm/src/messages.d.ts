@@ -115,6 +115,10 @@ export interface MessagePlaceholders {
     "review_buyers_only": Record<string, never>;
     "review_already_written": Record<string, never>;
     "review_waiting": Record<string, never>;
+    "review_published": Record<string, never>;
+    "review_too_many": { max: string };
+    "review_closed": Record<string, never>;
+    "review_no_replies": Record<string, never>;
     "review_verified": Record<string, never>;
     "review_star": { stars: string };
     "review_stars": { stars: string };

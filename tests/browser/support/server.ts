@@ -1,6 +1,6 @@
 // The shop's program: runs its commands and serves copies of the seeded shop.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { createWriteStream, existsSync } from "node:fs";
+import { createWriteStream, existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
@@ -21,6 +21,13 @@ export function seed(folder: string): void {
   run(["migrate"]);
   run(["seed"]);
   run(["user", "create", "--role", "admin", "--email", admin.email], { SHOP_USER_PASSWORD: admin.password });
+}
+
+/** Changes settings of the shop of a folder, which is not being served. */
+export function changeSettings(folder: string, settings: Record<string, unknown>): void {
+  const file = join(folder, "settings.json");
+  writeFileSync(file, JSON.stringify({ settings }));
+  execFileSync(binary, ["apply", file], { cwd: folder, env: environment, stdio: ["ignore", "ignore", "inherit"] });
 }
 
 export interface Served {

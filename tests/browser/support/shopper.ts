@@ -28,7 +28,7 @@ export async function toCheckout(page: Page): Promise<void> {
 export async function fillCheckout(page: Page, email: string): Promise<void> {
   // Without scripts the fields of another delivery address follow, under the same names.
   const field = (label: string) => page.getByLabel(label, { exact: true }).first();
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("E-mail", { exact: true }).fill(email);
   await field("Nome").fill("Livia");
   await field("Cognome").fill("Conti");
   await field("Indirizzo").fill("Via dei Mille 7");

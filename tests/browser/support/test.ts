@@ -4,18 +4,33 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
 import { logIn, type Merchant } from "./office.ts";
-import { type Served, serve } from "./server.ts";
+import { changeSettings, type Served, serve } from "./server.ts";
 
 interface Options {
   /** Messages of the console that a test expects. */
   expectedMessages: RegExp[];
 }
 
-export const test = base.extend<Options & { quietConsole: undefined }, { shop: Served; merchant: Merchant }>({
+interface WorkerOptions {
+  /** Settings of the shop of a whole file that differ from the seed's. */
+  settings: Record<string, unknown>;
+}
+
+interface Shops {
+  /** Serves a shop of its own with other settings; gives its address. */
+  shopWith: (settings: Record<string, unknown>) => Promise<string>;
+}
+
+export const test = base.extend<
+  Options & Shops & { quietConsole: undefined },
+  WorkerOptions & { shop: Served; merchant: Merchant }
+>({
+  settings: [{}, { option: true, scope: "worker" }],
   shop: [
-    async ({}, use) => {
+    async ({ settings }, use) => {
       const folder = mkdtempSync(join(tmpdir(), "bottega-worker-"));
       cpSync(process.env.SEEDED_SHOP as string, folder, { recursive: true });
+      if (Object.keys(settings).length > 0) changeSettings(folder, settings);
       const shop = await serve(folder);
       await use(shop);
       await shop.stop();
@@ -23,6 +38,19 @@ export const test = base.extend<Options & { quietConsole: undefined }, { shop: S
     },
     { scope: "worker", timeout: 60_000 },
   ],
+  shopWith: async ({}, use) => {
+    const ends: (() => Promise<void>)[] = [];
+    await use(async (settings) => {
+      const folder = mkdtempSync(join(tmpdir(), "bottega-own-"));
+      ends.push(async () => rmSync(folder, { recursive: true, force: true }));
+      cpSync(process.env.SEEDED_SHOP as string, folder, { recursive: true });
+      changeSettings(folder, settings);
+      const shop = await serve(folder);
+      ends.push(shop.stop);
+      return shop.url;
+    });
+    for (const end of ends.reverse()) await end();
+  },
   merchant: [async ({ shop }, use) => use(await logIn(shop.url)), { scope: "worker" }],
   baseURL: async ({ shop }, use) => use(shop.url),
   expectedMessages: [[], { option: true }],

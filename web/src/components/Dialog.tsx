@@ -7,8 +7,12 @@ import { Icon } from "./Icon.tsx";
 interface DialogProps {
   onClose: () => void;
   title: string;
-  /** Where it comes from: a drawer at a side, a sheet from below on phones, or all of the window. */
-  side: "left" | "right" | "full";
+  /** Where it is: a drawer at a side, a wide one, a window in the middle, or all of the window. */
+  side: "left" | "right" | "wide" | "popup" | "full";
+  /** Buttons beside its title. */
+  tools?: ReactNode;
+  /** It is about to go. */
+  leaving?: boolean;
   children: ReactNode;
 }
 
@@ -18,7 +22,7 @@ export function Dialog({ open, ...panel }: DialogProps & { open: boolean }) {
   return open ? <OpenDialog {...panel} /> : null;
 }
 
-function OpenDialog({ onClose, title, side, children }: DialogProps) {
+function OpenDialog({ onClose, title, side, tools, leaving, children }: DialogProps) {
   const words = useWords();
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -36,6 +40,7 @@ function OpenDialog({ onClose, title, side, children }: DialogProps) {
       ref={ref}
       className={styles.dialog}
       data-side={side}
+      data-leaving={leaving || undefined}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
@@ -52,9 +57,12 @@ function OpenDialog({ onClose, title, side, children }: DialogProps) {
           <h2 id={titleId} tabIndex={-1} autoFocus>
             {title}
           </h2>
-          <button type="button" className={button.icon} onClick={onClose} aria-label={words.close}>
-            <Icon name="close" size={24} />
-          </button>
+          <div className={styles.tools}>
+            {tools}
+            <button type="button" className={button.icon} onClick={onClose} aria-label={words.close}>
+              <Icon name="close" size={24} />
+            </button>
+          </div>
         </header>
         {children}
       </div>

@@ -1,6 +1,7 @@
-import { useWords } from "../app/PageContext.tsx";
+import { useShell, useWords } from "../app/PageContext.tsx";
 import type { ProductCard as Card } from "../core/types.ts";
 import { AddButton } from "./AddButton.tsx";
+import { Icon } from "./Icon.tsx";
 import { Picture } from "./Picture.tsx";
 import { Price } from "./Price.tsx";
 import styles from "./ProductCard.module.css";
@@ -11,6 +12,7 @@ const SIZES = "(min-width: 1200px) 280px, (min-width: 900px) 30vw, (min-width: 6
 /** A product in a list. */
 export function ProductCard({ card, first }: { card: Card; first: boolean }) {
   const words = useWords();
+  const { quick_view: quickView } = useShell();
   return (
     <article className={styles.card}>
       <div className={styles.media}>
@@ -26,6 +28,19 @@ export function ProductCard({ card, first }: { card: Card; first: boolean }) {
             </span>
           ))}
         </p>
+        {quickView && (
+          <a
+            className={`woosq-btn ${styles.quick}`}
+            href={card.path}
+            rel="nofollow"
+            data-product_id={card.id}
+            aria-haspopup="dialog"
+          >
+            <Icon name="eye" size={18} />
+            <span aria-hidden="true">{words.quickView}</span>
+            <span className="visuallyHidden">{words.quickViewOf(card.name)}</span>
+          </a>
+        )}
       </div>
       <div className={styles.body}>
         <p className={styles.category}>{card.category}</p>

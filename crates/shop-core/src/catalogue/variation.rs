@@ -89,6 +89,9 @@ pub struct VariationForm {
     pub attributes: Vec<FormAttribute>,
     /// Variations in order: among several that fit, the first wins.
     pub variations: Vec<VariationOption>,
+    /// The page does not hold the variations: those above are what was fetched so far. Every option stands then, and a
+    /// complete choice that none of them fits is no refusal.
+    pub on_demand: bool,
 }
 
 /// How an option of a select stands, given the choices in the other selects.
@@ -208,6 +211,9 @@ impl VariationIndex {
     }
 
     pub(super) fn statuses(&self, chosen: &[Option<usize>]) -> Vec<Vec<OptionStatus>> {
+        if self.form.on_demand {
+            return self.allowing.iter().map(|options| vec![OptionStatus::Kept; options.len()]).collect();
+        }
         let of_attribute = |(at, options): (usize, &Vec<Bits>)| {
             let others = self.fitting(chosen, Some(at));
             let mut others_active = others.clone();

@@ -184,7 +184,7 @@ impl VariationIndex {
             *choice = choice.filter(|at| statuses.get(*at) == Some(&OptionStatus::Kept));
         }
         let variation = self.complete_match(&chosen);
-        before.no_match = complete && variation.is_none();
+        before.no_match = complete && variation.is_none() && !self.form.on_demand;
         if let Some(variation) = variation {
             before.quantity = limit(&before.quantity.value, variation);
         }

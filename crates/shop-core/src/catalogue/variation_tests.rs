@@ -44,7 +44,7 @@ prop_compose! {
             is_in_stock: stock,
             ..VariationOption::default()
         });
-        VariationForm { sku: "BASE".into(), attributes: attributes.collect(), variations: variations.collect() }
+        VariationForm { sku: "BASE".into(), attributes: attributes.collect(), variations: variations.collect(), ..VariationForm::default() }
     }
 }
 
@@ -118,7 +118,7 @@ prop_compose! {
             variation_is_active: active,
             ..VariationOption::default()
         });
-        let form = VariationForm { sku: "BASE".into(), attributes: attributes.collect(), variations: variations.collect() };
+        let form = VariationForm { sku: "BASE".into(), attributes: attributes.collect(), variations: variations.collect(), ..VariationForm::default() };
         // Only what the selects have can be chosen.
         let selection = chosen.iter().enumerate().filter(|(at, v)| **v <= sizes[*at]).map(|(at, v)| (name(at), value(*v))).collect();
         (form, selection)
@@ -144,6 +144,30 @@ proptest! {
 
 fn form(json: &str) -> VariationForm {
     serde_json::from_str(json).unwrap()
+}
+
+#[test]
+fn variations_that_are_fetched_remove_no_option_and_fit_once_they_are_there() {
+    let unfetched = form(
+        r#"{"sku":"BASE","on_demand":true,"attributes":[{"name":"a","options":["1","2"]},{"name":"b","options":["x","y"]}]}"#,
+    );
+    let index = VariationIndex::new(unfetched.clone());
+    let state = index.choose(index.start().into_choice(), "a", "1");
+    let state = index.choose(state.into_choice(), "b", "y");
+    let kept = |state: &super::super::variation_form::VariationFormState| {
+        state.attributes.iter().all(|a| a.options.iter().all(|o| o.status == OptionStatus::Kept))
+    };
+    assert!(kept(&state) && !state.no_match && state.variation_id.is_none() && !state.panel_shown);
+    let found = VariationOption {
+        variation_id: ProductId(7),
+        attributes: [("a".to_owned(), "1".to_owned()), ("b".to_owned(), String::new())].into(),
+        ..VariationOption::default()
+    };
+    let fetched = VariationIndex::new(VariationForm { variations: vec![found], ..unfetched });
+    let state = fetched.choose(state.into_choice(), "b", "y");
+    assert_eq!(state.variation_id, Some(ProductId(7)));
+    let state = fetched.choose(state.into_choice(), "a", "2");
+    assert!(kept(&state) && state.variation_id.is_none() && !state.no_match, "another choice is asked for anew");
 }
 
 #[test]

@@ -163,6 +163,22 @@ pub fn checkout_errors(form: &CheckoutForm, rules: &CheckoutRules, invoice: &Inv
     out
 }
 
+/// Checks a checkout form with its invoice part. The errors stand in page order.
+///
+/// # Errors
+/// What [`checkout_errors`] gives.
+pub fn check_with_invoice(
+    form: &CheckoutForm,
+    rules: &CheckoutRules,
+    invoice: &InvoiceForm,
+) -> Result<(check::Checkout, Option<InvoiceRequest>), Vec<FieldError>> {
+    let refused = || checkout_errors(form, rules, invoice);
+    match (check::check_checkout(form, rules), request(invoice, &form.billing.country)) {
+        (Ok(checkout), Ok(invoice)) => Ok((checkout, invoice)),
+        _ => Err(refused()),
+    }
+}
+
 fn sdi_form(form: &InvoiceForm, country: &str) -> SdiForm {
     SdiForm {
         country: country.trim().to_owned(),

@@ -6,6 +6,10 @@ super::messages! {
     REVIEW_BUYERS_ONLY "review_buyers_only": "Può lasciare una recensione solo chi ha acquistato questo prodotto.", "Only customers who bought this product may leave a review.";
     REVIEW_ALREADY_WRITTEN "review_already_written": "Hai già recensito questo prodotto.", "You have already reviewed this product.";
     REVIEW_WAITING "review_waiting": "La tua recensione sarà pubblicata dopo la verifica.", "Your review will be published once it has been checked.";
+    REVIEW_PUBLISHED "review_published": "Grazie! La tua recensione è pubblicata.", "Thank you! Your review is published.";
+    REVIEW_TOO_MANY "review_too_many": "Oggi hai già inviato {max} recensioni: riprova domani.", "You have already sent {max} reviews today: try again tomorrow.";
+    REVIEW_CLOSED "review_closed": "Questo prodotto non si può recensire.", "This product cannot be reviewed.";
+    REVIEW_NO_REPLIES "review_no_replies": "Non si può rispondere a una recensione.", "Reviews cannot be replied to.";
     REVIEW_VERIFIED "review_verified": "Acquisto verificato", "Verified purchase";
     REVIEW_STAR "review_star": "{stars} stella su 5", "{stars} star out of 5";
     REVIEW_STARS "review_stars": "{stars} stelle su 5", "{stars} stars out of 5";

@@ -74,6 +74,28 @@ pub struct CartPage {
     pub suggestions: Vec<ProductCard>,
 }
 
+/// Which of the two checkout forms the shop shows. Rules and fields are the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum CheckoutKind {
+    /// Talks to the store API.
+    #[default]
+    Block,
+    /// Talks to the classic calls.
+    Classic,
+}
+
+/// A further billing field that the shop asks for.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct ExtraFieldView {
+    /// Name of the form field: `billing_field_285`.
+    pub name: String,
+    /// Words.
+    pub label: String,
+}
+
 /// A way to pay.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
@@ -94,6 +116,14 @@ pub struct CheckoutPage {
     pub cart: Cart,
     /// What the form shows when it opens: the shopper's data, or what was just sent and refused.
     pub form: crate::checkout::form::CheckoutForm,
+    /// The invoice part of the form.
+    pub invoice: crate::checkout::invoice::InvoiceForm,
+    /// Whether an invoice can be asked for.
+    pub invoices: bool,
+    /// Which of the two forms it is.
+    pub form_kind: CheckoutKind,
+    /// Further billing fields.
+    pub extra_fields: Vec<ExtraFieldView>,
     /// Rules that the form is checked by.
     pub rules: crate::checkout::form::CheckoutRules,
     /// Refusals of the form just sent without scripts.
@@ -114,6 +144,10 @@ pub struct CheckoutPage {
     pub apply_coupon_nonce: String,
     /// `remove_coupon_nonce`.
     pub remove_coupon_nonce: String,
+    /// Nonce of the calls that tell the chosen payment and delivery.
+    pub choices_nonce: String,
+    /// Nonce of the login; empty: somebody is logged in.
+    pub login_nonce: String,
     /// Address of the terms.
     pub terms_path: String,
     /// Address of the privacy page.

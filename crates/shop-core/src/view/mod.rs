@@ -14,11 +14,13 @@ pub use account::{
     AccountAddress, AccountDetailsView, AccountEntry, AccountLogin, AccountOrder, AccountOrderDetail, AccountPage,
     AccountPerson, AccountReview, AccountSection,
 };
-pub use cart::{CartOffers, CartPage, CheckoutPage, CouponOffer, CreditOffer, PaymentMethodView};
+pub use cart::{
+    CartOffers, CartPage, CheckoutKind, CheckoutPage, CouponOffer, CreditOffer, ExtraFieldView, PaymentMethodView,
+};
 pub use listing::{Facet, FacetValue, Filters, HomePage, ListingPage, PriceFilter};
 pub use order::{OrderLineView, OrderPage, TotalRow};
 pub use product::{
-    FoodFacts, GroupedChild, Notice, Nutrition, PriceView, ProductCard, ProductPage, ReviewView, UnitPrice,
-    VariationAttribute, VariationView,
+    FoodFacts, GroupedChild, Notice, Nutrition, PriceView, ProductCard, ProductPage, RatingBar, ReviewFormView,
+    ReviewView, UnitPrice, VariationAttribute, VariationView,
 };
-pub use shell::{Breadcrumb, Head, Link, MenuEntry, Page, PageData, Picture, Shell, TextPage};
+pub use shell::{Breadcrumb, Head, Link, MenuEntry, Page, PageData, Picture, QuickViewView, Shell, TextPage};

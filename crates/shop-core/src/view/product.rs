@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{Breadcrumb, Link, Picture};
+use crate::review::{ReviewForm, ReviewRules};
 
 /// Prices as shown.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -202,16 +203,46 @@ pub struct GroupedChild {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ReviewView {
+    /// Id; the review's place on the page is `comment-{id}`.
+    pub id: i64,
     /// Who.
     pub reviewer: String,
-    /// 1 to 5.
-    pub rating: i64,
+    /// 1 to 5; `None`: not rated.
+    pub rating: Option<i64>,
     /// Text, clean HTML.
     pub html: String,
     /// Date, written out in the page's language.
     pub date: String,
     /// Bought here.
     pub verified: bool,
+    /// Waits for a person; shown to its writer alone.
+    pub waiting: bool,
+}
+
+/// How many reviews gave so many stars.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct RatingBar {
+    /// 1 to 5.
+    pub stars: i64,
+    /// In words: "4 stelle su 5".
+    pub label: String,
+    /// Reviews.
+    pub count: i64,
+}
+
+/// The form by which a review is written.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct ReviewFormView {
+    /// Goes with the form.
+    pub nonce: String,
+    /// Name under which the review of a logged-in writer will stand; empty for guests.
+    pub writer: String,
+    /// What was typed before, when the form comes back.
+    pub form: ReviewForm,
+    /// What was refused, with the field that each concerns.
+    pub errors: Vec<Notice>,
 }
 
 /// `/prodotto/{slug}/`
@@ -238,8 +269,10 @@ pub struct ProductPage {
     pub sold_individually: bool,
     /// Attributes to choose; empty unless the product is variable.
     pub attributes: Vec<VariationAttribute>,
-    /// All variations.
+    /// All variations; none when there are too many for the page.
     pub variations: Vec<VariationView>,
+    /// The chosen variation is fetched (call `get_variation`): the page does not hold them.
+    pub variations_on_demand: bool,
     /// Products of the group.
     pub grouped: Vec<GroupedChild>,
     /// Where an external product is sold, and the button's words.
@@ -256,10 +289,24 @@ pub struct ProductPage {
     pub categories: Vec<Link>,
     /// Tags.
     pub tags: Vec<Link>,
-    /// Reviews.
+    /// Reviews of this page of them, newest first; before them the writer's own that waits.
     pub reviews: Vec<ReviewView>,
     /// Whether reviews may be written.
     pub reviews_allowed: bool,
+    /// What the shop asks of a review, which is also told to readers (Codice del consumo art. 22).
+    pub review_rules: ReviewRules,
+    /// Ratings by stars, five first; empty without reviews.
+    pub rating_bars: Vec<RatingBar>,
+    /// Page of the reviews, counted from 1.
+    pub reviews_page: i64,
+    /// How many pages of reviews there are.
+    pub reviews_pages: i64,
+    /// Address of the first page of reviews.
+    pub reviews_first_path: String,
+    /// Address of the others, with `{page}` for the number.
+    pub reviews_path_template: String,
+    /// The form; `None`: reviews are closed.
+    pub review_form: Option<ReviewFormView>,
     /// Better products.
     pub upsells: Vec<ProductCard>,
     /// Products of the same kind.

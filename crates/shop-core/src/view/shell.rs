@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{AccountPage, CartPage, CheckoutPage, HomePage, ListingPage, OrderPage, ProductPage};
 use crate::Lang;
+use crate::ids::ProductId;
+use crate::quick_view::QuickViewSettings;
 
 /// A whole page: the frame, the head tags and the content.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -70,10 +72,30 @@ pub struct Shell {
     pub free_shipping_from_cents: Option<i64>,
     /// Whether coupons can be typed.
     pub coupons: bool,
+    /// The quick view of products; `None`: the shop has none.
+    pub quick_view: Option<QuickViewView>,
     /// Address of the logo.
     pub logo_url: String,
     /// Current year, for the footer.
     pub year: i32,
+}
+
+/// How the quick view of products works on a page.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct QuickViewView {
+    /// At a side of the window instead of over its middle.
+    pub sidebar: bool,
+    /// What the merchant set.
+    pub settings: QuickViewSettings,
+    /// Hash of the address while the view is open, where the settings want one.
+    pub hash: String,
+    /// Pictures can be enlarged in it.
+    pub zoom: bool,
+    /// Opens by itself.
+    pub opens: Option<ProductId>,
+    /// Goes with the calls for its content; anybody's.
+    pub nonce: String,
 }
 
 /// Head tags of a page.
@@ -140,6 +162,8 @@ pub struct Picture {
     pub full_src: String,
     /// Address of the smallest file.
     pub thumbnail_src: String,
+    /// Text under it in the full-screen gallery; may be empty.
+    pub caption: String,
 }
 
 /// A page of text.

@@ -183,6 +183,13 @@ pub(super) fn pages() -> Cases {
     {
         cases.ask("asksForVariation", &[json!(on_page), chosen]);
     }
+    let fetched = json!({ "on_demand": true, "attributes": [{ "name": "a", "options": ["1", "2"] }], "variations": [
+        { "variation_id": 7, "attributes": { "a": "1" } },
+    ] });
+    let unchosen = cases.ask("variationFormState", std::slice::from_ref(&fetched));
+    for option in ["1", "2", ""] {
+        cases.ask("chooseOption", &[fetched.clone(), unchosen.clone(), json!("a"), json!(option)]);
+    }
     let notice = cases.ask("storeNotice", &[json!("Spedizione gratuita"), json!(""), json!(true)]);
     let sent = format!("{}=hidden", notice["dismissed"]["name"].as_str().unwrap());
     cases.ask("storeNotice", &[json!("Spedizione gratuita"), json!(sent), json!(false)]);

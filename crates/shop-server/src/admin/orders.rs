@@ -5,10 +5,11 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use shop_core::address::Address;
+use shop_core::checkout::invoice::InvoiceBuyer;
 use shop_core::ids::OrderId;
 use shop_core::order::OrderStatus;
 use shop_core::{FieldError, Lang};
-use shop_services::orders::{StatusRefusal, order_page};
+use shop_services::orders::{OrderContent, StatusRefusal, order_page};
 use shop_services::ports::{NewOrderLine, OrderEvent, OrderFilter, OrderListRow, OrderRecord, TransitionRefusal};
 use shop_services::settings::ShopSettings;
 use utoipa::{IntoParams, ToSchema};
@@ -337,6 +338,32 @@ fn order_row(row: OrderListRow, settings: &ShopSettings) -> OrderRow {
     }
 }
 
+/// The invoice that the buyer asked for, then the further fields under the words that the shop has for them.
+fn further_fields(content: &OrderContent, settings: &ShopSettings) -> Vec<Labelled> {
+    let labelled = |label: &str, value: &str| Labelled { label: label.to_owned(), value: value.to_owned() };
+    let mut out = Vec::new();
+    if let Some(invoice) = &content.invoice {
+        let buyer = match invoice.buyer {
+            InvoiceBuyer::Consumer => "Privato",
+            InvoiceBuyer::Business => "Azienda o professionista",
+            InvoiceBuyer::PublicBody => "Pubblica amministrazione",
+        };
+        out.push(labelled("Fattura per", buyer));
+        let given = [
+            ("Partita IVA", &invoice.vat_number),
+            ("Codice fiscale", &invoice.tax_code),
+            ("Codice destinatario", &invoice.sdi_code),
+            ("PEC", &invoice.pec),
+        ];
+        out.extend(given.iter().filter(|(_, value)| !value.is_empty()).map(|(label, value)| labelled(label, value)));
+    }
+    out.extend(content.extra_fields.iter().map(|(name, value)| {
+        let known = settings.extra_billing_fields.iter().find(|field| field.name == *name);
+        labelled(known.map_or(name, |field| &field.label), value)
+    }));
+    out
+}
+
 fn order_view(order: &OrderRecord, events: Vec<OrderEvent>, settings: &ShopSettings) -> OrderDetail {
     let page = order_page(order, settings, Lang::It);
     let content = &order.content;
@@ -354,11 +381,7 @@ fn order_view(order: &OrderRecord, events: Vec<OrderEvent>, settings: &ShopSetti
         billing_lines: page.billing_lines,
         shipping_lines: page.shipping_lines,
         customer_note: page.customer_note,
-        extra_fields: content
-            .extra_fields
-            .iter()
-            .map(|(label, value)| Labelled { label: label.clone(), value: value.clone() })
-            .collect(),
+        extra_fields: further_fields(content, settings),
         coupons: content.coupons.iter().map(|coupon| coupon.code.clone()).collect(),
         lines: order.lines.iter().map(order_line).collect(),
         totals: page

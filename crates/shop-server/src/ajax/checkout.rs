@@ -5,15 +5,15 @@ use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 use shop_core::Params;
-use shop_core::checkout::check::check_checkout;
 use shop_core::checkout::form::CheckoutForm;
+use shop_core::checkout::invoice::check_with_invoice;
 use shop_core::messages::{codes, sentence, text};
 use shop_services::cart::OpenCart;
-use shop_services::orders::Buyer;
+use shop_services::orders::{Buyer, OrderInvoice};
 use shop_services::ports::StoreError;
 
 use super::{Call, notices};
-use crate::site::{account_password_hash, checkout_form_from_pairs, welcome_new};
+use crate::site::{account_password_hash, checkout_form_from_pairs, invoice_form_from_pairs, wanted, welcome_new};
 
 /// Checks the form and places the order.
 pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {
@@ -45,7 +45,8 @@ pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {
     {
         form.shipping_method.insert("0".into(), rate.method.rate_id());
     }
-    let checked = match check_checkout(&form, &rules) {
+    let invoice = wanted(&open, &invoice_form_from_pairs(&call.form.0));
+    let (checked, invoice) = match check_with_invoice(&form, &rules, &invoice) {
         Ok(checked) => checked,
         Err(errors) => {
             let rows: Vec<(String, String)> = errors
@@ -72,6 +73,7 @@ pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {
         note: Some(checked.order_comments().to_owned()),
         payment_method: checked.payment_method().to_owned(),
         extra_fields: checked.extra().clone(),
+        invoice: invoice.as_ref().map(OrderInvoice::from),
         idempotency_key: None,
         ip: call.ip.clone(),
     };

@@ -2,9 +2,12 @@
 
 mod cart;
 mod checkout;
+mod choices;
 mod coupon;
 mod fragments;
+mod general;
 mod notices;
+mod quick_view;
 mod review;
 mod variation;
 
@@ -24,7 +27,7 @@ use crate::store_api::Pairs;
 
 /// The route; `/` itself is a page and belongs to the pages.
 pub fn router() -> Router<AppState> {
-    Router::new().route("/", post(dispatch))
+    Router::new().route("/", post(dispatch)).route("/wp-admin/admin-ajax.php", post(general::dispatch))
 }
 
 /// One call.
@@ -61,6 +64,26 @@ fn refused_nonce() -> Response {
     (StatusCode::FORBIDDEN, "-1").into_response()
 }
 
+/// The calls that are also made by GET, `/?wc-ajax={name}&…`. `None`: the address is that of the home page.
+pub(crate) async fn by_get(
+    state: &AppState,
+    headers: &HeaderMap,
+    connection: &axum::http::Extensions,
+    query: &str,
+) -> Option<Response> {
+    let form = Pairs::parse(query);
+    if form.get("wc-ajax") != Some("woosq_quickview") {
+        return None;
+    }
+    let session = Session::read(headers, state).await;
+    let ip = crate::session::client_ip(connection);
+    let call = Call { state: state.clone(), session, headers: headers.clone(), form, ip };
+    Some(quick_view::show(call).await.unwrap_or_else(|error| {
+        tracing::error!(%error, "quick view failed");
+        StatusCode::SERVICE_UNAVAILABLE.into_response()
+    }))
+}
+
 async fn dispatch(
     State(state): State<AppState>,
     session: Session,
@@ -85,9 +108,12 @@ async fn dispatch(
         "update_order_review" => review::update(call).await,
         "checkout" => checkout::place(call).await,
         "get_customer_location" => Ok(axum::Json(json!({ "success": true, "data": { "hash": "" } })).into_response()),
+        "woosq_quickview" => quick_view::show(call).await,
         "apply_coupon" => coupon::apply(call).await,
         "remove_coupon" => coupon::remove(call).await,
         "apply_coupon_on_click" => coupon::click(call).await,
+        "wbte_sc_update_payment_method_on_session" => choices::payment(call).await,
+        "wbte_sc_set_block_checkout_values" => choices::both(call).await,
         _ => Ok(StatusCode::OK.into_response()),
     };
     done.unwrap_or_else(|error: StoreError| {

@@ -2,11 +2,13 @@
 
 use axum::Json;
 use axum::http::StatusCode;
+use axum::http::header::{ACCEPT, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value, json};
 use shop_core::Lang;
 use shop_core::catalogue::product::{Backorders, Product, ProductKind, PublishStatus, StockStatus, Variation};
 use shop_core::format::price;
+use shop_core::ids::ProductId;
 use shop_core::money::Cents;
 use shop_core::text::{escape_html, format_fixed};
 use shop_services::cart::{maximum, stock_item};
@@ -15,8 +17,21 @@ use shop_services::ports::StoreError;
 use shop_services::settings::ShopSettings;
 
 use super::Call;
+use crate::render::negotiation::{PAGE_JSON, wants_page_json};
 use crate::state::AppState;
 use crate::store_api::image_shape;
+
+/// The variations of a product as a form holds them; `false` when there are too many for one.
+pub(super) async fn embedded(state: &AppState, id: ProductId) -> Result<Value, StoreError> {
+    let catalogue = state.shop.catalogue().await?;
+    let settings = state.shop.settings().await?;
+    let Some(product) = catalogue.product(id) else { return Ok(Value::Bool(false)) };
+    let shown: Vec<&Variation> = product.variations.iter().filter(|v| visible(v)).collect();
+    if i64::try_from(shown.len()).unwrap_or(i64::MAX) > settings.variations_on_page {
+        return Ok(Value::Bool(false));
+    }
+    Ok(shown.iter().map(|v| shape(product, v, &catalogue, &settings, state)).collect())
+}
 
 /// The first variation, in order, whose values are all given and equal; `false` when there is none.
 pub(super) async fn get(call: Call) -> Result<Response, StoreError> {
@@ -35,6 +50,15 @@ pub(super) async fn get(call: Call) -> Result<Response, StoreError> {
             given(&key).is_some_and(|value| fixed.is_empty() || fixed == value)
         })
     });
+    if wants_page_json(call.headers.get(ACCEPT)) {
+        let view = match found {
+            Some(variation) => {
+                crate::site::quick_view::variation_data(&call.state, product.item.id, variation.item.id).await?
+            }
+            None => None,
+        };
+        return Ok(([(CONTENT_TYPE, PAGE_JSON)], Json(view)).into_response());
+    }
     Ok(match found {
         Some(variation) => Json(shape(product, variation, &catalogue, &settings, &call.state)).into_response(),
         None => Json(Value::Bool(false)).into_response(),

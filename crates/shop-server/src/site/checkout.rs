@@ -6,17 +6,18 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::FieldError;
 use shop_core::address::Address;
-use shop_core::checkout::check::check_checkout;
+use shop_core::checkout::invoice::{InvoiceForm, check_with_invoice};
 use shop_core::checkout::form::{CheckoutForm, CheckoutRules};
 use shop_core::messages::codes;
-use shop_core::view::{CheckoutPage, Notice, Page, PaymentMethodView};
+use shop_core::view::{CheckoutPage, ExtraFieldView, Notice, Page, PaymentMethodView};
 use shop_services::cart::OpenCart;
-use shop_services::orders::Buyer;
+use shop_services::orders::{Buyer, OrderInvoice};
+use shop_services::ports::Account;
 
-use super::account::{account_password_hash, welcome_new};
+use super::account::{LOGIN_NONCE, account_password_hash, welcome_new};
 use super::cart::{apply_code, wanted_code};
 use super::context::{Context, notices, unavailable};
-use super::form::checkout_form_from_pairs;
+use super::form::{checkout_form_from_pairs, invoice_form_from_pairs};
 use super::offers::offers_for;
 use super::words::pick;
 use crate::render::PageRequest;
@@ -26,6 +27,14 @@ use crate::store_api::{Pairs, cart_answer};
 
 /// Nonce of the form.
 pub(crate) const PROCESS_NONCE: &str = "woocommerce-process_checkout";
+
+/// Nonce of the calls that tell the chosen payment and delivery.
+pub(crate) const CHOICES_NONCE: &str = "wbte-sc-checkout";
+
+/// The invoice that is asked for, where the shop offers one.
+pub(crate) fn wanted(open: &OpenCart, invoice: &InvoiceForm) -> InvoiceForm {
+    InvoiceForm { requested: invoice.requested && open.settings.invoices, ..invoice.clone() }
+}
 
 /// Rules for a cart as it stands, rates included.
 pub(crate) fn rules_for(open: &OpenCart, guest: bool) -> CheckoutRules {
@@ -63,6 +72,22 @@ fn known_form(open: &OpenCart) -> CheckoutForm {
     }
 }
 
+/// What the account knows goes where the cart knows nothing.
+fn fill_from_account(form: &mut CheckoutForm, account: Account) {
+    if form.billing.address_1.is_empty() && !account.details.billing.address_1.is_empty() {
+        form.billing = account.details.billing;
+    }
+    for (field, value) in [
+        (&mut form.billing.email, account.email),
+        (&mut form.billing.first_name, account.first_name),
+        (&mut form.billing.last_name, account.last_name),
+    ] {
+        if field.is_empty() {
+            *field = value;
+        }
+    }
+}
+
 /// `/checkout/`
 pub(super) async fn show(
     State(state): State<AppState>,
@@ -84,8 +109,13 @@ pub(super) async fn show(
     }
     let waiting = state.shop.collect_notices(&mut open).await.unwrap_or_default();
     let shown = notices(&waiting, open.settings.lang());
-    let form = known_form(&open);
-    page(&state, &session, &headers, &request, &open, form, Vec::new(), shown).await
+    let mut form = known_form(&open);
+    if let Some(id) = session.customer_id
+        && let Ok(Some(account)) = state.shop.store().account(id).await
+    {
+        fill_from_account(&mut form, account);
+    }
+    page(&state, &session, &headers, &request, &open, form, InvoiceForm::default(), Vec::new(), shown).await
 }
 
 #[allow(clippy::too_many_arguments, reason = "the page is made of these parts")]
@@ -96,6 +126,7 @@ async fn page(
     request: &PageRequest,
     open: &OpenCart,
     form: CheckoutForm,
+    invoice: InvoiceForm,
     errors: Vec<FieldError>,
     notices: Vec<Notice>,
 ) -> Response {
@@ -106,6 +137,15 @@ async fn page(
     let page = CheckoutPage {
         cart: cart_answer(open, state),
         form: CheckoutForm { account_password: String::new(), ..form },
+        invoice,
+        invoices: open.settings.invoices,
+        form_kind: open.settings.checkout_form,
+        extra_fields: open
+            .settings
+            .extra_billing_fields
+            .iter()
+            .map(|field| ExtraFieldView { name: field.name.clone(), label: words(&field.label, &field.label_en) })
+            .collect(),
         rules: rules_for(open, session.customer_id.is_none()),
         errors,
         notices,
@@ -124,6 +164,12 @@ async fn page(
         update_order_review_nonce: nonce("update-order-review"),
         apply_coupon_nonce: nonce("apply-coupon"),
         remove_coupon_nonce: nonce("remove-coupon"),
+        choices_nonce: nonce(CHOICES_NONCE),
+        login_nonce: if session.customer_id.is_none() {
+            state.secrets.nonce(LOGIN_NONCE, "", now)
+        } else {
+            String::new()
+        },
         terms_path: open.settings.terms_page.clone().unwrap_or_else(|| "/condizioni-di-vendita/".into()),
         privacy_path: "/privacy/".into(),
     };
@@ -152,6 +198,7 @@ pub(super) async fn place(
 ) -> Response {
     let posted = Pairs(pairs);
     let mut form = checkout_form_from_pairs(&posted.0);
+    let invoice = invoice_form_from_pairs(&posted.0);
     let failed = |_| StatusCode::SERVICE_UNAVAILABLE.into_response();
     if let Some(rate) = form.shipping_method.get("0")
         && session.exists()
@@ -178,7 +225,7 @@ pub(super) async fn place(
         let shown = told(codes::FORM_EXPIRED, &shop_core::Params::new());
         return with_status(
             StatusCode::FORBIDDEN,
-            page(&state, &session, &headers, &request, &open, form, Vec::new(), shown).await,
+            page(&state, &session, &headers, &request, &open, form, invoice, Vec::new(), shown).await,
         );
     }
     // Enter in any field presses the form's first button, which may be that of an empty code: then only the sums are wanted.
@@ -191,20 +238,21 @@ pub(super) async fn place(
             return StatusCode::SERVICE_UNAVAILABLE.into_response();
         };
         let shown = notices(&[told], lang);
-        return page(&state, &session, &headers, &request, &open, form, Vec::new(), shown).await;
+        return page(&state, &session, &headers, &request, &open, form, invoice, Vec::new(), shown).await;
     }
     if code.is_some() || posted.get("woocommerce_checkout_update_totals").is_some() {
-        return page(&state, &session, &headers, &request, &open, form, Vec::new(), Vec::new()).await;
+        return page(&state, &session, &headers, &request, &open, form, invoice, Vec::new(), Vec::new()).await;
     }
     if form.shipping_method.is_empty()
         && let Some(rate) = open.view().selected_rate()
     {
         form.shipping_method.insert("0".into(), rate.method.rate_id());
     }
-    let checked = match check_checkout(&form, &rules_for(&open, session.customer_id.is_none())) {
+    let rules = rules_for(&open, session.customer_id.is_none());
+    let (checked, asked_invoice) = match check_with_invoice(&form, &rules, &wanted(&open, &invoice)) {
         Ok(checked) => checked,
         Err(errors) => {
-            let answer = page(&state, &session, &headers, &request, &open, form, errors, Vec::new()).await;
+            let answer = page(&state, &session, &headers, &request, &open, form, invoice, errors, Vec::new()).await;
             return with_status(StatusCode::UNPROCESSABLE_ENTITY, answer);
         }
     };
@@ -212,7 +260,7 @@ pub(super) async fn place(
         Ok(Ok(hash)) => hash,
         Ok(Err(code)) => {
             let errors = vec![FieldError::new("billing_email", code)];
-            let answer = page(&state, &session, &headers, &request, &open, form, errors, Vec::new()).await;
+            let answer = page(&state, &session, &headers, &request, &open, form, invoice, errors, Vec::new()).await;
             return with_status(StatusCode::UNPROCESSABLE_ENTITY, answer);
         }
         Err(error) => return failed(error),
@@ -225,6 +273,7 @@ pub(super) async fn place(
         note: Some(checked.order_comments().to_owned()),
         payment_method: checked.payment_method().to_owned(),
         extra_fields: checked.extra().clone(),
+        invoice: asked_invoice.as_ref().map(OrderInvoice::from),
         idempotency_key: None,
         ip: address.ip().to_string(),
     };
@@ -248,7 +297,7 @@ pub(super) async fn place(
             let shown = told(refusal.code, &refusal.params);
             with_status(
                 StatusCode::CONFLICT,
-                page(&state, &session, &headers, &request, &open, form, Vec::new(), shown).await,
+                page(&state, &session, &headers, &request, &open, form, invoice, Vec::new(), shown).await,
             )
         }
         Err(error) => failed(error),

@@ -37,9 +37,11 @@ impl Context {
     /// Key of a guest page.
     pub(super) fn key(&self, path: &str, query: Option<&str>, known: &[&str]) -> PageKey {
         let number = |n: i64| u64::try_from(n).unwrap_or(0);
+        // Pages carry nonces that belong to nobody: a page is made anew before they end.
+        let tick = crate::secrets::nonce_tick(self.state.shop.now());
         let versions = Versions {
             catalogue: number(self.catalogue.version).saturating_mul(1 << 32) + number(self.catalogue.stock_version),
-            settings: number(self.settings_version),
+            settings: number(self.settings_version).saturating_mul(1 << 32) + number(tick),
         };
         PageKey::new(path, query, known, self.lang, versions)
     }
@@ -71,6 +73,7 @@ impl Context {
             email: self.settings.seller.email.clone(),
             free_shipping_from_cents: self.settings.free_shipping_from().map(|c| c.0),
             coupons: self.settings.coupons,
+            quick_view: self.quick_view(),
             logo_url: String::new(),
             year: i32::try_from(shop_core::format::civil(now / 86_400).0).unwrap_or(2026),
         }
@@ -182,6 +185,7 @@ pub(super) fn picture(image: &ImageRef, alt: &str) -> Option<Picture> {
         height: image.height_px,
         full_src: url(largest),
         thumbnail_src: url(at_least(160)),
+        caption: String::new(),
     })
 }
 

@@ -2,6 +2,7 @@
 
 use shop_core::address::{Address, AddressField};
 use shop_core::checkout::form::CheckoutForm;
+use shop_core::checkout::invoice::{InvoiceBuyer, InvoiceForm};
 
 /// Longest value read, in characters; the checks tell about shorter limits.
 const MAX_CHARS: usize = 5000;
@@ -47,6 +48,25 @@ pub fn checkout_form_from_pairs(pairs: &[(String, String)]) -> CheckoutForm {
             .collect(),
         create_account: is_set("createaccount"),
         account_password: get("account_password"),
+    }
+}
+
+/// Reads the invoice part of the classic form. Missing fields are empty.
+pub(crate) fn invoice_form_from_pairs(pairs: &[(String, String)]) -> InvoiceForm {
+    let get = |name: &str| -> String {
+        pairs.iter().rev().find(|(n, _)| n == name).map(|(_, v)| v.chars().take(MAX_CHARS).collect()).unwrap_or_default()
+    };
+    InvoiceForm {
+        requested: !matches!(get("invoice_requested").as_str(), "" | "0" | "false"),
+        buyer: match get("invoice_buyer").as_str() {
+            "business" => InvoiceBuyer::Business,
+            "public_body" => InvoiceBuyer::PublicBody,
+            _ => InvoiceBuyer::Consumer,
+        },
+        vat_number: get("vat_number"),
+        tax_code: get("tax_code"),
+        sdi_code: get("sdi_code"),
+        pec: get("pec"),
     }
 }
 

@@ -43,8 +43,19 @@ pub(super) async fn guest(
     state.pages.respond(request, key, || async { build(&context, &address) }).await
 }
 
-/// `/`
-pub(super) async fn home(State(state): State<AppState>, request: PageRequest) -> Response {
+/// `/`; with `?wc-ajax=…` one of the classic calls.
+pub(super) async fn home(
+    State(state): State<AppState>,
+    headers: HeaderMap,
+    connection: axum::http::Extensions,
+    RawQuery(raw): RawQuery,
+    request: PageRequest,
+) -> Response {
+    if let Some(query) = raw.as_deref().filter(|query| query.contains("wc-ajax"))
+        && let Some(response) = crate::ajax::by_get(&state, &headers, &connection, query).await
+    {
+        return response;
+    }
     guest(&state, &request, "/", None, &[], |context, path| {
         let list = |query: ProductQuery| {
             context.cards(&ProductQuery { per_page: 8, visibility: Some(Visibility::Visible), ..query })

@@ -1,21 +1,25 @@
 //! The body of a checkout: addresses merged over what the cart knows, and checked.
 
+use std::collections::BTreeMap;
+
 use axum::http::StatusCode;
+use serde::Deserialize;
 use serde_json::{Map, Value};
-use shop_core::address::{Address, AddressKind};
+use shop_core::address::{Address, AddressKind, MAX_FIELD_CHARS, one_line};
 use shop_core::checkout::check::{address_errors, store_code};
 use shop_core::checkout::email;
 use shop_core::checkout::form::CheckoutRules;
+use shop_core::checkout::invoice::{self, InvoiceForm};
 use shop_core::messages::{codes, sentence};
 use shop_core::{FieldError, Params};
 use shop_services::cart::OpenCart;
-use shop_services::orders::Buyer;
+use shop_services::orders::{Buyer, OrderInvoice};
 
 use super::cart::address_change;
 use super::error::ApiError;
 use super::extract::CartRequest;
 use crate::password::MAX_CHARS;
-use crate::site::{AccountDenied, new_password_hash};
+use crate::site::{AccountDenied, new_password_hash, wanted};
 use crate::state::AppState;
 
 /// Values that no address of the country has: `rest_invalid_param`, before anything else is looked at.
@@ -129,6 +133,42 @@ pub(super) async fn account_password_hash(
     })
 }
 
+/// What the buyer adds beside the platform's own fields: `extensions.bottega`.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Additions {
+    invoice: InvoiceForm,
+    extra_fields: BTreeMap<String, String>,
+}
+
+/// The invoice that is asked for and the further billing fields.
+pub(super) fn additions(
+    request: &CartRequest,
+    billing: &Address,
+    open: &OpenCart,
+) -> Result<(Option<OrderInvoice>, BTreeMap<String, String>), ApiError> {
+    let lang = open.settings.lang();
+    let Some(sent) = request.body.get("extensions").and_then(|extensions| extensions.get("bottega")) else {
+        return Ok(Default::default());
+    };
+    let sent: Additions = serde_json::from_value(sent.clone()).map_err(|_| {
+        let message = shop_core::messages::text(codes::UNKNOWN_ERROR, &Params::new(), lang);
+        ApiError::param("extensions", "rest_invalid_type", &message)
+    })?;
+    let invoice = invoice::request(&wanted(open, &sent.invoice), &billing.country).map_err(|errors| {
+        let error = errors.into_iter().next().unwrap_or_else(|| FieldError::new("extensions", codes::UNKNOWN_ERROR));
+        ApiError::param(&error.field, &error.code, &sentence(&error, lang))
+    })?;
+    let names = &open.settings.extra_billing_fields;
+    let extra = sent
+        .extra_fields
+        .into_iter()
+        .filter(|(name, value)| names.iter().any(|field| field.name == *name) && !value.trim().is_empty())
+        .map(|(name, value)| (name, one_line(&value).chars().take(MAX_FIELD_CHARS).collect()))
+        .collect();
+    Ok((invoice.as_ref().map(OrderInvoice::from), extra))
+}
+
 /// What the buyer says, put together.
 pub(super) fn buyer(
     request: &CartRequest,
@@ -145,6 +185,7 @@ pub(super) fn buyer(
         note: Some(request.text("customer_note").unwrap_or_default().chars().take(MAX_NOTE_CHARS).collect()),
         payment_method: request.text("payment_method").unwrap_or_default(),
         extra_fields: Default::default(),
+        invoice: None,
         idempotency_key: idempotency
             .map(|key| format!("{}:{}", request.session.key, key.chars().take(200).collect::<String>())),
         ip: request.ip.clone(),

@@ -34,7 +34,9 @@ pub use cart_shape::cart_answer;
 pub use error::ApiError;
 pub use kept::KeptAnswers;
 pub use product_shape::image_shape;
-pub(crate) use product_shape::{formatted_weight as shown_weight, shown as shown_price};
+pub(crate) use product_shape::{
+    formatted_dimensions as shown_dimensions, formatted_weight as shown_weight, shown as shown_price,
+};
 pub use query::Pairs;
 
 /// Where the API lives; the first is the documented one.

@@ -81,7 +81,8 @@ pub(crate) fn formatted_weight(item: &Item, settings: &ShopSettings) -> String {
     )
 }
 
-fn formatted_dimensions(item: &Item, settings: &ShopSettings) -> String {
+/// "10 × 5 × 2 cm"; "N/A" when nothing is known.
+pub(crate) fn formatted_dimensions(item: &Item, settings: &ShopSettings) -> String {
     let known: Vec<String> = [item.length_milli, item.width_milli, item.height_milli]
         .into_iter()
         .flatten()

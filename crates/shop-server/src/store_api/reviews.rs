@@ -7,6 +7,7 @@ use axum::response::{IntoResponse, Response};
 use shop_core::catalogue::product::UnixSeconds;
 use shop_core::format::{civil, date};
 use shop_core::ids::{CategoryId, ProductId};
+use shop_core::review::ReviewStatus;
 use shop_core::store_api as api;
 use shop_core::text::escape_html;
 use shop_services::catalogue::Catalogue;
@@ -35,6 +36,7 @@ pub(super) async fn list(State(state): State<AppState>, RawQuery(query): RawQuer
     let ids = |name: &str| -> Vec<i64> { pairs.list(name).iter().filter_map(|id| id.parse().ok()).collect() };
     let number = |n: i64| u64::try_from(n).unwrap_or(0);
     let filter = ReviewFilter {
+        status: ReviewStatus::Approved,
         product_ids: products(&catalogue, &ids("product_id"), &ids("category_id")),
         order,
         ascending,
@@ -77,7 +79,7 @@ fn shape(review: &Review, catalogue: &Catalogue, state: &AppState) -> api::Revie
         product_image: picture.and_then(|p| image_shape(p, &name, review.product_id.0, state)),
         reviewer: escape_html(&review.reviewer),
         review: format!("<p>{}</p>\n", escape_html(&review.body).replace('\n', "<br />\n")),
-        rating: Some(review.rating),
+        rating: review.rating,
         verified: review.verified,
     }
 }

@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 use shop_core::format::seconds_of_day;
+use shop_core::review::ReviewStatus;
 
 use super::{ApplyError, wrong};
 use crate::catalogue::{Catalogue, Found};
@@ -43,7 +44,9 @@ pub(super) fn read_review(document: &ReviewDocument, catalogue: &Catalogue) -> R
         product_id,
         reviewer: document.reviewer.trim().to_owned(),
         reviewer_email: document.email.trim().to_lowercase(),
-        rating: document.rating,
+        customer_id: None,
+        rating: Some(document.rating),
+        status: ReviewStatus::Approved,
         body: document.review.trim().to_owned(),
         verified: document.verified,
         created_at: seconds_of_day(&document.date).ok_or_else(|| refuse("date must be a day such as 2026-12-31"))?,

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use shop_core::Lang;
 use shop_core::address::Address;
+use shop_core::checkout::invoice::{InvoiceBuyer, InvoiceRequest};
 use shop_core::coupon::CouponKind;
 use shop_core::money::Cents;
 
@@ -46,10 +47,41 @@ pub struct OrderContent {
     pub refunded_cents: Cents,
     /// Coupons used.
     pub coupons: Vec<OrderCoupon>,
+    /// The invoice that the buyer asked for.
+    pub invoice: Option<OrderInvoice>,
     /// Further fields of the checkout form.
     pub extra_fields: BTreeMap<String, String>,
     /// Where the buyer's browser was: shortened address.
     pub ip: String,
+}
+
+/// An invoice that a buyer asked for. Empty texts: not given.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct OrderInvoice {
+    /// Who is invoiced.
+    pub buyer: InvoiceBuyer,
+    /// VAT number in its normal form.
+    pub vat_number: String,
+    /// Tax code in its normal form.
+    pub tax_code: String,
+    /// Recipient code of the exchange system.
+    pub sdi_code: String,
+    /// Certified mailbox.
+    pub pec: String,
+}
+
+impl From<&InvoiceRequest> for OrderInvoice {
+    fn from(request: &InvoiceRequest) -> Self {
+        let text = |value: Option<&str>| value.unwrap_or_default().to_owned();
+        Self {
+            buyer: request.buyer(),
+            vat_number: text(request.vat_number()),
+            tax_code: text(request.tax_code()),
+            sdi_code: request.recipient().code().to_owned(),
+            pec: text(request.recipient().pec()),
+        }
+    }
 }
 
 /// A store credit that pays a part of an order.

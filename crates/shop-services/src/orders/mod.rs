@@ -7,7 +7,7 @@ mod refunds;
 mod service;
 mod view;
 
-pub use content::{OrderContent, OrderCoupon, OrderCredit, OrderLineContent, OrderShipping, OrderTax};
+pub use content::{OrderContent, OrderCoupon, OrderCredit, OrderInvoice, OrderLineContent, OrderShipping, OrderTax};
 pub use place::{Buyer, CheckoutRefusal, PlacedOrder, dropped_coupon};
 pub use refunds::{RefundRefusal, refundable};
 pub use service::{AccessRefusal, StatusRefusal};

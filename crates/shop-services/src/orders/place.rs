@@ -13,7 +13,9 @@ use shop_core::money::Cents;
 use shop_core::order::OrderStatus;
 use shop_core::{FieldError, Params};
 
-use super::content::{OrderContent, OrderCoupon, OrderCredit, OrderLineContent, OrderShipping, OrderTax};
+use super::content::{
+    OrderContent, OrderCoupon, OrderCredit, OrderInvoice, OrderLineContent, OrderShipping, OrderTax,
+};
 use super::mails;
 use crate::cart::{CartView, OpenCart, PricedLine};
 use crate::catalogue::SoldPieces;
@@ -38,6 +40,8 @@ pub struct Buyer {
     pub payment_method: String,
     /// Further fields.
     pub extra_fields: BTreeMap<String, String>,
+    /// The invoice that the buyer asks for.
+    pub invoice: Option<OrderInvoice>,
     /// The same key never makes two orders.
     pub idempotency_key: Option<String>,
     /// Address of the browser, shortened.
@@ -295,14 +299,12 @@ impl Shop {
     }
 }
 
-/// The account that a guest wishes. Its user name is what stands before the @ of the address, as far as names may hold it.
+/// The account that a guest wishes.
 fn new_account(customer_id: Option<CustomerId>, buyer: &Buyer) -> Option<NewCustomer> {
     let password_hash = buyer.account_password_hash.clone().filter(|_| customer_id.is_none())?;
     let email = buyer.billing.email.trim().to_lowercase();
-    let local = email.split('@').next().unwrap_or_default();
-    let username: String = local.chars().filter(|c| c.is_ascii_alphanumeric() || "._-".contains(*c)).take(50).collect();
     Some(NewCustomer {
-        username: if username.is_empty() { "cliente".into() } else { username },
+        username: NewCustomer::username_for(&email),
         password_hash,
         role: Role::Customer,
         first_name: buyer.billing.first_name.clone(),
@@ -440,6 +442,7 @@ fn order_content(view: &CartView<'_>, open: &OpenCart, buyer: &Buyer, payment_me
                 discount_tax_cents: off.discount_tax,
             })
             .collect(),
+        invoice: buyer.invoice.clone(),
         extra_fields: buyer.extra_fields.clone(),
         ip: buyer.ip.clone(),
     }

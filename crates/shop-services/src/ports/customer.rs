@@ -76,6 +76,16 @@ pub struct NewCustomer {
     pub last_name: String,
 }
 
+impl NewCustomer {
+    /// The user name of a new account: what stands before the @ of its address, as far as names may hold it.
+    pub fn username_for(email: &str) -> String {
+        let local = email.split('@').next().unwrap_or_default();
+        let allowed = |c: &char| c.is_ascii_alphanumeric() || "._-".contains(*c);
+        let name: String = local.chars().filter(allowed).take(50).collect();
+        if name.is_empty() { "cliente".into() } else { name }
+    }
+}
+
 impl std::fmt::Debug for NewCustomer {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("NewCustomer").field("role", &self.role).finish_non_exhaustive()

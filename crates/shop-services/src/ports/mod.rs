@@ -30,7 +30,7 @@ pub use order::{
     OrderedCart, PlaceRefusal, Placed, RefundRecord, StockTaken, Transition, TransitionRefusal,
 };
 pub use outbox::{MailMessage, NewMail, OutboxStore};
-pub use review::{Review, ReviewFilter, ReviewOrder, ReviewStore};
+pub use review::{Review, ReviewAdded, ReviewFilter, ReviewHistory, ReviewOrder, ReviewStore, ReviewWriter};
 pub use settings::SettingsStore;
 
 /// Why storage could not do as asked. Refusals of a rule are not errors: they are in the answer's type.

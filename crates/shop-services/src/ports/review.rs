@@ -1,8 +1,11 @@
 //! Reviews of products.
 
+use std::collections::BTreeMap;
+
 use async_trait::async_trait;
 use shop_core::catalogue::product::UnixSeconds;
-use shop_core::ids::ProductId;
+use shop_core::ids::{CustomerId, ProductId};
+use shop_core::review::ReviewStatus;
 
 use super::StoreError;
 
@@ -13,16 +16,20 @@ pub struct Review {
     pub id: i64,
     /// Product.
     pub product_id: ProductId,
+    /// The account of who wrote it; `None`: a guest.
+    pub customer_id: Option<CustomerId>,
     /// Name shown.
     pub reviewer: String,
-    /// Never shown.
+    /// Never shown. Lower case.
     pub reviewer_email: String,
-    /// 1 to 5.
-    pub rating: i64,
-    /// Words.
+    /// 1 to 5; `None`: not rated.
+    pub rating: Option<i64>,
+    /// Words, not HTML.
     pub body: String,
     /// Written by somebody who bought the product here.
     pub verified: bool,
+    /// Whether it is shown.
+    pub status: ReviewStatus,
     /// When it was written.
     pub created_at: UnixSeconds,
 }
@@ -41,9 +48,11 @@ pub enum ReviewOrder {
     Product,
 }
 
-/// Which reviews to list: published ones only.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// Which reviews to list.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReviewFilter {
+    /// Only of this status: published ones unless said.
+    pub status: ReviewStatus,
     /// Only of these products; `None`: of all.
     pub product_ids: Option<Vec<ProductId>>,
     /// Order.
@@ -56,13 +65,79 @@ pub struct ReviewFilter {
     pub limit: u64,
 }
 
-/// Stores reviews.
+impl Default for ReviewFilter {
+    fn default() -> Self {
+        Self {
+            status: ReviewStatus::Approved,
+            product_ids: None,
+            order: ReviewOrder::Date,
+            ascending: false,
+            offset: 0,
+            limit: 10,
+        }
+    }
+}
+
+/// Who writes a review: the account, and the address, lower case. An empty address is nobody's.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ReviewWriter {
+    /// Account; `None`: a guest.
+    pub customer_id: Option<CustomerId>,
+    /// Address.
+    pub email: String,
+}
+
+/// What the shop knows of a writer and a product.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ReviewHistory {
+    /// The writer has an order with the product, or one of its variations, that is paid.
+    pub bought: bool,
+    /// The writer has reviewed the product before. Reviews that were thrown away or taken for advertising count too: who
+    /// wrote them does not get another try.
+    pub reviewed: bool,
+}
+
+/// What became of a review that was sent in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReviewAdded {
+    /// Stored under this id.
+    New(i64),
+    /// The same words of the same writer are there already, under this id: it was sent twice.
+    Same(i64),
+    /// The writer has another review of the product, and may have one.
+    AlreadyReviewed,
+}
+
+/// Stores reviews. The sums of ratings of a product are those of its published, rated reviews after every call.
 #[async_trait]
 pub trait ReviewStore {
-    /// Published reviews, and how many there are without the limit.
+    /// Reviews of a status, and how many there are without the limit.
     async fn list_reviews(&self, filter: &ReviewFilter) -> Result<(Vec<Review>, u64), StoreError>;
 
-    /// Adds published reviews and counts their ratings; one by the same person, at the same second, of the same product is
-    /// there already and left out. Gives how many were added.
+    /// One review, whatever its status.
+    async fn review(&self, id: i64) -> Result<Option<Review>, StoreError>;
+
+    /// How many reviews there are of each status, those without any left out.
+    async fn count_reviews(&self) -> Result<BTreeMap<ReviewStatus, u64>, StoreError>;
+
+    /// Published reviews of a product by stars, 1 to 5.
+    async fn rating_counts(&self, product_id: ProductId) -> Result<[i64; 5], StoreError>;
+
+    /// What is known of a writer; `sold_as` are the ids under which orders name the product: its own and its variations'.
+    async fn review_history(
+        &self,
+        product_id: ProductId,
+        sold_as: &[ProductId],
+        writer: &ReviewWriter,
+    ) -> Result<ReviewHistory, StoreError>;
+
+    /// Adds a review that was sent in. `once`: a writer has one review of a product, also when two arrive at the same moment.
+    async fn add_review(&self, review: &Review, once: bool) -> Result<ReviewAdded, StoreError>;
+
+    /// Adds reviews that a shop brings along; one by the same person, at the same second, of the same product is there
+    /// already and left out. Gives how many were added.
     async fn add_reviews(&self, reviews: &[Review]) -> Result<usize, StoreError>;
+
+    /// Gives a review another status; gives the one it had, `None` when there is no such review.
+    async fn set_review_status(&self, id: i64, status: ReviewStatus) -> Result<Option<ReviewStatus>, StoreError>;
 }

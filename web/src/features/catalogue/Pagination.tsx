@@ -10,15 +10,21 @@ export function pageNumbers(page: number, pages: number): number[] {
   return numbers.flatMap((n, at) => (at > 0 && n - (numbers[at - 1] ?? n) > 1 ? [0, n] : [n]));
 }
 
+interface PaginationProps {
+  page: Pick<ListingPage, "page" | "pages" | "first_page_path" | "page_path_template">;
+  /** What the pages are of; the list of products unless said. */
+  label?: string;
+}
+
 /** Links to the pages of a list. */
-export function Pagination({ page }: { page: ListingPage }) {
+export function Pagination({ page, label }: PaginationProps) {
   const words = useWords();
   const format = useFormat();
   if (page.pages < 2) return null;
   const path = (n: number) =>
     n === 1 ? page.first_page_path : page.page_path_template.replace("{page}", String(n));
   return (
-    <nav className={styles.pagination} aria-label={words.pages}>
+    <nav className={styles.pagination} aria-label={label ?? words.pages}>
       <ul>
         {page.page > 1 && (
           <li>

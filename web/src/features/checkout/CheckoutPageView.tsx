@@ -9,9 +9,12 @@ import { AddressFields } from "./AddressFields.tsx";
 import styles from "./CheckoutPageView.module.css";
 import { ErrorSummary } from "./ErrorSummary.tsx";
 import { FinishOrder } from "./FinishOrder.tsx";
+import { InvoiceFields } from "./InvoiceFields.tsx";
+import { LoginToggle } from "./LoginToggle.tsx";
 import { OrderSummary } from "./OrderSummary.tsx";
 import { PaymentMethods } from "./PaymentMethods.tsx";
 import { ShippingRates } from "./ShippingRates.tsx";
+import { useBlockChoices } from "./useBlockChoices.ts";
 import { useCheckout } from "./useCheckout.ts";
 import { useTotalsRefresh } from "./useTotalsRefresh.ts";
 
@@ -21,7 +24,8 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
   const format = useFormat();
   const checkout = useCheckout(page);
   const { cart, form, rules, errorOf, change, submitting } = checkout;
-  const refresh = useTotalsRefresh(form, rules);
+  const refresh = useTotalsRefresh(page, form, rules);
+  useBlockChoices(page, form);
   // Without scripts the fields are there from the start, and the style sheet shows them with the checkbox.
   const hydrated = useHydrated();
   return (
@@ -34,6 +38,7 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
       </a>
       <Notices notices={page.notices} />
       <ErrorSummary errors={checkout.errors} attempts={checkout.attempts} />
+      {page.login_nonce && <LoginToggle nonce={page.login_nonce} />}
       <div className={styles.columns}>
         <form
           id="cassa"
@@ -44,7 +49,7 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
           aria-busy={submitting}
           onSubmit={(event) => {
             event.preventDefault();
-            void checkout.submit();
+            void checkout.submit(event.currentTarget);
           }}
         >
           <input
@@ -62,6 +67,26 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
               shows={(rule) => rule.field === "email"}
             />
             <AccountFields checkout={checkout} />
+            {page.extra_fields.map((field) => (
+              <Field
+                key={field.name}
+                id={field.name}
+                label={field.label}
+                required={false}
+                error={errorOf(field.name)}
+              >
+                {(control) => (
+                  <input
+                    {...control}
+                    name={field.name}
+                    value={form.extra[field.name] ?? ""}
+                    onChange={(event) =>
+                      change({ extra: { ...form.extra, [field.name]: event.currentTarget.value } })
+                    }
+                  />
+                )}
+              </Field>
+            ))}
           </section>
           <section className={styles.part}>
             <h2>{cart.needs_shipping ? words.delivery : words.billingAddress}</h2>
@@ -71,6 +96,7 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
               refresh={refresh}
               shows={(rule) => rule.field !== "email"}
             />
+            {page.invoices && <InvoiceFields checkout={checkout} />}
             {cart.needs_shipping && (
               <>
                 <label className={styles.check}>
@@ -125,7 +151,7 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
           </section>
           <section className={styles.part}>
             <h2>{words.payment}</h2>
-            <PaymentMethods methods={page.payment_methods} checkout={checkout} />
+            <PaymentMethods page={page} checkout={checkout} />
           </section>
         </form>
         <div id="riepilogo" className={styles.side}>

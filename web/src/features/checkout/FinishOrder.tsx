@@ -3,6 +3,7 @@ import { useFormat, useWords } from "../../app/PageContext.tsx";
 import button from "../../components/button.module.css";
 import type { CheckoutPage } from "../../core/types.ts";
 import styles from "./CheckoutPageView.module.css";
+import { TermsText } from "./TermsText.tsx";
 import type { Checkout } from "./useCheckout.ts";
 
 /** The terms and the button that obliges to pay (Codice del consumo art. 51): after the summary, and saying so. They
@@ -38,13 +39,10 @@ export function FinishOrder({ page, checkout }: { page: CheckoutPage; checkout: 
               onChange={(event) => change({ terms: event.currentTarget.checked })}
             />
             <span>
-              {words.acceptTerms}{" "}
-              <a href={page.terms_path} target="_blank" rel="noopener">
-                {words.terms}
-                <span className="visuallyHidden"> ({words.newTabHint})</span>
-              </a>
+              {words.acceptTerms} {words.terms}
             </span>
           </label>
+          <TermsText path={page.terms_path} label={words.readTerms} />
           <p id="terms-errore" className={styles.error}>
             {errorOf("terms")}
           </p>

@@ -1,13 +1,14 @@
 import { readCart } from "../../api/cart.ts";
-import { choosePayment } from "../../api/checkout.ts";
+import { updatePaymentMethod } from "../../api/classicCheckout.ts";
 import { changeCart } from "../../app/cart/cartStore.ts";
 import { useWords } from "../../app/PageContext.tsx";
-import type { PaymentMethodView } from "../../core/types.ts";
+import type { CheckoutPage } from "../../core/types.ts";
 import styles from "./CheckoutPageView.module.css";
 import type { Checkout } from "./useCheckout.ts";
 
 /** The ways to pay; the chosen one's description shows under it. A change asks for the sums again, as it may have a fee. */
-export function PaymentMethods({ methods, checkout }: { methods: PaymentMethodView[]; checkout: Checkout }) {
+export function PaymentMethods({ page, checkout }: { page: CheckoutPage; checkout: Checkout }) {
+  const methods = page.payment_methods;
   const words = useWords();
   const { cart, form, change, errorOf } = checkout;
   if (!cart.needs_payment) return <p className={styles.note}>{words.freeOrder}</p>;
@@ -30,9 +31,9 @@ export function PaymentMethods({ methods, checkout }: { methods: PaymentMethodVi
               checked={form.payment_method === method.id}
               onChange={() => {
                 change({ payment_method: method.id });
-                void changeCart(
-                  async () => (await choosePayment(method.id)).__experimentalCart ?? (await readCart()),
-                );
+                // The block form tells its choices by a call of its own (`useBlockChoices`).
+                if (page.form_kind === "classic")
+                  void changeCart(() => chosen(page.choices_nonce, method.id));
               }}
             />
             <span>{method.title}</span>
@@ -49,4 +50,10 @@ export function PaymentMethods({ methods, checkout }: { methods: PaymentMethodVi
       </p>
     </fieldset>
   );
+}
+
+/** Tells the choice; the sums may change with it. */
+async function chosen(nonce: string, method: string) {
+  await updatePaymentMethod(nonce, method);
+  return readCart();
 }

@@ -18,3 +18,10 @@ export function withAddressField<F extends Record<AddressKind, Address>>(
 export function destination(form: CheckoutForm): Address {
   return form.ship_to_different_address ? form.shipping : form.billing;
 }
+
+const INVOICE_FIELDS = ["vat_number", "tax_code", "sdi_code", "pec"];
+
+/** Whether a field belongs to the request for an invoice. */
+export function isInvoiceField(name: string): boolean {
+  return INVOICE_FIELDS.includes(name);
+}

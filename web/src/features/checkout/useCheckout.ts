@@ -1,7 +1,9 @@
 import { useCallback, useMemo, useRef, useState } from "react";
+import { readCart } from "../../api/cart.ts";
 import { placeOrder } from "../../api/checkout.ts";
+import { placeClassicOrder } from "../../api/classicCheckout.ts";
 import { StoreApiError } from "../../api/storeApi.ts";
-import { adoptCart } from "../../app/cart/cartStore.ts";
+import { adoptCart, changeCart } from "../../app/cart/cartStore.ts";
 import { useCart } from "../../app/cart/useCart.ts";
 import { useLang, useWords } from "../../app/PageContext.tsx";
 import { core } from "../../core/core.ts";
@@ -11,8 +13,10 @@ import type {
   CheckoutForm,
   CheckoutPage,
   CheckoutRules,
+  InvoiceForm,
 } from "../../core/types.ts";
-import { destination, withAddressField } from "./formFields.ts";
+import { classicErrors } from "./classicErrors.ts";
+import { destination, isInvoiceField, withAddressField } from "./formFields.ts";
 import { ratesOnOffer, selectedRates } from "./rates.ts";
 import { type ServerErrors, serverErrors } from "./serverErrors.ts";
 
@@ -36,6 +40,7 @@ export function useCheckout(page: CheckoutPage) {
   const words = useWords();
   const cart = useCart().cart ?? page.cart;
   const [typed, setTyped] = useState<CheckoutForm>(page.form);
+  const [invoice, setInvoice] = useState<InvoiceForm>(page.invoice);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<ServerErrors>(() =>
     Object.fromEntries(
@@ -62,7 +67,11 @@ export function useCheckout(page: CheckoutPage) {
     const server = refused[name];
     if (server) return server;
     if (!left.has(name)) return "";
-    const [error] = core().checkCheckoutField(name, form, rules);
+    const [error] = isInvoiceField(name)
+      ? core()
+          .checkInvoice(invoice, form.billing.country)
+          .filter((found) => found.field === name)
+      : core().checkCheckoutField(name, form, rules);
     return error ? core().messageText(error.code, error.params, lang) : "";
   };
 
@@ -87,6 +96,14 @@ export function useCheckout(page: CheckoutPage) {
     [edited],
   );
 
+  const changeInvoice = useCallback(
+    (part: Partial<InvoiceForm>) => {
+      setInvoice((before) => ({ ...before, ...part }));
+      for (const name of Object.keys(part)) edited(name);
+    },
+    [edited],
+  );
+
   /** The focus left a field: from now on it is judged while typing. A field passed over empty is not, until the end. */
   const leave = useCallback((name: string, value: string) => {
     if (value !== "") setLeft((before) => new Set(before).add(name));
@@ -97,10 +114,29 @@ export function useCheckout(page: CheckoutPage) {
     .map((field) => ({ field, text: errorOf(field) }))
     .filter((error) => error.text !== "");
 
-  const submit = async () => {
+  const refuse = (errors: ServerErrors) => {
+    setRefused(errors);
+    setSummary([]);
+    setAttempts((count) => count + 1);
+    setSubmitting(false);
+    sending.current = false;
+  };
+
+  /** Sends the classic form; gives whether its review is to be asked for anew. */
+  const placeClassic = async (element: HTMLFormElement): Promise<void> => {
+    const next = core().afterPlaceOrder(await placeClassicOrder(element));
+    if (next.kind === "reload") window.location.reload();
+    else if (next.kind === "go") window.location.assign(next.url);
+    else {
+      if (next.refresh) void changeCart(readCart);
+      refuse(classicErrors(next.messages, words.checkoutFailed));
+    }
+  };
+
+  const submit = async (element: HTMLFormElement) => {
     if (sending.current) return;
     setRefused({});
-    const found = core().checkCheckout(form, rules);
+    const found = core().checkCheckoutWithInvoice(form, rules, invoice);
     if (found.length > 0) {
       const names = inPageOrder(found.map((error) => error.field));
       setLeft((before) => new Set([...before, ...names]));
@@ -111,6 +147,10 @@ export function useCheckout(page: CheckoutPage) {
     sending.current = true;
     setSubmitting(true);
     try {
+      if (page.form_kind === "classic") {
+        await placeClassic(element);
+        return;
+      }
       const { email: _email, ...shipping } = destination(form);
       const answer = await placeOrder({
         billing_address: form.billing,
@@ -120,6 +160,7 @@ export function useCheckout(page: CheckoutPage) {
         payment_data: [],
         create_account: form.create_account || rules.account === "required",
         customer_password: form.account_password || undefined,
+        extensions: { bottega: { invoice, extra_fields: form.extra } },
       });
       if (!answer.payment_result?.redirect_url) throw new StoreApiError("unknown", "", 0, {});
       // Stays in its sending state until the next page is there: the order exists now.
@@ -127,15 +168,25 @@ export function useCheckout(page: CheckoutPage) {
     } catch (error) {
       if (!(error instanceof StoreApiError)) throw error;
       if (error.cart) adoptCart(error.cart);
-      setRefused(serverErrors(error, form, words.requestFailed));
-      setSummary([]);
-      setAttempts((count) => count + 1);
-      setSubmitting(false);
-      sending.current = false;
+      refuse(serverErrors(error, form, words.requestFailed));
     }
   };
 
-  return { cart, form, rules, errors, errorOf, attempts, submitting, change, changeAddress, leave, submit };
+  return {
+    cart,
+    form,
+    invoice,
+    rules,
+    errors,
+    errorOf,
+    attempts,
+    submitting,
+    change,
+    changeAddress,
+    changeInvoice,
+    leave,
+    submit,
+  };
 }
 
 export type Checkout = ReturnType<typeof useCheckout>;

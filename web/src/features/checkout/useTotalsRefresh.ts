@@ -1,8 +1,16 @@
 import { useCallback, useEffect, useRef } from "react";
-import { updateCustomer } from "../../api/cart.ts";
+import { readCart, updateCustomer } from "../../api/cart.ts";
+import { serialized, updateOrderReview, updatePaymentMethod } from "../../api/classicCheckout.ts";
 import { changeCart } from "../../app/cart/cartStore.ts";
 import { core } from "../../core/core.ts";
-import type { Address, AddressKind, CheckoutForm, CheckoutRules } from "../../core/types.ts";
+import type {
+  Address,
+  AddressKind,
+  Cart,
+  CheckoutForm,
+  CheckoutPage,
+  CheckoutRules,
+} from "../../core/types.ts";
 import { destination } from "./formFields.ts";
 
 function placeOf(address: Address): Partial<Address> {
@@ -13,8 +21,20 @@ function placeOf(address: Address): Partial<Address> {
   );
 }
 
+/** The classic form's way: the review, then the chosen payment, and the review again when that cost the cart a coupon. */
+async function review(page: CheckoutPage, form: CheckoutForm): Promise<Cart> {
+  const element = document.getElementById("cassa");
+  const typed = element instanceof HTMLFormElement ? serialized(element).toString() : "";
+  const ask = () => updateOrderReview(page.update_order_review_nonce, form, true, typed);
+  const answer = await ask();
+  if (answer.reload) window.location.reload();
+  if (form.payment_method && (await updatePaymentMethod(page.choices_nonce, form.payment_method)))
+    await ask();
+  return readCart();
+}
+
 /** Asks the server for the sums when the address changed, once every required visible field of it is filled and stands. */
-export function useTotalsRefresh(form: CheckoutForm, rules: CheckoutRules) {
+export function useTotalsRefresh(page: CheckoutPage, form: CheckoutForm, rules: CheckoutRules) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef("");
   const latest = useRef({ form, rules });
@@ -36,10 +56,11 @@ export function useTotalsRefresh(form: CheckoutForm, rules: CheckoutRules) {
     const key = JSON.stringify(addresses);
     if (key === sent.current) return;
     sent.current = key;
-    void changeCart(() => updateCustomer(addresses)).then((cart) => {
+    const ask = () => (page.form_kind === "classic" ? review(page, form) : updateCustomer(addresses));
+    void changeCart(ask).then((cart) => {
       if (!cart && sent.current === key) sent.current = "";
     });
-  }, []);
+  }, [page]);
 
   useEffect(() => () => clearTimeout(timer.current), []);
 

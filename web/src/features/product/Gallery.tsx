@@ -1,65 +1,90 @@
-import { useState } from "react";
+import { type ComponentType, useState } from "react";
 import { useFormat, useWords } from "../../app/PageContext.tsx";
-import button from "../../components/button.module.css";
-import { Dialog } from "../../components/Dialog.tsx";
 import { Icon } from "../../components/Icon.tsx";
-import { Picture } from "../../components/Picture.tsx";
-import type { Picture as PictureData } from "../../core/types.ts";
+import { Slides } from "../../components/Slides.tsx";
+import { core } from "../../core/core.ts";
+import type { Picture } from "../../core/types.ts";
+import type { LightboxProps } from "../lightbox/Lightbox.tsx";
 import styles from "./Gallery.module.css";
 
 interface GalleryProps {
-  pictures: PictureData[];
-  /** The chosen variation's own picture, shown in place of the main one. */
-  swapped: PictureData | null;
+  pictures: Picture[];
+  /** The chosen variation's own picture. */
+  swapped: Picture | null;
   flags: string[];
 }
 
-/** The pictures of a product: one large, the others small, and all of them in full size on request. */
+/** Fetched when the gallery is about to be opened: few visitors open it. */
+const fetchLightbox = () => import("../lightbox/Lightbox.tsx");
+
+/** The pictures of a product: one large, the others small, and all of them in full size on request. A variation's picture is
+ * moved to where it is one of them, and stands in the first one's place where it is not. */
 export function Gallery({ pictures, swapped, flags }: GalleryProps) {
   const words = useWords();
   const format = useFormat();
-  const [at, setAt] = useState(0);
-  const [lightbox, setLightbox] = useState(false);
+  const own = pictures.findIndex((picture) => picture.src === swapped?.src);
+  const [at, setAt] = useState(Math.max(own, 0));
+  const [Lightbox, setLightbox] = useState<ComponentType<LightboxProps> | null>(null);
+  const [open, setOpen] = useState(false);
   const [lastSwapped, setLastSwapped] = useState(swapped);
-  // A newly chosen variation shows its picture, wherever the gallery was.
+  const all = swapped && own < 0 ? [swapped, ...pictures.slice(1)] : pictures;
   if (swapped !== lastSwapped) {
     setLastSwapped(swapped);
-    setAt(0);
+    const chosen = swapped ? Math.max(own, 0) + 1 : null;
+    setAt(
+      core().galleryPicture(
+        all.map((_, n) => n + 1),
+        chosen,
+      ) ?? at,
+    );
   }
-  const all = swapped ? [swapped, ...pictures.filter((picture) => picture.src !== swapped.src)] : pictures;
   const shown = all[at] ?? null;
-  const step = (by: number) => setAt((at + by + all.length) % all.length);
+
+  const enlarge = () => {
+    setOpen(true);
+    if (Lightbox || !shown) return;
+    // Without its module the picture itself is opened.
+    fetchLightbox().then(
+      (module) => setLightbox(() => module.Lightbox),
+      () => window.location.assign(shown.full_src),
+    );
+  };
   return (
     <section className={styles.gallery} aria-label={words.gallery}>
       <div className={styles.main}>
-        <Picture
-          key={shown?.src}
-          picture={shown}
+        <Slides
+          pictures={all}
+          at={at}
+          onMove={setAt}
           sizes="(min-width: 1200px) 640px, (min-width: 900px) 50vw, 100vw"
           first
-        />
-        {flags.length > 0 && (
-          <p className={styles.flags}>
-            {flags.map((flag) => (
-              <span key={flag}>{flag}</span>
-            ))}
-          </p>
-        )}
-        {shown && (
-          <a
-            className={styles.zoom}
-            href={shown.full_src}
-            aria-haspopup="dialog"
-            aria-label={words.fullScreenGallery}
-            title={words.fullScreenGallery}
-            onClick={(event) => {
-              event.preventDefault();
-              setLightbox(true);
-            }}
-          >
-            <Icon name="zoom" />
-          </a>
-        )}
+          zooms
+          onOpen={enlarge}
+        >
+          {flags.length > 0 && (
+            <p className={styles.flags}>
+              {flags.map((flag) => (
+                <span key={flag}>{flag}</span>
+              ))}
+            </p>
+          )}
+          {shown && (
+            <a
+              className={styles.zoom}
+              href={shown.full_src}
+              aria-haspopup="dialog"
+              aria-label={words.fullScreenGallery}
+              title={words.fullScreenGallery}
+              onPointerEnter={() => void fetchLightbox().catch(() => undefined)}
+              onClick={(event) => {
+                event.preventDefault();
+                enlarge();
+              }}
+            >
+              <Icon name="zoom" />
+            </a>
+          )}
+        </Slides>
       </div>
       {all.length > 1 && (
         <ul className={styles.thumbs}>
@@ -76,6 +101,8 @@ export function Gallery({ pictures, swapped, flags }: GalleryProps) {
               >
                 <img
                   src={picture.thumbnail_src}
+                  srcSet={picture.srcset || undefined}
+                  sizes="76px"
                   width={96}
                   height={96}
                   alt=""
@@ -87,43 +114,7 @@ export function Gallery({ pictures, swapped, flags }: GalleryProps) {
           ))}
         </ul>
       )}
-      <Dialog open={lightbox} onClose={() => setLightbox(false)} title={words.gallery} side="full">
-        {shown && (
-          // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys are a shortcut for the buttons
-          <div
-            className={styles.lightbox}
-            onKeyDown={(event) => {
-              if (event.key === "ArrowLeft") step(-1);
-              if (event.key === "ArrowRight") step(1);
-            }}
-          >
-            <img src={shown.full_src} width={shown.width} height={shown.height} alt={shown.alt} />
-            {all.length > 1 && (
-              <p className={styles.steps}>
-                <button
-                  type="button"
-                  className={button.icon}
-                  aria-label={words.previousPicture}
-                  onClick={() => step(-1)}
-                >
-                  <Icon name="left" size={28} />
-                </button>
-                <span role="status">
-                  {words.pictureOf(format.integer(at + 1), format.integer(all.length))}
-                </span>
-                <button
-                  type="button"
-                  className={button.icon}
-                  aria-label={words.nextPicture}
-                  onClick={() => step(1)}
-                >
-                  <Icon name="right" size={28} />
-                </button>
-              </p>
-            )}
-          </div>
-        )}
-      </Dialog>
+      {open && Lightbox && <Lightbox pictures={all} at={at} onMove={setAt} onClose={() => setOpen(false)} />}
     </section>
   );
 }

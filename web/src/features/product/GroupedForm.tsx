@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { addToCart } from "../../app/cart/cartStore.ts";
-import { useLang, useShell, useWords } from "../../app/PageContext.tsx";
+import { useLang, useWords } from "../../app/PageContext.tsx";
 import { Picture } from "../../components/Picture.tsx";
 import { Price } from "../../components/Price.tsx";
 import { QuantityInput } from "../../components/QuantityInput.tsx";
@@ -8,12 +8,12 @@ import { core } from "../../core/core.ts";
 import type { ProductPage } from "../../core/types.ts";
 import { AddToCartButton } from "./AddToCartButton.tsx";
 import styles from "./forms.module.css";
+import { RedirectField } from "./RedirectField.tsx";
 
 /** Products sold beside each other; those left at 0 are not added. */
-export function GroupedForm({ page }: { page: ProductPage }) {
+export function GroupedForm({ page, redirect }: { page: ProductPage; redirect?: string }) {
   const words = useWords();
   const lang = useLang();
-  const { path } = useShell();
   const [typed, setTyped] = useState<Record<number, string>>({});
   const [alert, setAlert] = useState("");
   const key = `page-${page.card.id}`;
@@ -32,7 +32,8 @@ export function GroupedForm({ page }: { page: ProductPage }) {
     }
   };
   return (
-    <form className={styles.form} method="post" action={path} onSubmit={submit}>
+    <form className={styles.form} method="post" action={page.card.path} onSubmit={submit}>
+      <RedirectField redirect={redirect} />
       <input type="hidden" name="add-to-cart" value={page.card.id} />
       <h2>{words.groupedIntro}</h2>
       <ul className={styles.group}>

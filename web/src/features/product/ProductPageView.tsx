@@ -1,20 +1,17 @@
 import { useWords } from "../../app/PageContext.tsx";
 import { Breadcrumbs } from "../../components/Breadcrumbs.tsx";
-import button from "../../components/button.module.css";
 import { Html } from "../../components/Html.tsx";
 import { Notices } from "../../components/Notices.tsx";
 import { Price } from "../../components/Price.tsx";
 import { ProductSection } from "../../components/ProductSection.tsx";
 import { Rating } from "../../components/Rating.tsx";
 import type { ProductPage } from "../../core/types.ts";
+import { BuyForm } from "./BuyForm.tsx";
 import { DeliveryNote } from "./DeliveryNote.tsx";
 import { Gallery } from "./Gallery.tsx";
-import { GroupedForm } from "./GroupedForm.tsx";
 import styles from "./ProductPageView.module.css";
 import { ProductTabs } from "./ProductTabs.tsx";
-import { SimpleForm } from "./SimpleForm.tsx";
 import { useVariations } from "./useVariations.ts";
-import { VariationForm } from "./VariationForm.tsx";
 
 /** A product with everything that must be known before it is bought. */
 export function ProductPageView({ page }: { page: ProductPage }) {
@@ -49,32 +46,12 @@ export function ProductPageView({ page }: { page: ProductPage }) {
             <Price price={shownPrice} unitPrice={variation?.unit_price ?? card.unit_price} size="page" />
           </div>
           <Html html={page.short_description_html} className={styles.short} />
-          {page.attributes.length > 0 ? (
-            <VariationForm page={page} variations={variations} />
-          ) : page.grouped.length > 0 ? (
-            <GroupedForm page={page} />
-          ) : page.external ? (
-            <p className={styles.external}>
-              <a
-                className={`${button.button} ${button.large}`}
-                href={page.external.path}
-                rel="noopener nofollow"
-              >
-                {page.external.label}
-              </a>
-              <small>{words.externalHint}</small>
-            </p>
-          ) : (
-            <SimpleForm page={page} />
-          )}
+          <BuyForm page={page} variations={variations} />
           <DeliveryNote perishable={page.food?.perishable ?? false} />
           <dl className={styles.meta}>
-            {sku && (
-              <div>
-                <dt>{words.sku}</dt>
-                <dd>{sku}</dd>
-              </div>
-            )}
+            <Meta label={words.sku} value={sku} />
+            <Meta label={words.weight} value={variation?.weight || page.weight} />
+            <Meta label={words.dimensions} value={variation?.dimensions || page.dimensions} />
             <MetaLinks label={words.category} links={page.categories} />
             <MetaLinks label={words.tags} links={page.tags} />
           </dl>
@@ -84,6 +61,16 @@ export function ProductPageView({ page }: { page: ProductPage }) {
       <ProductSection title={words.upsells} cards={page.upsells} />
       <ProductSection title={words.related} cards={page.related} />
     </>
+  );
+}
+
+function Meta({ label, value }: { label: string; value: string }) {
+  if (!value) return null;
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
   );
 }
 

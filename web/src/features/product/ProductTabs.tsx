@@ -27,22 +27,48 @@ export function ProductTabs({ page, variation }: ProductTabsProps) {
   ];
   // `null` until scripts run: all are shown.
   const [open, setOpen] = useState<ProductTab | null>(null);
+  const [asks, setAsks] = useState(0);
   const list = useRef<HTMLDivElement>(null);
+  // Where the page is scrolled to once the tab is open: a review of its own, or the tabs.
+  const target = useRef<string | null>(null);
   const names = tabs.map((tab) => tab.name);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: tabs do not change while the page is shown
   useEffect(() => {
-    const choose = (first: boolean) => {
-      const { href, hash } = window.location;
+    const choose = (href: string, first: boolean) => {
+      const { hash } = new URL(href);
       const asked = core().askedTab(href, names);
-      if (asked && hash) list.current?.scrollIntoView();
+      if (asked && hash) target.current = hash.slice(1);
       if (asked || first) setOpen(core().openedTab(href, names) ?? null);
+      setAsks((times) => times + 1);
     };
-    const changed = () => choose(false);
-    choose(true);
+    const changed = () => choose(window.location.href, false);
+    // A link to the reviews opens them also when the address has their hash already.
+    const clicked = (event: MouseEvent) => {
+      const link = (event.target as Element | null)?.closest?.<HTMLAnchorElement>("a[href*='#']");
+      if (!link || event.defaultPrevented || link.pathname !== window.location.pathname) return;
+      if (link.hash && link.hash === window.location.hash) choose(link.href, false);
+    };
+    choose(window.location.href, true);
     window.addEventListener("hashchange", changed);
-    return () => window.removeEventListener("hashchange", changed);
+    document.addEventListener("click", clicked);
+    return () => {
+      window.removeEventListener("hashchange", changed);
+      document.removeEventListener("click", clicked);
+    };
   }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after the tab that was asked for is shown
+  useEffect(() => {
+    const chosen = list.current?.querySelector<HTMLElement>("[aria-selected=true]");
+    // On phones the row of tabs scrolls by itself.
+    if (list.current && chosen) list.current.scrollLeft = chosen.offsetLeft - list.current.offsetLeft;
+    const id = target.current;
+    target.current = null;
+    if (!id) return;
+    const review = id.startsWith("comment-") ? document.getElementById(id) : null;
+    (review ?? list.current)?.scrollIntoView();
+  }, [open, asks]);
 
   const move = (event: KeyboardEvent) => {
     const to = core().movedTab(event.key, open ? names.indexOf(open) : 0, names.length);

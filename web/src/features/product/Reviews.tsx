@@ -1,38 +1,80 @@
-import { useFormat, useWords } from "../../app/PageContext.tsx";
+import { useFormat, useLang, useWords } from "../../app/PageContext.tsx";
 import { Html } from "../../components/Html.tsx";
 import { Icon } from "../../components/Icon.tsx";
-import { Rating, Stars } from "../../components/Rating.tsx";
-import type { ProductPage } from "../../core/types.ts";
+import { Stars } from "../../components/Rating.tsx";
+import { core } from "../../core/core.ts";
+import type { ProductPage, ReviewView } from "../../core/types.ts";
+import { Pagination } from "../catalogue/Pagination.tsx";
+import { RatingSummary } from "./RatingSummary.tsx";
+import { ReviewForm } from "./ReviewForm.tsx";
 import styles from "./Reviews.module.css";
 
 /** What buyers say, with how the shop treats reviews (Codice del consumo art. 22). */
 export function Reviews({ page }: { page: ProductPage }) {
   const words = useWords();
-  const format = useFormat();
-  const { rating_tenths, review_count } = page.card;
+  const lang = useLang();
+  const { review_rules: rules } = page;
+  const waiting = page.reviews.some((review) => review.waiting);
+  // Who may not write is told why, in place of the form.
+  const closed = page.reviews_allowed && !page.review_form && !waiting;
+  const refusal = closed ? core().checkReview({}, rules)[0] : undefined;
   return (
     <div id="reviews" className={styles.reviews}>
-      {rating_tenths !== null && <Rating tenths={rating_tenths} count={review_count} />}
-      <p className={styles.note}>{words.reviewsNote}</p>
+      {waiting && (
+        <p className={styles.waiting} role="status">
+          <Icon name="check" />
+          {core().messageText("review_waiting", {}, lang)}
+        </p>
+      )}
+      <RatingSummary page={page} />
+      <p className={styles.note}>
+        {words.reviewsNote} {rules.moderated && `${words.reviewsModerated} `}
+        {rules.buyers_only && `${words.reviewsBuyersOnly} `}
+        {words.reviewsVerifiedNote}
+      </p>
       {page.reviews.length === 0 && <p>{words.noReviews}</p>}
       <ol>
         {page.reviews.map((review) => (
-          <li key={review.reviewer + review.date + review.html}>
-            <p className={styles.head}>
-              <Stars tenths={review.rating * 10} />
-              <span className="visuallyHidden">{words.stars(format.integer(review.rating))}</span>
-              <strong>{review.reviewer}</strong>
-              <span>{review.date}</span>
-              {review.verified && (
-                <span className={styles.verified}>
-                  <Icon name="check" size={14} /> {words.verified}
-                </span>
-              )}
-            </p>
-            <Html html={review.html} />
-          </li>
+          <Review key={review.id} review={review} />
         ))}
       </ol>
+      <Pagination
+        label={words.reviewsPages}
+        page={{
+          page: page.reviews_page,
+          pages: page.reviews_pages,
+          first_page_path: page.reviews_first_path,
+          page_path_template: page.reviews_path_template,
+        }}
+      />
+      {refusal && <p className={styles.note}>{core().messageText(refusal.code, refusal.params, lang)}</p>}
+      {page.review_form && <ReviewForm page={page} view={page.review_form} />}
     </div>
+  );
+}
+
+function Review({ review }: { review: ReviewView }) {
+  const words = useWords();
+  const format = useFormat();
+  return (
+    <li id={`comment-${review.id}`} data-waiting={review.waiting || undefined}>
+      <p className={styles.head}>
+        {review.rating !== null && (
+          <>
+            <Stars tenths={review.rating * 10} />
+            <span className="visuallyHidden">{words.stars(format.integer(review.rating))}</span>
+          </>
+        )}
+        <strong>{review.reviewer}</strong>
+        <span>{review.date}</span>
+        {review.verified && (
+          <span className={styles.verified}>
+            <Icon name="check" size={14} /> {words.verified}
+          </span>
+        )}
+        {review.waiting && <span className={styles.pending}>{words.reviewPending}</span>}
+      </p>
+      <Html html={review.html} />
+    </li>
   );
 }

@@ -1,16 +1,16 @@
 import type { FormEvent } from "react";
 import { addToCart } from "../../app/cart/cartStore.ts";
-import { useShell, useWords } from "../../app/PageContext.tsx";
+import { useWords } from "../../app/PageContext.tsx";
 import { QuantityInput } from "../../components/QuantityInput.tsx";
 import type { ProductPage } from "../../core/types.ts";
 import { AddToCartButton } from "./AddToCartButton.tsx";
 import styles from "./forms.module.css";
+import { RedirectField } from "./RedirectField.tsx";
 import { useQuantity } from "./useQuantity.ts";
 
 /** Quantity and add button of a product without choices. */
-export function SimpleForm({ page }: { page: ProductPage }) {
+export function SimpleForm({ page, redirect }: { page: ProductPage; redirect?: string }) {
   const words = useWords();
-  const { path } = useShell();
   const { card } = page;
   const quantity = useQuantity(page);
   const key = `page-${card.id}`;
@@ -27,8 +27,9 @@ export function SimpleForm({ page }: { page: ProductPage }) {
     void addToCart({ id: card.id, quantity: quantity.pieces(), variation: [] }, card.name, key);
   };
   return (
-    <form className={styles.form} method="post" action={path} onSubmit={submit}>
+    <form className={styles.form} method="post" action={card.path} onSubmit={submit}>
       {page.availability && <p className={styles.availability}>{page.availability}</p>}
+      <RedirectField redirect={redirect} />
       <input type="hidden" name="add-to-cart" value={card.id} />
       <div className={styles.row}>
         {!page.sold_individually && (

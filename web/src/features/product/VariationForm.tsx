@@ -1,6 +1,6 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { addToCart } from "../../app/cart/cartStore.ts";
-import { useLang, useShell, useWords } from "../../app/PageContext.tsx";
+import { useLang, useWords } from "../../app/PageContext.tsx";
 import { useHydrated } from "../../app/useHydrated.ts";
 import { Announcer } from "../../components/Announcer.tsx";
 import button from "../../components/button.module.css";
@@ -10,22 +10,26 @@ import { core } from "../../core/core.ts";
 import type { ProductPage } from "../../core/types.ts";
 import { AddToCartButton } from "./AddToCartButton.tsx";
 import styles from "./forms.module.css";
+import { RedirectField } from "./RedirectField.tsx";
 import type { Variations } from "./useVariations.ts";
 
 interface VariationFormProps {
   page: ProductPage;
   /** The choices so far; the page around shows the chosen variation too. */
   variations: Variations;
+  /** Where it leads when it is sent without scripts; its own page unless said. */
+  redirect?: string;
 }
 
 /** One select for each attribute. The core says which options stand and what the button does. */
-export function VariationForm({ page, variations }: VariationFormProps) {
+export function VariationForm({ page, variations, redirect }: VariationFormProps) {
   const words = useWords();
   const lang = useLang();
-  const { path } = useShell();
   const hydrated = useHydrated();
-  const { state, variation, choose, reset, setQuantity } = variations;
+  const { state, variation, busy, noMatch, failed, choose, reset, setQuantity } = variations;
   const [alert, setAlert] = useState("");
+  const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
   const { card } = page;
   const key = `page-${card.id}`;
   const say = (code: string) => core().messageText(code, {}, lang);
@@ -33,8 +37,16 @@ export function VariationForm({ page, variations }: VariationFormProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another choice answers the alert
   useEffect(() => setAlert(""), [state.selected]);
 
+  // Set as properties, as the page's policy allows no styles in attributes.
+  useLayoutEffect(() => {
+    const { variation_panel_after_ms: after, variation_panel_slide_ms: slide } = core().catalogueTimings();
+    form.current?.style.setProperty("--panel-after", `${after}ms`);
+    form.current?.style.setProperty("--panel-slide", `${slide}ms`);
+  }, []);
+
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (busy) return;
     if (state.alert !== null || !variation) {
       setAlert(say(state.alert ?? ""));
       return;
@@ -45,14 +57,22 @@ export function VariationForm({ page, variations }: VariationFormProps) {
 
   // Without scripts the server finds the variation by its values, and any option may be chosen.
   return (
-    <form className={styles.form} method="post" action={path} onSubmit={submit}>
+    <form
+      ref={form}
+      className={styles.form}
+      method="post"
+      action={card.path}
+      onSubmit={submit}
+      aria-busy={busy || undefined}
+    >
+      <RedirectField redirect={redirect} />
       <input type="hidden" name="add-to-cart" value={card.id} />
       <input type="hidden" name="product_id" value={card.id} />
       <input type="hidden" name="variation_id" value={(hydrated && state.variation_id) || 0} />
       {page.attributes.map((attribute, at) => {
         const stand = state.attributes[at];
         const labels = new Map(attribute.options);
-        const id = `scelta-${attribute.name}`;
+        const id = `${formId}-${attribute.name}`;
         return (
           <div key={attribute.name} className={styles.attribute}>
             <label htmlFor={id}>{attribute.label}</label>
@@ -84,7 +104,12 @@ export function VariationForm({ page, variations }: VariationFormProps) {
         </button>
       )}
       <Announcer text={state.reset_announced ? say("variation_reset") : ""} />
-      {state.no_match && (
+      {failed && (
+        <p className={styles.alert} role="alert">
+          {words.requestFailed}
+        </p>
+      )}
+      {noMatch && (
         <p className={styles.alert} role="alert">
           {say("variation_no_match")}
         </p>

@@ -20,6 +20,7 @@ use shop_services::accounts::Link;
 use shop_services::cart::StoredNotice;
 use shop_services::ports::StoreError;
 
+pub(crate) use entry::LOGIN_NONCE;
 pub(crate) use new::{AccountDenied, account_password_hash, new_password_hash, welcome_new};
 
 use crate::secrets::random_hex;

@@ -1,0 +1,46 @@
+//! The chosen payment and delivery while the checkout is filled: coupons may hold for some of them only.
+
+use std::collections::BTreeSet;
+
+use axum::Json;
+use axum::response::{IntoResponse, Response};
+use shop_services::ports::StoreError;
+
+use super::{Call, refused_nonce};
+use crate::site::CHOICES_NONCE;
+
+/// Classic form: keeps the chosen payment; answers whether that cost the cart a coupon, so that the form asks anew.
+pub(super) async fn payment(mut call: Call) -> Result<Response, StoreError> {
+    if !call.has_nonce("_wpnonce", CHOICES_NONCE) {
+        return Ok(refused_nonce());
+    }
+    let session = call.session.ensure().to_owned();
+    let before = coupons(&call, &session).await?;
+    let method = call.text("payment_method").to_owned();
+    let shop = &call.state.shop;
+    let open = shop.remember_checkout(&session, call.session.customer_id, Some(&method), None).await?;
+    let after: BTreeSet<String> = open.record.content.coupons.iter().cloned().collect();
+    Ok(call.answer(Json(before != after).into_response(), &open))
+}
+
+async fn coupons(call: &Call, session: &str) -> Result<BTreeSet<String>, StoreError> {
+    // Opened without dropping what no longer holds: that is noticed by the change itself.
+    let now = call.state.shop.now();
+    let stored = call.state.shop.store().load_cart(session, now).await?;
+    Ok(stored.map(|cart| cart.content.coupons.into_iter().collect()).unwrap_or_default())
+}
+
+/// Block form: keeps the chosen payment and delivery. Nothing is answered.
+pub(super) async fn both(mut call: Call) -> Result<Response, StoreError> {
+    if !call.has_nonce("_wpnonce", CHOICES_NONCE) {
+        return Ok(refused_nonce());
+    }
+    let session = call.session.ensure().to_owned();
+    let (customer, shop) = (call.session.customer_id, &call.state.shop);
+    if let Some((_, rate)) = call.form.map("shipping_method").into_iter().next() {
+        shop.select_shipping_rate(&session, customer, &rate).await?;
+    }
+    let method = Some(call.text("payment_method")).filter(|method| !method.is_empty());
+    let open = shop.remember_checkout(&session, customer, method, None).await?;
+    Ok(call.answer(().into_response(), &open))
+}

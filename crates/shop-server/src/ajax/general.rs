@@ -1,0 +1,34 @@
+//! The platform's general endpoint, POST `/wp-admin/admin-ajax.php`: the call is named by the field `action`.
+
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::{Extensions, HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use shop_services::ports::StoreError;
+
+use super::{Call, quick_view};
+use crate::session::Session;
+use crate::state::AppState;
+use crate::store_api::Pairs;
+
+/// One call; an unknown one is refused as the platform does.
+pub(super) async fn dispatch(
+    State(state): State<AppState>,
+    session: Session,
+    connection: Extensions,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Response {
+    let form = Pairs::parse(&String::from_utf8_lossy(&body));
+    let action = form.get("action").unwrap_or_default().to_owned();
+    let ip = crate::session::client_ip(&connection);
+    let call = Call { state, session, headers, form, ip };
+    let done = match action.as_str() {
+        "woosq_quickview" => quick_view::show(call).await,
+        _ => Ok((StatusCode::BAD_REQUEST, "0").into_response()),
+    };
+    done.unwrap_or_else(|error: StoreError| {
+        tracing::error!(%error, call = %action, "general call failed");
+        StatusCode::SERVICE_UNAVAILABLE.into_response()
+    })
+}

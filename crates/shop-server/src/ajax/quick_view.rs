@@ -1,0 +1,213 @@
+//! The quick view as HTML, in the classes and fields that the platform's scripts look for; the shop's own pages ask for the
+//! same as data.
+
+use axum::http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE, VARY};
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{Html, IntoResponse, Response};
+use maud::{Markup, PreEscaped, html};
+use shop_core::format::price;
+use shop_core::messages::{Lang, codes, text};
+use shop_core::money::Cents;
+use shop_core::view::{PriceView, ProductCard, ProductPage};
+use shop_core::{Params, ids::ProductId};
+use shop_services::ports::StoreError;
+
+use super::{Call, refused_nonce, variation};
+use crate::render::negotiation::{PAGE_JSON, wants_page_json};
+use crate::site::quick_view;
+
+/// `woosq_quickview`: `product_id` and `nonce`; `context` is not read, as the content is the same everywhere.
+pub(super) async fn show(call: Call) -> Result<Response, StoreError> {
+    if !call.state.secrets.nonce_is_valid(call.text("nonce"), quick_view::NONCE, "", call.state.shop.now()) {
+        return Ok(refused_nonce());
+    }
+    let settings = call.state.shop.settings().await?;
+    let id = call.text("product_id").trim().parse::<i64>().unwrap_or(0);
+    let found = if settings.quick_view.enabled { quick_view::view(&call.state, ProductId(id)).await? } else { None };
+    let lang = settings.lang();
+    let as_data = wants_page_json(call.headers.get(ACCEPT));
+    let mut response = match found {
+        None => {
+            let missing = text(codes::WIDGET_CONTENT_MISSING, &Params::new(), lang);
+            let body = html! { div class="woosq-popup woosq-error" { p role="alert" { (missing) } } };
+            (StatusCode::NOT_FOUND, Html(body.into_string())).into_response()
+        }
+        Some((data, _)) if as_data => {
+            let json = serde_json::to_string(&data).map_err(|error| StoreError::Refused(error.to_string()))?;
+            ([(CONTENT_TYPE, PAGE_JSON)], json).into_response()
+        }
+        Some((_, page)) => {
+            let variations = variation::embedded(&call.state, ProductId(id)).await?;
+            Html(content(&page, &variations, lang).into_string()).into_response()
+        }
+    };
+    response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response.headers_mut().insert(VARY, HeaderValue::from_static("Accept"));
+    Ok(response)
+}
+
+fn content(page: &ProductPage, variations: &serde_json::Value, lang: Lang) -> Markup {
+    let card = &page.card;
+    let it = lang == Lang::It;
+    let stock = if card.in_stock { "instock" } else { "outofstock" };
+    html! {
+        div id="woosq-popup" class="woosq-popup mfp-with-anim" {
+            div class="woocommerce single-product woosq-product" {
+                div id={ "product-" (card.id) } class={ "product type-product product-type-" (card.product_type) " " (stock) } {
+                    div class="thumbnails" { div class="images" {
+                        @for picture in &page.pictures {
+                            div class="thumbnail" {
+                                img src=(picture.src) srcset=(picture.srcset) sizes="(min-width: 1024px) 460px, 100vw"
+                                    width=(picture.width) height=(picture.height) alt=(picture.alt) loading="lazy"
+                                    data-large_image=(picture.full_src) data-caption=(picture.caption);
+                            }
+                        }
+                    } }
+                    div class="summary entry-summary" { div class="summary-content" {
+                        h1 class="product_title entry-title" { a href=(card.path) { (card.name) } }
+                        @if card.review_count > 0 {
+                            div class="woocommerce-product-rating" {
+                                a class="woocommerce-review-link" href={ (card.path) "#reviews" } {
+                                    (if it { "Recensioni: " } else { "Reviews: " }) (card.review_count)
+                                }
+                            }
+                        }
+                        (price_of(&card.price, lang))
+                        @if let Some(unit) = &card.unit_price {
+                            p class="price-per-unit" { (price(Cents(unit.cents), lang)) "/" (unit.unit) }
+                        }
+                        div class="woocommerce-product-details__short-description" { (PreEscaped(&page.short_description_html)) }
+                        (form(page, variations, lang))
+                        div class="product_meta" {
+                            @if !card.sku.is_empty() {
+                                span class="sku_wrapper" { (if it { "Codice: " } else { "SKU: " }) span class="sku" { (card.sku) } }
+                            }
+                            @for category in &page.categories { " " a href=(category.path) rel="tag" { (category.label) } }
+                        }
+                        a class="woosq-view-details" href=(card.path) { (if it { "Vedi il prodotto" } else { "View product" }) }
+                    } }
+                    (related(&page.related, lang))
+                }
+            }
+        }
+    }
+}
+
+/// The price, the struck one before it, and the lowest of the 30 days before (Codice del consumo art. 17-bis).
+fn price_of(view: &PriceView, lang: Lang) -> Markup {
+    let money = |cents: i64| price(Cents(cents), lang);
+    html! {
+        p class="price" {
+            @if let Some(cents) = view.price_cents {
+                @if let Some(regular) = view.regular_cents { del { (money(regular)) } " " ins { (money(cents)) } }
+                @else { (money(cents)) }
+                @if let Some(most) = view.max_cents { " – " (money(most)) }
+            }
+        }
+        @if let Some(lowest) = view.lowest_30_days_cents {
+            p class="lowest-price" {
+                (if lang == Lang::It { "Prezzo più basso degli ultimi 30 giorni: " } else { "Lowest price of the last 30 days: " })
+                (money(lowest))
+            }
+        }
+    }
+}
+
+fn form(page: &ProductPage, variations: &serde_json::Value, lang: Lang) -> Markup {
+    let card = &page.card;
+    let it = lang == Lang::It;
+    let add = if it { "Aggiungi al carrello" } else { "Add to cart" };
+    let choose = if it { "Scegli un’opzione" } else { "Choose an option" };
+    html! {
+        @if let Some(elsewhere) = &page.external {
+            p class="cart" { a class="single_add_to_cart_button button" href=(elsewhere.path) rel="noopener nofollow" { (elsewhere.label) } }
+        } @else if !page.attributes.is_empty() {
+            form class="variations_form cart" method="post" action=(card.path) data-product_id=(card.id)
+                data-product_variations=(variations.to_string()) {
+                table class="variations" role="presentation" { tbody {
+                    @for attribute in &page.attributes {
+                        tr {
+                            th class="label" { label for={ "woosq-" (attribute.name) } { (attribute.label) } }
+                            td class="value" {
+                                select id={ "woosq-" (attribute.name) } name=(attribute.name) data-attribute_name=(attribute.name) {
+                                    option value="" { (choose) }
+                                    @for (value, label) in &attribute.options {
+                                        option value=(value) selected[*value == attribute.selected] { (label) }
+                                    }
+                                }
+                            }
+                        }
+                    }
+                } }
+                div class="single_variation_wrap" {
+                    div class="woocommerce-variation single_variation" role="alert" {}
+                    (quantity("quantity", &card.name, page.min_qty, page.min_qty, page.max_qty, page.sold_individually, lang))
+                    button type="submit" class="single_add_to_cart_button button" { (add) }
+                    input type="hidden" name="add-to-cart" value=(card.id);
+                    input type="hidden" name="product_id" value=(card.id);
+                    input type="hidden" name="variation_id" class="variation_id" value="0";
+                }
+            }
+        } @else if !page.grouped.is_empty() {
+            form class="cart grouped_form" method="post" action=(card.path) {
+                table class="woocommerce-grouped-product-list group_table" { tbody {
+                    @for child in &page.grouped {
+                        tr {
+                            td { @if child.card.can_add {
+                                (quantity(&format!("quantity[{}]", child.card.id), &child.card.name, 0, 0, child.max_qty, false, lang))
+                            } }
+                            td { a href=(child.card.path) { (child.card.name) } }
+                            td { (price_of(&child.card.price, lang)) }
+                        }
+                    }
+                } }
+                input type="hidden" name="add-to-cart" value=(card.id);
+                button type="submit" class="single_add_to_cart_button button" { (add) }
+            }
+        } @else if card.in_stock || card.on_backorder {
+            p class="stock" { (page.availability) }
+            form class="cart" method="post" action=(card.path) {
+                (quantity("quantity", &card.name, page.min_qty, page.min_qty, page.max_qty, page.sold_individually, lang))
+                button type="submit" name="add-to-cart" value=(card.id) class="single_add_to_cart_button button" { (add) }
+            }
+        } @else {
+            p class="stock out-of-stock" { (page.availability) }
+        }
+    }
+}
+
+fn quantity(name: &str, of: &str, value: i64, min: i64, max: Option<i64>, alone: bool, lang: Lang) -> Markup {
+    let label = if lang == Lang::It { "Quantità di" } else { "Quantity of" };
+    html! {
+        div class="quantity" {
+            @if alone { input type="hidden" name=(name) value="1"; }
+            @else {
+                input type="number" class="input-text qty text" name=(name) value=(value) min=(min) max=[max] step="1"
+                    inputmode="numeric" autocomplete="off" aria-label={ (label) " «" (of) "»" };
+            }
+        }
+    }
+}
+
+fn related(cards: &[ProductCard], lang: Lang) -> Markup {
+    html! {
+        @if !cards.is_empty() {
+            section class="related products" {
+                h2 { (if lang == Lang::It { "Prodotti correlati" } else { "Related products" }) }
+                ul class="products" {
+                    @for card in cards {
+                        li class="product" {
+                            a href=(card.path) class="woosq-link" data-id=(card.id) {
+                                @if let Some(picture) = &card.picture {
+                                    img src=(picture.thumbnail_src) width="160" height="160" alt="" loading="lazy";
+                                }
+                                span { (card.name) }
+                            }
+                            (price_of(&card.price, lang))
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,257 @@
+//! A product as its page and its quick view show it.
+
+use shop_core::catalogue::gallery;
+use shop_core::catalogue::product::{Item, Product, ProductKind, PublishStatus, StockStatus, Variation};
+use shop_core::view::{
+    FoodFacts, GroupedChild, Link, Notice, Nutrition, Page, Picture, ProductPage, VariationAttribute, VariationView,
+};
+use shop_services::cart::stock_item;
+use shop_services::catalogue::{OrderBy, ProductQuery, TermFilter, variation_price};
+
+use super::context::{Context, picture};
+use super::reviews::ReviewsPart;
+use super::sanitize::{clean, paragraphs};
+use super::words::{availability, text};
+use crate::render::PageContent;
+
+impl Context {
+    /// The page of a published product; `chosen` are options of its selects.
+    pub(super) fn product(
+        &self,
+        product: &Product,
+        path: &str,
+        chosen: &[(String, String)],
+        reviews: ReviewsPart,
+        notices: Vec<Notice>,
+    ) -> PageContent {
+        let item = &product.item;
+        let lang = self.lang;
+        let card = self.card(product);
+        let mut breadcrumbs = vec![self.home_link()];
+        if let Some(id) = product.category_ids.first() {
+            breadcrumbs.extend(
+                self.catalogue
+                    .category_path(*id)
+                    .iter()
+                    .map(|c| Link { label: self.category_name(c), path: self.category_path(c) }),
+            );
+        }
+        breadcrumbs.push(Link { label: card.name.clone(), path: card.path.clone() });
+        let meta = |name: &str| item.meta.get(name);
+        let short = text(lang, &product.short_description, meta("short_description_en"));
+        let long = text(lang, &item.description, meta("description_en"));
+        let holder = stock_item(product, None);
+        let left = holder.stock.managed.then_some(holder.stock.quantity);
+        let mut head = self.head(&card.name, if short.is_empty() { long } else { short }, &card.path);
+        head.image = card.picture.as_ref().map(|p| self.state.url(&p.full_src));
+        let same_kind =
+            product.category_ids.first().map(|id| TermFilter { terms: vec![id.to_string()], ..TermFilter::default() });
+        let related = self.cards(&ProductQuery {
+            categories: same_kind,
+            exclude: std::iter::once(item.id).chain(product.upsell_ids.iter().copied()).collect(),
+            visibility: Some(shop_core::catalogue::product::Visibility::Visible),
+            orderby: OrderBy::Popularity,
+            per_page: 4,
+            ..ProductQuery::default()
+        });
+        let on_demand = self.variations_on_demand(product);
+        let first_path = format!("{}#reviews", card.path);
+        let page = ProductPage {
+            breadcrumbs: breadcrumbs.clone(),
+            pictures: Self::pictures(item, &card.name),
+            short_description_html: paragraphs(short),
+            description_html: paragraphs(long),
+            availability: self.availability_words(self.catalogue.availability_of(item.id), holder, left),
+            min_qty: 1,
+            max_qty: if item.sold_individually { Some(1) } else { holder.stock.limit() },
+            sold_individually: item.sold_individually,
+            attributes: Self::choices(product, chosen),
+            variations: if on_demand {
+                Vec::new()
+            } else {
+                Self::published(product).map(|v| self.variation(product, v)).collect()
+            },
+            variations_on_demand: on_demand,
+            grouped: self.grouped(product),
+            external: (product.kind == ProductKind::External)
+                .then(|| Link { label: product.button_text.clone(), path: product.external_url.clone() }),
+            details: product
+                .attributes
+                .iter()
+                .filter(|a| a.visible)
+                .map(|a| (a.name.clone(), a.values.iter().map(|v| v.name.as_str()).collect::<Vec<_>>().join(", ")))
+                .collect(),
+            food: self.food(product),
+            weight: item.weight_milli.map(|_| crate::store_api::shown_weight(item, &self.settings)).unwrap_or_default(),
+            dimensions: self.dimensions(item, None),
+            categories: product
+                .category_ids
+                .iter()
+                .filter_map(|id| self.catalogue.categories().iter().find(|c| c.id == *id))
+                .map(|c| Link { label: self.category_name(c), path: self.category_path(c) })
+                .collect(),
+            tags: product
+                .tag_ids
+                .iter()
+                .filter_map(|id| self.catalogue.tags().iter().find(|t| t.id == *id))
+                .map(|t| Link { label: t.name.replace('-', " "), path: format!("/tag-prodotto/{}/", t.slug) })
+                .collect(),
+            reviews: reviews.list,
+            reviews_allowed: reviews.open,
+            review_rules: reviews.rules,
+            rating_bars: reviews.bars,
+            reviews_page: reviews.page,
+            reviews_pages: reviews.pages,
+            reviews_first_path: first_path,
+            reviews_path_template: format!("{}comment-page-{{page}}/#reviews", card.path),
+            review_form: reviews.form,
+            upsells: product
+                .upsell_ids
+                .iter()
+                .filter_map(|id| self.catalogue.product(*id))
+                .map(|p| self.card(p))
+                .collect(),
+            related,
+            notices,
+            card,
+        };
+        self.page(path, head, Page::Product(Box::new(page)), &breadcrumbs)
+    }
+
+    /// Variations that shoppers may see, in order.
+    fn published(product: &Product) -> impl Iterator<Item = &Variation> {
+        product.variations.iter().filter(|v| v.item.status == PublishStatus::Publish)
+    }
+
+    /// Whether a page would hold too many variations.
+    pub(crate) fn variations_on_demand(&self, product: &Product) -> bool {
+        i64::try_from(Self::published(product).count()).unwrap_or(i64::MAX) > self.settings.variations_on_page
+    }
+
+    /// The pictures of a product with their captions: the files bring none of their own, so the name stands under each.
+    fn pictures(item: &Item, name: &str) -> Vec<Picture> {
+        let captioned = |picture: Picture| Picture { caption: gallery::caption("", name).to_owned(), ..picture };
+        item.images.iter().filter_map(|image| picture(image, name)).map(captioned).collect()
+    }
+
+    /// "10 × 5 × 2 cm", each side the variation's own or else the product's; empty when none is known.
+    fn dimensions(&self, item: &Item, parent: Option<&Item>) -> String {
+        let side = |own: Option<i64>, of: fn(&Item) -> Option<i64>| own.or_else(|| parent.and_then(of));
+        let sized = Item {
+            length_milli: side(item.length_milli, |p| p.length_milli),
+            width_milli: side(item.width_milli, |p| p.width_milli),
+            height_milli: side(item.height_milli, |p| p.height_milli),
+            ..Item::default()
+        };
+        let known = [sized.length_milli, sized.width_milli, sized.height_milli].iter().any(Option::is_some);
+        if known { crate::store_api::shown_dimensions(&sized, &self.settings) } else { String::new() }
+    }
+
+    fn availability_words(&self, status: StockStatus, holder: &Item, left: Option<i64>) -> String {
+        let threshold = holder.stock.low_amount.unwrap_or(self.settings.low_stock_amount);
+        availability(status, left.filter(|l| *l <= threshold && *l > 0), self.lang)
+    }
+
+    fn choices(product: &Product, chosen: &[(String, String)]) -> Vec<VariationAttribute> {
+        if product.kind != ProductKind::Variable {
+            return Vec::new();
+        }
+        product
+            .attributes
+            .iter()
+            .filter(|a| a.variation)
+            .map(|a| {
+                let name = format!("attribute_{}", a.key());
+                let options: Vec<(String, String)> =
+                    a.values.iter().map(|v| (a.wire_value(v).to_owned(), v.name.clone())).collect();
+                let selected = chosen
+                    .iter()
+                    .find(|(n, _)| *n == name)
+                    .map(|(_, v)| v.clone())
+                    .or_else(|| a.default.clone())
+                    .filter(|v| options.iter().any(|(o, _)| o == v))
+                    .unwrap_or_default();
+                VariationAttribute { name, label: a.name.clone(), options, selected }
+            })
+            .collect()
+    }
+
+    /// A variation as the form shows it once it is chosen.
+    pub(crate) fn variation(&self, product: &Product, v: &Variation) -> VariationView {
+        let item = &v.item;
+        let price = self.price_view(&variation_price(v, self.catalogue.built_at), item);
+        let holder = stock_item(product, Some(v));
+        let left = holder.stock.managed.then_some(holder.stock.quantity);
+        let status = self.catalogue.variation_availability(product, v);
+        let weighed = Item { weight_milli: item.weight_milli.or(product.item.weight_milli), ..Default::default() };
+        VariationView {
+            variation_id: item.id.0,
+            attributes: product
+                .attributes
+                .iter()
+                .filter(|a| a.variation)
+                .map(|a| (format!("attribute_{}", a.key()), v.attributes.get(&a.key()).cloned().unwrap_or_default()))
+                .collect(),
+            sku: if item.sku.is_empty() { product.item.sku.clone() } else { item.sku.clone() },
+            variation_is_visible: item.prices.regular.is_some(),
+            variation_is_active: true,
+            is_purchasable: item.prices.regular.is_some(),
+            is_in_stock: status != StockStatus::OutOfStock,
+            is_sold_individually: if product.item.sold_individually { "yes" } else { "no" }.into(),
+            min_qty: 1,
+            max_qty: holder.stock.limit().filter(|l| *l > 0),
+            unit_price: Self::unit_price(price.price_cents, item, product),
+            price,
+            availability: self.availability_words(status, holder, left),
+            net_quantity: self.net_quantity(item),
+            weight: weighed
+                .weight_milli
+                .map(|_| crate::store_api::shown_weight(&weighed, &self.settings))
+                .unwrap_or_default(),
+            dimensions: self.dimensions(item, Some(&product.item)),
+            description_html: paragraphs(&item.description),
+            picture: Self::pictures(item, &item.name).into_iter().next(),
+        }
+    }
+
+    fn grouped(&self, product: &Product) -> Vec<GroupedChild> {
+        product
+            .grouped_ids
+            .iter()
+            .filter_map(|id| self.catalogue.product(*id))
+            .filter(|p| p.item.status == PublishStatus::Publish)
+            .map(|p| GroupedChild {
+                card: self.card(p),
+                max_qty: p.item.stock.limit(),
+                sold_individually: p.item.sold_individually,
+            })
+            .collect()
+    }
+
+    fn food(&self, product: &Product) -> Option<FoodFacts> {
+        let meta = |name: &str| product.item.meta.get(name).map(String::as_str).unwrap_or_default();
+        let both = |name: &str| {
+            let english = product.item.meta.get(&format!("{name}_en"));
+            text(self.lang, meta(name), english).to_owned()
+        };
+        if meta("ingredients").is_empty() && meta("food_name").is_empty() {
+            return None;
+        }
+        let list = |name: &str| meta(name).split(',').map(|c| c.trim().to_owned()).filter(|c| !c.is_empty()).collect();
+        Some(FoodFacts {
+            food_name: both("food_name"),
+            ingredients_html: clean(&both("ingredients")),
+            allergens: list("allergens"),
+            may_contain: list("may_contain"),
+            nutrition: serde_json::from_str::<Nutrition>(meta("nutrition")).ok(),
+            net_quantity: self.net_quantity(&product.item),
+            drained_weight: meta("drained_weight_g").parse::<i64>().map(|g| format!("{g} g")).unwrap_or_default(),
+            origin: both("origin"),
+            storage: both("storage"),
+            producer: meta("producer").to_owned(),
+            abv: meta("abv").to_owned(),
+            cites: meta("cites").to_owned(),
+            perishable: meta("perishable") == "1",
+        })
+    }
+}

@@ -1,0 +1,239 @@
+//! Reviews: written by shoppers, read on product pages, judged by the merchant.
+
+use std::collections::BTreeMap;
+
+use shop_core::FieldError;
+use shop_core::catalogue::product::{Product, PublishStatus};
+use shop_core::ids::{CustomerId, ProductId};
+use shop_core::messages::codes;
+use shop_core::review::{self, ReviewForm, ReviewRules, ReviewStatus};
+
+use crate::ports::{
+    Customer, Review, ReviewAdded, ReviewFilter, ReviewHistory, ReviewOrder, ReviewStore, ReviewWriter, StoreError,
+};
+use crate::settings::ShopSettings;
+use crate::shop::Shop;
+
+/// A review that was taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SentReview {
+    /// Id.
+    pub id: i64,
+    /// Whether it is shown already.
+    pub status: ReviewStatus,
+}
+
+/// Published reviews of a product, one page of them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ProductReviews {
+    /// Newest first.
+    pub list: Vec<Review>,
+    /// Page, counted from 1.
+    pub page: i64,
+    /// Pages; at least 1.
+    pub pages: i64,
+    /// Ratings by stars, 1 to 5.
+    pub counts: [i64; 5],
+}
+
+/// What the shop asks of a review before anything is known of its writer.
+pub fn review_rules(settings: &ShopSettings, known_writer: bool) -> ReviewRules {
+    ReviewRules {
+        rating_required: settings.review_rating_required,
+        buyers_only: settings.reviews_buyers_only,
+        one_per_buyer: settings.reviews_one_per_buyer,
+        moderated: settings.reviews_moderated,
+        known_writer,
+        ..ReviewRules::default()
+    }
+}
+
+/// Whether a product can be reviewed now.
+pub fn takes_reviews(settings: &ShopSettings, product: &Product) -> bool {
+    settings.reviews && product.reviews_allowed && product.item.status == PublishStatus::Publish
+}
+
+/// The name that a customer's reviews stand under: first name and the last name's first letter, as reviews are read by
+/// everybody; the user name where there is no first name.
+pub fn public_name(customer: &Customer) -> String {
+    let first = customer.first_name.trim();
+    let last = customer.last_name.trim().chars().next();
+    match (first.is_empty(), last) {
+        (true, _) => customer.username.clone(),
+        (false, Some(letter)) => format!("{first} {letter}."),
+        (false, None) => first.to_owned(),
+    }
+}
+
+impl Shop {
+    /// The refusals of a form that do not depend on who its writer is: they cost no look into the database.
+    pub fn review_form_errors(settings: &ShopSettings, form: &ReviewForm, known_writer: bool) -> Vec<FieldError> {
+        let anybody = ReviewRules { buyers_only: false, one_per_buyer: false, ..review_rules(settings, known_writer) };
+        review::errors(form, &anybody)
+    }
+
+    /// Takes a review of a product, or says why not. The name and address of a logged-in writer are those of the account.
+    pub async fn send_review(
+        &self,
+        product: &Product,
+        form: &ReviewForm,
+        customer_id: Option<CustomerId>,
+    ) -> Result<Result<SentReview, Vec<FieldError>>, StoreError> {
+        let settings = self.settings().await?;
+        if !takes_reviews(&settings, product) {
+            return Ok(Err(vec![FieldError::new("", codes::REVIEW_CLOSED)]));
+        }
+        let account = match customer_id {
+            Some(id) => self.store().customer(id).await?,
+            None => None,
+        };
+        let email = account.as_ref().map_or(form.email.as_str(), |customer| customer.email.as_str());
+        let writer = ReviewWriter {
+            customer_id: account.as_ref().map(|customer| customer.id),
+            email: email.trim().to_lowercase(),
+        };
+        let history = self.review_history(product, &writer).await?;
+        let mut rules = review_rules(&settings, account.is_some());
+        // Whether there is a review already is asked where it is stored, which also knows the same one sent twice.
+        rules.bought = history.bought;
+        // A typed address proves nothing: only the reviews of accounts that bought the product may skip the wait.
+        let trusted = settings.reviews_approve_verified && account.is_some() && history.bought;
+        rules.moderated = settings.reviews_moderated && !trusted;
+        let checked = match review::check(form, &rules) {
+            Ok(checked) => checked,
+            Err(errors) => return Ok(Err(errors)),
+        };
+        let review = Review {
+            id: 0,
+            product_id: product.item.id,
+            customer_id: writer.customer_id,
+            reviewer: account.as_ref().map_or_else(|| checked.name().to_owned(), public_name),
+            reviewer_email: writer.email,
+            rating: checked.rating(),
+            body: checked.text().to_owned(),
+            verified: checked.verified(),
+            status: checked.status(),
+            created_at: self.now(),
+        };
+        Ok(match ReviewStore::add_review(self.store(), &review, rules.one_per_buyer).await? {
+            ReviewAdded::New(id) => {
+                if review.status.counts() {
+                    self.catalogue_changed();
+                }
+                Ok(SentReview { id, status: review.status })
+            }
+            ReviewAdded::Same(id) => {
+                let stored = ReviewStore::review(self.store(), id).await?;
+                Ok(SentReview { id, status: stored.map_or(review.status, |one| one.status) })
+            }
+            ReviewAdded::AlreadyReviewed => Err(vec![FieldError::new("", codes::REVIEW_ALREADY_WRITTEN)]),
+        })
+    }
+
+    /// What is known of a customer and a product.
+    pub async fn customer_review_history(
+        &self,
+        product: &Product,
+        customer: &Customer,
+    ) -> Result<ReviewHistory, StoreError> {
+        let writer = ReviewWriter { customer_id: Some(customer.id), email: customer.email.clone() };
+        self.review_history(product, &writer).await
+    }
+
+    async fn review_history(&self, product: &Product, writer: &ReviewWriter) -> Result<ReviewHistory, StoreError> {
+        let variations = product.variations.iter().map(|variation| variation.item.id);
+        let sold_as: Vec<ProductId> = std::iter::once(product.item.id).chain(variations).collect();
+        ReviewStore::review_history(self.store(), product.item.id, &sold_as, writer).await
+    }
+
+    /// A page of a product's published reviews, counted from 1; `None`: there is no such page. The first one always is.
+    pub async fn product_reviews(&self, product: &Product, page: i64) -> Result<Option<ProductReviews>, StoreError> {
+        let per_page = self.settings().await?.reviews_per_page.clamp(1, 100);
+        let number = |n: i64| u64::try_from(n).unwrap_or(0);
+        if page < 1 {
+            return Ok(None);
+        }
+        let filter = ReviewFilter {
+            product_ids: Some(vec![product.item.id]),
+            offset: number((page - 1).saturating_mul(per_page)),
+            limit: number(per_page),
+            ..ReviewFilter::default()
+        };
+        let (list, total) = ReviewStore::list_reviews(self.store(), &filter).await?;
+        let pages = i64::try_from(total.div_ceil(number(per_page))).unwrap_or(1).max(1);
+        if page > pages {
+            return Ok(None);
+        }
+        let counts =
+            if total == 0 { [0; 5] } else { ReviewStore::rating_counts(self.store(), product.item.id).await? };
+        Ok(Some(ProductReviews { list, page, pages, counts }))
+    }
+
+    /// Reviews of a status for the merchant, newest first, and how many there are in all.
+    pub async fn reviews_by_status(
+        &self,
+        status: ReviewStatus,
+        offset: u64,
+        limit: u64,
+    ) -> Result<(Vec<Review>, u64), StoreError> {
+        let filter = ReviewFilter { status, order: ReviewOrder::Date, offset, limit, ..ReviewFilter::default() };
+        ReviewStore::list_reviews(self.store(), &filter).await
+    }
+
+    /// How many reviews there are of each status.
+    pub async fn review_counts(&self) -> Result<BTreeMap<ReviewStatus, u64>, StoreError> {
+        ReviewStore::count_reviews(self.store()).await
+    }
+
+    /// Shows a review, takes it back, or puts it aside: the sums of the product's ratings follow. Gives the status that it
+    /// had; `None`: there is no such review.
+    pub async fn set_review_status(&self, id: i64, status: ReviewStatus) -> Result<Option<ReviewStatus>, StoreError> {
+        let before = ReviewStore::set_review_status(self.store(), id, status).await?;
+        if before.is_some_and(|before| before.counts() != status.counts()) {
+            self.catalogue_changed();
+        }
+        Ok(before)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shop_core::ids::CustomerId;
+
+    use super::*;
+    use crate::ports::Role;
+
+    fn customer(first: &str, last: &str) -> Customer {
+        Customer {
+            id: CustomerId(1),
+            email: "livia@example.com".into(),
+            username: "livia".into(),
+            password_hash: String::new(),
+            role: Role::Customer,
+            first_name: first.into(),
+            last_name: last.into(),
+        }
+    }
+
+    #[test]
+    fn everybody_reads_a_first_name_and_one_letter() {
+        for (first, last, shown) in [
+            ("Livia", "Conti", "Livia C."),
+            (" Livia ", " ", "Livia"),
+            ("", "Conti", "livia"),
+            ("Élise", "Ün", "Élise Ü."),
+        ] {
+            assert_eq!(public_name(&customer(first, last)), shown);
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_with_the_form_is_known_before_its_writer_is() {
+        let settings = ShopSettings { reviews_buyers_only: true, ..ShopSettings::default() };
+        let codes = |form: &ReviewForm, known| -> Vec<String> {
+            Shop::review_form_errors(&settings, form, known).into_iter().map(|e| e.code.into_owned()).collect()
+        };
+        assert_eq!(codes(&ReviewForm::default(), true), ["review_rating_required", "review_text_required"]);
+        assert_eq!(codes(&ReviewForm::default(), false).len(), 4);
+    }
+}

@@ -1,0 +1,54 @@
+// The classic checkout form: the same fields and rules over the classic calls.
+import AxeBuilder from "@axe-core/playwright";
+import { fillCart, fillCheckout, placeOrder, toCheckout } from "./support/shopper.ts";
+import { expect, test } from "./support/test.ts";
+
+test.use({
+  settings: {
+    checkout_form: "classic",
+    extra_billing_fields: [{ name: "billing_field_285", label: "Citofono", label_en: "Bell" }],
+  },
+});
+
+test("an order is placed by the classic calls, which hear of every change", async ({ page }) => {
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    const name = /wc-ajax=(\w+)/.exec(request.url())?.[1];
+    if (name) calls.push(name);
+  });
+  await fillCart(page);
+  await page.goto("/cart/");
+  await toCheckout(page);
+  const review = page.waitForRequest((request) => request.url().includes("wc-ajax=update_order_review"));
+  await fillCheckout(page, "classica@example.com");
+  const sent = new URLSearchParams((await review).postData() ?? "");
+  expect(sent.get("country")).toBe("IT");
+  expect(sent.get("has_full_address")).toBe("true");
+  expect(sent.get("post_data")).toContain("billing_city=Milano");
+  await page.getByLabel("Citofono").fill("Conti");
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map((found) => `${found.id}: ${found.nodes[0]?.html}`)).toEqual([]);
+  await placeOrder(page);
+  expect(calls).toContain("wbte_sc_update_payment_method_on_session");
+  expect(calls.filter((name) => name === "checkout")).toHaveLength(1);
+});
+
+test("the server's refusals stand at their fields, and the next try goes through", async ({ page, context }) => {
+  await fillCart(page);
+  await page.goto("/cart/");
+  await toCheckout(page);
+  await fillCheckout(page, "classica@example.com");
+  // What the page cannot know: the form's nonce is no longer good.
+  await page.locator("input[name=woocommerce-process-checkout-nonce]").evaluate((field: HTMLInputElement) => {
+    field.dataset.good = field.value;
+    field.value = "0123456789abcdef0123";
+  });
+  await page.getByRole("button", { name: /Ordine con obbligo di pagare/ }).click();
+  await expect(page.getByRole("alert").first()).toContainText("La pagina era aperta da troppo tempo");
+  await expect(page.getByLabel("Città", { exact: true }).first()).toHaveValue("Milano");
+  await page.locator("input[name=woocommerce-process-checkout-nonce]").evaluate((field: HTMLInputElement) => {
+    field.value = field.dataset.good ?? "";
+  });
+  await placeOrder(page);
+  expect((await context.cookies()).some((cookie) => cookie.name === "woocommerce_items_in_cart")).toBe(false);
+});

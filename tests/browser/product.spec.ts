@@ -1,0 +1,213 @@
+// The product page: tabs, reviews, gallery, variations.
+import AxeBuilder from "@axe-core/playwright";
+import { addButton } from "./support/shopper.ts";
+import { expect, type Page, test } from "./support/test.ts";
+
+const PATH = "/prodotto/caviale-croccante/";
+const tab = (page: Page, name: RegExp) => page.getByRole("tab", { name });
+const reviewsTab = (page: Page) => tab(page, /^Recensioni/);
+const gallery = (page: Page) => page.getByRole("region", { name: "Immagini del prodotto" });
+const opener = (page: Page) =>
+  page.getByRole("link", { name: "Visualizza la galleria di immagini a schermo intero" });
+
+async function violations(page: Page): Promise<string[]> {
+  const found = await new AxeBuilder({ page }).analyze();
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(" ")}`);
+}
+
+/** Fills the form of a review, stars left out. */
+async function writeReview(page: Page, name: string): Promise<void> {
+  await page.getByLabel("La tua recensione").fill("Grani croccanti, profumo di mare.");
+  await page.getByLabel("Nome").fill(name);
+  await page.getByLabel("E-mail").fill(`${name.toLowerCase()}@example.com`);
+}
+
+test("the address opens a tab, and keys move between tabs", async ({ page }) => {
+  for (const [hash, name] of [
+    ["", /^Descrizione/],
+    ["#tab-additional_information", /^Informazioni aggiuntive/],
+    ["#reviews", /^Recensioni/],
+    ["#comment-7", /^Recensioni/],
+    ["?cpage=1", /^Recensioni/],
+  ] as const) {
+    await page.goto("about:blank");
+    await page.goto(PATH + hash);
+    await expect(tab(page, name)).toHaveAttribute("aria-selected", "true");
+  }
+  await reviewsTab(page).focus();
+  for (const [key, name] of [
+    ["ArrowRight", /^Descrizione/],
+    ["ArrowLeft", /^Recensioni/],
+    ["Home", /^Descrizione/],
+    ["End", /^Recensioni/],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(tab(page, name)).toBeFocused();
+    await expect(tab(page, name)).toHaveAttribute("aria-selected", "true");
+  }
+});
+
+for (const width of [390, 1440]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    test("a review without stars is not sent; mended, it waits and its writer sees it", async ({ page }) => {
+      await page.goto(`${PATH}#reviews`);
+      await expect(reviewsTab(page)).toHaveAttribute("aria-selected", "true");
+      expect(await violations(page)).toEqual([]);
+      await writeReview(page, `Anna${width}`);
+      await page.getByRole("button", { name: "Invia la recensione" }).click();
+      await expect(page.getByRole("alert").filter({ hasText: "Seleziona una valutazione" })).toBeVisible();
+      await expect(page.getByRole("radio", { name: "1 stella su 5" })).toBeFocused();
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.press("ArrowRight");
+      await expect(page.getByRole("radio", { name: "3 stelle su 5" })).toBeChecked();
+      await expect(page.getByRole("alert").filter({ hasText: "Seleziona una valutazione" })).toBeHidden();
+      await page.getByRole("button", { name: "Invia la recensione" }).click();
+      await expect(page.getByText("La tua recensione sarà pubblicata dopo la verifica.")).toBeVisible();
+      await expect(page.getByText("In attesa di verifica")).toBeVisible();
+      await expect(page.getByText("Grani croccanti, profumo di mare.")).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    });
+
+    test("the gallery opens over the window, moves by buttons and gives the focus back", async ({ page }) => {
+      await page.goto(PATH);
+      await expect(page.locator("html[data-hydrated]")).toBeAttached();
+      await opener(page).click();
+      const dialog = page.getByRole("dialog", { name: "Immagini del prodotto" });
+      await expect(dialog.getByRole("status")).toContainText("Immagine 1 di");
+      await dialog.getByRole("button", { name: "Immagine successiva" }).click();
+      await expect(dialog.getByRole("status")).toContainText("Immagine 2 di");
+      expect(await violations(page)).toEqual([]);
+      await dialog.getByRole("button", { name: "Chiudi" }).click();
+      await expect(dialog).toBeHidden();
+      await expect(opener(page)).toBeFocused();
+      await expect(gallery(page).getByRole("link", { name: "Mostra l’immagine 2" })).toHaveAttribute("aria-current", "true");
+    });
+  });
+}
+
+test("keys alone open the gallery, move through it and close it", async ({ page }) => {
+  await page.goto(PATH);
+  await expect(page.locator("html[data-hydrated]")).toBeAttached();
+  await opener(page).focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Immagini del prodotto" });
+  await expect(dialog.getByRole("status")).toContainText("Immagine 1 di");
+  await page.keyboard.press("ArrowRight");
+  await expect(dialog.getByRole("status")).toContainText("Immagine 2 di");
+  await page.keyboard.press("ArrowLeft");
+  await expect(dialog.getByRole("status")).toContainText("Immagine 1 di");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(opener(page)).toBeFocused();
+});
+
+test("a small picture brings its large one into view", async ({ page }) => {
+  await page.goto(PATH);
+  const second = gallery(page).getByRole("link", { name: "Mostra l’immagine 2" });
+  await second.click();
+  await expect(second).toHaveAttribute("aria-current", "true");
+  await expect(gallery(page).locator("[data-large_image]").nth(1)).toBeInViewport({ ratio: 0.9 });
+  await expect(gallery(page).locator("[data-large_image]").nth(0)).not.toBeInViewport();
+});
+
+test("the mouse over a picture enlarges it, and leaving takes that back", async ({ page }) => {
+  await page.goto(PATH);
+  await expect(page.locator("html[data-hydrated]")).toBeAttached();
+  await gallery(page).locator("[data-large_image]").first().hover();
+  await expect(gallery(page).locator("[data-zoom] > img")).toBeVisible();
+  await page.getByRole("heading", { level: 1 }).hover();
+  await expect(gallery(page).locator("[data-zoom] > img")).toHaveCount(0);
+});
+
+test.describe("under fingers", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("a swipe moves on, and at the end it stays; a tap enlarges", async ({ page }) => {
+    await page.goto(PATH);
+    await expect(page.locator("html[data-hydrated]")).toBeAttached();
+    const box = await gallery(page).locator("[data-large_image]").first().boundingBox();
+    if (!box) throw new Error("no picture");
+    const touch = await page.context().newCDPSession(page);
+    const swipe = async (from: number, to: number) => {
+      const y = box.y + box.height / 2;
+      const at = (part: number) => [{ x: box.x + box.width * part, y }];
+      await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(from) });
+      for (const part of [0.25, 0.5, 0.75, 1]) {
+        const points = at(from + (to - from) * part);
+        await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: points });
+      }
+      await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    };
+    const current = (n: number) => gallery(page).getByRole("link", { name: `Mostra l’immagine ${n}` });
+    await swipe(0.3, 0.8);
+    await expect(current(1)).toHaveAttribute("aria-current", "true");
+    await swipe(0.8, 0.2);
+    await expect(current(2)).toHaveAttribute("aria-current", "true");
+    await swipe(0.2, 0.8);
+    await expect(current(1)).toHaveAttribute("aria-current", "true");
+    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+    await expect(gallery(page).locator("[data-zoom] > img")).toBeVisible();
+  });
+});
+
+test.describe("when a picture does not come", () => {
+  test.use({ expectedMessages: [/ERR_FAILED/] });
+
+  test("the gallery says so and leads to the picture", async ({ page }) => {
+    await page.goto(PATH);
+    await expect(page.locator("html[data-hydrated]")).toBeAttached();
+    await page.route("**/pictures/**", (route) => route.abort());
+    await opener(page).click();
+    const dialog = page.getByRole("dialog", { name: "Immagini del prodotto" });
+    await dialog.getByRole("button", { name: "Immagine successiva" }).click();
+    await dialog.getByRole("button", { name: "Immagine successiva" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("Non è stato possibile caricare l'immagine.");
+    await expect(dialog.getByRole("link", { name: "Apri l’immagine" })).toHaveAttribute("href", /^\/pictures\//);
+  });
+});
+
+test("a choice swaps price, code and weight, and a reset brings the product's own back", async ({ page }) => {
+  await page.goto(PATH);
+  await expect(page.locator("html[data-hydrated]")).toBeAttached();
+  const fact = (name: string) => page.locator("dl > div").filter({ hasText: name }).locator("dd").first();
+  await page.getByLabel("Formato").selectOption({ label: "35 g" });
+  await expect(fact("Codice")).toHaveText("CAV-CROC-35");
+  const weight = await fact("Peso").innerText();
+  await page.getByLabel("Formato").selectOption({ label: "15 g" });
+  await expect(fact("Codice")).toHaveText("CAV-CROC-15");
+  await expect(fact("Peso")).not.toHaveText(weight);
+  await page.getByRole("button", { name: "Azzera la selezione" }).click();
+  await expect(page.getByLabel("Formato")).toHaveValue("");
+  await expect(fact("Codice")).toHaveText("CAV-CROC");
+});
+
+test("where the page does not hold the variations, the chosen one is fetched and can be bought", async ({
+  page,
+  shopWith,
+}) => {
+  const shop = await shopWith({ variations_on_page: 1 });
+  await page.goto(shop + PATH);
+  await expect(page.locator("html[data-hydrated]")).toBeAttached();
+  await page.getByLabel("Formato").selectOption({ label: "15 g" });
+  await expect(page.getByText("CAV-CROC-15", { exact: true })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("34,00");
+  await addButton(page).click();
+  await expect(page.getByRole("dialog", { name: /Carrello/ })).toContainText("15 g");
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false, expectedMessages: [/status of 422/] });
+
+  test("a review with a mistake comes back filled, and is sent once it is mended", async ({ page }) => {
+    await page.goto(PATH);
+    await writeReview(page, "Bruno");
+    await page.getByRole("button", { name: "Invia la recensione" }).click();
+    await expect(page.getByText("Seleziona una valutazione")).toBeVisible();
+    await expect(page.getByLabel("La tua recensione")).toHaveValue("Grani croccanti, profumo di mare.");
+    await page.getByRole("radio", { name: "5 stelle su 5" }).check();
+    await page.getByRole("button", { name: "Invia la recensione" }).click();
+    await expect(page.getByText("In attesa di verifica")).toBeVisible();
+  });
+});

@@ -1,0 +1,153 @@
+// The quick view of products on lists.
+import AxeBuilder from "@axe-core/playwright";
+import { addButton } from "./support/shopper.ts";
+import { expect, type Page, test } from "./support/test.ts";
+
+const LIST = "/categoria-prodotto/caviale/";
+const NAME = "Caviale croccante";
+const button = (page: Page, name = NAME) => page.getByRole("link", { name: `Anteprima di «${name}»` });
+const view = (page: Page, name: string | RegExp = NAME) => page.getByRole("dialog", { name });
+
+async function visit(page: Page, path = LIST): Promise<void> {
+  await page.goto(path);
+  await expect(page.locator("html[data-hydrated]")).toBeAttached();
+}
+
+for (const width of [390, 1440]) {
+  test(`at ${width} px a button shows the product over the list, and arrows lead to its neighbours`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await visit(page);
+    const names = await page.getByRole("main").getByRole("heading", { level: 3 }).allInnerTexts();
+    const at = names.indexOf(NAME);
+    await button(page).click();
+    await expect(view(page)).toContainText("72,00");
+    await expect(view(page).getByLabel("Formato")).toBeVisible();
+    await expect(page).toHaveURL(/#woosq$/);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target)}`)).toEqual([]);
+    const overflow = await view(page).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    await view(page).getByRole("button", { name: "Prodotto successivo" }).click();
+    const next = view(page, names[at + 1]);
+    await expect(next.getByRole("link", { name: "Vedi la scheda completa" })).toBeVisible();
+    await next.getByRole("button", { name: "Prodotto precedente" }).click();
+    await expect(view(page)).toContainText("72,00");
+    await view(page).getByRole("button", { name: "Chiudi" }).click();
+    await expect(view(page)).toBeHidden();
+    await expect(button(page)).toBeFocused();
+    await expect(page).not.toHaveURL(/#woosq/);
+  });
+}
+
+test("keys alone open and close it, and going back closes it too", async ({ page }) => {
+  await visit(page);
+  await button(page).focus();
+  await page.keyboard.press("Enter");
+  await expect(view(page)).toContainText("72,00");
+  await page.keyboard.press("Escape");
+  await expect(view(page)).toBeHidden();
+  await expect(button(page)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(view(page)).toBeVisible();
+  await page.goBack();
+  await expect(view(page)).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`${LIST}$`));
+});
+
+test("what is added from it is in the cart, and the view closes", async ({ page }) => {
+  await visit(page);
+  await button(page).click();
+  await view(page).getByLabel("Formato").selectOption({ label: "15 g" });
+  await view(page).getByRole("button", { name: /^Aumenta la quantità/ }).click();
+  await view(page).locator("form").getByRole("button", { name: /^Aggiungi al carrello/ }).click();
+  const drawer = page.getByRole("dialog", { name: /Carrello/ });
+  await expect(drawer).toContainText("15 g");
+  await expect(drawer).toContainText("68,00");
+  await expect(view(page)).toBeHidden();
+});
+
+test("a click beside it closes it", async ({ page }) => {
+  await visit(page);
+  await button(page).click();
+  await expect(view(page)).toContainText("72,00");
+  await page.mouse.click(5, 450);
+  await expect(view(page)).toBeHidden();
+});
+
+test("a product of the row within it takes its place", async ({ page }) => {
+  await visit(page);
+  await button(page).click();
+  const related = view(page).getByRole("region", { name: "Prodotti correlati" }).getByRole("link").first();
+  const name = (await related.innerText()).trim();
+  await related.click();
+  await expect(view(page, name).getByRole("link", { name: "Vedi la scheda completa" })).toBeVisible();
+});
+
+test("a link whose address names a product opens it wherever it stands", async ({ page }) => {
+  await visit(page);
+  const id = await button(page).getAttribute("data-product_id");
+  await page.evaluate((product) => {
+    const link = Object.assign(document.createElement("a"), { href: `/negozio/#woosq-${product}`, textContent: "Prova" });
+    document.querySelector("main")?.prepend(link);
+  }, id);
+  await page.getByRole("link", { name: "Prova", exact: true }).click();
+  await expect(view(page)).toContainText("72,00");
+});
+
+test("at the side, it waits visibly and asks by the general endpoint", async ({ page, shopWith }) => {
+  const shop = await shopWith({ quick_view: { view: "sidebar", hash_change: false, next_prev: false } });
+  await visit(page, shop + LIST);
+  let go = () => {};
+  const held = new Promise<void>((done) => {
+    go = done;
+  });
+  await page.route("**/wp-admin/admin-ajax.php", async (route) => {
+    expect(route.request().postData()).toMatch(/product_id=\d+&nonce=\w+&action=woosq_quickview&context=default/);
+    await held;
+    await route.continue();
+  });
+  await button(page).click();
+  await expect(view(page, "Anteprima").locator("[aria-busy=true]")).toBeVisible();
+  go();
+  await expect(view(page)).toContainText("72,00");
+  await expect(page).not.toHaveURL(/#woosq/);
+  await expect(view(page).getByRole("button", { name: "Prodotto successivo" })).toHaveCount(0);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+});
+
+test("a configured product opens by itself", async ({ page, shopWith, request }) => {
+  const [product] = await (await request.get("/wp-json/wc/store/v1/products?sku=CAV-CROC")).json();
+  const shop = await shopWith({ quick_view: { product_id: product.id } });
+  await visit(page, `${shop}/negozio/`);
+  await expect(view(page)).toContainText("72,00");
+});
+
+test.describe("when the content does not come", () => {
+  test.use({ expectedMessages: [/ERR_FAILED|status of 404/] });
+
+  test("the view says so", async ({ page }) => {
+    await visit(page);
+    await page.route(/wc-ajax=woosq_quickview/, (route) => route.abort());
+    await button(page).click();
+    await expect(view(page, "Anteprima").getByRole("alert")).toHaveText("Non è stato possibile caricare il contenuto.");
+  });
+
+  test("a product that is gone is told as that", async ({ page }) => {
+    await visit(page);
+    await button(page).evaluate((link) => link.setAttribute("data-product_id", "999999"));
+    await page.locator('[data-product_id="999999"]').click();
+    await expect(view(page, "Anteprima").getByRole("alert")).toHaveText("Contenuto non trovato");
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the button leads to the product's page", async ({ page }) => {
+    await page.goto(LIST);
+    await button(page).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(NAME);
+    await expect(addButton(page)).toBeVisible();
+  });
+});

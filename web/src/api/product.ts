@@ -1,0 +1,50 @@
+// The classic calls about products, which answer the shop's own pages with data instead of HTML.
+
+import { fetchPage, PAGE_JSON } from "../app/router/pageRequest.ts";
+import type { PageData, QuickViewView, VariationView } from "../core/types.ts";
+
+/** There is no such product. */
+export class ContentMissing extends Error {}
+
+/** The variation that a complete choice names; `null`: there is none. */
+export async function fetchVariation(
+  productId: number,
+  selected: Record<string, string>,
+  signal: AbortSignal,
+): Promise<VariationView | null> {
+  const body = new URLSearchParams({ product_id: String(productId), ...selected });
+  const response = await fetch("/?wc-ajax=get_variation", {
+    method: "POST",
+    headers: { Accept: PAGE_JSON },
+    credentials: "same-origin",
+    body,
+    signal,
+  });
+  if (!response.headers.get("Content-Type")?.startsWith(PAGE_JSON)) throw new Error("not a variation");
+  return (await response.json()) as VariationView | null;
+}
+
+function askQuickView(id: number, sidebar: boolean, nonce: string, signal: AbortSignal): Promise<Response> {
+  const fields = new URLSearchParams({ product_id: String(id), nonce });
+  const request = { headers: { Accept: PAGE_JSON }, credentials: "same-origin", signal } as const;
+  if (!sidebar) return fetch(`/?wc-ajax=woosq_quickview&${fields}`, request);
+  fields.set("action", "woosq_quickview");
+  fields.set("context", "default");
+  return fetch("/wp-admin/admin-ajax.php", { ...request, method: "POST", body: fields });
+}
+
+/** What the quick view of a product shows. A refused nonce (the page may have been open for a day) is renewed once. */
+export async function fetchQuickView(
+  id: number,
+  { sidebar, nonce }: QuickViewView,
+  signal: AbortSignal,
+): Promise<PageData> {
+  let response = await askQuickView(id, sidebar, nonce, signal);
+  if (response.status === 403) {
+    const { data } = await fetchPage(new URL(window.location.href), signal);
+    response = await askQuickView(id, sidebar, data.shell.quick_view?.nonce ?? "", signal);
+  }
+  if (response.status === 404) throw new ContentMissing();
+  if (!response.headers.get("Content-Type")?.startsWith(PAGE_JSON)) throw new Error("not a product");
+  return (await response.json()) as PageData;
+}

@@ -1,0 +1,95 @@
+import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { core } from "../core/core.ts";
+import type { Picture as PictureData } from "../core/types.ts";
+import { Picture } from "./Picture.tsx";
+import styles from "./Slides.module.css";
+import { useSwipe } from "./useSwipe.ts";
+import { useZoom } from "./useZoom.ts";
+
+interface SlidesProps {
+  pictures: PictureData[];
+  /** The picture shown, counted from 0. */
+  at: number;
+  onMove: (at: number) => void;
+  /** How wide it is shown, for the browser's choice among the sizes. */
+  sizes: string;
+  /** Seen first on the page: fetched at once. */
+  first?: boolean;
+  /** Whether pictures may be enlarged where they stand. */
+  zooms: boolean;
+  /** A picture was clicked that is not enlarged by it. */
+  onOpen?: () => void;
+  /** What lies over the pictures. */
+  children?: ReactNode;
+}
+
+/** Pictures beside each other, one of which is in view. Moving slides; fingers swipe; the height follows the picture. */
+export function Slides(props: SlidesProps) {
+  const { pictures, at, onMove, sizes, first = false, zooms, onOpen, children } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const track = useRef<HTMLUListElement>(null);
+  const shown = pictures[at] ?? null;
+  const zoom = useZoom(frame, zooms ? shown : null);
+  const swipe = useSwipe(track, {
+    off: zoom.active || pictures.length < 2,
+    onSwipe: (by) => onMove(Math.min(Math.max(at + by, 0), pictures.length - 1)),
+  });
+
+  // Set as properties, as the page's policy allows no styles in attributes.
+  useLayoutEffect(() => {
+    const { style } = frame.current as HTMLDivElement;
+    style.setProperty("--slide-time", `${core().catalogueTimings().gallery_slide_ms}ms`);
+  }, []);
+  useLayoutEffect(() => {
+    const list = track.current;
+    const place = () => {
+      const picture = list?.children[at]?.firstElementChild as HTMLElement | undefined;
+      if (frame.current && picture?.offsetHeight) frame.current.style.height = `${picture.offsetHeight}px`;
+    };
+    if (list) list.style.transform = `translateX(${-100 * at}%)`;
+    place();
+    window.addEventListener("resize", place);
+    return () => window.removeEventListener("resize", place);
+  }, [at]);
+
+  return (
+    <div className={styles.around}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for fingers and mouse; links beside it do the same */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
+      <div
+        ref={frame}
+        className={styles.frame}
+        data-zoom={zoom.active || undefined}
+        {...zoom.handlers}
+        onClick={(event) => {
+          if (!zoom.clicked(event) && !swipe.moved()) onOpen?.();
+        }}
+      >
+        <ul ref={track} className={styles.track} {...swipe.handlers}>
+          {pictures.map((picture, n) => (
+            <li
+              key={picture.src}
+              className={styles.slide}
+              aria-hidden={n !== at || undefined}
+              data-large_image={picture.full_src}
+              data-large_image_width={picture.width}
+              data-large_image_height={picture.height}
+              data-caption={picture.caption}
+            >
+              <Picture picture={picture} sizes={sizes} first={first && n === 0} />
+            </li>
+          ))}
+          {pictures.length === 0 && (
+            <li className={styles.slide}>
+              <Picture picture={null} sizes={sizes} />
+            </li>
+          )}
+        </ul>
+        {zoom.active && shown && (
+          <img ref={zoom.large} className={styles.large} src={shown.full_src} alt="" draggable={false} />
+        )}
+      </div>
+      {children}
+    </div>
+  );
+}

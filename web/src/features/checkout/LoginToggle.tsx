@@ -1,0 +1,14 @@
+import { useWords } from "../../app/PageContext.tsx";
+import { LoginForm } from "../account/LoginForm.tsx";
+import styles from "./CheckoutPageView.module.css";
+
+/** For who has an account already: logging in without leaving the checkout. */
+export function LoginToggle({ nonce }: { nonce: string }) {
+  const words = useWords();
+  return (
+    <details className={styles.login}>
+      <summary>{words.loginAtCheckout}</summary>
+      <LoginForm idPrefix="login_" nonce={nonce} login="" redirect="/checkout/" errors={[]} />
+    </details>
+  );
+}

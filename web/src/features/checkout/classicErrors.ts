@@ -1,0 +1,13 @@
+import type { ServerErrors } from "./serverErrors.ts";
+
+/** The messages of a classic answer, by the field that each is about; those about the whole order are under "". */
+export function classicErrors(html: string, otherwise: string): ServerErrors {
+  const found: ServerErrors = {};
+  const answer = new DOMParser().parseFromString(html, "text/html");
+  for (const row of answer.querySelectorAll(".woocommerce-error li")) {
+    const field = row.getAttribute("data-id") ?? "";
+    const text = row.textContent?.trim() ?? "";
+    if (text) found[field] = found[field] ? `${found[field]} ${text}` : text;
+  }
+  return Object.keys(found).length > 0 ? found : { "": otherwise };
+}

@@ -1,0 +1,33 @@
+import { useWords } from "../../app/PageContext.tsx";
+import button from "../../components/button.module.css";
+import type { ProductPage } from "../../core/types.ts";
+import styles from "./forms.module.css";
+import { GroupedForm } from "./GroupedForm.tsx";
+import { SimpleForm } from "./SimpleForm.tsx";
+import type { Variations } from "./useVariations.ts";
+import { VariationForm } from "./VariationForm.tsx";
+
+interface BuyFormProps {
+  page: ProductPage;
+  variations: Variations;
+  /** Where the form leads when it is sent without scripts; its own page unless said. */
+  redirect?: string;
+}
+
+/** The form by which a product is bought, whatever its kind. */
+export function BuyForm({ page, variations, redirect }: BuyFormProps) {
+  const words = useWords();
+  if (page.attributes.length > 0) {
+    return <VariationForm page={page} variations={variations} redirect={redirect} />;
+  }
+  if (page.grouped.length > 0) return <GroupedForm page={page} redirect={redirect} />;
+  if (!page.external) return <SimpleForm page={page} redirect={redirect} />;
+  return (
+    <p className={styles.external}>
+      <a className={`${button.button} ${button.large}`} href={page.external.path} rel="noopener nofollow">
+        {page.external.label}
+      </a>
+      <small>{words.externalHint}</small>
+    </p>
+  );
+}

@@ -1,0 +1,36 @@
+import { useFormat, useWords } from "../../app/PageContext.tsx";
+import { Stars } from "../../components/Rating.tsx";
+import type { ProductPage } from "../../core/types.ts";
+import styles from "./RatingSummary.module.css";
+
+/** The average of a product's reviews, and how many gave so many stars. */
+export function RatingSummary({ page }: { page: ProductPage }) {
+  const words = useWords();
+  const format = useFormat();
+  const { rating_tenths: tenths, review_count: count } = page.card;
+  if (tenths === null || page.rating_bars.length === 0) return null;
+  const average = format.decimal(`${Math.trunc(tenths / 10)}.${tenths % 10}`);
+  return (
+    <div className={styles.summary}>
+      <p className={styles.average}>
+        <strong aria-hidden="true">{average}</strong>
+        <Stars tenths={tenths} />
+        <span>
+          <span className="visuallyHidden">{words.ratingAverage(average)}, </span>
+          {words.reviews(format.integer(count))}
+        </span>
+      </p>
+      <ul className={styles.bars} aria-label={words.ratingsByStars}>
+        {page.rating_bars.map((bar) => (
+          <li key={bar.stars}>
+            <span>{bar.label}</span>
+            <svg viewBox={`0 0 ${count} 1`} preserveAspectRatio="none" aria-hidden="true">
+              <rect width={bar.count} height="1" />
+            </svg>
+            <span className={styles.count}>{format.integer(bar.count)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -13,9 +13,7 @@ use shop_core::money::Cents;
 use shop_core::order::OrderStatus;
 use shop_core::{FieldError, Params};
 
-use super::content::{
-    OrderContent, OrderCoupon, OrderCredit, OrderInvoice, OrderLineContent, OrderShipping, OrderTax,
-};
+use super::content::{OrderContent, OrderCoupon, OrderCredit, OrderInvoice, OrderLineContent, OrderShipping, OrderTax};
 use super::mails;
 use crate::cart::{CartView, OpenCart, PricedLine};
 use crate::catalogue::SoldPieces;

@@ -410,9 +410,17 @@ pub(super) fn keep_visible_choice(open: &mut OpenCart) {
     }
 }
 
+/// What the keys of customers' carts begin with.
+const CUSTOMER_KEY: &str = "c_";
+
+/// Whether a key is that of a customer's cart, not of a guest's.
+pub fn is_customer_key(key: &str) -> bool {
+    key.starts_with(CUSTOMER_KEY)
+}
+
 /// Key of a customer's cart: the same in every browser.
 pub fn customer_key(id: CustomerId) -> String {
-    format!("c_{id}")
+    format!("{CUSTOMER_KEY}{id}")
 }
 
 fn new_content(settings: &ShopSettings) -> CartContent {

@@ -173,7 +173,7 @@ on_both_databases! {
         let count = office.list_pages(&all).await.expect("listed").total;
         let page = office.save_page(None, &form(PageKind::Post, "Caffè buono")).await.expect("stored").expect("accepted");
         let found = PageFilter { search: "CAFFE".into(), ..all.clone() };
-        assert_eq!(office.list_pages(&found).await.expect("listed").rows, [page.clone()]);
+        assert_eq!(office.list_pages(&found).await.expect("listed").rows, std::slice::from_ref(&page));
         let homes = PageFilter { kind: Some(PageKind::Home), ..all.clone() };
         let home = office.list_pages(&homes).await.expect("listed").rows.remove(0);
         assert_eq!(office.delete_page(home.id).await.expect("answered"), Err(PageRefusal::HomeStays));

@@ -10,6 +10,7 @@ mod m0003_shop;
 mod m0004_accounts;
 mod m0005_credit;
 mod m0006_product;
+mod m0007_pages;
 mod m0008_orders;
 
 /// All steps, oldest first.
@@ -25,6 +26,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0004_accounts::Migration),
             Box::new(m0005_credit::Migration),
             Box::new(m0006_product::Migration),
+            Box::new(m0007_pages::Migration),
             Box::new(m0008_orders::Migration),
         ]
     }

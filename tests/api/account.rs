@@ -276,10 +276,15 @@ on_both_databases! {
         log_in(&mut phone, "anna@example.com", STRONG).await;
         let data = page_data(&mut browser, "/my-account/edit-account/").await;
         assert_eq!(data["page"]["section"]["logins"].as_array().map(Vec::len), Some(2));
-        let nonce = data["page"]["logout_nonce"].as_str().expect("a nonce");
-        browser.submit("/my-account/customer-logout/", &[("_wpnonce", nonce), ("elsewhere", "1")]).await;
+        let nonce = data["page"]["logout_nonce"].as_str().expect("a nonce").to_owned();
+        phone.add("t-oil", 1).await;
+        browser.submit("/my-account/customer-logout/", &[("_wpnonce", &nonce), ("elsewhere", "1")]).await;
         assert!(is_logged_in(&mut browser).await);
         assert!(!is_logged_in(&mut phone).await);
+        phone.nonce = None;
+        assert_eq!(phone.cart().await["items_count"], 0, "the cookie of an ended login opens no customer's cart");
+        browser.nonce = None;
+        assert_eq!(browser.cart().await["items_count"], 1);
     }
 
     async fn orders_are_their_owners_and_guest_orders_follow_a_confirmed_address(shop) {

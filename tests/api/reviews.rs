@@ -109,7 +109,7 @@ on_both_databases! {
         assert_eq!(review(&mut visitor, &[("comment", &long)]).await.status, 422);
         let answer = review(&mut visitor, &[("rating", ""), ("author", "\"><script>x</script>")]).await;
         assert!(!answer.text().contains("<script>x"), "typed text is escaped");
-        assert!(shop.inside().await.review_counts().await.expect("counts").get(&ReviewStatus::Hold).is_none());
+        assert!(!shop.inside().await.review_counts().await.expect("counts").contains_key(&ReviewStatus::Hold));
     }
 
     async fn a_review_needs_its_own_nonce_and_the_shops_own_page(shop) {
@@ -125,7 +125,7 @@ on_both_databases! {
         assert_eq!(visitor.send(foreign).await.status, 403);
         let framed = visitor.request(Method::POST, PAGE).header("Sec-Fetch-Site", "cross-site").form(&form);
         assert_eq!(visitor.send(framed).await.status, 403);
-        assert!(shop.inside().await.review_counts().await.expect("counts").get(&ReviewStatus::Hold).is_none());
+        assert!(!shop.inside().await.review_counts().await.expect("counts").contains_key(&ReviewStatus::Hold));
     }
 
     async fn only_products_that_are_there_and_take_reviews_are_reviewed(shop) {

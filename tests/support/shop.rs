@@ -69,6 +69,11 @@ impl TestShop {
         &self.servers[0].address
     }
 
+    /// Address of its database, for use cases that no call reaches yet.
+    pub fn database(&self) -> &str {
+        &self.database
+    }
+
     /// A new visitor without cookies.
     pub fn visitor(&self) -> Visitor {
         self.visitor_of(0)

@@ -3,7 +3,8 @@
 import "./styles/all.css";
 import { hydrateRoot } from "react-dom/client";
 import { App } from "./app/App.tsx";
-import { adoptPage, cartExpected, cartState, refreshCart } from "./app/cart/cartStore.ts";
+import { adoptPage } from "./app/cart/cartStore.ts";
+import { startKeptCart } from "./app/cart/keptCart.ts";
 import { loadPage } from "./app/pages.ts";
 import { Router } from "./app/router/Router.tsx";
 import { loadRules } from "./core/load.ts";
@@ -25,11 +26,7 @@ async function start(): Promise<void> {
   // Styles hide what is only needed while nothing answers to clicks, such as the button of the sort form.
   document.documentElement.dataset.hydrated = "";
   adoptPage(data);
-  if (!cartState().cart && cartExpected()) void refreshCart();
-  // A page that the browser kept aside shows the cart of that time.
-  window.addEventListener("pageshow", (event) => {
-    if (event.persisted) void refreshCart();
-  });
+  startKeptCart();
 }
 
 // Without the rules nothing is taken over: links and forms of the rendered page work as plain HTML.

@@ -15,6 +15,7 @@ pub mod catalogue;
 pub mod checkout;
 pub mod comment;
 pub mod consent;
+pub mod content;
 pub mod cookies;
 pub mod coupon;
 pub mod email_rule;

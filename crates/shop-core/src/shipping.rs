@@ -114,6 +114,43 @@ pub fn available_methods<'a>(
     (methods, selected)
 }
 
+/// How far goods of this displayed value after discounts are from free delivery.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FreeDelivery {
+    /// The least amount of the offer.
+    pub from: Cents,
+    /// What is missing; nothing: it is reached.
+    pub missing: Cents,
+}
+
+/// The offer of free delivery from an amount that holds for a zone, the lowest of several. Offers that need a coupon count
+/// only when there is one; `None`: no such offer.
+///
+/// ```
+/// use shop_core::Cents;
+/// use shop_core::shipping::free_delivery;
+/// assert_eq!(free_delivery(None, Cents(100), false), None);
+/// ```
+pub fn free_delivery(
+    zone: Option<&ShippingZone>,
+    goods_cents: Cents,
+    has_free_shipping_coupon: bool,
+) -> Option<FreeDelivery> {
+    let counts = |method: &&ShippingMethod| {
+        method.kind == ShippingKind::FreeShipping
+            && match method.requires {
+                FreeShippingNeeds::MinAmount => true,
+                // With a coupon the amount no longer matters.
+                FreeShippingNeeds::Either => !has_free_shipping_coupon,
+                FreeShippingNeeds::Both => has_free_shipping_coupon,
+                FreeShippingNeeds::Nothing | FreeShippingNeeds::Coupon => false,
+            }
+            && method.min_amount_cents > Cents::ZERO
+    };
+    let from = zone?.methods.iter().filter(counts).map(|method| method.min_amount_cents).min()?;
+    Some(FreeDelivery { from, missing: (from - goods_cents).max(Cents::ZERO) })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -147,6 +184,24 @@ mod tests {
             |cents| available_methods(zone_for(&zones, "IT"), Cents(cents), false, Some("free_shipping:2")).1;
         assert_eq!(selected(6000), Some(1));
         assert_eq!(selected(100), Some(0));
+    }
+
+    #[test]
+    fn what_is_missing_to_free_delivery_ends_at_its_amount() {
+        let mut zones = zones();
+        let told = |zones: &[ShippingZone], cents, coupon| free_delivery(zone_for(zones, "IT"), Cents(cents), coupon);
+        for (cents, missing) in [(0, 5000), (4999, 1), (5000, 0), (9000, 0)] {
+            let wanted = FreeDelivery { from: Cents(5000), missing: Cents(missing) };
+            assert_eq!(told(&zones, cents, false), Some(wanted), "{cents}");
+        }
+        assert_eq!(told(&zones, 0, true), None, "a coupon alone makes it free");
+        zones[0].methods[1].requires = FreeShippingNeeds::Both;
+        assert_eq!(told(&zones, 0, false), None, "without the coupon the amount does not help");
+        assert!(told(&zones, 0, true).is_some());
+        for requires in [FreeShippingNeeds::Nothing, FreeShippingNeeds::Coupon] {
+            zones[0].methods[1].requires = requires;
+            assert_eq!(told(&zones, 0, true), None);
+        }
     }
 
     #[test]

@@ -73,7 +73,7 @@ pub fn router(state: &AppState) -> Router {
     // Brotli at its usual level costs more than the line it saves: level 4 is near in size and ten times as fast.
     let compression = CompressionLayer::new().quality(CompressionLevel::Precise(4));
     Router::new()
-        .merge(crate::site::router())
+        .merge(crate::site::router(state))
         .merge(crate::ajax::router())
         .merge(crate::store_api::router(state))
         .merge(crate::admin::router())

@@ -202,6 +202,7 @@ async fn serve(config: Config, no_seed: bool) -> Result<(), CliError> {
             crate::seed::seed(&state.shop, &config.pictures_dir(), &mut out).await?;
         }
     }
+    state.shop.add_first_pages(&crate::seed::first_pages()?).await?;
     let first = admin::ensure_first_admin(&state.shop).await.map_err(|e| CliError::Usage(e.to_string()))?;
     // Loaded before the first visitor, so that nobody waits for it.
     state.shop.catalogue().await?;

@@ -5,11 +5,24 @@ use std::path::Path;
 
 use rust_embed::RustEmbed;
 use serde_json::Value;
+use shop_core::content::page::PageForm;
 use shop_services::Shop;
 use shop_services::import::{ImportOptions, OnError, PictureImport, import_products};
 use shop_services::pictures::PictureStore;
+use shop_services::ports::StoreError;
 
 use crate::cli::CliError;
+
+/// The pages that every shop starts with: the home page and what the law wants told.
+pub fn first_pages() -> Result<Vec<PageForm>, StoreError> {
+    read_pages("pages.json")
+}
+
+fn read_pages(name: &'static str) -> Result<Vec<PageForm>, StoreError> {
+    let inconsistent = |reason: String| StoreError::Inconsistent { table: "seed", row: name.to_owned(), reason };
+    let file = SeedFiles::get(name).ok_or_else(|| inconsistent("not in this binary".into()))?;
+    serde_json::from_slice(&file.data).map_err(|error| inconsistent(error.to_string()))
+}
 
 #[derive(RustEmbed)]
 #[folder = "seed/"]
@@ -48,6 +61,13 @@ pub async fn seed(shop: &Shop, pictures_dir: &Path, out: &mut (dyn Write + Send)
     crate::cli::print_report(&report, out)?;
     shop.apply_document(&settings_first, &|_| Err("the seed has no people".into())).await?;
     shop.catalogue_changed();
+    if shop.add_first_pages(&first_pages()?).await? {
+        for post in read_pages("posts.json")? {
+            shop.save_page(None, &post)
+                .await?
+                .map_err(|refusal| CliError::Usage(format!("posts.json: {refusal:?}")))?;
+        }
+    }
     std::fs::remove_dir_all(&folder)?;
     Ok(())
 }

@@ -4,7 +4,7 @@ use axum::extract::{FromRequestParts, OptionalFromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 use shop_core::ids::CustomerId;
-use shop_services::cart::{OpenCart, customer_key};
+use shop_services::cart::{OpenCart, customer_key, is_customer_key};
 use shop_services::ports::{Role, StoreError};
 
 use crate::secrets::random_hex;
@@ -78,6 +78,8 @@ impl Session {
             }
         }
         let key = cookie(headers, SESSION_COOKIE).and_then(|value| state.secrets.read_session_cookie(&value, now));
+        // The cookie of a customer's cart is worth nothing without the login that it was made for.
+        let key = key.filter(|key| !is_customer_key(key));
         Self { key: key.unwrap_or_default(), ..Self::default() }
     }
 
@@ -112,7 +114,9 @@ impl Session {
             format!("{}={token}; Path=/{age}; HttpOnly; SameSite=Lax{secure}", login_cookie_name(state.is_https())),
         );
         set_cookie(out, format!("{ACCOUNT_COOKIE}=1; Path=/{age}; SameSite=Lax{secure}"));
-        set_cookie(out, format!("{SESSION_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax{secure}"));
+        if !self.by_token {
+            self.set_session_cookie(out, state);
+        }
         Ok(())
     }
 
@@ -141,6 +145,15 @@ impl Session {
         &self.key
     }
 
+    fn set_session_cookie(&self, out: &mut HeaderMap, state: &AppState) {
+        let value = state.secrets.session_cookie(&self.key, state.shop.now() + SESSION_S);
+        let secure = secure_mark(state);
+        set_cookie(
+            out,
+            format!("{SESSION_COOKIE}={value}; Path=/; Max-Age={SESSION_S}; HttpOnly; SameSite=Lax{secure}"),
+        );
+    }
+
     /// Cookies that follow from the cart: the session once it is stored, the cart's hash while it holds something.
     pub fn write_cookies(
         &self,
@@ -154,14 +167,10 @@ impl Session {
             return;
         }
         let secure = secure_mark(state);
-        let mut set = |text: String| set_cookie(out, text);
-        if self.customer_id.is_none()
-            && open.record.version > 0
-            && (cookie(request, SESSION_COOKIE).is_none() || open.record.version == 1)
-        {
-            let value = state.secrets.session_cookie(&self.key, state.shop.now() + SESSION_S);
-            set(format!("{SESSION_COOKIE}={value}; Path=/; Max-Age={SESSION_S}; HttpOnly; SameSite=Lax{secure}"));
+        if open.record.version > 0 && (cookie(request, SESSION_COOKIE).is_none() || open.record.version == 1) {
+            self.set_session_cookie(out, state);
         }
+        let mut set = |text: String| set_cookie(out, text);
         let shown = cookie(request, HASH_COOKIE).unwrap_or_default();
         if hash.is_empty() {
             if !shown.is_empty() || cookie(request, ITEMS_COOKIE).is_some() {

@@ -104,11 +104,11 @@ fn letter(email: &str, code: &str, new: &NewCredits, settings: &ShopSettings, la
             "We have set aside a credit for you to spend in our shop.",
         )],
         facts,
+        button: None,
         closing: vec![label(
             "Per usarlo scrivi il codice nel campo «Hai un codice sconto?» del carrello, oppure accedi con questo indirizzo e-mail e scegli il credito. Quello che non spendi resta a disposizione per il prossimo ordine.",
             "To use it, type the code into the field “Do you have a discount code?” in your cart, or log in with this e-mail address and choose the credit. What you do not spend stays for your next order.",
         )],
-        ..Letter::default()
     }
     .into_mail(settings, lang)
 }

@@ -6,6 +6,9 @@ use shop_core::Lang;
 use crate::ports::NewMail;
 use crate::settings::ShopSettings;
 
+/// How a link to follow looks.
+const BUTTON: &str = "background:#1f4636;color:#fff;padding:12px 20px;border-radius:8px;text-decoration:none";
+
 /// A short message. Everything in it is plain text and is escaped.
 #[derive(Clone, Debug, Default)]
 pub struct Letter {
@@ -19,8 +22,8 @@ pub struct Letter {
     pub paragraphs: Vec<String>,
     /// Facts: label and value.
     pub facts: Vec<(String, String)>,
-    /// Links: words and address.
-    pub links: Vec<(String, String)>,
+    /// A link to follow: words and address.
+    pub button: Option<(String, String)>,
     /// Paragraphs after the facts.
     pub closing: Vec<String>,
 }
@@ -41,8 +44,11 @@ impl Letter {
                         @for (label, value) in &self.facts {
                             p style="margin:4px 0" { (label) ": " strong { (value) } }
                         }
-                        @for (label, address) in &self.links {
-                            p style="margin:16px 0" { a href=(address) style="color:#1f4636" { (label) } }
+                        @if let Some((words, url)) = &self.button {
+                            p style="margin:24px 0" {
+                                a href=(url) style=(BUTTON) { (words) }
+                            }
+                            p style="font-size:13px;line-height:1.5;word-break:break-all" { (url) }
                         }
                         @for text in &self.closing { p style="line-height:1.5" { (text) } }
                         hr style="border:0;border-top:1px solid #e7e0d4;margin:24px 0";
@@ -54,7 +60,7 @@ impl Letter {
         let facts: Vec<String> = self.facts.iter().map(|(label, value)| format!("{label}: {value}")).collect();
         let mut parts = self.paragraphs;
         parts.push(facts.join("\n"));
-        parts.extend(self.links.iter().map(|(label, address)| format!("{label}: {address}")));
+        parts.extend(self.button.map(|(words, url)| format!("{words}: {url}")));
         parts.extend(self.closing);
         parts.push(format!("-- \n{}", seller.join("\n")));
         parts.retain(|part| !part.is_empty());

@@ -12,6 +12,7 @@ pub mod credit;
 pub mod import;
 pub mod letter;
 pub mod orders;
+pub mod pages;
 pub mod pictures;
 pub mod ports;
 pub mod reviews;

@@ -6,6 +6,7 @@ use std::sync::{Arc, RwLock};
 use shop_core::catalogue::product::UnixSeconds;
 
 use crate::catalogue::{Catalogue, CatalogueCache, SoldPieces};
+use crate::pages::Pages;
 use crate::ports::{Store, StoreError};
 use crate::settings::{SHOP_SETTINGS, ShopSettings};
 
@@ -29,6 +30,7 @@ pub struct Shop {
     catalogue: CatalogueCache,
     settings: RwLock<Option<(i64, Arc<ShopSettings>)>>,
     settings_checked_ms: AtomicI64,
+    pages: RwLock<Option<(i64, Arc<Pages>)>>,
     pub(crate) cart_locks: Vec<tokio::sync::Mutex<()>>,
 }
 
@@ -48,6 +50,7 @@ impl Shop {
             catalogue: CatalogueCache::default(),
             settings: RwLock::new(None),
             settings_checked_ms: AtomicI64::new(0),
+            pages: RwLock::new(None),
             cart_locks: (0..CART_LOCKS).map(|_| tokio::sync::Mutex::new(())).collect(),
         }
     }
@@ -121,6 +124,26 @@ impl Shop {
         self.store.save_setting(SHOP_SETTINGS, &text).await?;
         self.settings_checked_ms.store(0, Ordering::Release);
         Ok(())
+    }
+
+    /// The merchant's pages, at most a second behind other processes: they share the settings' change counter.
+    pub async fn pages(&self) -> Result<Arc<Pages>, StoreError> {
+        self.settings().await?;
+        let version = self.settings_version();
+        let known = self.pages.read().ok().and_then(|slot| slot.clone());
+        if let Some((_, pages)) = known.filter(|(of, _)| *of == version) {
+            return Ok(pages);
+        }
+        let pages = Arc::new(Pages::new(self.store.load_pages().await?));
+        if let Ok(mut slot) = self.pages.write() {
+            *slot = Some((version, Arc::clone(&pages)));
+        }
+        Ok(pages)
+    }
+
+    /// Makes the next reader of settings and pages ask the database.
+    pub(crate) fn settings_changed(&self) {
+        self.settings_checked_ms.store(0, Ordering::Release);
     }
 
     /// The catalogue, at most half a second behind other processes.

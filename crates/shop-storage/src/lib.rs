@@ -19,6 +19,7 @@ mod downloads;
 mod orders;
 mod orders_read;
 mod outbox;
+mod pages;
 mod refunds;
 mod reviews;
 mod settings;

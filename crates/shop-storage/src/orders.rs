@@ -11,8 +11,7 @@ use shop_core::order::OrderStatus;
 use shop_services::orders::OrderContent;
 use shop_services::ports::{
     NewMail, NewOrder, NewRefund, OrderEvent, OrderFilter, OrderPageResult, OrderRecord, OrderStore, OrderedCart,
-    PlaceRefusal, Placed, StockTaken, StoreError, Transition, TransitionPayment,
-    TransitionRefusal,
+    PlaceRefusal, Placed, StockTaken, StoreError, Transition, TransitionPayment, TransitionRefusal,
 };
 
 use crate::db::{Db, Write, col, json, placeholders, to_json};
@@ -240,10 +239,7 @@ async fn change_payment(write: &Write<'_>, id: OrderId, payment: &TransitionPaym
     let mut content: OrderContent = json(&col::<String>(&row, "content")?, "orders", id)?;
     content.payment_title.clone_from(&payment.title);
     let sql = "UPDATE orders SET payment_method = $2, content = $3 WHERE id = $1";
-    write
-        .run(sql, vec![id.0.into(), payment.method.as_str().into(), to_json(&content)?.into()])
-        .await
-        .map(|_| ())
+    write.run(sql, vec![id.0.into(), payment.method.as_str().into(), to_json(&content)?.into()]).await.map(|_| ())
 }
 
 /// Gives an order's pieces back, or takes them again.

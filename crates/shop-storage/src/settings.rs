@@ -3,7 +3,12 @@
 use async_trait::async_trait;
 use shop_services::ports::{SettingsStore, StoreError};
 
-use crate::db::{Db, col};
+use crate::db::{Db, Write, col};
+
+/// Makes all processes read settings and pages anew.
+pub(crate) async fn count_settings_change(write: &Write<'_>) -> Result<(), StoreError> {
+    write.run("UPDATE change_counters SET value = value + 1 WHERE name = 'settings'", vec![]).await.map(|_| ())
+}
 
 #[async_trait]
 impl SettingsStore for Db {
@@ -27,7 +32,7 @@ impl SettingsStore for Db {
                 vec![name.into(), content.into()],
             )
             .await?;
-        write.run("UPDATE change_counters SET value = value + 1 WHERE name = 'settings'", vec![]).await?;
+        count_settings_change(&write).await?;
         write.commit().await
     }
 

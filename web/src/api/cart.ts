@@ -8,7 +8,7 @@ export interface AddItem {
   variation: { attribute: string; value: string }[];
 }
 
-export const readCart = () => storeRequest<Cart>("GET", "/cart");
+export const readCart = (signal?: AbortSignal) => storeRequest<Cart>("GET", "/cart", undefined, signal);
 
 export const addItem = (item: AddItem) => storeRequest<Cart>("POST", "/cart/add-item", item);
 
@@ -16,6 +16,8 @@ export const updateItem = (key: string, quantity: number) =>
   storeRequest<Cart>("POST", "/cart/update-item", { key, quantity });
 
 export const removeItem = (key: string) => storeRequest<Cart>("POST", "/cart/remove-item", { key });
+
+export const restoreItem = (key: string) => storeRequest<Cart>("POST", "/cart/restore-item", { key });
 
 export const applyCoupon = (code: string) => storeRequest<Cart>("POST", "/cart/apply-coupon", { code });
 

@@ -52,9 +52,10 @@ function remember(response: Response): void {
   session.cartToken = response.headers.get("Cart-Token") ?? session.cartToken;
 }
 
-async function send(method: string, path: string, body: unknown): Promise<Response> {
+async function send(method: string, path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
   const response = await fetch(BASE + path, {
     method,
+    signal,
     credentials: "same-origin",
     headers: headersFor(method !== "GET"),
     body: body === undefined ? undefined : JSON.stringify(body),
@@ -76,9 +77,10 @@ export async function storeRequest<T>(
   method: "GET" | "POST" | "PUT",
   path: string,
   body?: unknown,
+  signal?: AbortSignal,
 ): Promise<T> {
   try {
-    if (method === "GET") return await answerOf<T>(await send(method, path, body));
+    if (method === "GET") return await answerOf<T>(await send(method, path, body, signal));
     if (!session.nonce) await send("GET", "/cart", undefined);
     let response = await send(method, path, body);
     if (await nonceRefused(response)) {

@@ -5,6 +5,7 @@ import { loadRules } from "../core/load.ts";
 import type { Page, PageData } from "../core/types.ts";
 import { pages as cart } from "../features/cart/pages.ts";
 import { pages as catalogue } from "../features/catalogue/pages.ts";
+import { pages as content } from "../features/content/pages.ts";
 import { pages as product } from "../features/product/pages.ts";
 import { pages as texts } from "../features/shell/pages.ts";
 
@@ -15,7 +16,13 @@ export type PageKind = Page["kind"];
 export type PageComponent = ComponentType<{ page: any }>;
 
 /** What shoppers look at comes with the first script; the end of the purchase is fetched when it is reached. */
-const loaded: Partial<Record<PageKind, PageComponent>> = { ...catalogue, ...product, ...cart, ...texts };
+const loaded: Partial<Record<PageKind, PageComponent>> = {
+  ...catalogue,
+  ...product,
+  ...cart,
+  ...content,
+  ...texts,
+};
 
 const orderPages = async () => (await import("../features/order/pages.ts")).pages;
 

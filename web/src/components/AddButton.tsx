@@ -1,25 +1,38 @@
 import type { MouseEvent } from "react";
-import { addToCart } from "../app/cart/cartStore.ts";
+import { addByButton } from "../app/cart/cartStore.ts";
 import { useCart } from "../app/cart/useCart.ts";
-import { useShell, useWords } from "../app/PageContext.tsx";
+import { useLang, useShell, useWords } from "../app/PageContext.tsx";
+import { core } from "../core/core.ts";
 import type { ProductCard } from "../core/types.ts";
 import styles from "./AddButton.module.css";
 import button from "./button.module.css";
 import { Icon } from "./Icon.tsx";
 
+/** The data attributes of an element as they are written in the page: `data-product_id` is `product_id`. */
+function dataOf({ attributes }: Element): Record<string, string> {
+  const data = [...attributes].filter(({ name }) => name.startsWith("data-"));
+  return Object.fromEntries(data.map(({ name, value }) => [name.slice("data-".length), value]));
+}
+
 /** The button of a product in a list: puts it into the cart, or leads to its page when something must be chosen there.
  * A link, so that it works before and without scripts. */
 export function AddButton({ card }: { card: ProductCard }) {
   const words = useWords();
+  const lang = useLang();
   const { path } = useShell();
-  const { adds } = useCart();
+  const { adds, viewLinks } = useCart();
   const key = `card-${card.id}`;
-  const state = adds[key];
+  const state = adds[key] ?? "idle";
 
   if (!card.can_add) {
-    const chooses = card.in_stock && (card.product_type === "variable" || card.product_type === "grouped");
+    const variable = card.in_stock && card.product_type === "variable";
+    const chooses = variable || (card.in_stock && card.product_type === "grouped");
     return (
-      <a className={`${button.button} ${button.quiet} ${styles.add}`} href={card.path}>
+      <a
+        className={`${button.button} ${button.quiet} ${styles.add}`}
+        href={card.path}
+        title={variable ? core().messageText("variation_make_a_selection", {}, lang) : undefined}
+      >
         <span aria-hidden="true">{chooses ? words.choose : words.discover}</span>
         <span className="visuallyHidden">
           {chooses ? words.chooseName(card.name) : words.discoverName(card.name)}
@@ -28,20 +41,22 @@ export function AddButton({ card }: { card: ProductCard }) {
     );
   }
 
-  const add = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey) return;
+  const add = (event: MouseEvent<HTMLAnchorElement>) => {
+    const data = dataOf(event.currentTarget);
+    // A button without a product is an ordinary link.
+    if (event.metaKey || event.ctrlKey || !core().addsByCall(data.product_id ?? "")) return;
     event.preventDefault();
-    if (state === "loading") return;
-    void addToCart({ id: card.id, quantity: 1, variation: [] }, card.name, key);
+    if (state !== "loading") void addByButton(data, card.name, key);
   };
   return (
     <div className={styles.row}>
       <a
-        className={`${button.button} ${styles.add}`}
+        className={`${button.button} ${styles.add} add_to_cart_button ${state}`}
         href={card.add_path}
         rel="nofollow"
         data-product_id={card.id}
-        data-state={state ?? "idle"}
+        data-product_sku={card.sku}
+        data-quantity={1}
         aria-busy={state === "loading"}
         onClick={add}
       >
@@ -51,11 +66,17 @@ export function AddButton({ card }: { card: ProductCard }) {
         </span>
         <span className="visuallyHidden">{words.addNameToCart(card.name)}</span>
       </a>
-      {state === "added" && !path.startsWith("/cart/") && (
-        <a className={styles.view} href="/cart/">
-          {words.viewCart}
-        </a>
-      )}
+      {viewLinks.has(key) && !path.startsWith("/cart/") && <ViewCart />}
     </div>
+  );
+}
+
+/** The way to the cart after adding. */
+function ViewCart() {
+  const words = useWords();
+  return (
+    <a className={`${styles.view} added_to_cart`} href="/cart/">
+      {words.viewCart}
+    </a>
   );
 }

@@ -1,12 +1,21 @@
+import { useEffect, useRef } from "react";
+import { core } from "../core/core.ts";
 import type { Notice } from "../core/types.ts";
 import { Icon } from "./Icon.tsx";
 import styles from "./Notices.module.css";
 
 /** Messages about what was just done. Errors interrupt a screen reader, the others wait. */
 export function Notices({ notices }: { notices: Notice[] }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (notices.length === 0) return;
+    // Screen readers are busy with the page's title when it opens.
+    const timer = setTimeout(() => ref.current?.focus(), core().widgetTimings().notice_focus_after_ms);
+    return () => clearTimeout(timer);
+  }, [notices]);
   if (notices.length === 0) return null;
   return (
-    <div className={styles.notices}>
+    <div ref={ref} className={styles.notices} tabIndex={-1}>
       {notices.map((notice) => (
         <div
           key={`${notice.kind} ${notice.field} ${notice.text}`}

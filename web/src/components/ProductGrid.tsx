@@ -8,12 +8,14 @@ interface ProductGridProps {
   eager?: number;
   /** A list beside a sidebar has one column less. */
   narrow?: boolean;
+  /** Columns on a wide window, 1 to 6; four unless said otherwise. */
+  columns?: number;
 }
 
 /** Products side by side. */
-export function ProductGrid({ cards, eager = 0, narrow = false }: ProductGridProps) {
+export function ProductGrid({ cards, eager = 0, narrow = false, columns }: ProductGridProps) {
   return (
-    <ul className={styles.grid} data-narrow={narrow || undefined}>
+    <ul className={styles.grid} data-narrow={narrow || undefined} data-columns={columns}>
       {cards.map((card, at) => (
         <li key={card.id}>
           <ProductCard card={card} first={at < eager} />

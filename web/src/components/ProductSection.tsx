@@ -8,18 +8,22 @@ interface ProductSectionProps {
   title: string;
   cards: ProductCard[];
   /** Where all of them are. */
-  morePath?: string;
+  morePath?: string | null;
+  /** Columns on a wide window. */
+  columns?: number;
 }
 
 /** A titled row of products; nothing when there are none. */
-export function ProductSection({ title, cards, morePath }: ProductSectionProps) {
+export function ProductSection({ title, cards, morePath, columns }: ProductSectionProps) {
   const words = useWords();
   const id = useId();
   if (cards.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby={id}>
       <div className={styles.head}>
-        <h2 id={id}>{title}</h2>
+        <h2 id={id} className={title ? undefined : "visuallyHidden"}>
+          {title || words.products}
+        </h2>
         {morePath && (
           <a href={morePath}>
             {words.seeAll}
@@ -27,7 +31,7 @@ export function ProductSection({ title, cards, morePath }: ProductSectionProps) 
           </a>
         )}
       </div>
-      <ProductGrid cards={cards} />
+      <ProductGrid cards={cards} columns={columns} />
     </section>
   );
 }

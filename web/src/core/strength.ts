@@ -5,7 +5,7 @@ export interface StrengthModule {
 }
 
 let load: (() => Promise<StrengthModule>) | null = null;
-let module: Promise<StrengthModule> | null = null;
+let fetched: Promise<StrengthModule> | null = null;
 
 /** Says where the module comes from; done by the browser's first script, as the page renderer has none. */
 export function provideStrength(from: () => Promise<StrengthModule>): void {
@@ -15,10 +15,10 @@ export function provideStrength(from: () => Promise<StrengthModule>): void {
 /** The module, fetched by the first who asks. `null` where there is none. */
 export function strength(): Promise<StrengthModule | null> {
   if (!load) return Promise.resolve(null);
-  module ??= load();
+  fetched ??= load();
   // Without it the meter says that the strength is unknown, and the server judges. The next field tries again.
-  return module.catch(() => {
-    module = null;
+  return fetched.catch(() => {
+    fetched = null;
     return null;
   });
 }

@@ -9,6 +9,8 @@ crate::timings::timings! {
         fragments_timeout_ms: i64 = 5_000,
         /// After a coupon is applied by a click the page scrolls to the shop area for so long.
         coupon_scroll_ms: i64 = 1_000,
+        /// A quantity of a cart line is saved so long after the last press of its buttons: presses in a row are one change.
+        line_saved_after_ms: i64 = 400,
         /// The drawer is laid out anew so long after the window has changed its size.
         drawer_resize_ms: i64 = 50,
     }

@@ -1,6 +1,7 @@
 //! The checkout form and the checks that it must pass, while typing and when the order is placed.
 
 pub mod check;
+pub mod destination;
 pub mod email;
 pub mod form;
 pub mod invoice;

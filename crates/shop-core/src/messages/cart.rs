@@ -34,6 +34,10 @@ super::messages! {
     REMOVED_FROM_CART "removed_from_cart": "«{name}» è stato tolto dal carrello.", "“{name}” has been removed from your cart.";
     CART_UPDATED "cart_updated": "Carrello aggiornato.", "Cart updated.";
     QUANTITY_LOWERED "quantity_lowered": "Di «{name}» sono rimasti {available} pezzi: abbiamo ridotto la quantità.", "Only {available} of “{name}” are left: we lowered the quantity.";
+    PRICE_CHANGED "price_changed": "Il prezzo di «{name}» è cambiato da {before} a {now}.", "The price of “{name}” has changed from {before} to {now}.";
+    RESTORED_TO_CART "restored_to_cart": "«{name}» è di nuovo nel carrello.", "“{name}” is back in your cart.";
+    NOTHING_TO_RESTORE "nothing_to_restore": "Questo articolo non si può più rimettere nel carrello.", "This item can no longer be put back into the cart.";
+    DESTINATION_UPDATED "destination_updated": "Spese di spedizione aggiornate.", "Delivery costs updated.";
     LINE_REMOVED "line_removed": "Un prodotto non più in vendita è stato tolto dal carrello.", "A product no longer sold was removed from your cart.";
     GROUPED_NOTHING_CHOSEN "grouped_nothing_chosen": "Indica la quantità di almeno un prodotto.", "Please choose a quantity of at least one product.";
     FORM_EXPIRED "form_expired": "La pagina era aperta da troppo tempo. Controlla i dati e invia di nuovo.", "The page was open for too long. Please check your details and send again.";

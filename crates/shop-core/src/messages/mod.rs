@@ -9,6 +9,7 @@ mod attribution;
 mod cart;
 mod checkout;
 mod consent;
+mod content;
 mod coupon;
 mod credit;
 mod merchant;
@@ -68,6 +69,7 @@ pub mod codes {
     pub use super::cart::*;
     pub use super::checkout::*;
     pub use super::consent::*;
+    pub use super::content::*;
     pub use super::coupon::*;
     pub use super::credit::*;
     pub use super::merchant::*;
@@ -96,6 +98,7 @@ static FURTHER: &[&[Message]] = &[
     credit::ALL,
     merchant::ALL,
     order::ALL,
+    content::ALL,
     password::ALL,
     payment::ALL,
     subaccount::ALL,

@@ -133,8 +133,20 @@ mod tests {
     #[test]
     fn a_path_never_leaves_its_folder() {
         for hostile in [
-            "", "/", "..", "../a", "a/../b", "a/./b", ".env", "a/.git", "C:\\x", "a\\..\\b", "file:///etc/passwd",
-            "http://a/b", "a\0b", "a\nb",
+            "",
+            "/",
+            "..",
+            "../a",
+            "a/../b",
+            "a/./b",
+            ".env",
+            "a/.git",
+            "C:\\x",
+            "a\\..\\b",
+            "file:///etc/passwd",
+            "http://a/b",
+            "a\0b",
+            "a\nb",
         ] {
             assert_eq!(path_parts(hostile), None, "{hostile:?}");
         }
@@ -145,7 +157,9 @@ mod tests {
     fn buyers_are_sent_elsewhere_over_https_only() {
         assert!(is_remote("https://cdn.example/guida.pdf"));
         assert!(is_remote("HTTPS://cdn.example/guida.pdf"));
-        for url in ["http://cdn.example/a", "https://", "ftp://a/b", "javascript:alert(1)", "https://a\r\nb", "guida.pdf"] {
+        for url in
+            ["http://cdn.example/a", "https://", "ftp://a/b", "javascript:alert(1)", "https://a\r\nb", "guida.pdf"]
+        {
             assert!(!is_remote(url), "{url}");
         }
     }

@@ -179,7 +179,11 @@ mod tests {
     fn an_order_is_withdrawn_from_since_its_placement_and_as_long_as_there_is_a_contract() {
         for status in [OrderStatus::Pending, OrderStatus::OnHold, OrderStatus::Processing] {
             assert_eq!(window(status, None, 0), Window::Open(None), "{status:?}");
-            assert_eq!(window(status, Some(0), i64::MAX), Window::Open(None), "{status:?}: it is not completed any more");
+            assert_eq!(
+                window(status, Some(0), i64::MAX),
+                Window::Open(None),
+                "{status:?}: it is not completed any more"
+            );
         }
         for status in [OrderStatus::Cancelled, OrderStatus::Failed, OrderStatus::Refunded, OrderStatus::CheckoutDraft] {
             assert_eq!(window(status, Some(0), 0), Window::NoContract, "{status:?}");

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::common::{AddressView, Currency, Image, PriceRange};
 use super::product::Product;
 
-/// A free-form object; the shop puts nothing into it yet.
+/// A free-form object. Where delivery is free from an amount, the cart has `bottega_free_delivery_from`,
+/// `bottega_free_delivery_reached` (never more than the amount) and `bottega_free_delivery_missing`, minor units as text.
 #[cfg_attr(feature = "ts", tsify::declare)]
 pub type Extensions = BTreeMap<String, String>;
 
@@ -33,6 +34,7 @@ pub struct Cart {
     pub cross_sells: Vec<Product>,
     pub errors: Vec<CartError>,
     pub payment_methods: Vec<String>,
+    #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
     pub extensions: Extensions,
 }
 

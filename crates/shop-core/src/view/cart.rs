@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::ProductCard;
 use super::product::Notice;
+use crate::address::country::CountryOption;
+use crate::address::states::StateField;
 use crate::store_api::Cart;
 
 /// What the shopper can add to the cart by a click: coupons and store credit.
@@ -70,8 +72,36 @@ pub struct CartPage {
     pub form_nonce: String,
     /// Messages.
     pub notices: Vec<Notice>,
-    /// Offered when the cart is empty, or beside it.
+    /// Best sellers, when the cart is empty; else what goes well with its content (cross-sells).
     pub suggestions: Vec<ProductCard>,
+    /// Where the cart goes to; `None` when nothing of it is delivered.
+    pub calculator: Option<ShippingCalculator>,
+}
+
+/// The form that asks for the destination before the checkout.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct ShippingCalculator {
+    /// `woocommerce-shipping-calculator-nonce`, for sending it without scripts.
+    pub nonce: String,
+    /// Countries of delivery, by name.
+    pub countries: Vec<CountryOption>,
+    /// Chosen country.
+    pub country: String,
+    /// What the state field of that country is.
+    pub state_field: StateField,
+    /// Words of the state field and of the postcode field in that country.
+    pub state_label: String,
+    /// See `state_label`.
+    pub postcode_label: String,
+    /// State.
+    pub state: String,
+    /// City.
+    pub city: String,
+    /// Postcode.
+    pub postcode: String,
+    /// Refusals of the form just sent without scripts, by field (`calc_shipping_postcode`); the fields above are as sent.
+    pub errors: Vec<crate::FieldError>,
 }
 
 /// Which of the two checkout forms the shop shows. Rules and fields are the same.

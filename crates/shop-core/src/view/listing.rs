@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Breadcrumb, Link, MenuEntry, Picture, ProductCard};
+use super::{BlockView, Breadcrumb, Link, MenuEntry, Picture, ProductCard};
 
 /// `/`
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -12,14 +12,12 @@ pub struct HomePage {
     pub hero: Option<Picture>,
     /// Categories with pictures.
     pub categories: Vec<MenuEntry>,
-    /// Featured products.
-    pub featured: Vec<ProductCard>,
-    /// Newest products.
-    pub newest: Vec<ProductCard>,
-    /// Reduced products.
-    pub on_sale: Vec<ProductCard>,
-    /// Best sellers.
-    pub best_sellers: Vec<ProductCard>,
+    /// Heading; empty: the page's own words.
+    pub title: String,
+    /// Text under the heading, clean HTML; empty: the page's own words.
+    pub html: String,
+    /// Rows of products, as the merchant has put them together.
+    pub blocks: Vec<BlockView>,
 }
 
 /// A list of products with its filters.
@@ -61,8 +59,12 @@ pub struct ListingPage {
     pub first_page_path: String,
     /// Address without filters.
     pub clear_path: String,
-    /// Offered when nothing was found.
+    /// Offered when nothing was found: best sellers.
     pub suggestions: Vec<ProductCard>,
+    /// Searches that find something, when nothing was found: single words of the one sent.
+    pub suggested_searches: Vec<Link>,
+    /// Categories with the most products, when nothing was found.
+    pub suggested_categories: Vec<Link>,
 }
 
 /// Filters on offer, with counts of what each would leave.

@@ -5,9 +5,11 @@
 
 pub mod account;
 pub mod cart;
+pub mod content;
 pub mod listing;
 pub mod order;
 pub mod product;
+pub mod search;
 pub mod shell;
 
 pub use account::{
@@ -16,7 +18,9 @@ pub use account::{
 };
 pub use cart::{
     CartOffers, CartPage, CheckoutKind, CheckoutPage, CouponOffer, CreditOffer, ExtraFieldView, PaymentMethodView,
+    ShippingCalculator,
 };
+pub use content::{BlockView, BlogPage, ContentPage, PostTeaser};
 pub use listing::{Facet, FacetValue, Filters, HomePage, ListingPage, PriceFilter};
 pub use order::{
     DeclaredWithdrawal, DownloadView, FindOrderPage, FindPurpose, OrderLineView, OrderPage, OrderPayPage, TotalRow,
@@ -26,4 +30,5 @@ pub use product::{
     FoodFacts, GroupedChild, Notice, Nutrition, PriceView, ProductCard, ProductPage, RatingBar, ReviewFormView,
     ReviewView, UnitPrice, VariationAttribute, VariationView,
 };
+pub use search::{SearchSuggestions, SuggestedProduct};
 pub use shell::{Breadcrumb, Head, Link, MenuEntry, Page, PageData, Picture, QuickViewView, Shell, TextPage};

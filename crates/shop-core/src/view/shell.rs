@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    AccountPage, CartPage, CheckoutPage, FindOrderPage, HomePage, ListingPage, OrderPage, OrderPayPage, ProductPage,
-    WithdrawalPage,
+    AccountPage, BlogPage, CartPage, CheckoutPage, ContentPage, FindOrderPage, HomePage, ListingPage, OrderPage,
+    OrderPayPage, ProductPage, WithdrawalPage,
 };
 use crate::Lang;
 use crate::ids::ProductId;
@@ -47,7 +47,11 @@ pub enum Page {
     Withdrawal(Box<WithdrawalPage>),
     /// `/my-account/` and below.
     Account(Box<AccountPage>),
-    /// Policy and information pages.
+    /// Pages and posts that the merchant writes.
+    Content(Box<ContentPage>),
+    /// `/blog/`
+    Blog(BlogPage),
+    /// A page of text that the shop itself makes.
     Text(TextPage),
     /// Nothing at this address. Offers ways on.
     NotFound(TextPage),
@@ -69,6 +73,8 @@ pub struct Shell {
     pub tagline: String,
     /// Main menu: categories.
     pub menu: Vec<MenuEntry>,
+    /// Pages in the main menu, after the categories.
+    pub menu_links: Vec<Link>,
     /// Information links of the footer.
     pub footer_links: Vec<Link>,
     /// Identity of the seller as the law wants it shown, line by line (name, address, VAT number, REA, PEC, phone).

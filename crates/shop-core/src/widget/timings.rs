@@ -15,6 +15,10 @@ crate::timings::timings! {
         chat_focus_after_ms: u32 = 100,
         /// The search field gains focus so long after it is opened.
         search_focus_after_ms: u32 = 200,
+        /// Suggestions are asked for so long after the last letter: most people type the next one sooner.
+        search_typing_wait_ms: u32 = 150,
+        /// … and only for so many characters or more: one letter suits nearly every product.
+        search_min_chars: u32 = 2,
         /// The language switcher tries again so long after it has found no translator.
         translator_retry_ms: u32 = 500,
         /// Below this width the header is the one for phones.

@@ -1,7 +1,7 @@
 //! Adding, removing, fragments.
 
 use axum::Json;
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use serde_json::{Value, json};
 use shop_core::ids::ProductId;
@@ -11,6 +11,10 @@ use shop_services::ports::StoreError;
 
 use super::Call;
 use super::fragments::{cart_fragments, order_review};
+use crate::store_api::cart_answer;
+
+/// What clients accept that want the cart as data too.
+const CART_JSON: &str = "application/vnd.bottega.cart+json";
 
 /// Adds a simple product or a variation. A refusal sends the client to the product's page.
 pub(super) async fn add(mut call: Call) -> Result<Response, StoreError> {
@@ -27,17 +31,45 @@ pub(super) async fn add(mut call: Call) -> Result<Response, StoreError> {
     let add = AddItem { id, quantity_milli: Some((quantity.clamp(-1e9, 1e9) * 1000.0) as i64), variation };
     let session = call.session.ensure().to_owned();
     match call.state.shop.add_to_cart(&session, call.session.customer_id, &add).await? {
-        Ok((open, _)) => Ok(call.answer(Json(cart_fragments(&open, &call.state)).into_response(), &open)),
-        Err((open, _)) => {
+        Ok((open, _)) => {
+            let mut body = cart_fragments(&open, &call.state);
+            if wants_cart(&call) {
+                let cart = serde_json::to_value(cart_answer(&open, &call.state)).unwrap_or_default();
+                body = with(body, "cart", cart);
+            }
+            Ok(call.answer(Json(body).into_response(), &open))
+        }
+        Err((open, refusal)) => {
             let url: Value = match open.catalogue.find(id) {
                 Some(Found::Product(p) | Found::Variation(p, _)) => {
                     call.state.url(&format!("/prodotto/{}/", p.slug)).into()
                 }
                 None => false.into(),
             };
-            Ok(Json(json!({ "error": true, "product_url": url })).into_response())
+            let mut body = json!({ "error": true, "product_url": url });
+            if wants_cart(&call) {
+                let lang = open.settings.lang();
+                let sentence = shop_core::messages::text(refusal.code, &refusal.params, lang);
+                body = with(body, "message", sentence.into());
+            }
+            Ok(Json(body).into_response())
         }
     }
+}
+
+/// The shop's own pages show the cart from data instead of fragments, and tell a refusal themselves: they ask for both,
+/// and others get what they know.
+fn wants_cart(call: &Call) -> bool {
+    let accepted = call.headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
+    accepted.is_some_and(|accepted| accepted.contains(CART_JSON))
+}
+
+/// An answer with one more entry.
+fn with(mut body: Value, name: &str, value: Value) -> Value {
+    if let Some(entries) = body.as_object_mut() {
+        entries.insert(name.to_owned(), value);
+    }
+    body
 }
 
 /// Removes a line.

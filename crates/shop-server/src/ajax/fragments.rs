@@ -13,13 +13,15 @@ use crate::state::AppState;
 pub(super) fn cart_fragments(open: &OpenCart, state: &AppState) -> Value {
     let view = open.view();
     json!({
-        "fragments": { "div.widget_shopping_cart_content": mini_cart(&view, state).into_string() },
+        "fragments": { "div.widget_shopping_cart_content": mini_cart(&view, state, &open.record.session_key).into_string() },
         "cart_hash": view.hash(),
     })
 }
 
-fn mini_cart(view: &CartView<'_>, state: &AppState) -> Markup {
+fn mini_cart(view: &CartView<'_>, state: &AppState, session_key: &str) -> Markup {
     let it = view.lang == Lang::It;
+    // The link removes without scripts too, and when the call fails.
+    let nonce = state.secrets.nonce(crate::site::CART_NONCE, session_key, state.shop.now());
     html! {
         div class="widget_shopping_cart_content" {
             @if view.lines.is_empty() {
@@ -28,7 +30,7 @@ fn mini_cart(view: &CartView<'_>, state: &AppState) -> Markup {
                 ul class="woocommerce-mini-cart cart_list product_list_widget" {
                     @for line in &view.lines {
                         li class="woocommerce-mini-cart-item mini_cart_item" {
-                            a class="remove remove_from_cart_button" href={ "/cart/?remove_item=" (line.line.key) }
+                            a class="remove remove_from_cart_button" href={ "/cart/?remove_item=" (line.line.key) "&_wpnonce=" (nonce) }
                                 data-cart_item_key=(line.line.key) data-product_id=(line.product.item.id)
                                 aria-label={ (if it { "Rimuovi " } else { "Remove " }) (line.product.item.name) } { "×" }
                             a href=(state.url(&format!("/prodotto/{}/", line.product.slug))) { (line.product.item.name) }

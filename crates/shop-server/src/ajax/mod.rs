@@ -106,7 +106,7 @@ async fn dispatch(
         "get_cart_totals" => cart::totals(call).await,
         "get_variation" => variation::get(call).await,
         "update_order_review" => review::update(call).await,
-        "checkout" => checkout::place(call).await,
+        "checkout" => Box::pin(checkout::place(call)).await,
         "get_customer_location" => Ok(axum::Json(json!({ "success": true, "data": { "hash": "" } })).into_response()),
         "woosq_quickview" => quick_view::show(call).await,
         "apply_coupon" => coupon::apply(call).await,

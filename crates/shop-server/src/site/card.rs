@@ -115,7 +115,8 @@ impl Context {
             in_stock,
             on_backorder: status == StockStatus::OnBackorder,
             can_add,
-            add_path: path.clone(),
+            // Works without scripts; what must be chosen is chosen on the product's page.
+            add_path: if can_add { format!("/negozio/?add-to-cart={}", item.id) } else { path.clone() },
             path,
             category: product
                 .category_ids

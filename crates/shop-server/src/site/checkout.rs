@@ -6,8 +6,8 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::FieldError;
 use shop_core::address::Address;
-use shop_core::checkout::invoice::{InvoiceForm, check_with_invoice};
 use shop_core::checkout::form::{CheckoutForm, CheckoutRules};
+use shop_core::checkout::invoice::{InvoiceForm, check_with_invoice};
 use shop_core::messages::codes;
 use shop_core::view::{CheckoutPage, ExtraFieldView, Notice, Page, PaymentMethodView};
 use shop_services::cart::OpenCart;
@@ -15,7 +15,7 @@ use shop_services::orders::{Buyer, OrderInvoice};
 use shop_services::ports::Account;
 
 use super::account::{LOGIN_NONCE, account_password_hash, welcome_new};
-use super::cart::{apply_code, wanted_code};
+use super::cart_form::{apply_code, wanted_code};
 use super::context::{Context, notices, unavailable};
 use super::form::{checkout_form_from_pairs, invoice_form_from_pairs};
 use super::offers::offers_for;

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use shop_core::Lang;
-use shop_core::catalogue::product::ImageRef;
+use shop_core::catalogue::product::{ImageRef, UnixSeconds};
 use shop_core::view::product::Notice;
 use shop_core::view::{Head, Link, MenuEntry, Page, PageData, Picture, Shell};
 use shop_services::cart::StoredNotice;
 use shop_services::catalogue::Catalogue;
+use shop_services::pages::Pages;
 use shop_services::ports::{Category, StoreError};
 use shop_services::settings::ShopSettings;
 
@@ -22,6 +23,8 @@ pub(super) struct Context {
     pub catalogue: Arc<Catalogue>,
     pub settings: Arc<ShopSettings>,
     pub lang: Lang,
+    pub pages: Arc<Pages>,
+    pub now: UnixSeconds,
     settings_version: i64,
 }
 
@@ -30,8 +33,10 @@ impl Context {
         let settings = state.shop.settings().await?;
         let catalogue = state.shop.catalogue().await?;
         let lang = settings.lang();
+        let pages = state.shop.pages().await?;
         let settings_version = state.shop.settings_version();
-        Ok(Self { state: state.clone(), catalogue, settings, lang, settings_version })
+        let now = state.shop.now();
+        Ok(Self { state: state.clone(), catalogue, settings, lang, pages, now, settings_version })
     }
 
     /// Key of a guest page.
@@ -41,7 +46,11 @@ impl Context {
         let tick = crate::secrets::nonce_tick(self.state.shop.now());
         let versions = Versions {
             catalogue: number(self.catalogue.version).saturating_mul(1 << 32) + number(self.catalogue.stock_version),
-            settings: number(self.settings_version).saturating_mul(1 << 32) + number(tick),
+            // Grows too when the time of a page comes, without anything being written.
+            settings: number(self.settings_version)
+                .saturating_mul(1 << 40)
+                .saturating_add(number(tick).saturating_mul(1 << 20))
+                .saturating_add(u64::try_from(self.pages.count_shown(self.now)).unwrap_or(0)),
         };
         PageKey::new(path, query, known, self.lang, versions)
     }
@@ -60,14 +69,14 @@ impl Context {
     }
 
     fn shell(&self, path: &str) -> Shell {
-        let now = self.state.shop.now();
         Shell {
             lang: self.lang,
             path: path.to_owned(),
             shop_name: self.settings.shop_name.clone(),
             tagline: pick(self.lang, &self.settings.tagline, &self.settings.tagline_en).to_owned(),
             menu: self.top_categories(),
-            footer_links: super::texts::links(self.lang),
+            menu_links: self.page_links(|page| page.in_menu),
+            footer_links: self.footer_links(),
             seller_lines: self.settings.seller_lines(self.lang),
             phone: self.settings.seller.phone.clone(),
             email: self.settings.seller.email.clone(),
@@ -75,7 +84,7 @@ impl Context {
             coupons: self.settings.coupons,
             quick_view: self.quick_view(),
             logo_url: String::new(),
-            year: i32::try_from(shop_core::format::civil(now / 86_400).0).unwrap_or(2026),
+            year: i32::try_from(shop_core::format::civil(self.now / 86_400).0).unwrap_or(2026),
         }
     }
 
@@ -189,6 +198,21 @@ pub(super) fn picture(image: &ImageRef, alt: &str) -> Option<Picture> {
     })
 }
 
+/// What may follow a message: a look at the cart, or a line put back (`undo` is the address).
+fn notice_link(notice: &StoredNotice, lang: Lang) -> Option<Link> {
+    use shop_core::messages::codes;
+    match notice.code.as_str() {
+        codes::ADDED_TO_CART => {
+            Some(Link { label: pick(lang, "Visualizza carrello", "View cart").into(), path: "/cart/".into() })
+        }
+        codes::REMOVED_FROM_CART => {
+            let path = notice.params.get("undo")?.clone();
+            Some(Link { label: pick(lang, "Annulla", "Undo").into(), path })
+        }
+        _ => None,
+    }
+}
+
 /// Messages as pages show them.
 pub(super) fn notices(stored: &[StoredNotice], lang: Lang) -> Vec<Notice> {
     stored
@@ -197,8 +221,7 @@ pub(super) fn notices(stored: &[StoredNotice], lang: Lang) -> Vec<Notice> {
             kind: n.kind.clone(),
             text: shop_core::messages::text(&n.code, &n.params, lang),
             field: String::new(),
-            link: (n.code == shop_core::messages::codes::ADDED_TO_CART)
-                .then(|| Link { label: pick(lang, "Visualizza carrello", "View cart").into(), path: "/cart/".into() }),
+            link: notice_link(n, lang),
         })
         .collect()
 }

@@ -58,13 +58,11 @@ pub(super) async fn fetch(
     match found.await {
         Err(error) => failed(&error),
         Ok(None) => super::texts::missing(&state, &request, &format!("/download/{id}/{product}/")).await,
-        Ok(Some((order, wanted))) => {
-            match answer(&state, &order, &wanted, method == Method::HEAD).await {
-                Err(error) => failed(&error),
-                Ok(Ok(response)) => response,
-                Ok(Err(code)) => refused(&state, &request, &order, code).await,
-            }
-        }
+        Ok(Some((order, wanted))) => match answer(&state, &order, &wanted, method == Method::HEAD).await {
+            Err(error) => failed(&error),
+            Ok(Ok(response)) => response,
+            Ok(Err(code)) => refused(&state, &request, &order, code).await,
+        },
     }
 }
 
@@ -131,8 +129,10 @@ async fn streamed(file: File, path: &FilePath) -> Response {
 
 /// Saved under its name, never shown in the shop's own origin (RFC 6266).
 fn disposition(name: &str) -> String {
-    let plain: String =
-        name.chars().map(|c| if c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_' | ' ') { c } else { '_' }).collect();
+    let plain: String = name
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_' | ' ') { c } else { '_' })
+        .collect();
     let mut encoded = String::new();
     for byte in name.bytes() {
         if byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_') {
@@ -150,10 +150,7 @@ async fn refused(state: &AppState, request: &PageRequest, order: &OrderRecord, c
     let page = TextPage {
         title: pick(lang, title.0, title.1).into(),
         html: format!("<p>{}</p>", escape_html(&text(code, &Params::new(), lang))),
-        links: vec![Link {
-            label: pick(lang, "Vai all'ordine", "Go to the order").into(),
-            path: received_path(order),
-        }],
+        links: vec![Link { label: pick(lang, "Vai all'ordine", "Go to the order").into(), path: received_path(order) }],
     };
     let status = if code == codes::DOWNLOAD_MISSING { StatusCode::NOT_FOUND } else { StatusCode::FORBIDDEN };
     respond(state, request, "/download/", title, status, Page::Text(page)).await

@@ -11,7 +11,7 @@ use super::words::pick;
 use crate::store_api::Pairs;
 
 /// Query fields that lists read.
-pub(super) const KNOWN: [&str; 10] = [
+pub(super) const KNOWN: [&str; 11] = [
     "s",
     "orderby",
     "paged",
@@ -20,6 +20,7 @@ pub(super) const KNOWN: [&str; 10] = [
     "min_price",
     "max_price",
     "stock_status",
+    "rating_filter",
     "on_sale",
     "filter_*",
 ];
@@ -118,6 +119,12 @@ pub(super) fn query(context: &Context, address: &Address<'_>, base: ProductQuery
         min_price: euros(pairs.get("min_price")),
         max_price: euros(pairs.get("max_price")),
         stock: pairs.list("stock_status").iter().filter_map(|s| StockStatus::parse(s)).collect(),
+        ratings: pairs
+            .list("rating_filter")
+            .iter()
+            .filter_map(|r| r.parse().ok())
+            .filter(|r| (1..=5).contains(r))
+            .collect(),
         orderby,
         ascending: sort.ascending(),
         page: pairs.get("paged").and_then(|p| p.parse().ok()).filter(|p| *p > 0 && *p < 100_000).unwrap_or(1),
@@ -139,6 +146,7 @@ pub(super) fn filters(context: &Context, address: &Address<'_>, query: &ProductQ
         push(&mut facets, &mut active, address, "product_cat", pick(lang, "Categoria", "Category"), rows);
     }
     push_stock_and_offers(&mut facets, &mut active, context, address, query);
+    push_ratings(&mut facets, &mut active, context, address, query);
     let without = context.catalogue.filter(&ProductQuery { tags: None, ..query.clone() });
     let tags = context.catalogue.tags().iter().map(|t| {
         let count = context.catalogue.tag_products(t.id).map_or(0, |b: &Bits| b.count_common(&without));
@@ -178,9 +186,12 @@ fn push_stock_and_offers(
     let counts =
         context.catalogue.stock_counts(&context.catalogue.filter(&ProductQuery { stock: Vec::new(), ..query.clone() }));
     let count = |wanted| counts.iter().find(|(status, _)| *status == wanted).map_or(0, |(_, count)| *count);
-    let stock =
-        [(StockStatus::InStock, "Disponibile", "In stock"), (StockStatus::OutOfStock, "Esaurito", "Out of stock")]
-            .map(|(status, it, en)| (status.as_str().to_owned(), pick(lang, it, en).to_owned(), count(status)));
+    let stock = [
+        (StockStatus::InStock, "Disponibile", "In stock"),
+        (StockStatus::OnBackorder, "Su ordinazione", "On backorder"),
+        (StockStatus::OutOfStock, "Esaurito", "Out of stock"),
+    ]
+    .map(|(status, it, en)| (status.as_str().to_owned(), pick(lang, it, en).to_owned(), count(status)));
     push(facets, active, address, "stock_status", "", stock.into_iter());
     let offers = context.catalogue.filter(&ProductQuery { on_sale: Some(true), ..query.clone() }).count();
     if offers > 0 {
@@ -197,6 +208,23 @@ fn push_stock_and_offers(
         }
         facets.push(Facet { name: "on_sale".into(), label: String::new(), values: vec![value] });
     }
+}
+
+/// Rounded averages, the best first. Products without reviews are in none.
+fn push_ratings(
+    facets: &mut Vec<Facet>,
+    active: &mut Vec<Link>,
+    context: &Context,
+    address: &Address<'_>,
+    query: &ProductQuery,
+) {
+    let without = context.catalogue.filter(&ProductQuery { ratings: Vec::new(), ..query.clone() });
+    let counts = context.catalogue.rating_counts(&without);
+    let rows = (1..=5).rev().map(|stars: i64| {
+        let label = shop_core::review::star_label(stars, context.lang);
+        (stars.to_string(), label, counts.get(&stars).copied().unwrap_or(0))
+    });
+    push(facets, active, address, "rating_filter", "", rows);
 }
 
 fn push(

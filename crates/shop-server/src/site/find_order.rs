@@ -30,9 +30,7 @@ const ANSWER_TIME: Duration = Duration::from_millis(250);
 const fn place(purpose: FindPurpose) -> (&'static str, (&'static str, &'static str)) {
     match purpose {
         FindPurpose::Order => ("/ordine/", ("Trova il tuo ordine", "Find your order")),
-        FindPurpose::Withdrawal => {
-            ("/recesso/", ("Recedere dal contratto qui", "Withdraw from the contract here"))
-        }
+        FindPurpose::Withdrawal => ("/recesso/", ("Recedere dal contratto qui", "Withdraw from the contract here")),
     }
 }
 
@@ -128,7 +126,8 @@ async fn send(
     let by_address =
         state.limits.count("order_link_address", &address.ip().to_string(), LINKS_PER_ADDRESS, SPAN_S, now);
     if let Err(wait) = by_email.and(by_address) {
-        return shown(&state, &session, &request, StatusCode::TOO_MANY_REQUESTS, page(too_many(wait, lang), false)).await;
+        return shown(&state, &session, &request, StatusCode::TOO_MANY_REQUESTS, page(too_many(wait, lang), false))
+            .await;
     }
     if let Err(error) = state.shop.send_order_link(&lookup, purpose).await {
         return failed(&error);

@@ -54,7 +54,12 @@ pub fn checkout_form_from_pairs(pairs: &[(String, String)]) -> CheckoutForm {
 /// Reads the invoice part of the classic form. Missing fields are empty.
 pub(crate) fn invoice_form_from_pairs(pairs: &[(String, String)]) -> InvoiceForm {
     let get = |name: &str| -> String {
-        pairs.iter().rev().find(|(n, _)| n == name).map(|(_, v)| v.chars().take(MAX_CHARS).collect()).unwrap_or_default()
+        pairs
+            .iter()
+            .rev()
+            .find(|(n, _)| n == name)
+            .map(|(_, v)| v.chars().take(MAX_CHARS).collect())
+            .unwrap_or_default()
     };
     InvoiceForm {
         requested: !matches!(get("invoice_requested").as_str(), "" | "0" | "false"),

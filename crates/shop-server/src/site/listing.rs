@@ -5,11 +5,12 @@ use axum::http::{HeaderMap, Uri};
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::catalogue::product::Visibility;
 use shop_core::catalogue::sort::SortKey;
+use shop_core::content::page::PageKind;
 use shop_core::ids::ProductId;
 use shop_core::messages::codes;
 use shop_core::view::{HomePage, Link, ListingPage, Page, ProductCard};
 use shop_services::cart::{AddItem, StoredNotice};
-use shop_services::catalogue::{OrderBy, ProductQuery, TermFilter};
+use shop_services::catalogue::{ProductQuery, TermFilter};
 
 use super::context::{Context, unavailable};
 use super::filters::{Address, KNOWN, filters, query};
@@ -57,28 +58,23 @@ pub(super) async fn home(
         return response;
     }
     guest(&state, &request, "/", None, &[], |context, path| {
-        let list = |query: ProductQuery| {
-            context.cards(&ProductQuery { per_page: 8, visibility: Some(Visibility::Visible), ..query })
+        let first = crate::seed::first_pages().map_err(unavailable)?;
+        let own = context.pages.home(context.now).map(|record| &record.page);
+        let Some(front) = own.or(first.iter().find(|page| page.kind == PageKind::Home)) else {
+            return Ok(context.not_found(path));
         };
         let page = HomePage {
             hero: Context::stored_picture(&context.settings.hero_image, &context.settings.tagline),
             categories: context.top_categories(),
-            featured: list(ProductQuery {
-                featured: Some(true),
-                orderby: OrderBy::MenuOrder,
-                ascending: true,
-                ..ProductQuery::default()
-            }),
-            newest: list(ProductQuery::default()),
-            on_sale: list(ProductQuery { on_sale: Some(true), ..ProductQuery::default() }),
-            // Nothing is loved most before anything was sold.
-            best_sellers: if context.catalogue.products().iter().any(|product| product.total_sales > 0) {
-                list(ProductQuery { orderby: OrderBy::Popularity, ..ProductQuery::default() })
-            } else {
-                Vec::new()
-            },
+            title: context.words(&front.title, &front.title_en).to_owned(),
+            html: context.body(front),
+            blocks: context.blocks(&front.blocks),
         };
-        let head = context.head(&context.settings.shop_name, "", "/");
+        // The shop's name is its front's title unless the merchant has written another one for search engines.
+        let mut head = context.page_head(front, "/");
+        if context.words(&front.seo_title, &front.seo_title_en).is_empty() {
+            head.title = context.head(&context.settings.shop_name, "", "/").title;
+        }
         Ok(context.page(path, head, Page::Home(page), &[]))
     })
     .await
@@ -170,12 +166,14 @@ pub(super) async fn tag(
 async fn add_by_link(state: &AppState, mut session: Session, headers: &HeaderMap, uri: &Uri) -> Option<Response> {
     let pairs = Pairs::parse(uri.query().unwrap_or_default());
     let id = pairs.get("add-to-cart")?.parse::<i64>().ok()?;
-    if !crate::session::is_same_origin(headers, state) {
+    // A link that a browser follows ahead of a click adds nothing.
+    let ahead = ["sec-purpose", "purpose", "x-moz"].iter().any(|name| headers.contains_key(*name));
+    if ahead || !crate::session::is_same_origin(headers, state) {
         return None;
     }
     let key = session.ensure().to_owned();
     let add = AddItem { id: ProductId(id), ..AddItem::default() };
-    let done = state.shop.add_to_cart(&key, None, &add).await.ok()?;
+    let done = state.shop.add_to_cart(&key, session.customer_id, &add).await.ok()?;
     let (open, notice, to) = match done {
         Ok((open, line)) => {
             let name = open
@@ -198,7 +196,7 @@ async fn add_by_link(state: &AppState, mut session: Session, headers: &HeaderMap
             (open, StoredNotice { kind: "error".into(), code: refusal.code.into(), params: refusal.params }, to)
         }
     };
-    let _ = state.shop.leave_notices(&key, None, &[notice]).await;
+    let _ = state.shop.leave_notices(&key, session.customer_id, &[notice]).await;
     let mut response = Redirect::to(&to).into_response();
     let hash = open.view().hash();
     session.write_cookies(response.headers_mut(), headers, &open, &hash, state);
@@ -247,16 +245,7 @@ impl Context {
             title.to_owned()
         };
         let number = |n: usize| i64::try_from(n).unwrap_or(0);
-        let suggestions = if cards.is_empty() {
-            self.cards(&ProductQuery {
-                orderby: OrderBy::Popularity,
-                visibility: Some(Visibility::Visible),
-                per_page: 4,
-                ..ProductQuery::default()
-            })
-        } else {
-            Vec::new()
-        };
+        let nothing = cards.is_empty();
         let filters = filters(self, &list, &wanted, fixed_category);
         let mut head = self.head(&title, description, path);
         head.noindex = searching || filters.active.len() > 1 || wanted.page > 1;
@@ -278,7 +267,9 @@ impl Context {
             page_path_template: list.page_template(),
             first_page_path: list.first_page(),
             clear_path: list.cleared(),
-            suggestions,
+            suggestions: if nothing { self.best_sellers(4) } else { Vec::new() },
+            suggested_searches: if nothing { self.narrower_searches(&wanted.search) } else { Vec::new() },
+            suggested_categories: if nothing { self.largest_categories(6) } else { Vec::new() },
         };
         self.page(address, head, Page::Listing(Box::new(page)), &breadcrumbs)
     }

@@ -3,13 +3,16 @@
 mod account;
 mod card;
 mod cart;
+mod cart_form;
 mod checkout;
+mod content;
 mod context;
 mod download;
 mod filters;
 mod find_order;
 mod form;
 mod listing;
+mod machines;
 mod offers;
 mod order;
 mod order_pay;
@@ -20,6 +23,7 @@ pub(crate) mod quick_view;
 mod review_form;
 mod reviews;
 mod sanitize;
+mod search;
 mod texts;
 mod withdrawal;
 mod words;
@@ -32,11 +36,12 @@ use axum::routing::{get, post};
 use crate::state::AppState;
 
 pub(crate) use account::{AccountDenied, account_password_hash, new_password_hash, welcome_new};
+pub(crate) use cart::CART_NONCE;
 pub use form::checkout_form_from_pairs;
 pub(crate) use form::invoice_form_from_pairs;
 
 /// All pages.
-pub fn router() -> Router<AppState> {
+pub fn router(state: &AppState) -> Router<AppState> {
     Router::new()
         .merge(account::router())
         .route("/", get(listing::home))
@@ -46,7 +51,7 @@ pub fn router() -> Router<AppState> {
         .route("/prodotto/{slug}/", get(product::show).post(product::submit))
         .route("/prodotto/{slug}/{part}/", get(product::show_reviews))
         .route("/wp-comments-post.php", post(review_form::send_by_number))
-        .route("/cart/", get(cart::show).post(cart::update))
+        .route("/cart/", get(cart::show).post(cart_form::update))
         .route("/api/cart/offers", get(offers::show))
         .route("/checkout/", get(checkout::show).post(checkout::place))
         .route("/checkout/order-received/{id}/", get(order::received))
@@ -55,7 +60,11 @@ pub fn router() -> Router<AppState> {
         .route("/recesso/", get(find_order::withdrawal).post(find_order::send_withdrawal))
         .route("/recesso/{id}/", get(withdrawal::show).post(withdrawal::send))
         .route("/download/{order}/{product}/{file}/", get(download::fetch))
-        .route("/robots.txt", get(texts::robots))
-        .route("/sitemap.xml", get(texts::sitemap))
-        .fallback(texts::page)
+        .route("/robots.txt", get(machines::robots))
+        .route("/sitemap.xml", get(machines::sitemap))
+        .route("/blog/", get(content::blog))
+        .route("/blog/page/{n}/", get(content::blog_page))
+        .route("/blog/{slug}/", get(content::post))
+        .merge(search::router(state))
+        .fallback(content::page)
 }

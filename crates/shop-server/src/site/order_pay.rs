@@ -6,11 +6,11 @@ use axum::Form;
 use axum::extract::{ConnectInfo, Path, RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
+use shop_core::FieldError;
 use shop_core::ids::OrderId;
 use shop_core::messages::codes;
 use shop_core::order::payment::{PaymentForm, check, not_payable};
 use shop_core::view::{Notice, OrderPayPage, Page, PaymentMethodView};
-use shop_core::FieldError;
 use shop_services::orders::{later_payment_methods, later_payment_rules, order_page};
 use shop_services::ports::{OrderRecord, StoreError, TransitionRefusal};
 use shop_services::settings::ShopSettings;
@@ -90,12 +90,7 @@ async fn opened(
     }
 }
 
-async fn page(
-    asked: &Asked,
-    order: &OrderRecord,
-    status: StatusCode,
-    filled: Filled,
-) -> Result<Response, StoreError> {
+async fn page(asked: &Asked, order: &OrderRecord, status: StatusCode, filled: Filled) -> Result<Response, StoreError> {
     let state = &asked.state;
     let context = Context::load(state).await?;
     let lang = context.lang;
@@ -111,7 +106,8 @@ async fn page(
             description: method.description_in(lang).to_owned(),
         })
         .collect();
-    let wanted = if filled.form.payment_method.is_empty() { &order.payment_method } else { &filled.form.payment_method };
+    let wanted =
+        if filled.form.payment_method.is_empty() { &order.payment_method } else { &filled.form.payment_method };
     let chosen = methods.iter().find(|method| method.id == *wanted).or(methods.first());
     let page = OrderPayPage {
         payable: closed.is_none(),

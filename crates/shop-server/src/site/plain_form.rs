@@ -37,8 +37,7 @@ pub(super) fn is_genuine(
     (field, action): (&str, &str),
 ) -> bool {
     let nonce = posted.get(field).unwrap_or_default();
-    is_same_origin(headers, state)
-        && state.secrets.nonce_is_valid(nonce, action, nonce_key(session), state.shop.now())
+    is_same_origin(headers, state) && state.secrets.nonce_is_valid(nonce, action, nonce_key(session), state.shop.now())
 }
 
 /// Refusals in words, with the name of the field.

@@ -90,6 +90,20 @@ pub(super) async fn remove_item(State(state): State<AppState>, mut request: Cart
     }
 }
 
+/// Puts a removed line back, with its quantity and choices. A call of our own: the platform has it only for pages.
+pub(super) async fn restore_item(
+    State(state): State<AppState>,
+    mut request: CartRequest,
+) -> Result<Response, ApiError> {
+    request.require_nonce(&state)?;
+    let key = request.text("key").unwrap_or_default();
+    let session = request.session.ensure().to_owned();
+    match state.shop.restore_cart_line(&session, request.session.customer_id, &key).await? {
+        Ok((open, _)) => Ok(answer(StatusCode::OK, &request, &open, &state)),
+        Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
+    }
+}
+
 /// Chooses a way of delivery.
 pub(super) async fn select_shipping_rate(
     State(state): State<AppState>,
@@ -134,7 +148,7 @@ pub(super) async fn update_customer(
     match done {
         Ok(open) => Ok(answer(StatusCode::OK, &request, &open, &state)),
         Err((open, which, refusal)) => {
-            let message = shop_core::messages::text(refusal.code, &shop_core::Params::new(), open.settings.lang());
+            let message = shop_core::messages::text(refusal.code, &refusal.params(), open.settings.lang());
             Err(finish_error(ApiError::param(which, refusal.code, &message), &request, &open, &state))
         }
     }

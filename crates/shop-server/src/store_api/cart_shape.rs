@@ -126,8 +126,18 @@ pub fn cart_answer(open: &OpenCart, state: &AppState) -> api::Cart {
         cross_sells: cross_sells(open, &view, state),
         errors: errors(open, &view),
         payment_methods: view.settings.enabled_payment_methods().map(|m| m.id.clone()).collect(),
-        extensions: Default::default(),
+        extensions: extensions(&view),
     }
+}
+
+/// Facts of our own: how far the cart is from free delivery, in minor units.
+fn extensions(view: &CartView<'_>) -> api::Extensions {
+    let Some(offer) = view.free_delivery else { return api::Extensions::new() };
+    api::Extensions::from([
+        ("bottega_free_delivery_from".to_owned(), minor(offer.from)),
+        ("bottega_free_delivery_reached".to_owned(), minor(offer.from - offer.missing)),
+        ("bottega_free_delivery_missing".to_owned(), minor(offer.missing)),
+    ])
 }
 
 /// Kind under which clients know store credit, beside those of coupons.

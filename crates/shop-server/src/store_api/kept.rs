@@ -60,7 +60,7 @@ impl KeptAnswers {
 }
 
 /// The layer of the routes about the catalogue.
-pub(super) async fn layer(State(state): State<AppState>, request: Request, next: Next) -> Response {
+pub(crate) async fn layer(State(state): State<AppState>, request: Request, next: Next) -> Response {
     if request.method() != Method::GET {
         return next.run(request).await;
     }

@@ -33,6 +33,7 @@ use crate::state::AppState;
 pub use cart_shape::cart_answer;
 pub use error::ApiError;
 pub use kept::KeptAnswers;
+pub(crate) use kept::layer as kept_answers;
 pub use product_shape::image_shape;
 pub(crate) use product_shape::{
     formatted_dimensions as shown_dimensions, formatted_weight as shown_weight, shown as shown_price,
@@ -91,6 +92,7 @@ pub(crate) fn routes(state: &AppState) -> Router<AppState> {
         .route("/cart/add-item", post(cart::add_item))
         .route("/cart/update-item", post(cart::update_item))
         .route("/cart/remove-item", post(cart::remove_item))
+        .route("/cart/restore-item", post(cart::restore_item))
         .route("/cart/update-customer", post(cart::update_customer))
         .route("/cart/select-shipping-rate", post(cart::select_shipping_rate))
         .route("/cart/apply-coupon", post(coupons::apply))

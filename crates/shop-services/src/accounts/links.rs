@@ -3,7 +3,7 @@
 
 use shop_core::ids::CustomerId;
 
-use super::mails::{self, Letter};
+use super::mails::{self, Occasion};
 use crate::ports::{NewToken, Role, StoreError, TokenPurpose};
 use crate::shop::Shop;
 
@@ -33,7 +33,7 @@ impl Shop {
         let email = email.trim().to_lowercase();
         let settings = self.settings().await?;
         let known = self.store().customer_by_login(&email).await?.is_some();
-        let letter = if known { Letter::AlreadyRegistered } else { Letter::Register };
+        let letter = if known { Occasion::AlreadyRegistered } else { Occasion::Register };
         let token = NewToken {
             token_hash: link.token_hash.clone(),
             purpose: TokenPurpose::Register,
@@ -60,7 +60,7 @@ impl Shop {
             password_hash: String::new(),
             expires_at: self.now() + RESET_LINK_S,
         };
-        let mail = found.map(|person| mails::write(&Letter::NewPassword, &person.email, &link.url, &settings));
+        let mail = found.map(|person| mails::write(&Occasion::NewPassword, &person.email, &link.url, &settings));
         self.store().put_token(&token, mail.as_ref(), self.now()).await
     }
 
@@ -77,10 +77,10 @@ impl Shop {
             password_hash: String::new(),
             expires_at: self.now() + CONFIRM_LINK_S,
         };
-        let mail = mails::write(&Letter::ConfirmEmail, &email, &link.url, &settings);
+        let mail = mails::write(&Occasion::ConfirmEmail, &email, &link.url, &settings);
         self.store().put_token(&token, Some(&mail), self.now()).await?;
         if account.email != email {
-            let warning = mails::write(&Letter::EmailChanging { to: email }, &account.email, "", &settings);
+            let warning = mails::write(&Occasion::EmailChanging { to: email }, &account.email, "", &settings);
             self.store().queue_mail(&warning, self.now()).await?;
         }
         Ok(())
@@ -98,7 +98,7 @@ impl Shop {
             password_hash: String::new(),
             expires_at: self.now() + CONFIRM_LINK_S,
         };
-        let mail = mails::write(&Letter::NewAccount, &account.email, &link.url, &settings);
+        let mail = mails::write(&Occasion::NewAccount, &account.email, &link.url, &settings);
         self.store().put_token(&token, Some(&mail), self.now()).await
     }
 
@@ -106,14 +106,14 @@ impl Shop {
     pub async fn tell_password_changed(&self, id: CustomerId) -> Result<(), StoreError> {
         let Some(account) = self.store().account(id).await? else { return Ok(()) };
         let settings = self.settings().await?;
-        let mail = mails::write(&Letter::PasswordChanged, &account.email, "", &settings);
+        let mail = mails::write(&Occasion::PasswordChanged, &account.email, "", &settings);
         self.store().queue_mail(&mail, self.now()).await
     }
 
     /// Tells that the account is gone. To be called with the address that it had.
     pub async fn tell_account_deleted(&self, email: &str) -> Result<(), StoreError> {
         let settings = self.settings().await?;
-        let mail = mails::write(&Letter::AccountDeleted, email, "", &settings);
+        let mail = mails::write(&Occasion::AccountDeleted, email, "", &settings);
         self.store().queue_mail(&mail, self.now()).await
     }
 }

@@ -1,13 +1,13 @@
 //! Messages about accounts, in the shop's language, as HTML and plain text.
 
-use maud::{DOCTYPE, html};
 use shop_core::Lang;
 
+use crate::letter::Letter;
 use crate::ports::NewMail;
 use crate::settings::ShopSettings;
 
-/// What a message says.
-pub(super) enum Letter {
+/// What a message is about.
+pub(super) enum Occasion {
     /// Completes a registration.
     Register,
     /// Somebody registered with an address that has an account.
@@ -38,7 +38,7 @@ struct Words {
     closing: &'static str,
 }
 
-fn words(letter: &Letter, shop: &str, lang: Lang) -> Words {
+fn words(occasion: &Occasion, shop: &str, lang: Lang) -> Words {
     let it = lang == Lang::It;
     let pick = |italian: &'static str, english: &'static str| if it { italian } else { english };
     let ignore = pick(
@@ -49,8 +49,8 @@ fn words(letter: &Letter, shop: &str, lang: Lang) -> Words {
         "Se non sei stato tu, rispondi subito a questo messaggio.",
         "If this was not you, reply to this message at once.",
     );
-    match letter {
-        Letter::Register => Words {
+    match occasion {
+        Occasion::Register => Words {
             kind: "account_register",
             subject: if it { format!("Completa la registrazione a {shop}") } else { format!("Complete your registration with {shop}") },
             text: pick(
@@ -61,7 +61,7 @@ fn words(letter: &Letter, shop: &str, lang: Lang) -> Words {
             button: pick("Conferma l'indirizzo", "Confirm the address"),
             closing: ignore,
         },
-        Letter::AlreadyRegistered => Words {
+        Occasion::AlreadyRegistered => Words {
             kind: "account_already_registered",
             subject: if it { format!("Hai già un account su {shop}") } else { format!("You already have an account with {shop}") },
             text: pick(
@@ -72,7 +72,7 @@ fn words(letter: &Letter, shop: &str, lang: Lang) -> Words {
             button: "",
             closing: ignore,
         },
-        Letter::NewPassword => Words {
+        Occasion::NewPassword => Words {
             kind: "account_new_password",
             subject: if it { format!("Scegli una nuova password per {shop}") } else { format!("Choose a new password for {shop}") },
             text: pick(
@@ -83,7 +83,7 @@ fn words(letter: &Letter, shop: &str, lang: Lang) -> Words {
             button: pick("Scegli la password", "Choose the password"),
             closing: ignore,
         },
-        Letter::ConfirmEmail => Words {
+        Occasion::ConfirmEmail => Words {
             kind: "account_confirm_email",
             subject: pick("Conferma il tuo indirizzo e-mail", "Confirm your email address").into(),
             text: pick(
@@ -94,7 +94,7 @@ fn words(letter: &Letter, shop: &str, lang: Lang) -> Words {
             button: pick("Conferma l'indirizzo", "Confirm the address"),
             closing: ignore,
         },
-        Letter::NewAccount => Words {
+        Occasion::NewAccount => Words {
             kind: "account_new",
             subject: if it { format!("Il tuo account su {shop}") } else { format!("Your account with {shop}") },
             text: pick(
@@ -105,7 +105,7 @@ fn words(letter: &Letter, shop: &str, lang: Lang) -> Words {
             button: pick("Conferma l'indirizzo", "Confirm the address"),
             closing: write_us,
         },
-        Letter::EmailChanging { to } => Words {
+        Occasion::EmailChanging { to } => Words {
             kind: "account_email_changing",
             subject: pick("Il tuo indirizzo e-mail sta per cambiare", "Your email address is about to change").into(),
             text: if it {
@@ -116,7 +116,7 @@ fn words(letter: &Letter, shop: &str, lang: Lang) -> Words {
             button: "",
             closing: write_us,
         },
-        Letter::PasswordChanged => Words {
+        Occasion::PasswordChanged => Words {
             kind: "account_password_changed",
             subject: pick("La tua password è cambiata", "Your password has changed").into(),
             text: pick(
@@ -127,7 +127,7 @@ fn words(letter: &Letter, shop: &str, lang: Lang) -> Words {
             button: "",
             closing: write_us,
         },
-        Letter::AccountDeleted => Words {
+        Occasion::AccountDeleted => Words {
             kind: "account_deleted",
             subject: pick("Il tuo account è stato eliminato", "Your account has been deleted").into(),
             text: pick(
@@ -142,40 +142,17 @@ fn words(letter: &Letter, shop: &str, lang: Lang) -> Words {
 }
 
 /// Writes a message.
-pub(super) fn write(letter: &Letter, recipient: &str, url: &str, settings: &ShopSettings) -> NewMail {
+pub(super) fn write(occasion: &Occasion, recipient: &str, url: &str, settings: &ShopSettings) -> NewMail {
     let lang = settings.lang();
-    let words = words(letter, &settings.shop_name, lang);
-    let seller = settings.seller_lines(lang);
-    let body = html! {
-        (DOCTYPE)
-        html lang=(if lang == Lang::It { "it" } else { "en" }) {
-            head { meta charset="utf-8"; title { (words.subject) } }
-            body style="margin:0;background:#f6f2ea;font-family:Georgia,serif;color:#26221c" {
-                div style="max-width:600px;margin:0 auto;padding:32px 24px;background:#fffdf8" {
-                    p style="margin:0 0 24px;font-size:22px;letter-spacing:.02em" { (settings.shop_name) }
-                    h1 style="font-size:20px;font-weight:normal;margin:0 0 12px" { (words.subject) }
-                    p style="line-height:1.5" { (words.text) }
-                    @if !words.button.is_empty() {
-                        p style="margin:24px 0" {
-                            a href=(url) style="background:#1f4636;color:#fff;padding:12px 20px;border-radius:8px;text-decoration:none" {
-                                (words.button)
-                            }
-                        }
-                        p style="font-size:13px;line-height:1.5;word-break:break-all" { (url) }
-                    }
-                    p style="line-height:1.5" { (words.closing) }
-                    hr style="border:0;border-top:1px solid #e7e0d4;margin:24px 0";
-                    p style="font-size:12px;color:#6b6358;line-height:1.5" { @for line in &seller { (line) br; } }
-                }
-            }
-        }
-    };
-    let link = if words.button.is_empty() { String::new() } else { format!("{}: {url}\n\n", words.button) };
-    NewMail {
+    let words = words(occasion, &settings.shop_name, lang);
+    Letter {
         kind: words.kind.into(),
         recipient: recipient.into(),
-        body_html: body.into_string(),
-        body_text: format!("{}\n\n{link}{}\n\n-- \n{}\n", words.text, words.closing, seller.join("\n")),
         subject: words.subject,
+        paragraphs: vec![words.text],
+        button: (!words.button.is_empty()).then(|| (words.button.to_owned(), url.to_owned())),
+        closing: vec![words.closing.into()],
+        ..Letter::default()
     }
+    .into_mail(settings, lang)
 }

@@ -29,6 +29,8 @@ pub struct CartContent {
     pub credits: Vec<String>,
     /// Messages for the next page that is shown.
     pub notices: Vec<StoredNotice>,
+    /// Lines removed last, the newest at the end: they can be put back.
+    pub removed: Vec<CartLine>,
     /// Order placed last from this session.
     pub last_order: Option<OrderId>,
 }
@@ -39,6 +41,7 @@ impl CartContent {
     pub fn emptied(&self) -> Self {
         let mut out = self.clone();
         out.lines.clear();
+        out.removed.clear();
         out.coupons.clear();
         out.credits.clear();
         out.chosen_rates.clear();

@@ -1,6 +1,7 @@
 //! The buyer's addresses while the form is filled: partial, checked key by key.
 
 use serde::Deserialize;
+use shop_core::Params;
 use shop_core::address::country::CountryCode;
 use shop_core::address::{Address, postcode, states};
 use shop_core::checkout::{email, phone};
@@ -24,12 +25,26 @@ pub struct AddressChange {
 }
 
 /// A value that no address of the country has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AddressRefusal {
     /// `invalid_country`, `invalid_state`, `invalid_postcode`, `invalid_phone`.
     pub code: &'static str,
     /// The address field.
     pub field: &'static str,
+    /// Its value.
+    pub value: String,
+    /// Country of the address.
+    pub country: String,
+}
+
+impl AddressRefusal {
+    /// Values of the sentence.
+    pub fn params(&self) -> Params {
+        let mut params = Params::from([("value".to_owned(), self.value.clone())]);
+        params.insert("country".to_owned(), self.country.clone());
+        params.insert("example".to_owned(), postcode::example(&self.country).unwrap_or_default().to_owned());
+        params
+    }
 }
 
 impl AddressChange {
@@ -54,6 +69,12 @@ impl AddressChange {
     /// Merges the change over an address. A country without a new state is judged with the stored one.
     pub fn merge(&self, stored: &Address) -> Result<Address, AddressRefusal> {
         let mut out = stored.clone();
+        let refused_in = |country: &str, code, field, value: &str| AddressRefusal {
+            code,
+            field,
+            value: value.to_owned(),
+            country: country.to_owned(),
+        };
         let set = |slot: &mut String, value: &Option<String>| {
             if let Some(value) = value {
                 *slot = shop_core::address::one_line(value);
@@ -70,13 +91,13 @@ impl AddressChange {
             out.country = country.trim().to_uppercase();
         }
         if !out.country.is_empty() && CountryCode::parse(&out.country).is_none() {
-            return Err(AddressRefusal { code: "invalid_country", field: "country" });
+            return Err(refused_in(&out.country, "invalid_country", "country", &out.country));
         }
         set(&mut out.state, &self.state);
         if !out.state.is_empty() && states::has_list(&out.country) {
             match states::state_code(&out.country, &out.state) {
                 Some(code) => out.state = code.to_owned(),
-                None => return Err(AddressRefusal { code: "invalid_state", field: "state" }),
+                None => return Err(refused_in(&out.country, "invalid_state", "state", &out.state)),
             }
         } else if states::is_hidden(&out.country) && self.state.is_none() && self.country.is_some() {
             out.state = String::new();
@@ -85,10 +106,10 @@ impl AddressChange {
             out.postcode = postcode::normalise(&out.country, text);
         }
         if !out.postcode.is_empty() && !postcode::is_valid(&out.country, &out.postcode) {
-            return Err(AddressRefusal { code: "invalid_postcode", field: "postcode" });
+            return Err(refused_in(&out.country, "invalid_postcode", "postcode", &out.postcode));
         }
         if !phone::is_valid(&out.phone) {
-            return Err(AddressRefusal { code: "invalid_phone", field: "phone" });
+            return Err(refused_in(&out.country, "invalid_phone", "phone", &out.phone));
         }
         if let Some(text) = &self.email {
             let text = text.trim();

@@ -62,6 +62,9 @@ impl From<FieldError> for CartRefusal {
     }
 }
 
+/// Removed lines that can be put back.
+const KEPT_REMOVED: usize = 10;
+
 /// What is to be added, once product, variation and choices are clear.
 struct Wanted<'a> {
     product: &'a Product,
@@ -178,9 +181,46 @@ pub(super) fn update(
 /// Removes a line.
 pub(super) fn remove(content: &mut CartContent, key: &str) -> Result<CartLine, CartRefusal> {
     match content.lines.iter().position(|l| l.key == key) {
-        Some(n) => Ok(content.lines.remove(n)),
+        Some(n) => {
+            let line = content.lines.remove(n);
+            content.removed.retain(|kept| kept.key != key);
+            content.removed.push(line.clone());
+            let surplus = content.removed.len().saturating_sub(KEPT_REMOVED);
+            content.removed.drain(..surplus);
+            Ok(line)
+        }
         None => Err(CartRefusal::new(codes::INVALID_KEY)),
     }
+}
+
+/// What putting a removed line back asks for; `None`: it is no longer kept.
+pub(super) fn restoring(content: &CartContent, key: &str) -> Option<AddItem> {
+    let line = content.removed.iter().find(|line| line.key == key)?;
+    Some(AddItem {
+        id: line.item_id(),
+        quantity_milli: Some(line.quantity.saturating_mul(1000)),
+        variation: line.variation.clone(),
+    })
+}
+
+/// Puts a removed line back with its quantity and choices, as if it were added now.
+pub(super) fn restore(
+    content: &mut CartContent,
+    catalogue: &Catalogue,
+    stock: &StockNow,
+    key: &str,
+    now: UnixSeconds,
+) -> Result<String, CartRefusal> {
+    let gone = || CartRefusal::new(codes::NOTHING_TO_RESTORE);
+    let wish = restoring(content, key).ok_or_else(gone)?;
+    let added = add(content, catalogue, stock, &wish, now)?;
+    let n = content.removed.iter().position(|line| line.key == key).ok_or_else(gone)?;
+    let kept = content.removed.remove(n);
+    if let Some(line) = content.lines.iter_mut().find(|line| line.key == added) {
+        // A change of the price meanwhile is still to be told.
+        line.added_price = kept.added_price;
+    }
+    Ok(added)
 }
 
 fn shares_stock(catalogue: &Catalogue, line: &CartLine, holder: ProductId) -> bool {

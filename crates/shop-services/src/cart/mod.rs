@@ -1,5 +1,6 @@
 //! The cart: what a session holds, and what it comes to.
 
+mod changes;
 mod content;
 mod coupons;
 mod credits;
@@ -16,4 +17,4 @@ pub use lines::{AddItem, CartRefusal};
 pub use pricing::{
     CartView, MAX_QUANTITY, PricedLine, PricedPackage, PricedRate, StockNow, chosen_words, maximum, price, stock_item,
 };
-pub use service::{OpenCart, customer_key};
+pub use service::{OpenCart, customer_key, is_customer_key};

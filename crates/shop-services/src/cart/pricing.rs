@@ -10,7 +10,7 @@ use shop_core::coupon::credit::CreditPayment;
 use shop_core::coupon::{Coupon, CouponGoods};
 use shop_core::ids::ProductId;
 use shop_core::money::Cents;
-use shop_core::shipping::{ShippingMethod, available_methods, zone_for};
+use shop_core::shipping::{FreeDelivery, ShippingMethod, available_methods, free_delivery, zone_for};
 use shop_core::tax::TaxPlace;
 use shop_core::text::md5_hex;
 use shop_core::totals::cart::{CartLineForm, CartTerms, PricedCoupon, with_coupons};
@@ -155,6 +155,8 @@ pub struct CartView<'a> {
     pub packages: Vec<PricedPackage<'a>>,
     /// Whether anything is delivered.
     pub needs_shipping: bool,
+    /// How far the goods are from free delivery, where there is such an offer.
+    pub free_delivery: Option<FreeDelivery>,
     /// Settings it was priced with.
     pub settings: &'a ShopSettings,
     /// What is stored of it.
@@ -299,7 +301,7 @@ pub fn price<'a>(
         reductions = applied.iter().copied().zip(reduced.coupons).collect();
         reductions.sort_by_key(|(coupon, _)| content.coupons.iter().position(|code| *code == coupon.code));
     }
-    let free_delivery = applied.iter().any(|coupon| coupon.free_shipping);
+    let free_by_coupon = applied.iter().any(|coupon| coupon.free_shipping);
     let goods = totals(&inputs, None, &settings.tax, &rules, &place, false);
     let displayed = if with_tax { goods.total } else { goods.total - goods.tax };
     let chosen = content.chosen_rates.get(&0).map(String::as_str);
@@ -307,7 +309,7 @@ pub fn price<'a>(
     let delivered_to = !country.is_empty() && (settings.shipped_to.is_empty() || settings.shipped_to.contains(country));
     let zone = if delivered_to { zone_for(&settings.zones, country) } else { None };
     let (methods, selected) =
-        if needs_shipping { available_methods(zone, displayed, free_delivery, chosen) } else { (Vec::new(), None) };
+        if needs_shipping { available_methods(zone, displayed, free_by_coupon, chosen) } else { (Vec::new(), None) };
     let input = |m: &ShippingMethod| ShippingInput { cost: m.cost_cents, taxable: m.taxable };
     let rates: Vec<PricedRate<'a>> = methods
         .iter()
@@ -336,6 +338,7 @@ pub fn price<'a>(
         discount,
         packages: if needs_shipping { vec![PricedPackage { rates }] } else { Vec::new() },
         needs_shipping,
+        free_delivery: if needs_shipping { free_delivery(zone, displayed, free_by_coupon) } else { None },
         settings,
         content,
         short_of_stock,

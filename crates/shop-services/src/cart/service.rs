@@ -12,6 +12,7 @@ use shop_core::coupon::validity::CouponRefusal;
 use shop_core::ids::{CustomerId, ProductId};
 use shop_core::messages::codes;
 
+use super::changes::{reconcile, tell_price_changes};
 use super::content::{CartContent, CartLine, StoredNotice};
 use super::customer::{AddressChange, AddressRefusal};
 use super::lines::{self, AddItem, CartRefusal};
@@ -124,6 +125,7 @@ impl Shop {
             self.store().stock_levels(&ids).await?.into_iter().map(|level| (level.id, level.quantity)).collect()
         };
         reconcile(&mut record.content, &catalogue, &stock);
+        tell_price_changes(&mut record.content, &catalogue, &settings, now);
         let (coupons, person) = self.applied_coupons(&record.content, customer_id).await?;
         let credits = self.applied_credits(&record.content).await?;
         let mut open =
@@ -237,6 +239,24 @@ impl Shop {
         key: &str,
     ) -> Result<Result<(OpenCart, CartLine), (OpenCart, CartRefusal)>, StoreError> {
         self.change_cart(session_key, customer_id, None, &|content, _, _| lines::remove(content, key)).await
+    }
+
+    /// Puts a line back that was removed, with its quantity and choices; gives its key.
+    pub async fn restore_cart_line(
+        &self,
+        session_key: &str,
+        customer_id: Option<CustomerId>,
+        key: &str,
+    ) -> Result<Result<(OpenCart, String), (OpenCart, CartRefusal)>, StoreError> {
+        let open = self.open_cart(session_key, customer_id).await?;
+        let Some(wish) = lines::restoring(&open.record.content, key) else {
+            return Ok(Err((open, CartRefusal::new(codes::NOTHING_TO_RESTORE))));
+        };
+        let now = self.now();
+        self.change_cart(session_key, customer_id, Some(&wish), &|content, catalogue, stock| {
+            lines::restore(content, catalogue, stock, key, now)
+        })
+        .await
     }
 
     /// Removes all lines.
@@ -390,9 +410,17 @@ pub(super) fn keep_visible_choice(open: &mut OpenCart) {
     }
 }
 
+/// What the keys of customers' carts begin with.
+const CUSTOMER_KEY: &str = "c_";
+
+/// Whether a key is that of a customer's cart, not of a guest's.
+pub fn is_customer_key(key: &str) -> bool {
+    key.starts_with(CUSTOMER_KEY)
+}
+
 /// Key of a customer's cart: the same in every browser.
 pub fn customer_key(id: CustomerId) -> String {
-    format!("c_{id}")
+    format!("{CUSTOMER_KEY}{id}")
 }
 
 fn new_content(settings: &ShopSettings) -> CartContent {
@@ -405,40 +433,4 @@ fn stock_id(catalogue: &Catalogue, line: &CartLine) -> Option<ProductId> {
     let (product, variation) = pricing::resolve(catalogue, line)?;
     let holder = stock_item(product, variation);
     holder.stock.managed.then_some(holder.id)
-}
-
-/// Brings lines in line with what can be bought: gone products go (and that is told), more pieces than are left become
-/// what is left. A line of which nothing is left stays, so that its buyer sees why.
-fn reconcile(content: &mut CartContent, catalogue: &Catalogue, stock: &StockNow) {
-    let before = content.lines.len();
-    content.lines.retain(|line| pricing::resolve(catalogue, line).is_some());
-    if content.lines.len() < before {
-        content.notices.push(StoredNotice {
-            kind: "info".into(),
-            code: codes::LINE_REMOVED.into(),
-            params: BTreeMap::new(),
-        });
-    }
-    let mut taken: BTreeMap<ProductId, i64> = BTreeMap::new();
-    let mut lowered = Vec::new();
-    for line in &mut content.lines {
-        let Some((product, variation)) = pricing::resolve(catalogue, line) else { continue };
-        let holder = stock_item(product, variation);
-        let Some(left) = stock.get(&holder.id).filter(|_| holder.stock.limit().is_some()) else { continue };
-        let used = taken.entry(holder.id).or_default();
-        let available = left - *used;
-        if available > 0 && line.quantity > available {
-            line.quantity = available;
-            lowered.push(StoredNotice {
-                kind: "info".into(),
-                code: codes::QUANTITY_LOWERED.into(),
-                params: BTreeMap::from([
-                    ("name".to_owned(), product.item.name.clone()),
-                    ("available".to_owned(), available.to_string()),
-                ]),
-            });
-        }
-        *used += line.quantity;
-    }
-    content.notices.extend(lowered);
 }

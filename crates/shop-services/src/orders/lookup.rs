@@ -55,10 +55,12 @@ fn letter(order: &OrderRecord, purpose: FindPurpose, base: &str) -> Letter {
         recipient: order.content.billing.email.clone(),
         subject: word(format!("Il link al tuo ordine {number}"), format!("The link to your order {number}")),
         paragraphs: vec![opening],
-        links: vec![(label, format!("{base}{path}"))],
+        button: Some((label, format!("{base}{path}"))),
         closing: vec![word(
-            "Chi ha questo link vede l'ordine: non inoltrarlo. Se non l'hai chiesto tu, ignora questo messaggio.".into(),
-            "Whoever has this link sees the order: do not forward it. If you did not ask for it, ignore this message.".into(),
+            "Chi ha questo link vede l'ordine: non inoltrarlo. Se non l'hai chiesto tu, ignora questo messaggio."
+                .into(),
+            "Whoever has this link sees the order: do not forward it. If you did not ask for it, ignore this message."
+                .into(),
         )],
         ..Letter::default()
     }

@@ -38,11 +38,9 @@ impl MailLinks {
         }
         if status.is_paid() {
             let download = word("Scarica", "Download");
-            out.extend(
-                self.files
-                    .iter()
-                    .map(|file| (format!("{download}: {}", file.file.name), format!("{base}{}?key={key}", file.path(number)))),
-            );
+            out.extend(self.files.iter().map(|file| {
+                (format!("{download}: {}", file.file.name), format!("{base}{}?key={key}", file.path(number)))
+            }));
         }
         out.push((
             word("Vedi il tuo ordine", "See your order"),

@@ -148,7 +148,9 @@ impl Facts<'_> {
             }
             "customer_pending_order" if it => (
                 format!("Il tuo ordine {number} è in attesa di pagamento"),
-                format!("Ciao {name}, il tuo ordine è pronto per il pagamento: {total}. Puoi pagarlo con il link qui sotto."),
+                format!(
+                    "Ciao {name}, il tuo ordine è pronto per il pagamento: {total}. Puoi pagarlo con il link qui sotto."
+                ),
             ),
             "customer_pending_order" => (
                 format!("Your order {number} is waiting for payment"),
@@ -156,7 +158,9 @@ impl Facts<'_> {
             ),
             _ if it => (
                 format!("Il pagamento dell'ordine {number} non è riuscito"),
-                format!("Ciao {name}, il pagamento del tuo ordine non è riuscito. Puoi riprovare, anche con un altro metodo."),
+                format!(
+                    "Ciao {name}, il pagamento del tuo ordine non è riuscito. Puoi riprovare, anche con un altro metodo."
+                ),
             ),
             _ => (
                 format!("The payment of order {number} failed"),

@@ -14,9 +14,7 @@ use shop_core::order::OrderStatus;
 use shop_core::order::payment::status_paid_by;
 use shop_core::{FieldError, Params};
 
-use super::content::{
-    OrderContent, OrderCoupon, OrderCredit, OrderInvoice, OrderLineContent, OrderShipping, OrderTax,
-};
+use super::content::{OrderContent, OrderCoupon, OrderCredit, OrderInvoice, OrderLineContent, OrderShipping, OrderTax};
 use super::mails;
 use super::pay::hold_until;
 use crate::cart::{CartView, OpenCart, PricedLine};

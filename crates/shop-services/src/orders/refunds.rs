@@ -170,7 +170,8 @@ fn refund_mail(order: &OrderRecord, refund: &Refund, settings: &ShopSettings) ->
         },
         paragraphs: vec![opening],
         facts,
-        ..Letter::default()
+        button: None,
+        closing: Vec::new(),
     }
     .into_mail(settings, lang)
 }

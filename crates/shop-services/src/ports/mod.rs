@@ -11,6 +11,7 @@ mod customer;
 mod download;
 mod order;
 mod outbox;
+mod page;
 mod review;
 mod settings;
 mod withdrawal;
@@ -33,6 +34,7 @@ pub use order::{
     OrderedCart, PlaceRefusal, Placed, RefundRecord, StockTaken, Transition, TransitionPayment, TransitionRefusal,
 };
 pub use outbox::{MailMessage, NewMail, OutboxStore};
+pub use page::{PageRecord, PageStore, SavedPage};
 pub use review::{Review, ReviewAdded, ReviewFilter, ReviewHistory, ReviewOrder, ReviewStore, ReviewWriter};
 pub use settings::SettingsStore;
 pub use withdrawal::{NewWithdrawal, WithdrawalRecord, WithdrawalStore};
@@ -72,6 +74,7 @@ pub trait Store:
     + CreditStore
     + ReviewStore
     + OutboxStore
+    + PageStore
     + SettingsStore
     + Send
     + Sync
@@ -92,6 +95,7 @@ impl<T> Store for T where
         + CreditStore
         + ReviewStore
         + OutboxStore
+        + PageStore
         + SettingsStore
         + Send
         + Sync

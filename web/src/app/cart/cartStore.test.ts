@@ -1,6 +1,6 @@
 import { pageOf } from "../../../tests/fixture.tsx";
 import { type Call, serve } from "../../../tests/server.ts";
-import { addToCart, cartState, removeLine, setDrawer } from "./cartStore.ts";
+import { addByButton, addToCart, cartState, removeLine, setDrawer, undoRemove } from "./cartStore.ts";
 
 const cart = pageOf("cart", "cart").cart;
 const item = (id: number) => ({ id, quantity: 1, variation: [] });
@@ -85,7 +85,7 @@ test("a conflict brings the cart as it now is", async () => {
     status: 409,
     body: { code: "woocommerce_rest_cart_invalid_key", message: "", data: { cart: now } },
   }));
-  await removeLine("gone", "Uno");
+  await removeLine("gone", "Uno", "/cart/");
   expect(cartState().cart?.items_count).toBe(99);
   expect(cartState().busyKeys.size).toBe(0);
 });
@@ -94,4 +94,52 @@ test("a failed connection is an error, never an exception", async () => {
   globalThis.fetch = (() => Promise.reject(new TypeError("offline"))) as typeof fetch;
   expect(await addToCart(item(1), "Uno", "a")).toBe(false);
   expect(cartState().error?.code).toBe("network");
+});
+
+test("a button that is loading is not asked twice", async () => {
+  const calls = serve(() => ({ body: cart, status: 201, headers: { Nonce: "n" } }));
+  const first = addToCart(item(1), "Uno", "a");
+  expect(await addToCart(item(1), "Uno", "a")).toBe(false);
+  expect(await first).toBe(true);
+  expect(writes(calls)).toHaveLength(1);
+});
+
+test("every data attribute of a button is sent on the classic call", async () => {
+  let sent = "";
+  globalThis.fetch = (async (path: string, init: RequestInit) => {
+    sent = `${path} ${String(init.body)}`;
+    return new Response(JSON.stringify({ fragments: {}, cart_hash: "x", cart }));
+  }) as typeof fetch;
+  const data = { product_id: "7", product_sku: "a b", quantity: "2", own: "x" };
+  expect(await addByButton(data, "Uno", "card-7")).toBe(true);
+  expect(sent).toBe("/?wc-ajax=add_to_cart product_id=7&product_sku=a+b&quantity=2&own=x");
+  expect(cartState().viewLinks.has("card-7")).toBe(true);
+});
+
+test("a refused add of a list leads to the product and keeps the message", async () => {
+  const body = { error: true, product_url: "http://localhost/prodotto/x/", message: "Esaurito" };
+  globalThis.fetch = (async () => new Response(JSON.stringify(body))) as typeof fetch;
+  const gone: string[] = [];
+  const take = (event: Event) => {
+    gone.push((event as CustomEvent<string>).detail);
+    event.preventDefault();
+  };
+  window.addEventListener("bottega:go", take);
+  expect(await addByButton({ product_id: "7" }, "Uno", "card-8")).toBe(false);
+  window.removeEventListener("bottega:go", take);
+  expect(gone).toEqual(["http://localhost/prodotto/x/"]);
+  expect(cartState().error?.message).toBe("Esaurito");
+  expect(cartState().adds["card-8"]).toBeUndefined();
+});
+
+test("a removed line is put back by its key, once", async () => {
+  const calls = serve(() => ({ body: cart, headers: { Nonce: "n" } }));
+  await removeLine("k", "Uno", "/cart/");
+  expect(cartState().removed).toEqual({ key: "k", name: "Uno" });
+  await undoRemove();
+  await undoRemove();
+  expect(writes(calls).map(({ path, body }) => [path.split("/").at(-1), body])).toEqual([
+    ["remove-item", { key: "k" }],
+    ["restore-item", { key: "k" }],
+  ]);
 });

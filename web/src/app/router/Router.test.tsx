@@ -11,6 +11,7 @@ beforeEach(() => {
   asked.length = 0;
   window.history.replaceState(null, "", "/");
   globalThis.fetch = (async (path: string) => {
+    if (path.startsWith("/api/search")) return new Response("", { status: 503 });
     asked.push(path);
     const name = path.startsWith("/negozio/") ? "listing" : path === "/privacy/" ? "text" : "home";
     return new Response(JSON.stringify(pageData(name)), { headers: { "Content-Type": PAGE_JSON } });

@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import type { PageData } from "../../core/types.ts";
 import { adoptPage } from "../cart/cartStore.ts";
 import { loadPage } from "../pages.ts";
+import { onGo } from "./go.ts";
 import { applyHead } from "./head.ts";
 import { rememberedScroll, rememberScroll } from "./history.ts";
 import { formTarget, isAppPage, linkTarget } from "./links.ts";
@@ -71,6 +72,10 @@ export function Router({ initial, children }: RouterProps) {
       if (isAppPage(url)) void show(url, false, rememberedScroll(event.state));
       else window.location.reload();
     };
+    const stopGoing = onGo((url) => {
+      if (isAppPage(url)) void show(url, true, 0);
+      return isAppPage(url);
+    });
     const scrolled = debounced(rememberScroll, SCROLL_REMEMBERED_MS);
     window.history.scrollRestoration = "manual";
     document.addEventListener("click", click);
@@ -78,6 +83,7 @@ export function Router({ initial, children }: RouterProps) {
     window.addEventListener("popstate", pop);
     window.addEventListener("scroll", scrolled, { passive: true });
     return () => {
+      stopGoing();
       document.removeEventListener("click", click);
       document.removeEventListener("submit", submit);
       window.removeEventListener("popstate", pop);

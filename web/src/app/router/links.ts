@@ -10,7 +10,9 @@ export function isAppPage(url: URL): boolean {
   if (url.origin !== window.location.origin || SERVER_ONLY.test(url.pathname)) return false;
   if (/\.[a-z0-9]+$/i.test(url.pathname)) return false;
   // These have effects on the cart: only a request of the browser itself may cause them.
-  return !["add-to-cart", "remove_item", "wc-ajax"].some((key) => url.searchParams.has(key));
+  return !["add-to-cart", "remove_item", "undo_item", "remove_coupon", "wc-ajax"].some((key) =>
+    url.searchParams.has(key),
+  );
 }
 
 /** Where a click or a form leads. Sort and filters keep the place on the page (`data-keep-scroll`). */

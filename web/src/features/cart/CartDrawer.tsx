@@ -1,15 +1,21 @@
 import { useEffect } from "react";
-import { setDrawer } from "../../app/cart/cartStore.ts";
+import { forgetRemoved, setDrawer } from "../../app/cart/cartStore.ts";
 import { useCart } from "../../app/cart/useCart.ts";
 import { useFormat, useShell, useWords } from "../../app/PageContext.tsx";
 import { useCloseOnResize } from "../../app/useCloseOnResize.ts";
 import button from "../../components/button.module.css";
 import { CartErrors } from "../../components/CartErrors.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
+import { FreeDelivery } from "../../components/FreeDelivery.tsx";
+import { core } from "../../core/core.ts";
 import styles from "./CartDrawer.module.css";
 import { CartLine } from "./CartLine.tsx";
+import { RemovedLine } from "./RemovedLine.tsx";
 
-const close = () => setDrawer(false);
+const close = () => {
+  setDrawer(false);
+  forgetRemoved();
+};
 
 /** The cart beside any page. Opens when something was added. */
 export function CartDrawer() {
@@ -24,7 +30,7 @@ export function CartDrawer() {
 
   useCloseOnResize(drawerOpen, close);
 
-  const filled = cart !== null && cart.items.length > 0;
+  const filled = cart !== null && core().miniCartShown(cart.items_count);
   return (
     <Dialog
       open={drawerOpen && elsewhere}
@@ -34,6 +40,7 @@ export function CartDrawer() {
     >
       <div className={styles.body}>
         <CartErrors cart={cart} />
+        <RemovedLine />
         {filled ? (
           <ul>
             {cart.items.map((item) => (
@@ -52,6 +59,7 @@ export function CartDrawer() {
       </div>
       {filled && (
         <div className={styles.foot}>
+          <FreeDelivery cart={cart} />
           <p className={styles.subtotal}>
             <span>{words.subtotal}</span>
             <strong>{format.gross(cart.totals.total_items, cart.totals.total_items_tax)}</strong>

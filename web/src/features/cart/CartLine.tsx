@@ -15,9 +15,6 @@ interface CartLineProps {
   compact?: boolean;
 }
 
-/** A quantity saves itself this long after the last press of its buttons. */
-const SAVED_AFTER_MS = 400;
-
 /** A line of the cart, in the drawer and on the cart page. */
 export function CartLine({ item, removeHref, compact = false }: CartLineProps) {
   const words = useWords();
@@ -35,7 +32,7 @@ export function CartLine({ item, removeHref, compact = false }: CartLineProps) {
     const timer = setTimeout(() => {
       setWanted(null);
       if (wanted !== item.quantity) void updateLine(item.key, wanted, item.name);
-    }, SAVED_AFTER_MS);
+    }, core().cartTimings().line_saved_after_ms);
     return () => clearTimeout(timer);
   }, [wanted, item.key, item.quantity, item.name]);
 
@@ -94,10 +91,12 @@ export function CartLine({ item, removeHref, compact = false }: CartLineProps) {
         <a
           className={styles.remove}
           href={removeHref}
+          data-cart_item_key={item.key}
+          data-product_id={item.id}
           aria-label={words.removeItem(item.name)}
           onClick={(event) => {
             event.preventDefault();
-            if (!busy) void removeLine(item.key, item.name);
+            if (!busy) void removeLine(item.key, item.name, removeHref);
           }}
         >
           {words.remove}

@@ -1,8 +1,13 @@
+import { type FormEvent, useEffect, useState } from "react";
+import { sendCartForm } from "../../api/ajaxCart.ts";
+import { changeCart, forgetRemoved } from "../../app/cart/cartStore.ts";
 import { useCart } from "../../app/cart/useCart.ts";
-import { useFormat, useShell, useWords } from "../../app/PageContext.tsx";
+import { useWords } from "../../app/PageContext.tsx";
+import { useHydrated } from "../../app/useHydrated.ts";
 import button from "../../components/button.module.css";
 import { CartErrors } from "../../components/CartErrors.tsx";
 import { CouponForm } from "../../components/CouponForm.tsx";
+import { FreeDelivery } from "../../components/FreeDelivery.tsx";
 import { Notices } from "../../components/Notices.tsx";
 import { ProductSection } from "../../components/ProductSection.tsx";
 import { Totals } from "../../components/Totals.tsx";
@@ -10,21 +15,42 @@ import type { CartPage } from "../../core/types.ts";
 import { CartLine } from "./CartLine.tsx";
 import styles from "./CartPageView.module.css";
 import { OfferAreas } from "./OfferAreas.tsx";
+import { RemovedLine } from "./RemovedLine.tsx";
+import { ShippingCalculator } from "./ShippingCalculator.tsx";
 
 /** `/cart/`. Quantities save themselves; without scripts the form is sent with its button. */
 export function CartPageView({ page }: { page: CartPage }) {
   const words = useWords();
-  const format = useFormat();
-  const { free_shipping_from_cents: free } = useShell();
   const state = useCart();
+  const hydrated = useHydrated();
+  // What the forms' answers have changed of the page.
+  const [shown, setShown] = useState(page);
+  const [changed, setChanged] = useState(false);
   const cart = state.cart ?? page.cart;
+
+  useEffect(() => setShown(page), [page]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another cart holds what was typed
+  useEffect(() => setChanged(false), [state.cart]);
+  useEffect(() => forgetRemoved, []);
+
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const submitter = (event.nativeEvent as SubmitEvent).submitter;
+    const form = event.currentTarget;
+    await changeCart(async () => {
+      const answer = await sendCartForm(form, submitter);
+      setShown(answer);
+      return answer.cart;
+    });
+  };
   return (
     <>
       <h1 tabIndex={-1} className={styles.title}>
         {words.cart}
       </h1>
-      <Notices notices={page.notices} />
+      <Notices notices={shown.notices} />
       <CartErrors cart={cart} />
+      <RemovedLine />
       {cart.items.length === 0 ? (
         <section className={styles.empty}>
           <p>{words.cartEmpty}</p>
@@ -39,15 +65,16 @@ export function CartPageView({ page }: { page: CartPage }) {
             className={styles.lines}
             method="post"
             action="/cart/"
-            onSubmit={(event) => event.preventDefault()}
+            onSubmit={send}
+            onInput={() => setChanged(true)}
           >
-            <input type="hidden" name="woocommerce-cart-nonce" value={page.form_nonce} />
+            <input type="hidden" name="woocommerce-cart-nonce" value={shown.form_nonce} />
             <ul>
               {cart.items.map((item) => (
                 <CartLine
                   key={item.key}
                   item={item}
-                  removeHref={`/cart/?remove_item=${item.key}&_wpnonce=${page.form_nonce}`}
+                  removeHref={`/cart/?remove_item=${item.key}&_wpnonce=${shown.form_nonce}`}
                 />
               ))}
             </ul>
@@ -59,7 +86,8 @@ export function CartPageView({ page }: { page: CartPage }) {
                 type="submit"
                 name="update_cart"
                 value="1"
-                className={`${button.button} ${button.quiet} fallbackOnly`}
+                disabled={hydrated && !changed}
+                className={`${button.button} ${button.quiet}`}
               >
                 {words.updateCart}
               </button>
@@ -67,20 +95,28 @@ export function CartPageView({ page }: { page: CartPage }) {
           </form>
           <section className={styles.summary} aria-label={words.summary} aria-busy={state.pending > 0}>
             <h2>{words.summary}</h2>
+            <FreeDelivery cart={cart} />
             <form id="codici" method="post" action="/cart/">
-              <input type="hidden" name="woocommerce-cart-nonce" value={page.form_nonce} />
+              <input type="hidden" name="woocommerce-cart-nonce" value={shown.form_nonce} />
             </form>
             <CouponForm form="codici" />
-            <OfferAreas initial={page.offers} form="codici" />
-            <Totals cart={cart} removable nonce={page.form_nonce} />
+            <OfferAreas initial={shown.offers} form="codici" />
+            {shown.calculator && cart.needs_shipping && (
+              <form method="post" action="/cart/" onSubmit={send}>
+                <ShippingCalculator view={shown.calculator} cart={cart} />
+              </form>
+            )}
+            <Totals cart={cart} removable nonce={shown.form_nonce} />
             <a className={`${button.button} ${button.large} ${button.wide}`} href="/checkout/">
               {words.goToCheckout}
             </a>
-            {free !== null && <p className={styles.hint}>{words.freeShippingFrom(format.price(free))}</p>}
           </section>
         </div>
       )}
-      <ProductSection title={words.youMayLike} cards={page.suggestions} />
+      <ProductSection
+        title={cart.items.length === 0 ? words.youMayLike : words.goesWell}
+        cards={shown.suggestions}
+      />
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { useWords } from "../../app/PageContext.tsx";
+import { Blocks } from "../../components/Blocks.tsx";
 import button from "../../components/button.module.css";
+import { Html } from "../../components/Html.tsx";
 import { Icon, type IconName } from "../../components/Icon.tsx";
 import { Picture } from "../../components/Picture.tsx";
-import { ProductSection } from "../../components/ProductSection.tsx";
 import type { HomePage } from "../../core/types.ts";
 import { CategoryTiles } from "./CategoryTiles.tsx";
 import styles from "./HomePageView.module.css";
@@ -16,8 +17,8 @@ export function HomePageView({ page }: { page: HomePage }) {
     <>
       <section className={styles.hero}>
         <div className={styles.heroText}>
-          <h1 tabIndex={-1}>{words.heroTitle}</h1>
-          <p>{words.heroText}</p>
+          <h1 tabIndex={-1}>{page.title || words.heroTitle}</h1>
+          {page.html ? <Html html={page.html} /> : <p>{words.heroText}</p>}
           <a className={`${button.button} ${button.large}`} href="/negozio/">
             {words.heroAction}
           </a>
@@ -38,14 +39,7 @@ export function HomePageView({ page }: { page: HomePage }) {
         ))}
       </ul>
       <CategoryTiles title={words.ourCategories} entries={page.categories} />
-      <ProductSection title={words.featured} cards={page.featured} morePath="/negozio/" />
-      <ProductSection title={words.onSale} cards={page.on_sale} morePath="/negozio/?on_sale=1" />
-      <ProductSection title={words.newest} cards={page.newest} morePath="/negozio/?orderby=date" />
-      <ProductSection
-        title={words.bestSellers}
-        cards={page.best_sellers}
-        morePath="/negozio/?orderby=popularity"
-      />
+      <Blocks blocks={page.blocks} />
     </>
   );
 }

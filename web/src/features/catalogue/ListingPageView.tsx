@@ -7,7 +7,7 @@ import { Html } from "../../components/Html.tsx";
 import { Icon } from "../../components/Icon.tsx";
 import { ProductGrid } from "../../components/ProductGrid.tsx";
 import { ProductSection } from "../../components/ProductSection.tsx";
-import type { ListingPage } from "../../core/types.ts";
+import type { Link, ListingPage } from "../../core/types.ts";
 import { ActiveFilters } from "./ActiveFilters.tsx";
 import { FilterPanel } from "./FilterPanel.tsx";
 import styles from "./ListingPageView.module.css";
@@ -110,7 +110,26 @@ function NothingFound({ page }: { page: ListingPage }) {
           {words.allProducts}
         </a>
       </p>
+      <Ways title={words.searchInstead} links={page.suggested_searches} />
+      <Ways title={words.browseCategories} links={page.suggested_categories} />
       <ProductSection title={words.youMayLike} cards={page.suggestions} />
     </section>
+  );
+}
+
+/** Links to go on by, under a heading. */
+function Ways({ title, links }: { title: string; links: Link[] }) {
+  if (links.length === 0) return null;
+  return (
+    <>
+      <h3 className={styles.waysTitle}>{title}</h3>
+      <ul className={styles.subcategories}>
+        {links.map((link) => (
+          <li key={link.path}>
+            <a href={link.path}>{link.label}</a>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -1,6 +1,5 @@
 import { useFormat, useWords } from "../../app/PageContext.tsx";
 import { Icon } from "../../components/Icon.tsx";
-import type { ListingPage } from "../../core/types.ts";
 import styles from "./Pagination.module.css";
 
 /** Page numbers around the current one, with the first and the last; 0 stands for a gap. */
@@ -10,8 +9,16 @@ export function pageNumbers(page: number, pages: number): number[] {
   return numbers.flatMap((n, at) => (at > 0 && n - (numbers[at - 1] ?? n) > 1 ? [0, n] : [n]));
 }
 
+/** A list cut into pages. */
+interface Paged {
+  page: number;
+  pages: number;
+  first_page_path: string;
+  page_path_template: string;
+}
+
 interface PaginationProps {
-  page: Pick<ListingPage, "page" | "pages" | "first_page_path" | "page_path_template">;
+  page: Paged;
   /** What the pages are of; the list of products unless said. */
   label?: string;
 }

@@ -10,6 +10,7 @@ export function CartAnnouncer() {
   const texts = {
     added: words.itemAdded(announcement.name),
     removed: words.itemRemoved(announcement.name),
+    restored: words.itemRestored(announcement.name),
     updated: words.cartUpdated,
     coupon: words.couponApplied,
   };

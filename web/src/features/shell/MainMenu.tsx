@@ -6,7 +6,7 @@ import styles from "./MainMenu.module.css";
 /** Categories in a row. Sub-categories show on hover and while the focus is inside; Escape puts them away. Without
  * scripts phones jump here from the menu button. */
 export function MainMenu() {
-  const { menu, path } = useShell();
+  const { menu, menu_links, path } = useShell();
   const words = useWords();
   const [dismissed, setDismissed] = useState("");
   return (
@@ -45,6 +45,13 @@ export function MainMenu() {
                 ))}
               </ul>
             )}
+          </li>
+        ))}
+        {menu_links.map((link) => (
+          <li key={link.path}>
+            <a href={link.path} aria-current={path === link.path ? "page" : undefined}>
+              {link.label}
+            </a>
           </li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ import styles from "./MobileMenu.module.css";
 
 /** The menu of phones, off the canvas. Following a link or widening the window closes it. */
 export function MobileMenu({ onClose }: { onClose: () => void }) {
-  const { menu, path, phone, email } = useShell();
+  const { menu, menu_links, path, phone, email } = useShell();
   const words = useWords();
   const openedAt = useRef(path);
 
@@ -35,6 +35,11 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
                   ))}
                 </ul>
               )}
+            </li>
+          ))}
+          {menu_links.map((link) => (
+            <li key={link.path}>
+              <a href={link.path}>{link.label}</a>
             </li>
           ))}
         </ul>

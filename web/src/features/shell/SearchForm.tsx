@@ -1,30 +1,84 @@
-import { useWords } from "../../app/PageContext.tsx";
+import { type ComponentType, useCallback, useEffect, useRef, useState } from "react";
+import { useShell, useWords } from "../../app/PageContext.tsx";
+import { useCloseOnResize } from "../../app/useCloseOnResize.ts";
 import { Icon } from "../../components/Icon.tsx";
+import { core } from "../../core/core.ts";
 import styles from "./SearchForm.module.css";
 
-/** Words to search the shop for. */
+type SuggestBox = ComponentType<{ input: HTMLInputElement; onChosen: () => void }>;
+
+/** Words to search the shop for. On a phone an icon unfolds the field. The list of suggestions is loaded when somebody turns
+ * to the field. */
 export function SearchForm() {
   const words = useWords();
+  const { path } = useShell();
+  const [unfolded, setUnfolded] = useState(false);
+  const [Box, setBox] = useState<SuggestBox | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const icon = useRef<HTMLAnchorElement>(null);
+  const fold = useCallback(() => setUnfolded(false), []);
+  useCloseOnResize(unfolded, fold);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page folds the field
+  useEffect(fold, [path]);
+
+  const load = () => {
+    if (!Box) void import("../search/SuggestBox.tsx").then((module) => setBox(() => module.SuggestBox));
+  };
+  useEffect(() => {
+    if (!unfolded) return;
+    const timer = setTimeout(() => input.current?.focus(), core().widgetTimings().search_focus_after_ms);
+    return () => clearTimeout(timer);
+  }, [unfolded]);
+
   return (
-    <search className={styles.search}>
-      <form method="get" action="/negozio/">
-        <label className="visuallyHidden" htmlFor="cerca">
-          {words.searchLabel}
-        </label>
-        <input
-          id="cerca"
-          type="search"
-          name="s"
-          placeholder={words.searchPlaceholder}
-          autoComplete="off"
-          enterKeyHint="search"
-          maxLength={100}
-          required
-        />
-        <button type="submit" aria-label={words.search}>
-          <Icon name="search" />
-        </button>
-      </form>
-    </search>
+    <>
+      <a
+        ref={icon}
+        className={styles.icon}
+        href="#ricerca"
+        aria-expanded={unfolded}
+        aria-controls="ricerca"
+        onClick={(event) => {
+          event.preventDefault();
+          load();
+          setUnfolded(!unfolded);
+        }}
+      >
+        <Icon name={unfolded ? "close" : "search"} size={24} />
+        <span className="visuallyHidden">{unfolded ? words.closeSearch : words.openSearch}</span>
+      </a>
+      <search
+        id="ricerca"
+        className={styles.search}
+        data-unfolded={unfolded || undefined}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape" || !unfolded || event.defaultPrevented) return;
+          fold();
+          icon.current?.focus();
+        }}
+      >
+        <form method="get" action="/negozio/">
+          <label className="visuallyHidden" htmlFor="cerca">
+            {words.searchLabel}
+          </label>
+          <input
+            ref={input}
+            id="cerca"
+            type="search"
+            name="s"
+            placeholder={words.searchPlaceholder}
+            autoComplete="off"
+            enterKeyHint="search"
+            maxLength={100}
+            required
+            onFocus={load}
+          />
+          <button type="submit" aria-label={words.search}>
+            <Icon name="search" />
+          </button>
+        </form>
+        {Box && input.current && <Box input={input.current} onChosen={fold} />}
+      </search>
+    </>
   );
 }

@@ -1,6 +1,9 @@
-import type { ReactNode } from "react";
-import { useWords } from "../../app/PageContext.tsx";
+import { type ReactNode, useEffect } from "react";
+import { leaveCartError } from "../../app/cart/cartStore.ts";
+import { useCart } from "../../app/cart/useCart.ts";
+import { useShell, useWords } from "../../app/PageContext.tsx";
 import type { PageKind } from "../../app/pages.ts";
+import { CartErrors } from "../../components/CartErrors.tsx";
 import { CartAnnouncer } from "./CartAnnouncer.tsx";
 import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
@@ -18,6 +21,9 @@ interface ShellFrameProps {
 /** What surrounds every page. */
 export function ShellFrame({ kind, loading, drawer, children }: ShellFrameProps) {
   const words = useWords();
+  const { path } = useShell();
+  const { drawerOpen } = useCart();
+  useEffect(() => leaveCartError(path.split("?")[0] ?? ""), [path]);
   return (
     <>
       <a className={styles.skip} href="#contenuto">
@@ -29,6 +35,8 @@ export function ShellFrame({ kind, loading, drawer, children }: ShellFrameProps)
       </p>
       <Header calm={kind === "checkout"} />
       <main id="contenuto" className={styles.main} tabIndex={-1} data-kind={kind} aria-busy={loading}>
+        {/* Pages of the cart tell what went wrong themselves, and so does the drawer. */}
+        {kind !== "cart" && kind !== "checkout" && !drawerOpen && <CartErrors cart={null} />}
         {children}
       </main>
       <Footer />

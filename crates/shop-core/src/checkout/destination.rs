@@ -1,0 +1,121 @@
+//! Where a cart goes to, asked before the checkout so that delivery can be priced (storefront specification, section 2:
+//! the shipping calculator).
+
+use super::check::address_errors;
+use super::form::CheckoutRules;
+use crate::FieldError;
+use crate::address::states::kept_state;
+use crate::address::{Address, AddressField, AddressKind, one_line};
+
+/// Start of the names of the form's fields: `calc_shipping_country`.
+const PREFIX: &str = "calc_shipping_";
+/// The form's fields.
+const FIELDS: [AddressField; 3] = [AddressField::Country, AddressField::State, AddressField::Postcode];
+
+/// The form as sent.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DestinationForm {
+    /// Country code.
+    pub country: String,
+    /// State: code or name.
+    pub state: String,
+    /// City.
+    pub city: String,
+    /// Postcode.
+    pub postcode: String,
+    /// Country that the state field was made for: a state of another country is left out, not refused.
+    pub state_of: String,
+}
+
+/// A destination that exists and is delivered to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Destination {
+    country: String,
+    state: String,
+    city: String,
+    postcode: String,
+}
+
+impl Destination {
+    /// Country, state, city, postcode.
+    pub fn parts(&self) -> [&str; 4] {
+        [&self.country, &self.state, &self.city, &self.postcode]
+    }
+}
+
+/// Checks a destination. Only the country must be given; what else is given must exist there.
+pub fn check(form: &DestinationForm, rules: &CheckoutRules) -> Result<Destination, Vec<FieldError>> {
+    let country = form.country.trim().to_uppercase();
+    let same = form.state_of.trim().eq_ignore_ascii_case(&country);
+    let state = if same { one_line(&form.state) } else { kept_state(&country, &form.state) };
+    let typed = Address {
+        country,
+        state,
+        city: one_line(&form.city),
+        postcode: one_line(&form.postcode),
+        ..Address::default()
+    };
+    let errors: Vec<FieldError> = address_errors(AddressKind::Shipping, &typed, rules)
+        .into_iter()
+        .filter_map(|error| {
+            let field = FIELDS.into_iter().find(|field| AddressKind::Shipping.field_name(*field) == error.field)?;
+            let told = field == AddressField::Country || !typed.get(field).is_empty();
+            told.then(|| FieldError { field: format!("{PREFIX}{}", field.as_str()), ..error })
+        })
+        .collect();
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    let whole = typed.normalised();
+    Ok(Destination { country: whole.country, state: whole.state, city: whole.city, postcode: whole.postcode })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn form(country: &str, state: &str, postcode: &str) -> DestinationForm {
+        DestinationForm {
+            country: country.into(),
+            state: state.into(),
+            city: " Roma ".into(),
+            postcode: postcode.into(),
+            state_of: "IT".into(),
+        }
+    }
+
+    fn rules() -> CheckoutRules {
+        let countries: Vec<String> = ["IT", "FR", "DE"].map(str::to_owned).to_vec();
+        CheckoutRules {
+            shipped_to: countries.clone(),
+            sold_to: countries,
+            needs_shipping: true,
+            ..CheckoutRules::default()
+        }
+    }
+
+    fn refused(form: &DestinationForm) -> Vec<String> {
+        check(form, &rules()).expect_err("refused").into_iter().map(|error| error.field).collect()
+    }
+
+    #[test]
+    fn a_country_alone_is_a_destination() {
+        let done = check(&DestinationForm { city: String::new(), ..form("it", "", "") }, &rules()).unwrap();
+        assert_eq!(done.parts(), ["IT", "", "", ""]);
+        assert_eq!(check(&form("IT", "RM", " 00185"), &rules()).unwrap().parts(), ["IT", "RM", "Roma", "00185"]);
+    }
+
+    #[test]
+    fn what_does_not_exist_or_is_not_delivered_to_is_refused() {
+        assert_eq!(refused(&form("", "", "")), ["calc_shipping_country"]);
+        assert_eq!(refused(&form("US", "", "")), ["calc_shipping_country"]);
+        assert_eq!(refused(&form("IT", "ZZ", "00185")), ["calc_shipping_state"]);
+        assert_eq!(refused(&form("IT", "RM", "185")), ["calc_shipping_postcode"]);
+    }
+
+    #[test]
+    fn a_state_of_the_country_before_is_left_out() {
+        assert_eq!(check(&form("FR", "RM", ""), &rules()).unwrap().parts(), ["FR", "", "Roma", ""]);
+        assert_eq!(check(&form("DE", "RM", ""), &rules()).unwrap().parts()[1], "");
+    }
+}

@@ -1,0 +1,265 @@
+//! A page or post as it is written, and what it must be before it is stored.
+
+use serde::{Deserialize, Serialize};
+
+use super::block::Block;
+use super::html::clean_page;
+use crate::FieldError;
+use crate::catalogue::product::{UnixSeconds, wire_enum};
+use crate::messages::codes;
+use crate::text::slugify;
+
+/// Longest title and address, in characters: what search engines and address lines still show whole.
+const MAX_TITLE: usize = 200;
+/// Longest description for search engines.
+const MAX_DESCRIPTION: usize = 500;
+/// Longest text of a page.
+const MAX_BODY: usize = 200_000;
+/// Most blocks of a page.
+const MAX_BLOCKS: usize = 20;
+
+/// First parts of the shop's own addresses.
+const RESERVED: [&str; 29] = [
+    "admin",
+    "api",
+    "assets",
+    "blog",
+    "cart",
+    "categoria-prodotto",
+    "checkout",
+    "csp-report",
+    "download",
+    "favicon",
+    "feed",
+    "healthz",
+    "home",
+    "images",
+    "immagini",
+    "media",
+    "metrics",
+    "my-account",
+    "negozio",
+    "ordine",
+    "pictures",
+    "prodotto",
+    "readyz",
+    "recesso",
+    "shop",
+    "tag-prodotto",
+    "uploads",
+    "wp-admin",
+    "wp-json",
+];
+
+wire_enum! {
+    /// What a page is.
+    PageKind {
+        /// The shop's front: there is one.
+        Home = "home",
+        /// At `/{slug}/`.
+        Page = "page",
+        /// At `/blog/{slug}/`.
+        Post = "post",
+    } default Page
+}
+
+wire_enum! {
+    /// Whether it is shown.
+    PageStatus {
+        /// Only its writer sees it.
+        Draft = "draft",
+        /// Shown from its time of publication on.
+        Published = "published",
+    } default Draft
+}
+
+/// A page as a form sends it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct PageForm {
+    /// What it is.
+    pub kind: PageKind,
+    /// Last part of its address; empty: made from the title.
+    pub slug: String,
+    /// Title.
+    pub title: String,
+    /// English title; empty: as Italian.
+    pub title_en: String,
+    /// Text, HTML.
+    pub body: String,
+    /// English text; empty: as Italian.
+    pub body_en: String,
+    /// Rows of products under the text.
+    pub blocks: Vec<Block>,
+    /// Title for search engines; empty: the title.
+    pub seo_title: String,
+    /// English title for search engines.
+    pub seo_title_en: String,
+    /// Description for search engines; empty: the beginning of the text.
+    pub seo_description: String,
+    /// English description for search engines.
+    pub seo_description_en: String,
+    /// Whether it is shown.
+    pub status: PageStatus,
+    /// Shown from then on; `None`: from when it is saved as published.
+    pub published_at: Option<UnixSeconds>,
+    /// Linked at the foot of every page.
+    pub in_footer: bool,
+    /// Linked in the main menu.
+    pub in_menu: bool,
+    /// Place among the links, the smallest first.
+    pub position: i64,
+}
+
+/// A page whose fields are right: texts trimmed and cleaned, the address made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CheckedPage(PageForm);
+
+impl CheckedPage {
+    /// The fields.
+    pub fn fields(&self) -> &PageForm {
+        &self.0
+    }
+
+    /// The fields, to be stored.
+    pub fn into_fields(self) -> PageForm {
+        self.0
+    }
+}
+
+/// The path of a page.
+///
+/// ```
+/// use shop_core::content::page::{PageKind, path};
+/// assert_eq!(path(PageKind::Post, "olio-nuovo"), "/blog/olio-nuovo/");
+/// assert_eq!(path(PageKind::Home, "home"), "/");
+/// ```
+pub fn path(kind: PageKind, slug: &str) -> String {
+    match kind {
+        PageKind::Home => "/".to_owned(),
+        PageKind::Page => format!("/{slug}/"),
+        PageKind::Post => format!("/blog/{slug}/"),
+    }
+}
+
+/// Checks a page. Whether its address is free is for the store to say.
+pub fn check(form: &PageForm) -> Result<CheckedPage, Vec<FieldError>> {
+    let mut errors = Vec::new();
+    let line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let title = line(&form.title);
+    if title.is_empty() {
+        errors.push(FieldError::new("title", codes::PAGE_TITLE_MISSING));
+    }
+    let slug = match (form.kind, form.slug.trim()) {
+        (PageKind::Home, _) => "home".to_owned(),
+        (_, "") => slugify(&title),
+        (_, typed) => typed.to_owned(),
+    };
+    if form.kind != PageKind::Home && !(title.is_empty() && slug.is_empty()) {
+        errors.extend(slug_error(form.kind, &slug));
+    }
+    for (name, text, maximum) in [
+        ("title", &form.title, MAX_TITLE),
+        ("title_en", &form.title_en, MAX_TITLE),
+        ("seo_title", &form.seo_title, MAX_TITLE),
+        ("seo_title_en", &form.seo_title_en, MAX_TITLE),
+        ("seo_description", &form.seo_description, MAX_DESCRIPTION),
+        ("seo_description_en", &form.seo_description_en, MAX_DESCRIPTION),
+        ("body", &form.body, MAX_BODY),
+        ("body_en", &form.body_en, MAX_BODY),
+    ] {
+        if text.chars().count() > maximum {
+            errors.push(FieldError::new(name, codes::PAGE_TEXT_TOO_LONG).with("maximum", maximum));
+        }
+    }
+    if form.blocks.len() > MAX_BLOCKS {
+        errors.push(FieldError::new("blocks", codes::PAGE_TOO_MANY_BLOCKS).with("maximum", MAX_BLOCKS));
+    }
+    for (n, block) in form.blocks.iter().take(MAX_BLOCKS).enumerate() {
+        errors.extend(block.errors(&format!("blocks.{n}")));
+    }
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    Ok(CheckedPage(PageForm {
+        slug,
+        title,
+        title_en: line(&form.title_en),
+        body: clean_page(form.body.trim()),
+        body_en: clean_page(form.body_en.trim()),
+        seo_title: line(&form.seo_title),
+        seo_title_en: line(&form.seo_title_en),
+        seo_description: line(&form.seo_description),
+        seo_description_en: line(&form.seo_description_en),
+        ..form.clone()
+    }))
+}
+
+fn slug_error(kind: PageKind, slug: &str) -> Option<FieldError> {
+    let letters = slug.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
+    let edges = slug.starts_with('-') || slug.ends_with('-') || slug.contains("--");
+    if slug.is_empty() || !letters || edges || slug.len() > MAX_TITLE {
+        return Some(FieldError::new("slug", codes::PAGE_SLUG_INVALID));
+    }
+    let taken = kind == PageKind::Page && RESERVED.contains(&slug);
+    // `/blog/page/2/` is the list's second page.
+    let taken = taken || (kind == PageKind::Post && slug == "page");
+    taken.then(|| FieldError::new("slug", codes::PAGE_SLUG_RESERVED).with("slug", slug))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn form() -> PageForm {
+        PageForm { title: " Olio  nuovo ".into(), body: "<p onclick=x>Ciao</p>".into(), ..PageForm::default() }
+    }
+
+    fn refused(form: &PageForm) -> Vec<(String, String)> {
+        let errors = check(form).expect_err("refused");
+        errors.into_iter().map(|error| (error.field, error.code.into_owned())).collect()
+    }
+
+    #[test]
+    fn texts_are_cleaned_and_the_address_is_made_from_the_title() {
+        let page = check(&form()).unwrap().into_fields();
+        assert_eq!(
+            (page.title.as_str(), page.slug.as_str(), page.body.as_str()),
+            ("Olio nuovo", "olio-nuovo", "<p>Ciao</p>")
+        );
+    }
+
+    #[test]
+    fn a_page_without_a_title_or_with_a_wrong_address_is_refused() {
+        assert_eq!(refused(&PageForm { title: "  ".into(), ..form() })[0].0, "title");
+        for slug in ["Olio", "olio nuovo", "-olio", "olio-", "olio--nuovo", "olio/nuovo", "caffè", "a.b"] {
+            let errors = refused(&PageForm { slug: slug.into(), ..form() });
+            assert_eq!(errors, [("slug".to_owned(), "page_slug_invalid".to_owned())], "{slug}");
+        }
+        for slug in RESERVED {
+            let errors = refused(&PageForm { slug: slug.into(), ..form() });
+            assert_eq!(errors, [("slug".to_owned(), "page_slug_reserved".to_owned())], "{slug}");
+        }
+        let post = PageForm { kind: PageKind::Post, slug: "cart".into(), ..form() };
+        assert!(check(&post).is_ok(), "posts have addresses of their own");
+        assert_eq!(refused(&PageForm { slug: "page".into(), ..post })[0].1, "page_slug_reserved");
+    }
+
+    #[test]
+    fn what_is_too_long_is_named() {
+        let long = PageForm {
+            seo_title: "x".repeat(201),
+            body_en: "x".repeat(200_001),
+            blocks: vec![Block::default(); 21],
+            ..form()
+        };
+        let fields: Vec<String> = refused(&long).into_iter().map(|(field, _)| field).collect();
+        assert_eq!(fields, ["seo_title", "body_en", "blocks"]);
+    }
+
+    #[test]
+    fn the_front_has_its_own_address_whatever_is_typed() {
+        let home = PageForm { kind: PageKind::Home, slug: "altro".into(), ..form() };
+        assert_eq!(check(&home).unwrap().fields().slug, "home");
+    }
+}

@@ -1,0 +1,225 @@
+//! Changes of the cart without scripts: links that remove and put back, the form with quantities and coupon, the shipping
+//! calculator. Each is told on the cart page that follows.
+
+use std::collections::BTreeMap;
+
+use axum::Form;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Redirect, Response};
+use shop_core::checkout::destination::{self, DestinationForm};
+use shop_core::messages::codes;
+use shop_services::cart::{AddressChange, CartRefusal, CouponDenial, CouponDone, OpenCart, StoredNotice};
+
+use super::cart::{CALCULATOR_NONCE, CART_NONCE};
+use crate::render::PageRequest;
+use crate::session::{Session, client_ip};
+use crate::state::AppState;
+use crate::store_api::Pairs;
+
+/// Who asks for a change.
+#[derive(Clone, Copy)]
+pub(super) struct Asked<'a> {
+    pub state: &'a AppState,
+    pub session: &'a Session,
+    pub headers: &'a HeaderMap,
+}
+
+fn notice(kind: &str, code: &str, params: BTreeMap<String, String>) -> StoredNotice {
+    StoredNotice { kind: kind.into(), code: code.into(), params }
+}
+
+fn expired() -> StoredNotice {
+    notice("error", codes::FORM_EXPIRED, BTreeMap::new())
+}
+
+fn refusal(refusal: CartRefusal) -> StoredNotice {
+    notice("error", refusal.code, refusal.params)
+}
+
+fn about(open: &OpenCart, code: &str, product: shop_core::ProductId) -> StoredNotice {
+    let name = open.catalogue.product(product).map(|p| p.item.name.clone()).unwrap_or_default();
+    notice("success", code, BTreeMap::from([("name".to_owned(), name)]))
+}
+
+/// The message about a coupon or credit that was asked for.
+fn coupon_notice(done: Result<CouponDone, (OpenCart, CouponDenial)>) -> StoredNotice {
+    match done {
+        Ok((_, success)) => notice("success", success, BTreeMap::new()),
+        Err((_, denial)) => {
+            let (code, params) = denial.message();
+            notice("error", code, params)
+        }
+    }
+}
+
+/// The code that a plain form asks for: a clicked offer's (`apply_code`), or the typed one when its button was pressed.
+pub(super) fn wanted_code(form: &Pairs) -> Option<&str> {
+    let typed = form.get("apply_coupon").map(|_| form.get("coupon_code").unwrap_or_default());
+    form.get("apply_code").or(typed)
+}
+
+/// Applies a code for a plain form; gives what is told.
+pub(super) async fn apply_code(state: &AppState, session: &Session, address: &str, code: &str) -> StoredNotice {
+    let now = state.shop.now();
+    if state.limits.coupon_guess_allowed(address, now).is_err() {
+        return notice("error", codes::COUPON_TOO_MANY_TRIES, BTreeMap::new());
+    }
+    match state.shop.apply_coupon(&session.key, session.customer_id, code, None).await {
+        Ok(done) => {
+            if let Err((_, denial)) = &done {
+                state.limits.count_coupon_guess(denial, address, now);
+            }
+            coupon_notice(done)
+        }
+        Err(_) => expired(),
+    }
+}
+
+impl Asked<'_> {
+    fn has_nonce(&self, nonce: &str, action: &str) -> bool {
+        self.state.secrets.nonce_is_valid(nonce, action, &self.session.key, self.state.shop.now())
+    }
+
+    /// Back to the cart, which tells what happened.
+    async fn back(&self, notice: StoredNotice) -> Response {
+        let Self { state, session, headers } = *self;
+        let _ = state.shop.leave_notices(&session.key, session.customer_id, &[notice]).await;
+        let mut response = Redirect::to("/cart/").into_response();
+        if let Ok(open) = state.shop.open_cart(&session.key, session.customer_id).await {
+            let hash = open.view().hash();
+            session.write_cookies(response.headers_mut(), headers, &open, &hash, state);
+        }
+        response
+    }
+
+    /// A change by a link, which needs a session and the form's nonce.
+    async fn by_link(&self, nonce: &str, change: impl AsyncFnOnce() -> StoredNotice) -> Response {
+        if !self.session.exists() {
+            return Redirect::to("/cart/").into_response();
+        }
+        let told = if self.has_nonce(nonce, CART_NONCE) { change().await } else { expired() };
+        self.back(told).await
+    }
+
+    /// Removes a line; the message offers to put it back.
+    pub(super) async fn remove(&self, key: &str, nonce: &str) -> Response {
+        let Self { state, session, .. } = *self;
+        self.by_link(nonce, async || match state.shop.remove_cart_line(&session.key, session.customer_id, key).await {
+            Ok(Ok((open, line))) => {
+                let mut told = about(&open, codes::REMOVED_FROM_CART, line.product_id);
+                told.params.insert("undo".into(), format!("/cart/?undo_item={}&_wpnonce={nonce}", line.key));
+                told
+            }
+            Ok(Err((_, refused))) => refusal(refused),
+            Err(_) => expired(),
+        })
+        .await
+    }
+
+    /// Puts a removed line back.
+    pub(super) async fn undo(&self, key: &str, nonce: &str) -> Response {
+        let Self { state, session, .. } = *self;
+        self.by_link(nonce, async || match state.shop.restore_cart_line(&session.key, session.customer_id, key).await {
+            Ok(Ok((open, line))) => {
+                let lines = &open.record.content.lines;
+                let product = lines.iter().find(|one| one.key == line).map(|one| one.product_id);
+                about(&open, codes::RESTORED_TO_CART, product.unwrap_or_default())
+            }
+            Ok(Err((_, refused))) => refusal(refused),
+            Err(_) => expired(),
+        })
+        .await
+    }
+
+    /// Takes a coupon off.
+    pub(super) async fn remove_coupon(&self, code: &str, nonce: &str) -> Response {
+        let Self { state, session, .. } = *self;
+        self.by_link(nonce, async || match state.shop.remove_coupon(&session.key, session.customer_id, code).await {
+            Ok(done) => coupon_notice(done),
+            Err(_) => expired(),
+        })
+        .await
+    }
+
+    /// Quantities by line; 0 removes. The last refusal is told, else that the cart is updated.
+    async fn set_quantities(&self, rows: Vec<(String, String)>) -> StoredNotice {
+        let Self { state, session, .. } = *self;
+        let mut told = notice("success", codes::CART_UPDATED, BTreeMap::new());
+        for (key, value) in rows {
+            let Some(milli) = shop_core::text::parse_fixed(&value, 3) else { continue };
+            let (shop, id) = (&state.shop, session.customer_id);
+            let done = if milli <= 0 {
+                shop.remove_cart_line(&session.key, id, &key).await.map(|d| d.map(|_| ()).map_err(|e| e.1))
+            } else {
+                shop.update_cart_line(&session.key, id, &key, milli).await.map(|d| d.map(|_| ()).map_err(|e| e.1))
+            };
+            if let Ok(Err(refused)) = done {
+                told = refusal(refused);
+            }
+        }
+        told
+    }
+
+    /// The shipping calculator: where the cart goes to, and how. A refusal shows the page with the form as it was sent.
+    async fn calculate(&self, form: &Pairs, request: &PageRequest) -> Response {
+        let Self { state, session, .. } = *self;
+        let (shop, key, id) = (&state.shop, &session.key, session.customer_id);
+        let Ok(open) = shop.open_cart(key, id).await else { return self.back(expired()).await };
+        let text = |name: &str| form.get(name).unwrap_or_default().chars().take(200).collect::<String>();
+        let sent = DestinationForm {
+            country: text("calc_shipping_country"),
+            state: text("calc_shipping_state"),
+            city: text("calc_shipping_city"),
+            postcode: text("calc_shipping_postcode"),
+            state_of: form
+                .get("calc_shipping_state_of")
+                .map_or_else(|| open.record.content.shipping.country.clone(), str::to_owned),
+        };
+        let checked = match destination::check(&sent, &open.settings.checkout_rules(true, false, true)) {
+            Ok(checked) => checked,
+            Err(errors) => return super::cart::page(self, request, Some((sent, errors))).await,
+        };
+        let [country, region, city, postcode] = checked.parts().map(|part| Some(part.to_owned()));
+        let change = AddressChange { country, state: region, city, postcode, ..AddressChange::default() };
+        let told = match shop.update_customer(key, id, None, Some(&change)).await {
+            Ok(Ok(_)) => notice("success", codes::DESTINATION_UPDATED, BTreeMap::new()),
+            Ok(Err((_, _, refused))) => notice("error", refused.code, refused.params()),
+            Err(_) => expired(),
+        };
+        if let Some((_, rate)) = form.map("shipping_method").into_iter().find(|(package, _)| package == "0") {
+            let _ = shop.select_shipping_rate(key, id, &rate).await;
+        }
+        self.back(told).await
+    }
+}
+
+/// The forms of the cart page: quantities (`cart[KEY][qty]`), a typed coupon, the shipping calculator.
+pub(super) async fn update(
+    State(state): State<AppState>,
+    session: Session,
+    headers: HeaderMap,
+    request: PageRequest,
+    connection: axum::http::Extensions,
+    Form(pairs): Form<Vec<(String, String)>>,
+) -> Response {
+    let form = Pairs(pairs);
+    let asked = Asked { state: &state, session: &session, headers: &headers };
+    let calculates = form.get("calc_shipping").is_some();
+    let (field, action) = if calculates {
+        ("woocommerce-shipping-calculator-nonce", CALCULATOR_NONCE)
+    } else {
+        ("woocommerce-cart-nonce", CART_NONCE)
+    };
+    if !session.exists() || !asked.has_nonce(form.get(field).unwrap_or_default(), action) {
+        return asked.back(expired()).await;
+    }
+    if calculates {
+        return asked.calculate(&form, &request).await;
+    }
+    let told = match wanted_code(&form) {
+        Some(code) => apply_code(&state, &session, &client_ip(&connection), code).await,
+        None => asked.set_quantities(form.map("cart")).await,
+    };
+    asked.back(told).await
+}

@@ -1,0 +1,196 @@
+//! Suggestions while a shopper types, and ways on when a search finds nothing.
+
+use axum::extract::{Query, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use serde::Deserialize;
+use shop_core::Params;
+use shop_core::catalogue::product::{StockStatus, Visibility};
+use shop_core::messages::{codes, text};
+use shop_core::text::fold;
+use shop_core::view::{Link, ProductCard, SearchSuggestions, SuggestedProduct};
+use shop_services::catalogue::{OrderBy, ProductQuery};
+
+use super::context::Context;
+use super::words::pick;
+use crate::state::AppState;
+
+/// Products suggested.
+const PRODUCTS: usize = 6;
+/// Categories suggested.
+const CATEGORIES: usize = 3;
+/// Longest words looked at, in characters: as long as the field takes.
+const MAX_CHARS: usize = 100;
+/// Requests of an address in [`SPAN_S`]: a fast typist asks about four times a second.
+const LIMIT: u32 = 60;
+/// Seconds that the limit counts over.
+const SPAN_S: i64 = 10;
+
+/// The route. Answers are kept while catalogue and settings stay the same.
+pub(super) fn router(state: &AppState) -> Router<AppState> {
+    Router::new()
+        .route("/api/search", get(suggest))
+        .layer(from_fn_with_state(state.clone(), crate::store_api::kept_answers))
+        .layer(from_fn_with_state(state.clone(), budget))
+}
+
+/// Counts the requests of an address, kept answers included.
+async fn budget(
+    State(state): State<AppState>,
+    request: axum::extract::Request,
+    next: axum::middleware::Next,
+) -> Response {
+    let who = crate::session::client_ip(request.extensions());
+    if let Err(seconds) = state.limits.count("search", &who, LIMIT, SPAN_S, state.shop.now()) {
+        let lang = state.shop.settings().await.map(|settings| settings.lang()).unwrap_or_default();
+        let message = text(codes::TOO_MANY_REQUESTS, &Params::new(), lang);
+        let body = serde_json::json!({ "code": codes::TOO_MANY_REQUESTS, "message": message });
+        let mut response = (StatusCode::TOO_MANY_REQUESTS, Json(body)).into_response();
+        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        return response;
+    }
+    next.run(request).await
+}
+
+#[derive(Deserialize)]
+struct Wanted {
+    #[serde(default)]
+    s: String,
+}
+
+/// `GET /api/search?s=…`: what fits the words typed so far. Nothing typed: nothing suggested.
+async fn suggest(State(state): State<AppState>, Query(wanted): Query<Wanted>) -> Response {
+    let context = match Context::load(&state).await {
+        Ok(context) => context,
+        Err(error) => {
+            tracing::error!(%error, "suggestions failed");
+            return StatusCode::SERVICE_UNAVAILABLE.into_response();
+        }
+    };
+    let words: String = wanted.s.trim().chars().take(MAX_CHARS).collect();
+    let mut response = Json(context.suggestions(&words)).into_response();
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("private, max-age=60"));
+    response
+}
+
+fn search_path(words: &str) -> String {
+    format!("/negozio/?{}", serde_urlencoded::to_string([("s", words)]).unwrap_or_default())
+}
+
+impl Context {
+    fn suggestions(&self, words: &str) -> SearchSuggestions {
+        let mut out = SearchSuggestions {
+            search: words.to_owned(),
+            all_path: search_path(words),
+            ..SearchSuggestions::default()
+        };
+        if words.is_empty() {
+            return out;
+        }
+        let found = self.catalogue.query(&ProductQuery {
+            search: words.to_owned(),
+            visibility: Some(Visibility::Search),
+            orderby: OrderBy::Relevance,
+            page: 1,
+            per_page: PRODUCTS,
+            ..ProductQuery::default()
+        });
+        out.total = i64::try_from(found.total).unwrap_or(0);
+        let products = found.ids.iter().filter_map(|id| self.catalogue.product(*id));
+        out.products = products.map(|product| self.suggested(&self.card(product))).collect();
+        // A category fits by the words as they are meant, not as they are mistyped.
+        let meant = found.corrected_search.as_deref().unwrap_or(words);
+        out.categories = self.categories_named(meant);
+        out.corrected = found.corrected_search;
+        out
+    }
+
+    fn suggested(&self, card: &ProductCard) -> SuggestedProduct {
+        let price = card.price.price_cents.map(|cents| {
+            let amount = shop_core::format::price(shop_core::Cents(cents), self.lang);
+            let ranged = card.price.max_cents.is_some();
+            if ranged { format!("{} {amount}", pick(self.lang, "da", "from")) } else { amount }
+        });
+        SuggestedProduct {
+            name: card.name.clone(),
+            path: card.path.clone(),
+            price: price.unwrap_or_default(),
+            thumbnail: card.picture.as_ref().map(|picture| picture.thumbnail_src.clone()),
+            in_stock: self.catalogue.availability_of(card.id.into()) != StockStatus::OutOfStock,
+        }
+    }
+
+    /// Categories with products one of whose name's words begins with each of the words.
+    fn categories_named(&self, words: &str) -> Vec<Link> {
+        let wanted: Vec<String> = fold(words).split_whitespace().map(str::to_owned).collect();
+        let fits = |name: &str| {
+            let name = fold(name);
+            wanted.iter().all(|word| name.split_whitespace().any(|own| own.starts_with(word.as_str())))
+        };
+        let mut found: Vec<Link> = self
+            .catalogue
+            .categories()
+            .iter()
+            .filter(|c| fits(&self.category_name(c)) && self.catalogue.category_products(c.id).count() > 0)
+            .map(|c| Link { label: self.category_name(c), path: self.category_path(c) })
+            .collect();
+        // The shortest name is the one meant most: "Tartufo" before "Creme e conserve di tartufo".
+        found.sort_by_key(|link| link.label.chars().count());
+        found.truncate(CATEGORIES);
+        found
+    }
+
+    /// Best sellers; before anything was sold, what the shop shows first.
+    pub(super) fn best_sellers(&self, count: usize) -> Vec<ProductCard> {
+        self.cards(&ProductQuery {
+            orderby: OrderBy::Popularity,
+            visibility: Some(Visibility::Visible),
+            page: 1,
+            per_page: count,
+            ..ProductQuery::default()
+        })
+    }
+
+    /// Single words of a search that find something on their own.
+    pub(super) fn narrower_searches(&self, words: &str) -> Vec<Link> {
+        let all: Vec<&str> = words.split_whitespace().filter(|word| word.chars().count() > 2).take(8).collect();
+        if all.len() < 2 {
+            return Vec::new();
+        }
+        let mut out: Vec<Link> = Vec::new();
+        for word in all {
+            let query = ProductQuery {
+                search: word.to_owned(),
+                visibility: Some(Visibility::Search),
+                ..ProductQuery::default()
+            };
+            let label = self.catalogue.query(&query).corrected_search.unwrap_or_else(|| word.to_owned());
+            let link = Link { path: search_path(&label), label };
+            if self.catalogue.filter(&query).count() > 0 && !out.contains(&link) {
+                out.push(link);
+            }
+        }
+        out
+    }
+
+    /// The categories with the most products, the largest first.
+    pub(super) fn largest_categories(&self, count: usize) -> Vec<Link> {
+        let mut entries = self.top_categories();
+        entries.sort_by_key(|entry| std::cmp::Reverse(entry.count));
+        entries.into_iter().take(count).map(|entry| Link { label: entry.label, path: entry.path }).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_written_into_addresses_safely() {
+        assert_eq!(search_path("olio & aceto"), "/negozio/?s=olio+%26+aceto");
+        assert_eq!(search_path("caffè"), "/negozio/?s=caff%C3%A8");
+    }
+}

@@ -1,0 +1,87 @@
+//! What has changed under a cart since it was looked at last: goods, stock, prices. Each change is told once.
+
+use std::collections::BTreeMap;
+
+use shop_core::catalogue::product::{TaxStatus, UnixSeconds};
+use shop_core::format;
+use shop_core::ids::ProductId;
+use shop_core::messages::codes;
+use shop_core::money::Cents;
+use shop_core::totals::{PriceContext, displayed_unit_price};
+
+use super::content::{CartContent, StoredNotice};
+use super::pricing::{self, StockNow, stock_item};
+use crate::catalogue::Catalogue;
+use crate::settings::ShopSettings;
+
+/// Brings lines in line with what can be bought: gone products go (and that is told), more pieces than are left become
+/// what is left. A line of which nothing is left stays, so that its buyer sees why.
+pub(super) fn reconcile(content: &mut CartContent, catalogue: &Catalogue, stock: &StockNow) {
+    let before = content.lines.len();
+    content.lines.retain(|line| pricing::resolve(catalogue, line).is_some());
+    if content.lines.len() < before {
+        content.notices.push(StoredNotice {
+            kind: "info".into(),
+            code: codes::LINE_REMOVED.into(),
+            params: BTreeMap::new(),
+        });
+    }
+    let mut taken: BTreeMap<ProductId, i64> = BTreeMap::new();
+    let mut lowered = Vec::new();
+    for line in &mut content.lines {
+        let Some((product, variation)) = pricing::resolve(catalogue, line) else { continue };
+        let holder = stock_item(product, variation);
+        let Some(left) = stock.get(&holder.id).filter(|_| holder.stock.limit().is_some()) else { continue };
+        let used = taken.entry(holder.id).or_default();
+        let available = left - *used;
+        if available > 0 && line.quantity > available {
+            line.quantity = available;
+            lowered.push(StoredNotice {
+                kind: "info".into(),
+                code: codes::QUANTITY_LOWERED.into(),
+                params: BTreeMap::from([
+                    ("name".to_owned(), product.item.name.clone()),
+                    ("available".to_owned(), available.to_string()),
+                ]),
+            });
+        }
+        *used += line.quantity;
+    }
+    content.notices.extend(lowered);
+}
+
+/// Tells of prices that are no longer those at which a line was added, as the cart shows prices, and keeps the new ones. A
+/// price that cannot be seen to change (the same in the buyer's country after rounding) is kept in silence.
+pub(super) fn tell_price_changes(
+    content: &mut CartContent,
+    catalogue: &Catalogue,
+    settings: &ShopSettings,
+    now: UnixSeconds,
+) {
+    let place = pricing::tax_place(settings, content, true, pricing::chosen_is_pickup(content));
+    let rules = settings.totals_rules();
+    let with_tax = settings.tax_display_cart == "incl";
+    let mut told = Vec::new();
+    for line in &mut content.lines {
+        let Some((product, variation)) = pricing::resolve(catalogue, line) else { continue };
+        let item = variation.map_or(&product.item, |v| &v.item);
+        let Some(current) = item.prices.current(now).filter(|current| *current != line.added_price) else { continue };
+        let taxable = item.tax_status == TaxStatus::Taxable;
+        let context = PriceContext::new(taxable, &item.tax_class, &settings.tax, &rules, &place, false);
+        let shown = |price: Cents| format::price(displayed_unit_price(price, &context, with_tax), settings.lang());
+        let (before, after) = (shown(line.added_price), shown(current));
+        line.added_price = current;
+        if before != after {
+            told.push(StoredNotice {
+                kind: "info".into(),
+                code: codes::PRICE_CHANGED.into(),
+                params: BTreeMap::from([
+                    ("name".to_owned(), product.item.name.clone()),
+                    ("before".to_owned(), before),
+                    ("now".to_owned(), after),
+                ]),
+            });
+        }
+    }
+    content.notices.extend(told);
+}

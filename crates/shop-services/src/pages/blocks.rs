@@ -1,0 +1,110 @@
+//! Which products a block shows.
+
+use shop_core::catalogue::product::Visibility;
+use shop_core::content::block::{Block, BlockProducts};
+
+use crate::catalogue::{AttributeFilter, Catalogue, OrderBy, ProductQuery, TermFilter};
+
+/// The query that gives a block's products; `None`: the catalogue has nothing of the kind yet.
+pub fn block_query(block: &Block, catalogue: &Catalogue) -> Option<ProductQuery> {
+    let base = ProductQuery {
+        visibility: Some(Visibility::Catalog),
+        page: 1,
+        per_page: usize::from(block.count),
+        ..ProductQuery::default()
+    };
+    let terms = |slugs: &[String]| Some(TermFilter { terms: slugs.to_vec(), ..TermFilter::default() });
+    let arranged = |query: ProductQuery| ProductQuery { orderby: OrderBy::MenuOrder, ascending: true, ..query };
+    let any = |holds: &dyn Fn(&shop_core::catalogue::product::Product) -> bool| {
+        catalogue.products().iter().any(|product| holds(product))
+    };
+    Some(match &block.shows {
+        BlockProducts::Handpicked { ids } if ids.is_empty() => arranged(ProductQuery { featured: Some(true), ..base }),
+        BlockProducts::Handpicked { ids } => {
+            ProductQuery { include: Some(ids.clone()), orderby: OrderBy::Include, ..base }
+        }
+        // Nothing is loved most before anything was sold.
+        BlockProducts::BestSellers => {
+            any(&|product| product.total_sales > 0).then_some(ProductQuery { orderby: OrderBy::Popularity, ..base })?
+        }
+        BlockProducts::TopRated => any(&|product| product.rating_count > 0).then_some(ProductQuery {
+            orderby: OrderBy::Rating,
+            ratings: vec![1, 2, 3, 4, 5],
+            ..base
+        })?,
+        BlockProducts::Newest => ProductQuery { orderby: OrderBy::Date, ..base },
+        BlockProducts::OnSale => ProductQuery { on_sale: Some(true), orderby: OrderBy::Date, ..base },
+        BlockProducts::Category { slugs } => arranged(ProductQuery { categories: terms(slugs), ..base }),
+        BlockProducts::Tag { slugs } => arranged(ProductQuery { tags: terms(slugs), ..base }),
+        BlockProducts::Attribute { taxonomy, terms } => arranged(ProductQuery {
+            attributes: vec![AttributeFilter {
+                taxonomy: taxonomy.clone(),
+                terms: terms.clone(),
+                ..AttributeFilter::default()
+            }],
+            ..base
+        }),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use shop_core::catalogue::product::{Item, Product};
+    use shop_core::ids::ProductId;
+
+    use super::*;
+    use crate::ports::CatalogueData;
+
+    fn catalogue(products: Vec<Product>) -> Catalogue {
+        Catalogue::build(CatalogueData { products, version: 1, stock_version: 1, ..CatalogueData::default() }, 0, 1000)
+    }
+
+    fn product(id: i64, sales: i64, rating: i64) -> Product {
+        Product {
+            item: Item { id: id.into(), name: format!("P{id}"), ..Item::default() },
+            slug: format!("p-{id}"),
+            total_sales: sales,
+            rating_sum: rating,
+            rating_count: i64::from(rating > 0),
+            featured: id == 2,
+            ..Product::default()
+        }
+    }
+
+    fn ids(catalogue: &Catalogue, shows: BlockProducts) -> Vec<i64> {
+        let block = Block { shows, count: 2, ..Block::default() };
+        let Some(query) = block_query(&block, catalogue) else { return Vec::new() };
+        catalogue.query(&query).ids.iter().map(|id| id.0).collect()
+    }
+
+    #[test]
+    fn each_kind_shows_its_own_products_and_no_more_than_its_count() {
+        let catalogue = catalogue(vec![product(1, 3, 0), product(2, 9, 2), product(3, 5, 5)]);
+        assert_eq!(ids(&catalogue, BlockProducts::BestSellers), [2, 3]);
+        assert_eq!(ids(&catalogue, BlockProducts::TopRated), [3, 2]);
+        let chosen = [3, 1, 99, 2].map(ProductId).to_vec();
+        assert_eq!(ids(&catalogue, BlockProducts::Handpicked { ids: chosen }), [3, 1]);
+        assert_eq!(ids(&catalogue, BlockProducts::Handpicked { ids: Vec::new() }), [2]);
+        assert_eq!(ids(&catalogue, BlockProducts::Newest).len(), 2);
+    }
+
+    #[test]
+    fn nothing_is_best_sold_or_best_rated_before_anything_was() {
+        let catalogue = catalogue(vec![product(1, 0, 0)]);
+        assert_eq!(ids(&catalogue, BlockProducts::BestSellers), [] as [i64; 0]);
+        assert_eq!(ids(&catalogue, BlockProducts::TopRated), [] as [i64; 0]);
+    }
+
+    #[test]
+    fn unknown_categories_tags_and_values_show_nothing() {
+        let catalogue = catalogue(vec![product(1, 1, 1)]);
+        for shows in [
+            BlockProducts::Category { slugs: vec!["boh".into()] },
+            BlockProducts::Tag { slugs: vec!["boh".into()] },
+            BlockProducts::Attribute { taxonomy: "pa_boh".into(), terms: vec!["x".into()] },
+            BlockProducts::OnSale,
+        ] {
+            assert_eq!(ids(&catalogue, shows.clone()), [] as [i64; 0], "{shows:?}");
+        }
+    }
+}

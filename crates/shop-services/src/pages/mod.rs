@@ -1,0 +1,9 @@
+//! Pages, posts and the front of the shop as the merchant writes them, and the products of their blocks.
+
+mod blocks;
+mod service;
+mod shown;
+
+pub use blocks::block_query;
+pub use service::{PageFilter, PageRefusal, PageRows};
+pub use shown::{Pages, ShownAt};

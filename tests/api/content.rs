@@ -1,0 +1,211 @@
+use std::sync::Arc;
+
+use reqwest::Method;
+use shop_core::content::block::{Block, BlockProducts};
+use shop_core::content::page::{PageForm, PageKind, PageStatus};
+use shop_services::pages::{PageFilter, PageRefusal};
+use shop_services::{Clock, Shop};
+use shop_tests::{TestShop, on_both_databases};
+
+struct Now;
+
+impl Clock for Now {
+    fn now_ms(&self) -> i64 {
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("a clock");
+        i64::try_from(now.as_millis()).expect("a time")
+    }
+}
+
+/// The use cases over the shop's database, as another process has them.
+async fn writer(shop: &TestShop) -> Shop {
+    let db = shop_storage::Db::open(shop.database()).await.expect("the database opens");
+    Shop::new(Arc::new(db), Arc::new(Now))
+}
+
+fn form(kind: PageKind, title: &str) -> PageForm {
+    PageForm {
+        kind,
+        title: title.into(),
+        body: "<p>Testo <script>x()</script>di prova.</p>".into(),
+        status: PageStatus::Published,
+        ..PageForm::default()
+    }
+}
+
+fn fields(refusal: PageRefusal) -> Vec<(String, String)> {
+    refusal.errors().into_iter().map(|error| (error.field, error.code.into_owned())).collect()
+}
+
+on_both_databases! {
+    async fn every_shop_starts_with_its_front_and_what_the_law_wants_told(shop) {
+        let mut visitor = shop.visitor();
+        for path in ["/spedizioni/", "/condizioni-di-vendita/", "/diritto-di-recesso/", "/privacy/", "/cookie/", "/contatti/"] {
+            let page = visitor.page(path).await;
+            assert_eq!(page.status, 200, "{path}");
+            assert!(!page.text().contains("{seller}") && !page.text().contains("{email}"), "{path}");
+        }
+        let front = visitor.page("/").await.text();
+        assert!(front.contains("La dispensa delle grandi occasioni"));
+        assert!(front.contains("Scelti da noi") && front.contains("Olio di prova"), "featured products are on the front");
+        assert!(front.contains("In offerta") && front.contains("Miele scontato"));
+        assert!(!front.contains("I più amati"), "nothing was sold yet");
+    }
+
+    async fn pages_are_linked_at_the_foot_and_in_the_sitemap(shop) {
+        let mut visitor = shop.visitor();
+        assert!(visitor.page("/negozio/").await.text().contains("href=\"/spedizioni/\""));
+        let map = visitor.page("/sitemap.xml").await.text();
+        assert!(map.contains("/spedizioni/") && !map.contains("/blog/"), "{map}");
+    }
+
+    async fn best_sellers_come_to_the_front_once_something_is_sold(shop) {
+        let mut visitor = shop.visitor();
+        visitor.buy("t-oil", 1).await;
+        assert!(visitor.page("/").await.text().contains("I più amati"));
+    }
+
+    async fn a_blog_without_posts_and_posts_that_are_not_there_are_not_found(shop) {
+        let mut visitor = shop.visitor();
+        for path in ["/blog/", "/blog/page/2/", "/blog/page/0/", "/blog/page/x/", "/blog/boh/", "/blog/spedizioni/", "/home/"] {
+            assert_eq!(visitor.page(path).await.status, 404, "{path}");
+        }
+        let first = visitor.page("/blog/page/1/").await;
+        assert_eq!((first.status, first.header("location")), (301, Some("/blog/")));
+    }
+
+    async fn a_front_and_pages_are_only_read_here(shop) {
+        let mut visitor = shop.visitor();
+        for path in ["/", "/spedizioni/", "/blog/"] {
+            let request = visitor.request(Method::DELETE, path);
+            let answer = visitor.send(request).await;
+            assert!((400..500).contains(&answer.status), "{path}: {}", answer.status);
+        }
+    }
+
+    async fn a_written_page_is_shown_with_its_products_and_linked(shop) {
+        let mut shop = shop;
+        let page = PageForm {
+            in_footer: true,
+            in_menu: true,
+            blocks: vec![
+                Block {
+                    title: "Da provare".into(),
+                    count: 2,
+                    shows: BlockProducts::Tag { slugs: vec!["bio".into()] },
+                    ..Block::default()
+                },
+                Block { title: "Vuoto".into(), shows: BlockProducts::Tag { slugs: vec!["boh".into()] }, ..Block::default() },
+            ],
+            ..form(PageKind::Page, "Chi siamo")
+        };
+        writer(&shop).await.save_page(None, &page).await.expect("stored").expect("accepted");
+        shop.add_server();
+        let mut visitor = shop.visitor_of(1);
+        let shown = visitor.page("/chi-siamo/").await;
+        assert_eq!(shown.status, 200);
+        let html = shown.text();
+        assert!(html.contains("<p>Testo di prova.</p>"), "scripts are cleaned away");
+        assert!(html.contains("Da provare") && html.contains("Olio di prova"));
+        assert!(!html.contains("Vuoto"), "a block without products is left out");
+        assert!(visitor.page("/negozio/").await.text().contains("href=\"/chi-siamo/\""));
+        assert!(visitor.page("/sitemap.xml").await.text().contains("/chi-siamo/"));
+    }
+
+    async fn drafts_and_posts_of_tomorrow_are_not_shown(shop) {
+        let mut shop = shop;
+        let office = writer(&shop).await;
+        let draft = PageForm { status: PageStatus::Draft, ..form(PageKind::Page, "Bozza di pagina") };
+        let tomorrow = PageForm { published_at: Some(office.now() + 86_400), ..form(PageKind::Post, "Domani") };
+        for page in [&draft, &tomorrow] {
+            office.save_page(None, page).await.expect("stored").expect("accepted");
+        }
+        office.save_page(None, &form(PageKind::Post, "Oggi")).await.expect("stored").expect("accepted");
+        shop.add_server();
+        let mut visitor = shop.visitor_of(1);
+        assert_eq!(visitor.page("/bozza-di-pagina/").await.status, 404);
+        assert_eq!(visitor.page("/blog/domani/").await.status, 404);
+        assert_eq!(visitor.page("/blog/oggi/").await.status, 200);
+        let blog = visitor.page("/blog/").await.text();
+        assert!(blog.contains("Oggi") && !blog.contains("Domani"));
+    }
+
+    async fn an_old_address_leads_to_the_page_that_moved(shop) {
+        let mut shop = shop;
+        let office = writer(&shop).await;
+        let page = office.save_page(None, &form(PageKind::Page, "Prima")).await.expect("stored").expect("accepted");
+        let moved = PageForm { slug: "dopo".into(), ..page.page.clone() };
+        office.save_page(Some((page.id, page.version)), &moved).await.expect("stored").expect("accepted");
+        shop.add_server();
+        let mut visitor = shop.visitor_of(1);
+        let old = visitor.page("/prima/").await;
+        assert_eq!((old.status, old.header("location")), (301, Some("/dopo/")));
+        assert_eq!(visitor.page("/dopo/").await.status, 200);
+    }
+
+    async fn wrong_pages_are_refused_by_field(shop) {
+        let office = writer(&shop).await;
+        for (page, field, code) in [
+            (form(PageKind::Page, ""), "title", "page_title_missing"),
+            (PageForm { slug: "Non va".into(), ..form(PageKind::Page, "X") }, "slug", "page_slug_invalid"),
+            (PageForm { slug: "checkout".into(), ..form(PageKind::Page, "X") }, "slug", "page_slug_reserved"),
+            (PageForm { slug: "privacy".into(), ..form(PageKind::Page, "X") }, "slug", "page_slug_taken"),
+            (form(PageKind::Home, "Seconda"), "slug", "page_slug_taken"),
+        ] {
+            let refused = office.save_page(None, &page).await.expect("answered").expect_err("refused");
+            assert_eq!(fields(refused), [(field.to_owned(), code.to_owned())]);
+        }
+    }
+
+    async fn two_writers_of_one_page_do_not_overwrite_each_other(shop) {
+        let office = writer(&shop).await;
+        let page = office.save_page(None, &form(PageKind::Page, "Due mani")).await.expect("stored").expect("accepted");
+        let of = Some((page.id, page.version));
+        office.save_page(of, &page.page).await.expect("stored").expect("the first is saved");
+        let second = office.save_page(of, &page.page).await.expect("answered").expect_err("the second is told");
+        assert_eq!(second, PageRefusal::Conflict);
+        let gone = office.save_page(Some((999_999, 1)), &page.page).await.expect("answered").expect_err("no such page");
+        assert_eq!(gone, PageRefusal::Gone);
+    }
+
+    async fn pages_are_listed_searched_and_deleted_and_the_front_stays(shop) {
+        let office = writer(&shop).await;
+        let all = PageFilter { limit: 100, ..PageFilter::default() };
+        let count = office.list_pages(&all).await.expect("listed").total;
+        let page = office.save_page(None, &form(PageKind::Post, "Caffè buono")).await.expect("stored").expect("accepted");
+        let found = PageFilter { search: "CAFFE".into(), ..all.clone() };
+        assert_eq!(office.list_pages(&found).await.expect("listed").rows, std::slice::from_ref(&page));
+        let homes = PageFilter { kind: Some(PageKind::Home), ..all.clone() };
+        let home = office.list_pages(&homes).await.expect("listed").rows.remove(0);
+        assert_eq!(office.delete_page(home.id).await.expect("answered"), Err(PageRefusal::HomeStays));
+        assert_eq!(office.delete_page(page.id).await.expect("answered"), Ok(()));
+        assert_eq!(office.delete_page(page.id).await.expect("answered"), Err(PageRefusal::Gone));
+        assert_eq!(office.list_pages(&all).await.expect("listed").total, count);
+        assert_eq!(office.page(page.id).await.expect("read"), None);
+    }
+
+    async fn first_pages_come_once_and_deleted_ones_do_not_come_back(shop) {
+        let office = writer(&shop).await;
+        let all = PageFilter { search: "garanzia".into(), limit: 9, ..PageFilter::default() };
+        let page = office.list_pages(&all).await.expect("listed").rows.remove(0);
+        office.delete_page(page.id).await.expect("answered").expect("deleted");
+        assert!(!office.add_first_pages(&[page.page]).await.expect("answered"));
+        assert_eq!(office.list_pages(&all).await.expect("listed").total, 0);
+    }
+
+    async fn the_blog_is_cut_into_pages(shop) {
+        let mut shop = shop;
+        let office = writer(&shop).await;
+        for n in 1..=11 {
+            let post = PageForm { published_at: Some(n), ..form(PageKind::Post, &format!("Storia {n}")) };
+            office.save_page(None, &post).await.expect("stored").expect("accepted");
+        }
+        shop.add_server();
+        let mut visitor = shop.visitor_of(1);
+        let first = visitor.page("/blog/").await.text();
+        assert!(first.contains("/blog/storia-11/") && !first.contains("/blog/storia-1/"));
+        assert!(first.contains("href=\"/blog/page/2/\""));
+        let second = visitor.page("/blog/page/2/").await.text();
+        assert!(second.contains("/blog/storia-1/") && !second.contains("/blog/storia-11/"));
+        assert_eq!(visitor.page("/blog/page/3/").await.status, 404);
+    }
+}

@@ -1,0 +1,167 @@
+// The cart page and the drawer.
+import AxeBuilder from "@axe-core/playwright";
+import { fillCart } from "./support/shopper.ts";
+import { expect, type Page, test } from "./support/test.ts";
+
+const quantity = (page: Page) => page.getByRole("textbox", { name: /^Quantità di/ });
+const update = (page: Page) => page.getByRole("button", { name: "Aggiorna carrello" });
+const count = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Carrello/ });
+
+async function openCart(page: Page): Promise<void> {
+  await fillCart(page);
+  await page.goto("/cart/", { waitUntil: "networkidle" });
+}
+
+async function openCalculator(page: Page): Promise<void> {
+  await page.getByText("Calcola la spedizione").click();
+}
+
+test("the button to update waits for a change, sends it, and waits again", async ({ page }) => {
+  await openCart(page);
+  await expect(update(page)).toBeDisabled();
+  await quantity(page).fill("3");
+  await expect(update(page)).toBeEnabled();
+  await quantity(page).press("Enter");
+  await expect(count(page)).toHaveText(/3/);
+  await expect(update(page)).toBeDisabled();
+  await page.reload();
+  await expect(quantity(page)).toHaveValue("3");
+});
+
+test("by keyboard: a removed line is put back with its quantity", async ({ page }) => {
+  await openCart(page);
+  await page.getByRole("button", { name: /^Aumenta la quantità/ }).focus();
+  await page.keyboard.press("Enter");
+  await expect(count(page)).toHaveText(/2/);
+  await page.getByRole("link", { name: /^Rimuovi «/ }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: /^Annulla/ })).toBeFocused();
+  await expect(page.getByText("Il tuo carrello è vuoto")).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(quantity(page)).toHaveValue("2");
+});
+
+test("a line that waits for its answer lies under a white veil", async ({ page }) => {
+  await openCart(page);
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route("**/cart/remove-item", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("link", { name: /^Rimuovi «/ }).click();
+  const line = page.locator("li[aria-busy=true]");
+  await expect(line.locator("> span").last()).toHaveCSS("background-color", "rgba(255, 255, 255, 0.6)");
+  release();
+  await expect(line).toHaveCount(0);
+});
+
+test("the destination brings its own fields, events and delivery", async ({ page }) => {
+  await openCart(page);
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    for (const name of ["country_to_state_changing", "country_to_state_changed"])
+      document.body.addEventListener(name, () => heard.push(name));
+  });
+  await openCalculator(page);
+  await expect(page.getByLabel("Provincia")).toHaveJSProperty("tagName", "SELECT");
+  await page.getByLabel("Paese/Regione").selectOption("FR");
+  await expect(page.getByLabel("Provincia")).toHaveCount(0);
+  expect(await page.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual([
+    "country_to_state_changing",
+    "country_to_state_changed",
+  ]);
+  await page.getByLabel(/^CAP|^Codice postale/).fill("75001");
+  await page.getByRole("button", { name: "Calcola", exact: true }).click();
+  await expect(page.getByText("Spese di spedizione aggiornate.")).toBeVisible();
+});
+
+test("a postcode that does not exist is told at its field, which keeps it", async ({ page }) => {
+  await openCart(page);
+  await openCalculator(page);
+  await page.getByLabel("CAP").fill("999");
+  await page.getByRole("button", { name: "Calcola", exact: true }).click();
+  await expect(page.getByLabel("CAP")).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel("CAP")).toHaveValue("999");
+});
+
+test("the cart says how much is missing to free delivery", async ({ page }) => {
+  await openCart(page);
+  await expect(page.getByText(/^Ti mancano .+ alla spedizione gratuita$|^Hai la spedizione gratuita$/)).toBeVisible();
+});
+
+test("another page shows the kept cart at once, without asking for it", async ({ page }) => {
+  await openCart(page);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/wc/store/v1/cart")) asked.push(request.url());
+  });
+  await page.goto("/negozio/", { waitUntil: "networkidle" });
+  await expect(count(page)).toHaveText(/1/);
+  expect(asked).toEqual([]);
+  const kept = await page.evaluate(() => sessionStorage.getItem("bottega_cart"));
+  expect(JSON.parse(kept ?? "{}").cart.items).toHaveLength(1);
+});
+
+test("a change in one tab shows in the other", async ({ page, context }) => {
+  await openCart(page);
+  const other = await context.newPage();
+  await other.goto("/negozio/", { waitUntil: "networkidle" });
+  await expect(count(other)).toHaveText(/1/);
+  await page.getByRole("button", { name: /^Aumenta la quantità/ }).click();
+  await expect(count(page)).toHaveText(/2/);
+  await expect(count(other)).toHaveText(/2/);
+});
+
+test.describe("when the cart cannot be read", () => {
+  test.use({ expectedMessages: [/Failed to load resource|ERR_FAILED/] });
+
+  test("an event tells so, and the page works on", async ({ page }) => {
+    await fillCart(page);
+    await page.route("**/wc/store/v1/cart", (route) => route.abort());
+    await page.addInitScript(() => {
+      document.addEventListener("wc_fragments_ajax_error", () => document.documentElement.setAttribute("data-told", ""));
+    });
+    await page.goto("/negozio/", { waitUntil: "networkidle" });
+    await expect(page.locator("html[data-told]")).toBeAttached();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Negozio");
+  });
+});
+
+for (const width of [390, 1440]) {
+  test(`at ${width} px axe finds nothing in the open calculator and the drawer`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await openCart(page);
+    await openCalculator(page);
+    const found = await new AxeBuilder({ page }).analyze();
+    expect(found.violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target) }))).toEqual([]);
+    await page.goto("/negozio/", { waitUntil: "networkidle" });
+    await count(page).click();
+    await expect(page.getByRole("dialog", { name: /Carrello/ })).toBeVisible();
+    const drawer = await new AxeBuilder({ page }).include("dialog").analyze();
+    expect(drawer.violations.map(({ id }) => id)).toEqual([]);
+  });
+}
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("quantities, removing, putting back and the destination work", async ({ page }) => {
+    await fillCart(page);
+    await page.goto("/cart/");
+    await quantity(page).fill("2");
+    await update(page).click();
+    await expect(page.getByText("Carrello aggiornato.")).toBeVisible();
+    await page.getByRole("link", { name: /^Rimuovi «/ }).click();
+    await expect(page.getByText("Il tuo carrello è vuoto")).toBeVisible();
+    await page.getByRole("link", { name: "Annulla" }).click();
+    await expect(quantity(page)).toHaveValue("2");
+    await openCalculator(page);
+    await page.getByLabel("Paese/Regione").selectOption("FR");
+    await page.getByRole("button", { name: "Calcola", exact: true }).click();
+    await expect(page.getByText("Spese di spedizione aggiornate.")).toBeVisible();
+  });
+});

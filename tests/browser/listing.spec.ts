@@ -1,0 +1,112 @@
+// Lists of products: add buttons, order, filters.
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "./support/test.ts";
+
+const LIST = "/categoria-prodotto/formaggi/";
+const add = (page: Page) => page.getByRole("main").getByRole("link", { name: /^Aggiungi «/ });
+const drawer = (page: Page) => page.getByRole("dialog", { name: /Carrello/ });
+
+test("a button adds, says so, and then leads to the cart", async ({ page }) => {
+  await page.goto(LIST, { waitUntil: "networkidle" });
+  const sent = page.waitForRequest((request) => request.url().includes("wc-ajax=add_to_cart"));
+  await add(page).first().click();
+  const fields = new URLSearchParams((await sent).postData() ?? "");
+  expect([...fields.keys()].sort()).toEqual(["product_id", "product_sku", "quantity"]);
+  await expect(drawer(page)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${LIST}$`));
+  await page.keyboard.press("Escape");
+  await expect(add(page).first()).toHaveClass(/\badded\b/);
+  await expect(page.getByRole("main").getByRole("link", { name: "Visualizza carrello" })).toHaveAttribute("href", "/cart/");
+});
+
+test("several quick clicks are sent one at a time, in their order", async ({ page }) => {
+  await page.goto(LIST, { waitUntil: "networkidle" });
+  let running = 0;
+  let most = 0;
+  const order: string[] = [];
+  await page.route("**/?wc-ajax=add_to_cart", async (route) => {
+    running += 1;
+    most = Math.max(most, running);
+    order.push(new URLSearchParams(route.request().postData() ?? "").get("product_id") ?? "");
+    const answer = await route.fetch();
+    running -= 1;
+    await route.fulfill({ response: answer });
+  });
+  const wanted = await add(page).evaluateAll((links) =>
+    links.slice(0, 3).map((link) => {
+      (link as HTMLElement).click();
+      return (link as HTMLElement).dataset.product_id ?? "";
+    }),
+  );
+  await expect(drawer(page)).toContainText("Carrello, articoli: 3");
+  expect(order).toEqual(wanted);
+  expect(most).toBe(1);
+});
+
+test("a product with choices says what is to be chosen", async ({ page }) => {
+  await page.goto("/categoria-prodotto/caviale/", { waitUntil: "networkidle" });
+  const choose = page.getByRole("link", { name: "Scegli il formato di «Caviale croccante»" });
+  await expect(choose).toHaveAttribute("title", "Seleziona le opzioni del prodotto prima di aggiungerlo al carrello.");
+  await choose.click();
+  await expect(page).toHaveURL(/\/prodotto\/caviale-croccante\/$/);
+});
+
+test("a refused add leads to the product, which tells why", async ({ page, baseURL }) => {
+  await page.goto(LIST, { waitUntil: "networkidle" });
+  await page.route("**/?wc-ajax=add_to_cart", (route) =>
+    route.fulfill({
+      json: { error: true, product_url: `${baseURL}/prodotto/caviale-croccante/`, message: "«X» è esaurito." },
+    }),
+  );
+  await add(page).first().click();
+  await expect(page).toHaveURL(/\/prodotto\/caviale-croccante\/$/);
+  await expect(page.getByRole("alert").filter({ hasText: "«X» è esaurito." })).toBeVisible();
+});
+
+test("the list follows the chosen order at once, and the number of results is told", async ({ page }) => {
+  await page.goto("/negozio/", { waitUntil: "networkidle" });
+  await page.getByLabel("Ordina per").selectOption({ label: "Prezzo crescente" });
+  await expect(page).toHaveURL(/orderby=price/);
+  await expect(page.getByRole("status").filter({ hasText: /di \d+ prodotti$/ })).toBeAttached();
+});
+
+test("by keyboard: a filter narrows the list, its chip takes it away again", async ({ page }) => {
+  await page.goto("/negozio/", { waitUntil: "networkidle" });
+  await page.getByRole("complementary").getByRole("link", { name: /^In offerta/ }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/on_sale=1/);
+  const chip = page.getByRole("list", { name: "Filtri attivi" }).getByRole("link", { name: "Rimuovi il filtro In offerta" });
+  await chip.focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/negozio\/$/);
+});
+
+test("on a phone the filters are a dialog that stays open while choosing", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/negozio/", { waitUntil: "networkidle" });
+  await page.getByRole("link", { name: "Filtri" }).click();
+  const sheet = page.getByRole("dialog", { name: "Filtri" });
+  await sheet.getByRole("link", { name: /^In offerta/ }).click();
+  await expect(page).toHaveURL(/on_sale=1/);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await sheet.getByRole("button", { name: /^Mostra \d+ prodott/ }).click();
+  await expect(sheet).toBeHidden();
+});
+
+test("a search without results offers other words and categories", async ({ page }) => {
+  await page.goto("/negozio/?s=miele+xqzwk", { waitUntil: "networkidle" });
+  await page.getByRole("main").getByRole("link", { name: "miele", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Risultati per «miele»");
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a button of the list adds and shows the cart", async ({ page }) => {
+    await page.goto(LIST);
+    await add(page).first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Carrello");
+    await expect(page.getByText(/è stato aggiunto al carrello/)).toBeVisible();
+  });
+});

@@ -1,0 +1,51 @@
+// The classic calls of the cart that pages of the shop use themselves.
+
+import type { Cart, CartPage, PageData } from "../core/types.ts";
+import { StoreApiError } from "./storeApi.ts";
+
+/** Asks the classic call for the cart as data beside its fragments, and for the sentence of a refusal. */
+const WITH_CART = "application/vnd.bottega.cart+json, application/json";
+const PAGE_JSON = "application/vnd.bottega.page+json";
+
+/** The answer to adding from a list. */
+export interface AddAnswer {
+  error?: boolean;
+  /** Where a refusal is explained; `false`: nowhere. */
+  product_url?: string | false;
+  message?: string;
+  cart?: Cart;
+}
+
+async function post(path: string, fields: URLSearchParams, accept: string): Promise<unknown> {
+  try {
+    const response = await fetch(path, {
+      method: "POST",
+      credentials: "same-origin",
+      headers: { Accept: accept },
+      body: fields,
+    });
+    if (response.ok) return await response.json();
+  } catch {
+    // No answer, or one that is no data: told below.
+  }
+  throw new StoreApiError("network", "", 0, {});
+}
+
+/** Sends the data attributes of an add button. */
+export async function addByData(data: Record<string, string>): Promise<AddAnswer> {
+  return (await post("/?wc-ajax=add_to_cart", new URLSearchParams(data), WITH_CART)) as AddAnswer;
+}
+
+/** Sends a form of the cart page as it stands; the answer is the page that the browser would have shown. */
+export async function sendCartForm(
+  form: HTMLFormElement,
+  submitter: HTMLElement | null,
+): Promise<Extract<PageData["page"], { kind: "cart" }> & CartPage> {
+  const fields = new URLSearchParams();
+  for (const [name, value] of new FormData(form, submitter)) {
+    if (typeof value === "string") fields.append(name, value);
+  }
+  const { page } = (await post(form.getAttribute("action") ?? "/cart/", fields, PAGE_JSON)) as PageData;
+  if (page.kind !== "cart") throw new StoreApiError("network", "", 0, {});
+  return page;
+}

@@ -1,0 +1,147 @@
+// The cart in the browser: one store for the header, the drawer, the cart page and the checkout. Changes run one at a
+// time in the order in which they were asked for, so that the last answer is always the newest cart.
+
+import * as api from "../../api/cart.ts";
+import { adoptNonce, StoreApiError } from "../../api/storeApi.ts";
+import type { Cart, PageData } from "../../core/types.ts";
+
+/** How the add button of a product stands. */
+export type AddState = "loading" | "added";
+
+/** Everything the cart's views show. */
+export interface CartState {
+  /** `null` until it was read. */
+  cart: Cart | null;
+  /** Lines with a change under way. */
+  busyKeys: ReadonlySet<string>;
+  /** Other changes under way (coupons, addresses). */
+  pending: number;
+  /** Add buttons by their key; a button that is not here is idle. */
+  adds: Readonly<Record<string, AddState>>;
+  /** Add buttons with a link to the cart beside them. */
+  viewLinks: ReadonlySet<string>;
+  /** The line removed last, while it can be put back. */
+  removed: { key: string; name: string } | null;
+  /** The drawer is open. */
+  drawerOpen: boolean;
+  /** Refusal of the last change, in words; `network` when no answer came. It is told on the page where it happened, or on
+   * the one at the path `toldAt`. */
+  error: { code: string; message: string; toldAt?: string } | null;
+  /** The last success, for screen readers. */
+  announcement: { kind: "added" | "removed" | "restored" | "updated" | "coupon"; name: string } | null;
+}
+
+export const initialCartState: CartState = {
+  cart: null,
+  busyKeys: new Set(),
+  pending: 0,
+  adds: {},
+  viewLinks: new Set(),
+  removed: null,
+  drawerOpen: false,
+  error: null,
+  announcement: null,
+};
+
+let state = initialCartState;
+let queue: Promise<unknown> = Promise.resolve();
+const listeners = new Set<() => void>();
+
+/** Changes what the views show. For the modules of this folder. */
+export function setCartState(change: Partial<CartState>): void {
+  state = { ...state, ...change };
+  for (const listener of listeners) listener();
+}
+
+export function subscribeCart(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const cartState = (): CartState => state;
+
+/** Why a change was not made. */
+export type Refusal = NonNullable<CartState["error"]>;
+
+/** Puts a change behind those already asked for; its answer becomes the cart. A refusal is told by all views of the cart, or
+ * by whom asked for it to be handed over. */
+export function enqueue(
+  change: () => Promise<Cart>,
+  refused?: (refusal: Refusal) => void,
+): Promise<Cart | null> {
+  const run = queue.then(async () => {
+    try {
+      const cart = await change();
+      setCartState({ cart, error: null });
+      return cart;
+    } catch (error) {
+      if (!(error instanceof StoreApiError)) throw error;
+      const refusal = { code: error.code, message: error.message };
+      setCartState({ cart: error.cart ?? state.cart, error: refused ? null : refusal });
+      refused?.(refusal);
+      return null;
+    }
+  });
+  queue = run.catch(() => undefined);
+  return run;
+}
+
+/** Takes over the cart that came with a page (and then its nonce) or with a refusal. */
+export function adoptCart(cart: Cart, nonce?: string): void {
+  if (nonce) adoptNonce(nonce);
+  setCartState({ cart });
+}
+
+/** Takes over what a page brings along; pages without a cart leave it as it is. */
+export function adoptPage({ page }: PageData): void {
+  if (page.kind === "cart" || page.kind === "checkout") adoptCart(page.cart, page.store_nonce);
+}
+
+/** Reads the cart. */
+export const refreshCart = () => enqueue(api.readCart);
+
+/** Tells scripts of others what happened to the cart: an event of the page's body, under the name that they know. */
+export function tellPage(name: string, detail?: unknown): void {
+  document.body.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
+}
+
+/** Runs a change of the whole cart (coupon, address, shipping rate). */
+export async function changeCart(
+  change: () => Promise<Cart>,
+  refused?: (refusal: Refusal) => void,
+): Promise<Cart | null> {
+  setCartState({ pending: state.pending + 1 });
+  const cart = await enqueue(change, refused);
+  setCartState({ pending: state.pending - 1 });
+  return cart;
+}
+
+/** Applies a coupon; gives why it was refused, for the place where it was typed. */
+export async function applyCoupon(code: string): Promise<Refusal | null> {
+  let refusal: Refusal | null = null;
+  await changeCart(
+    () => api.applyCoupon(code),
+    (told) => {
+      refusal = told;
+    },
+  );
+  if (!refusal) setCartState({ announcement: { kind: "coupon", name: code } });
+  return refusal;
+}
+
+export const removeCoupon = (code: string) => changeCart(() => api.removeCoupon(code));
+
+export function setDrawer(open: boolean): void {
+  if (open) setCartState({ drawerOpen: true });
+  // What it told goes with it.
+  else if (state.drawerOpen) setCartState({ drawerOpen: false, error: null });
+}
+
+/** Another page is shown: a refusal stays only where it is to be told. */
+export function leaveCartError(path: string): void {
+  if (state.error && state.error.toldAt !== path) setCartState({ error: null });
+}
+
+export function dismissCartError(): void {
+  setCartState({ error: null });
+}

@@ -1,0 +1,26 @@
+import { useFormat, useWords } from "../app/PageContext.tsx";
+import type { Cart } from "../core/types.ts";
+import styles from "./FreeDelivery.module.css";
+import { Icon } from "./Icon.tsx";
+
+/** How far the cart is from free delivery; the amounts are the server's. Nothing where there is no such offer. */
+export function FreeDelivery({ cart }: { cart: Cart }) {
+  const words = useWords();
+  const format = useFormat();
+  const {
+    bottega_free_delivery_from: from,
+    bottega_free_delivery_reached: reached,
+    bottega_free_delivery_missing: missing,
+  } = cart.extensions;
+  if (!from || !reached || !missing) return null;
+  const free = missing === "0";
+  return (
+    <div className={styles.progress} data-free={free || undefined}>
+      <p>
+        <Icon name={free ? "check" : "truck"} size={18} />
+        {free ? words.freeShippingReached : words.freeShippingMissing(format.minor(missing))}
+      </p>
+      <progress max={from} value={reached} aria-label={words.freeShippingFrom(format.minor(from))} />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from "react";
+import { undoRemove } from "../../app/cart/cartStore.ts";
+import { useCart } from "../../app/cart/useCart.ts";
+import { useWords } from "../../app/PageContext.tsx";
+import button from "../../components/button.module.css";
+import styles from "./RemovedLine.module.css";
+
+/** Offers to put the line back that was just removed. Takes the focus, which the removed line had. */
+export function RemovedLine() {
+  const words = useWords();
+  const { removed } = useCart();
+  const ref = useRef<HTMLButtonElement>(null);
+  const key = removed?.key;
+  useEffect(() => {
+    if (key) ref.current?.focus();
+  }, [key]);
+  if (!removed) return null;
+  return (
+    <p className={styles.removed}>
+      <span>{words.itemRemoved(removed.name)}.</span>
+      <button ref={ref} type="button" className={button.text} onClick={() => void undoRemove()}>
+        {words.undo}
+        <span className="visuallyHidden">: {words.putBack(removed.name)}</span>
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,172 @@
+import { type ChangeEvent, useEffect, useId, useState } from "react";
+import { selectShippingRate } from "../../api/cart.ts";
+import { changeCart } from "../../app/cart/cartStore.ts";
+import { useFormat, useLang, useWords } from "../../app/PageContext.tsx";
+import button from "../../components/button.module.css";
+import { Field } from "../../components/Field.tsx";
+import { core } from "../../core/core.ts";
+import type { Cart, ShippingCalculator as View } from "../../core/types.ts";
+import { type Region, regionOf, tellCountryChange } from "./region.ts";
+import styles from "./ShippingCalculator.module.css";
+
+interface ShippingCalculatorProps {
+  view: View;
+  cart: Cart;
+}
+
+/** Where the cart goes to and how: the ways of delivery, and a form for the destination. One form, which works without
+ * scripts; its page sends it (`name="calc_shipping"`). */
+export function ShippingCalculator({ view, cart }: ShippingCalculatorProps) {
+  const words = useWords();
+  const lang = useLang();
+  const id = useId();
+  const [country, setCountry] = useState(view.country);
+  const [region, setRegion] = useState<Region>(() => regionOfView(view));
+  const [state, setState] = useState(view.state);
+
+  useEffect(() => {
+    setCountry(view.country);
+    setRegion(regionOfView(view));
+    setState(view.state);
+  }, [view]);
+
+  const changeCountry = async (event: ChangeEvent<HTMLSelectElement>) => {
+    const next = event.currentTarget.value;
+    setCountry(next);
+    tellCountryChange("country_to_state_changing", next);
+    const found = await regionOf(next, state, lang);
+    setRegion(found.region);
+    setState(found.state);
+    tellCountryChange("country_to_state_changed", next);
+  };
+  const error = (name: string) => {
+    const found = view.errors.find(({ field }) => field === name);
+    return found ? core().messageText(found.code, found.params, lang) : "";
+  };
+  const text = (name: "city" | "postcode", label: string, value: string, complete: string) => (
+    <Field id={`calc_shipping_${name}`} label={label} required={false} error={error(`calc_shipping_${name}`)}>
+      {(control) => (
+        <input
+          {...control}
+          key={value}
+          name={`calc_shipping_${name}`}
+          autoComplete={complete}
+          defaultValue={value}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <div className={styles.delivery}>
+      <Rates cart={cart} />
+      <details open={view.errors.length > 0 || undefined}>
+        <summary>{words.changeDestination}</summary>
+        <div className={styles.fields} id={id}>
+          <input type="hidden" name="woocommerce-shipping-calculator-nonce" value={view.nonce} />
+          <input type="hidden" name="calc_shipping_state_of" value={region.country} />
+          <Field
+            id="calc_shipping_country"
+            label={words.country}
+            required
+            error={error("calc_shipping_country")}
+          >
+            {(control) => (
+              <select
+                {...control}
+                name="calc_shipping_country"
+                autoComplete="shipping country"
+                value={country}
+                onChange={changeCountry}
+              >
+                {view.countries.map((option) => (
+                  <option key={option.code} value={option.code}>
+                    {option.name}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          {region.field.kind !== "hidden" && (
+            <Field
+              id="calc_shipping_state"
+              label={region.label}
+              required={false}
+              error={error("calc_shipping_state")}
+            >
+              {(control) =>
+                region.field.kind === "select" ? (
+                  <select
+                    {...control}
+                    key={region.country}
+                    name="calc_shipping_state"
+                    autoComplete="shipping address-level1"
+                    value={state}
+                    onChange={(event) => setState(event.currentTarget.value)}
+                  >
+                    <option value="">{words.selectOption}</option>
+                    {region.field.options.map((option) => (
+                      <option key={option.code} value={option.code}>
+                        {option.name}
+                      </option>
+                    ))}
+                  </select>
+                ) : (
+                  <input
+                    {...control}
+                    name="calc_shipping_state"
+                    autoComplete="shipping address-level1"
+                    value={state}
+                    onChange={(event) => setState(event.currentTarget.value)}
+                  />
+                )
+              }
+            </Field>
+          )}
+          {text("city", words.city, view.city, "shipping address-level2")}
+          {text("postcode", region.postcode_label, view.postcode, "shipping postal-code")}
+          <button type="submit" name="calc_shipping" value="1" className={`${button.button} ${button.quiet}`}>
+            {words.calculateShipping}
+          </button>
+        </div>
+      </details>
+    </div>
+  );
+}
+
+const regionOfView = (view: View): Region => ({
+  country: view.country,
+  field: view.state_field,
+  label: view.state_label,
+  postcode_label: view.postcode_label,
+});
+
+/** The ways of delivery, when there is a choice. */
+function Rates({ cart }: { cart: Cart }) {
+  const words = useWords();
+  const format = useFormat();
+  const packs = cart.shipping_rates.filter((pack) => pack.shipping_rates.length > 1);
+  if (packs.length === 0) {
+    const none = cart.shipping_rates.some((pack) => pack.shipping_rates.length === 0);
+    return none && cart.has_calculated_shipping ? (
+      <p className={styles.none}>{words.noShippingRates}</p>
+    ) : null;
+  }
+  return packs.map((pack) => (
+    <fieldset key={pack.package_id} className={styles.rates}>
+      <legend>{words.shippingMethod}</legend>
+      {pack.shipping_rates.map((rate) => (
+        <label key={rate.rate_id}>
+          <input
+            type="radio"
+            name={`shipping_method[${pack.package_id}]`}
+            value={rate.rate_id}
+            checked={rate.selected}
+            onChange={() => void changeCart(() => selectShippingRate(pack.package_id, rate.rate_id))}
+          />
+          <span>{rate.name}</span>
+          <strong>{rate.price === "0" ? words.shippingFree : format.gross(rate.price, rate.taxes)}</strong>
+        </label>
+      ))}
+    </fieldset>
+  ));
+}

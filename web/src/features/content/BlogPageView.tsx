@@ -1,0 +1,36 @@
+import { useWords } from "../../app/PageContext.tsx";
+import { Breadcrumbs } from "../../components/Breadcrumbs.tsx";
+import type { BlogPage } from "../../core/types.ts";
+import { Pagination } from "../catalogue/Pagination.tsx";
+import styles from "./content.module.css";
+
+/** `/blog/`: posts, the newest first. */
+export function BlogPageView({ page }: { page: BlogPage }) {
+  const words = useWords();
+  return (
+    <>
+      <Breadcrumbs steps={page.breadcrumbs} />
+      <h1 tabIndex={-1} className={styles.title}>
+        {page.title}
+      </h1>
+      <ul className={styles.posts}>
+        {page.posts.map((post) => (
+          <li key={post.path}>
+            <article>
+              <p className={styles.date}>{post.date}</p>
+              <h2>
+                <a href={post.path}>{post.title}</a>
+              </h2>
+              <p>{post.excerpt}</p>
+              <a className={styles.more} href={post.path}>
+                {words.blogMore}
+                <span className="visuallyHidden">: {post.title}</span>
+              </a>
+            </article>
+          </li>
+        ))}
+      </ul>
+      <Pagination page={page} />
+    </>
+  );
+}

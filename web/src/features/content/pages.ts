@@ -1,0 +1,4 @@
+import { BlogPageView } from "./BlogPageView.tsx";
+import { ContentPageView } from "./ContentPageView.tsx";
+
+export const pages = { content: ContentPageView, blog: BlogPageView };

@@ -3,8 +3,9 @@ use shop_tests::{
     section_nonce, send,
 };
 
-const PAGES: [&str; 7] = [
+const PAGES: [&str; 8] = [
     "/my-account/orders/",
+    "/my-account/downloads/",
     "/my-account/edit-address/",
     "/my-account/edit-address/billing/",
     "/my-account/edit-account/",

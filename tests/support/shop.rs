@@ -107,6 +107,30 @@ impl TestShop {
         self.servers.len() - 1
     }
 
+    /// Imports products from a CSV text and starts a server that knows them; its visitors are those of
+    /// [`TestShop::visitor_of`] with the number that is given back.
+    pub fn import(&mut self, csv: &str) -> usize {
+        let file = self.folder.path().join("more.csv");
+        fs::write(&file, csv).expect("the file can be written");
+        let done = shop_command(self.folder.path(), &self.database).arg("import").arg(&file).output();
+        let done = done.expect("the shop can be run");
+        assert!(
+            done.status.success(),
+            "{}{}",
+            String::from_utf8_lossy(&done.stdout),
+            String::from_utf8_lossy(&done.stderr)
+        );
+        self.add_server();
+        self.servers.len() - 1
+    }
+
+    /// Writes a file below the shop's data folder.
+    pub fn write_data(&self, path: &str, content: &[u8]) {
+        let path = self.folder.path().join("data").join(path);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("the folder can be made");
+        fs::write(path, content).expect("the file can be written");
+    }
+
     /// What the servers have logged so far.
     pub fn log(&self) -> String {
         fs::read_to_string(self.folder.path().join("shop.log")).unwrap_or_default()

@@ -64,6 +64,9 @@ pub(super) async fn buyers_page(order: &OrderRecord, context: &Context) -> Resul
     let mut page = with_pictures(order_page(order, &context.settings, context.lang), order, context);
     if order.status.needs_payment(order.total_cents) {
         page.pay_path = pay_path(order);
+        // The way of payment is chosen anew there: what was to be done for the first one holds no longer.
+        page.payment_details.clear();
+        page.payment_instructions.clear();
     }
     if shop.withdrawal_state(order).await?.is_open() {
         page.withdrawal_path = format!("/recesso/{}/?key={}", order.id, order.order_key);

@@ -86,6 +86,30 @@ on_both_databases! {
         }
     }
 
+    async fn the_merchant_reads_and_publishes_what_waits(shop) {
+        let mut writer = shop.visitor();
+        sent(&review(&mut writer, &[]).await);
+        let mut merchant = shop.merchant().await;
+        let waiting = merchant.get("/reviews").await.expect(200);
+        let one = &waiting["reviews"][0];
+        assert_eq!((&waiting["waiting"], &one["rating"], &one["state"]), (&json!(1), &json!(4), &json!("hold")));
+        let path = format!("/reviews/{}/state", one["id"]);
+        for wrong in ["", "published", "approved "] {
+            let refused = merchant.write(Method::POST, &path, json!({ "state": wrong })).await;
+            assert_eq!(refused.status, 422, "{wrong}");
+        }
+        assert_eq!(merchant.write(Method::POST, "/reviews/999999/state", json!({ "state": "spam" })).await.status, 404);
+        let stranger = writer.request(Method::POST, &format!("/api/admin{path}")).json(&json!({ "state": "approved" }));
+        assert_eq!(writer.send(stranger).await.status, 401);
+        assert!(texts(&mut shop.visitor(), PAGE).await.is_empty());
+        assert_eq!(merchant.write(Method::POST, &path, json!({ "state": "approved" })).await.status, 204);
+        assert_eq!(texts(&mut shop.visitor(), PAGE).await.len(), 1);
+        assert_eq!(merchant.get("/reviews?state=approved").await.expect(200)["waiting"], 0);
+        assert_eq!(merchant.write(Method::POST, &path, json!({ "state": "trash" })).await.status, 204);
+        assert!(texts(&mut shop.visitor(), PAGE).await.is_empty());
+        assert_eq!(merchant.get("/reviews?state=other").await.status, 422);
+    }
+
     async fn what_is_wrong_is_told_at_its_field_and_what_was_typed_stays(shop) {
         let mut visitor = shop.visitor();
         for (field, value, said) in [

@@ -22,6 +22,7 @@ async function logIn(page: Page, email: string, password: string) {
 
 test("a weak password is told while typing and is not sent; a strong one makes an account once its link is opened", async ({
   page,
+  merchant,
 }) => {
   const email = newEmail();
   await page.goto("/my-account/");
@@ -40,13 +41,13 @@ test("a weak password is told while typing and is not sent; a strong one makes a
   await expect(password).toHaveAttribute("type", "text");
   await form.getByRole("button", { name: "Nascondi password" }).click();
   await expect(password).toHaveAttribute("type", "password");
-  await register(page, email);
+  await register(page, merchant, email);
   await expect(menu(page).getByRole("link", { name: "Panoramica" })).toHaveAttribute("aria-current", "page");
 });
 
-test("the login window opens over a page, is left with Escape, and leads back to that page", async ({ page }) => {
+test("the login window opens over a page, is left with Escape, and leads back to that page", async ({ page, merchant }) => {
   const email = newEmail();
-  await register(page, email);
+  await register(page, merchant, email);
   await menu(page).getByRole("button", { name: "Esci" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Hai chiuso la sessione" })).toBeVisible();
 
@@ -74,9 +75,9 @@ test("the login window opens over a page, is left with Escape, and leads back to
 
 test.describe("a refused login", () => {
   test.use({ expectedMessages: [/status of 422/] });
-  test("keeps the name, tells the same to everybody, and a lost password is replaced", async ({ page }) => {
+  test("keeps the name, tells the same to everybody, and a lost password is replaced", async ({ page, merchant }) => {
     const email = newEmail();
-    await register(page, email);
+    await register(page, merchant, email);
     await menu(page).getByRole("button", { name: "Esci" }).click();
     await logIn(page, email, "sbagliata-davvero");
     await expect(page.getByRole("alert")).toContainText("E-mail o password non corretti");
@@ -87,7 +88,7 @@ test.describe("a refused login", () => {
     await page.getByLabel("E-mail o nome utente").fill(email);
     await page.getByRole("button", { name: "Invia il link" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Controlla la posta");
-    await page.goto(await linkFor(page, email));
+    await page.goto(await linkFor(merchant, email));
     await page.getByLabel("Nuova password", { exact: true }).fill("Nuova-chiave-di-5-more");
     await page.getByLabel("Ripeti la nuova password").fill("altro");
     await expect(page.getByText("Mancata corrispondenza", { exact: true })).toBeVisible();
@@ -100,9 +101,9 @@ test.describe("a refused login", () => {
   });
 });
 
-test("an account keeps addresses, finds its orders, cancels one in time and orders it again", async ({ page }) => {
+test("an account keeps addresses, finds its orders, cancels one in time and orders it again", async ({ page, merchant }) => {
   const email = newEmail();
-  await register(page, email);
+  await register(page, merchant, email);
   await menu(page).getByRole("link", { name: "Indirizzi" }).click();
   await page.getByRole("link", { name: "Aggiungi: Indirizzo di fatturazione" }).click();
   const field = (label: string) => page.getByLabel(label, { exact: true });
@@ -139,9 +140,9 @@ test("an account keeps addresses, finds its orders, cancels one in time and orde
   await expect(page.getByRole("status").filter({ hasText: "sono nel carrello" })).toBeVisible();
 });
 
-test("details change, data can be taken away, and an account is deleted with its password", async ({ page }) => {
+test("details change, data can be taken away, and an account is deleted with its password", async ({ page, merchant }) => {
   const email = newEmail();
-  await register(page, email);
+  await register(page, merchant, email);
   await menu(page).getByRole("link", { name: "Dati e accesso" }).click();
   await page.getByLabel("Nome", { exact: true }).fill("Livia");
   await page.getByLabel("Cognome").fill("Conti");
@@ -162,9 +163,9 @@ test("details change, data can be taken away, and an account is deleted with its
   await expect(page.getByRole("status").filter({ hasText: "è stato eliminato" })).toBeVisible();
 });
 
-test("by keyboard alone, on a phone's width, somebody logs in and finds the orders", async ({ page }) => {
+test("by keyboard alone, on a phone's width, somebody logs in and finds the orders", async ({ page, merchant }) => {
   const email = newEmail();
-  await register(page, email);
+  await register(page, merchant, email);
   await menu(page).getByRole("button", { name: "Esci" }).press("Enter");
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/my-account/");

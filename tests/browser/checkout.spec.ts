@@ -41,9 +41,9 @@ test("the terms unfold without leaving the form, and fold again", async ({ page 
   await expect(link).toHaveAttribute("aria-expanded", "false");
 });
 
-test("who has an account logs in at the checkout and finds the cart there", async ({ page }) => {
+test("who has an account logs in at the checkout and finds the cart there", async ({ page, merchant }) => {
   const email = `cassa${process.pid}@example.com`;
-  await register(page, email);
+  await register(page, merchant, email);
   await page.getByRole("button", { name: "Esci" }).click();
   await openCheckout(page);
   await page.getByText("Hai già un account? Accedi").click();

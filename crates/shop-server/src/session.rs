@@ -194,6 +194,18 @@ fn set_cookie(out: &mut HeaderMap, text: String) {
     }
 }
 
+/// Adds headers beside those that are there: cookies share one name, and `extend` would replace them.
+pub fn append_headers(out: &mut HeaderMap, more: HeaderMap) {
+    let mut name = None;
+    for (next, value) in more {
+        // Further values of a name come without it.
+        name = next.or(name);
+        if let Some(name) = &name {
+            out.append(name.clone(), value);
+        }
+    }
+}
+
 /// Browser and system in a few words, from what the browser says of itself; a customer knows his own by them.
 fn browser_of(headers: &HeaderMap) -> String {
     let agent = headers.get(header::USER_AGENT).and_then(|v| v.to_str().ok()).unwrap_or_default();

@@ -17,6 +17,7 @@ mod orders;
 mod problem;
 mod products;
 mod refunds;
+mod reviews;
 mod shell;
 
 use axum::extract::DefaultBodyLimit;
@@ -60,6 +61,8 @@ fn api() -> axum::Router<AppState> {
         .route("/api/admin/categories", get(categories::list))
         .route("/api/admin/products", get(products::list))
         .route("/api/admin/products/{id}", get(products::detail).put(products::save).patch(products::save))
+        .route("/api/admin/reviews", get(reviews::list))
+        .route("/api/admin/reviews/{id}/state", post(reviews::decide))
         .route("/api/admin/mail", get(mail::list))
         .route("/api/admin/mail/{id}", get(mail::detail))
         .route("/api/admin/mail/{id}/html", get(mail::html))

@@ -2,7 +2,7 @@
 
 use utoipa::OpenApi;
 
-use super::{auth, categories, coupons, credits, mail, orders, products, refunds};
+use super::{auth, categories, coupons, credits, mail, orders, products, refunds, reviews};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -31,6 +31,8 @@ use super::{auth, categories, coupons, credits, mail, orders, products, refunds}
         products::list,
         products::detail,
         products::save,
+        reviews::list,
+        reviews::decide,
         mail::list,
         mail::detail,
         mail::html,

@@ -13,6 +13,7 @@ use shop_services::orders::{Buyer, OrderInvoice};
 use shop_services::ports::StoreError;
 
 use super::{Call, notices};
+use crate::session::append_headers;
 use crate::site::{account_password_hash, checkout_form_from_pairs, invoice_form_from_pairs, wanted, welcome_new};
 
 /// Checks the form and places the order.
@@ -90,7 +91,7 @@ pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {
                 "order_id": placed.id.0,
             });
             let mut response = call.answer(Json(body).into_response(), &open);
-            response.headers_mut().extend(cookies);
+            append_headers(response.headers_mut(), cookies);
             Ok(response)
         }
         Err((open, refusal)) => {

@@ -15,6 +15,7 @@ use super::cart_shape::{address_shape, cart_answer};
 use super::checkout_body::{account_password_hash, additions, addresses, buyer, check_addresses};
 use super::error::ApiError;
 use super::extract::{CartRequest, finish, finish_error};
+use crate::session::append_headers;
 use crate::site::welcome_new;
 use crate::state::AppState;
 
@@ -125,7 +126,7 @@ pub(super) async fn post(State(state): State<AppState>, mut request: CartRequest
             let open = state.shop.open_cart(&request.session.key, request.session.customer_id).await?;
             let answer = placed_answer(&placed, request.session.customer_id, &state);
             let mut response = finish(Json(answer).into_response(), &request, &open, &state);
-            response.headers_mut().extend(cookies);
+            append_headers(response.headers_mut(), cookies);
             Ok(response)
         }
         Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),

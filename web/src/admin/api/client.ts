@@ -24,6 +24,7 @@ import type {
   ProductChange,
   ProductDetail,
   ProductList,
+  ReviewList,
   StatusChange,
   Withdrawal,
 } from "./types.ts";
@@ -104,6 +105,7 @@ export const readCategories = reader<NamedEntry[]>();
 export const readCredits = reader<CreditList>();
 export const readCredit = reader<CreditDetail>();
 export const readMailbox = reader<MailList>();
+export const readReviews = reader<ReviewList>();
 export const readMail = reader<MailDetail>();
 
 export const readMe = () => identified(ask("GET", "/me"));
@@ -128,4 +130,5 @@ export const makeCoupons = async (bulk: BulkCoupons) => (await send("POST", "/co
 export const issueCredits = (credits: IssueCredits) => ask("POST", "/credits", credits) as Promise<Issued>;
 export const withdrawCredit = (id: number, withdrawal: Withdrawal) =>
   ask("POST", `/credits/${id}/withdraw`, withdrawal) as Promise<CreditDetail>;
+export const decideReview = (id: number, state: string) => ask("POST", `/reviews/${id}/state`, { state });
 export const resendMail = (id: number) => ask("POST", `/mail/${id}/resend`);

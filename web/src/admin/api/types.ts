@@ -36,3 +36,5 @@ export type Made = Schemas["Made"];
 export type MailList = Schemas["MailList"];
 export type MailRow = Schemas["MailRow"];
 export type MailDetail = Schemas["MailDetail"];
+export type ReviewList = Schemas["ReviewList"];
+export type ReviewRow = Schemas["ReviewRow"];

@@ -13,6 +13,7 @@ import { OrderPage } from "../pages/OrderPage.tsx";
 import { OrdersPage } from "../pages/OrdersPage.tsx";
 import { ProductPage } from "../pages/ProductPage.tsx";
 import { ProductsPage } from "../pages/ProductsPage.tsx";
+import { ReviewsPage } from "../pages/ReviewsPage.tsx";
 import styles from "./App.module.css";
 import { LanguageProvider, useLanguage } from "./language.tsx";
 import { Link, navigate, useLocation } from "./router.tsx";
@@ -87,6 +88,7 @@ const SECTIONS = [
   { to: "/prodotti", text: "products" },
   { to: "/coupon", text: "couponsTitle" },
   { to: "/credito", text: "storeCredit" },
+  { to: "/recensioni", text: "reviews" },
   { to: "/mailbox", text: "mailbox" },
 ] as const;
 
@@ -148,6 +150,7 @@ function pageOf(path: string) {
     if (section === "prodotti") return id ? <ProductPage key={id} id={Number(id)} /> : <ProductsPage />;
     if (section === "coupon") return id ? <CouponPage key={id} id={Number(id)} /> : <CouponsPage />;
     if (section === "credito") return id ? <CreditPage key={id} id={Number(id)} /> : <CreditsPage />;
+    if (section === "recensioni" && !id) return <ReviewsPage />;
     if (section === "mailbox") return <MailboxPage id={id ? Number(id) : null} />;
   }
   return <NotFound />;

@@ -103,10 +103,12 @@ interface StateTabsProps {
   group: string;
   /** The states; empty: all. */
   states: string[];
+  /** The state that is listed unless one is chosen; all unless said. */
+  otherwise?: string;
 }
 
 /** A list's states as tabs; the chosen one is part of the address. */
-export function StateTabs({ label, base, group, states }: StateTabsProps) {
+export function StateTabs({ label, base, group, states, otherwise = "" }: StateTabsProps) {
   const { named } = useLanguage();
   const { query } = useLocation();
   return (
@@ -116,7 +118,7 @@ export function StateTabs({ label, base, group, states }: StateTabsProps) {
           <li key={state}>
             <Link
               to={base + queryWith(query, { state, page: "" })}
-              current={state === (query.get("state") ?? "")}
+              current={state === (query.get("state") || otherwise)}
             >
               {named(group, state)}
             </Link>

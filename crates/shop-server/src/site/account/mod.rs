@@ -25,7 +25,7 @@ pub(crate) use entry::LOGIN_NONCE;
 pub(crate) use new::{AccountDenied, account_password_hash, new_password_hash, welcome_new};
 
 use crate::secrets::random_hex;
-use crate::session::Session;
+use crate::session::{Session, append_headers};
 use crate::state::AppState;
 
 /// Where the account begins.
@@ -109,6 +109,6 @@ async fn go_with_notice(
 ) -> Result<Response, StoreError> {
     state.shop.leave_notices(&session.key, session.customer_id, &[told]).await?;
     let mut response = Redirect::to(path).into_response();
-    response.headers_mut().extend(headers);
+    append_headers(response.headers_mut(), headers);
     Ok(response)
 }

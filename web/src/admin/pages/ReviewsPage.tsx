@@ -1,0 +1,96 @@
+import { useState } from "react";
+import { decideReview, type Refused, readReviews } from "../api/client.ts";
+import type { ReviewRow } from "../api/types.ts";
+import { useLanguage } from "../app/language.tsx";
+import { queryWith, useLocation } from "../app/router.tsx";
+import { useData } from "../app/useData.ts";
+import { useFormat } from "../components/format.ts";
+import ui from "../components/ui.module.css";
+import { Failure, Heading, Pagination, StateTabs } from "../components/ui.tsx";
+import styles from "./lists.module.css";
+import own from "./ReviewsPage.module.css";
+
+const STATES = ["hold", "approved", "spam", "trash"];
+
+/** Reviews, by state: to be read, published, or put aside. */
+export function ReviewsPage() {
+  const { t, named } = useLanguage();
+  const format = useFormat();
+  const { query } = useLocation();
+  const { data, error, loading, reload } = useData(`/reviews${queryWith(query, {})}`, readReviews);
+  const [told, setTold] = useState("");
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const decide = async (review: ReviewRow, state: string) => {
+    try {
+      await decideReview(review.id, state);
+      setRefused(null);
+      setTold(t("decided", { name: review.reviewer || "–", state: named("reviewState", state) }));
+      reload();
+    } catch (reason) {
+      setRefused(reason as Refused);
+    }
+  };
+  return (
+    <>
+      <div className={styles.head}>
+        <Heading title={t("reviews")}>{t("reviews")}</Heading>
+        {data && <p>{t("reviewsWaiting", { count: format.integer(data.waiting) })}</p>}
+      </div>
+      <StateTabs
+        label={t("reviewsByState")}
+        base="/recensioni"
+        group="reviewState"
+        states={STATES}
+        otherwise="hold"
+      />
+      <p role="status">{told}</p>
+      {error && <Failure error={error} retry={reload} />}
+      {refused && <Failure error={refused} retry={reload} />}
+      {!data && loading && <p role="status">{t("loading")}</p>}
+      {data?.reviews.length === 0 && <p className={ui.empty}>{t("noReviews")}</p>}
+      {data && (
+        <ul className={own.reviews} aria-busy={loading}>
+          {data.reviews.map((review) => (
+            <Review key={review.id} review={review} decide={(state) => void decide(review, state)} />
+          ))}
+        </ul>
+      )}
+      {data && <Pagination base="/recensioni" page={data.page} pages={data.pages} />}
+    </>
+  );
+}
+
+function Review({ review, decide }: { review: ReviewRow; decide: (state: string) => void }) {
+  const { t, named } = useLanguage();
+  const format = useFormat();
+  return (
+    <li>
+      <article aria-label={`${review.product || t("productGone")}: ${review.reviewer}`}>
+        <p className={own.head}>
+          <strong>{review.product || t("productGone")}</strong>
+          {review.rating !== null && review.rating !== undefined && (
+            <span>{t("stars", { count: format.integer(review.rating) })}</span>
+          )}
+          <span className={ui.small}>{format.moment(review.created_at)}</span>
+        </p>
+        <p className={own.words}>{review.body}</p>
+        <p className={ui.small}>
+          {review.reviewer} {review.reviewer_email && <>({review.reviewer_email})</>}
+          {review.verified && <> · {t("verifiedBuyer")}</>}
+        </p>
+        <p className={ui.buttons}>
+          {STATES.filter((state) => state !== review.state).map((state) => (
+            <button
+              key={state}
+              type="button"
+              className={`${ui.button} ${state === "approved" ? ui.primary : ""}`}
+              onClick={() => decide(state)}
+            >
+              {named("reviewTo", state)}
+            </button>
+          ))}
+        </p>
+      </article>
+    </li>
+  );
+}

@@ -1,7 +1,7 @@
 use serde_json::{Value, json};
 use shop_core::view::CheckoutKind;
 use shop_services::settings::{ExtraField, ShopSettings};
-use shop_tests::{Visitor, checkout, classic_form, on_both_databases, page_data};
+use shop_tests::{Merchant, Visitor, checkout, classic_form, on_both_databases, page_data};
 
 async fn place(visitor: &mut Visitor, more: &[(&str, &str)]) -> Value {
     let form = classic_form(visitor).await;
@@ -72,7 +72,8 @@ on_both_databases! {
             "extra_fields": { "billing_field_285": " Conti  <b>", "billing_field_999": "x" },
         } });
         let placed = visitor.post("/checkout", order).await.expect(200);
-        let kept = shop.merchant().await.order(placed["order_id"].as_i64().expect("an order")).await;
+        let mut merchant = Merchant::log_in(shop.visitor_of(server)).await;
+        let kept = merchant.order(placed["order_id"].as_i64().expect("an order")).await;
         assert_eq!(kept["extra_fields"], json!([
             { "label": "Fattura per", "value": "Privato" },
             { "label": "Codice fiscale", "value": "RSSMRA80A01H501U" },

@@ -5,11 +5,11 @@ import { expect, test } from "./support/test.ts";
 test("a review that waits is read, published, and then stands on the product's page", async ({ page, merchant }) => {
   await page.goto("/prodotto/cucchiaino-di-madreperla/#reviews");
   await expect(page.locator("html[data-hydrated]")).toBeAttached();
-  await page.getByText("5 stelle su 5").click();
-  await page.getByRole("textbox", { name: /recensione/i }).fill("Leggero e bello: il caviale non sa di metallo.");
+  await page.getByRole("radio", { name: "5 stelle su 5" }).check({ force: true });
+  await page.getByLabel("La tua recensione").fill("Leggero e bello: il caviale non sa di metallo.");
   await page.getByLabel("Nome", { exact: true }).fill("Livia");
   await page.getByLabel("E-mail", { exact: true }).fill("livia@example.com");
-  await page.getByRole("button", { name: /Invia/ }).click();
+  await page.getByRole("button", { name: "Invia la recensione" }).click();
   await expect(page.getByText("In attesa di verifica")).toBeVisible();
 
   await merchant.open(page, "/recensioni");

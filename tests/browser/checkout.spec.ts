@@ -17,7 +17,7 @@ test("a business asks for its invoice: a wrong number is told at its field, noth
   await fillCheckout(page, "ditta@example.com");
   await page.getByRole("checkbox", { name: "Desidero la fattura elettronica" }).check();
   await page.getByRole("radio", { name: "Un’azienda o un professionista" }).check();
-  const vat = page.getByLabel("Partita IVA", { exact: true });
+  const vat = page.getByLabel(/^Partita IVA/);
   await vat.fill("00743110158");
   await page.getByLabel("Codice destinatario (SDI)").fill("M5UXCR1");
   await page.getByRole("button", { name: /Ordine con obbligo di pagare/ }).click();

@@ -14,7 +14,7 @@ export function TermsText({ path, label }: { path: string; label: string }) {
     if (html === "") {
       try {
         const { data } = await fetchPage(new URL(path, window.location.href), AbortSignal.timeout(10_000));
-        if (data.page.kind !== "text") throw new Error("not a text");
+        if (data.page.kind !== "content") throw new Error("not a text");
         setHtml(data.page.html);
       } catch {
         window.open(path, "_blank", "noopener");

@@ -1,7 +1,7 @@
 //! The saved addresses of an account.
 
 use axum::Form;
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use shop_core::address::format::lines;
@@ -18,9 +18,6 @@ use shop_services::ports::StoreError;
 use super::super::form::checkout_form_from_pairs;
 use super::page::{Asked, Shown, expired, failed, is_genuine, respond};
 use super::{customer_or_entry, go_with_notice, notice};
-use crate::render::PageRequest;
-use crate::session::Session;
-use crate::state::AppState;
 use crate::store_api::Pairs;
 
 const PATH: &str = "/my-account/edit-address/";
@@ -38,13 +35,7 @@ const fn title(kind: AddressKind) -> (&'static str, &'static str) {
 }
 
 /// `/my-account/edit-address/`
-pub(super) async fn both(
-    State(state): State<AppState>,
-    session: Session,
-    headers: HeaderMap,
-    request: PageRequest,
-) -> Response {
-    let asked = Asked { state, session, headers, request };
+pub(super) async fn both(asked: Asked) -> Response {
     let id = match customer_or_entry(&asked.session, PATH) {
         Ok(id) => id,
         Err(answer) => return answer,
@@ -70,14 +61,7 @@ pub(super) async fn both(
 }
 
 /// The form of one address.
-pub(super) async fn show(
-    State(state): State<AppState>,
-    session: Session,
-    headers: HeaderMap,
-    Path(kind): Path<String>,
-    request: PageRequest,
-) -> Response {
-    let asked = Asked { state, session, headers, request };
+pub(super) async fn show(asked: Asked, Path(kind): Path<String>) -> Response {
     let Some(kind) = kind_of(&kind) else { return StatusCode::NOT_FOUND.into_response() };
     let id = match customer_or_entry(&asked.session, &format!("{PATH}{}/", kind.as_str())) {
         Ok(id) => id,
@@ -123,15 +107,7 @@ async fn form(asked: &Asked, kind: AddressKind, address: Address) -> Result<Show
 }
 
 /// Saves the form of one address.
-pub(super) async fn save(
-    State(state): State<AppState>,
-    session: Session,
-    headers: HeaderMap,
-    Path(kind): Path<String>,
-    request: PageRequest,
-    Form(pairs): Form<Vec<(String, String)>>,
-) -> Response {
-    let asked = Asked { state, session, headers, request };
+pub(super) async fn save(asked: Asked, Path(kind): Path<String>, Form(pairs): Form<Vec<(String, String)>>) -> Response {
     let Some(kind) = kind_of(&kind) else { return StatusCode::NOT_FOUND.into_response() };
     match customer_or_entry(&asked.session, &format!("{PATH}{}/", kind.as_str())) {
         Err(answer) => answer,

@@ -1,7 +1,6 @@
 //! Names, e-mail address and password of an account, and the browsers that are logged in.
 
 use axum::Form;
-use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use shop_core::account::form::{AccountForm, TypedPassword};
@@ -17,9 +16,7 @@ use super::entry::CONFIRM_PATH;
 use super::page::{Asked, Shown, expired, failed, is_genuine, judge, password_page, respond};
 use super::{count_mail, count_try, customer_or_entry, go_with_notice, new_link, notice};
 use crate::password::{hash_password, verify_password};
-use crate::render::PageRequest;
-use crate::session::{LoginSpan, Session};
-use crate::state::AppState;
+use crate::session::LoginSpan;
 use crate::store_api::Pairs;
 
 const PATH: &str = "/my-account/edit-account/";
@@ -58,13 +55,7 @@ impl Typed {
 }
 
 /// `/my-account/edit-account/`
-pub(super) async fn show(
-    State(state): State<AppState>,
-    session: Session,
-    headers: HeaderMap,
-    request: PageRequest,
-) -> Response {
-    let asked = Asked { state, session, headers, request };
+pub(super) async fn show(asked: Asked) -> Response {
     let id = match customer_or_entry(&asked.session, PATH) {
         Ok(id) => id,
         Err(answer) => return answer,
@@ -119,25 +110,17 @@ fn words_page(asked: &Asked, shop_name: &str, typed: &Typed) -> PasswordPage {
 }
 
 /// Saves the form.
-pub(super) async fn save(
-    State(state): State<AppState>,
-    session: Session,
-    headers: HeaderMap,
-    request: PageRequest,
-    ConnectInfo(address): ConnectInfo<std::net::SocketAddr>,
-    Form(pairs): Form<Vec<(String, String)>>,
-) -> Response {
-    let asked = Asked { state, session, headers, request };
+pub(super) async fn save(asked: Asked, Form(pairs): Form<Vec<(String, String)>>) -> Response {
     match customer_or_entry(&asked.session, PATH) {
         Err(answer) => answer,
-        Ok(id) => match saved(asked, id, &Pairs(pairs), &address.ip().to_string()).await {
+        Ok(id) => match saved(asked, id, &Pairs(pairs)).await {
             Ok(response) => response,
             Err(error) => failed(&error),
         },
     }
 }
 
-async fn saved(mut asked: Asked, id: CustomerId, posted: &Pairs, address: &str) -> Result<Response, StoreError> {
+async fn saved(mut asked: Asked, id: CustomerId, posted: &Pairs) -> Result<Response, StoreError> {
     let store = asked.state.shop.store();
     let Some(account) = store.account(id).await? else { return Ok(StatusCode::NOT_FOUND.into_response()) };
     let typed = Typed::posted(posted);
@@ -165,12 +148,12 @@ async fn saved(mut asked: Asked, id: CustomerId, posted: &Pairs, address: &str) 
     }
     let changes_email = !typed.email.trim().eq_ignore_ascii_case(&account.email);
     if (changes_email || !password.is_empty())
-        && let Some(error) = wrong_current(&asked, id, &current, address).await?
+        && let Some(error) = wrong_current(&asked, id, &current).await?
     {
         let shown = form(&asked, &account, typed).await?.refused(vec![error]);
         return Ok(respond(&asked, shown).await);
     }
-    if changes_email && let Err(error) = count_mail(&asked.state, address, &typed.email.to_lowercase()) {
+    if changes_email && let Err(error) = count_mail(&asked.state, &asked.address, &typed.email.to_lowercase()) {
         let shown = form(&asked, &account, typed).await?.refused(vec![error]);
         return Ok(respond(&asked, shown).await);
     }
@@ -199,9 +182,8 @@ pub(super) async fn wrong_current(
     asked: &Asked,
     id: CustomerId,
     current: &str,
-    address: &str,
 ) -> Result<Option<FieldError>, StoreError> {
-    if let Err(error) = count_try(&asked.state, address, &format!("current {id}")) {
+    if let Err(error) = count_try(&asked.state, &asked.address, &format!("current {id}")) {
         return Ok(Some(error));
     }
     let person = asked.state.shop.store().customer(id).await?;

@@ -1,7 +1,5 @@
 //! The files that a customer bought: `/my-account/downloads/`.
 
-use axum::extract::State;
-use axum::http::HeaderMap;
 use axum::response::Response;
 use shop_core::ids::CustomerId;
 use shop_core::view::{AccountSection, DownloadView};
@@ -11,20 +9,11 @@ use super::super::order::download_view;
 use super::customer_or_entry;
 use super::orders::order_path;
 use super::page::{Asked, Shown, failed, respond};
-use crate::render::PageRequest;
-use crate::session::Session;
-use crate::state::AppState;
 
 const PATH: &str = "/my-account/downloads/";
 
 /// `/my-account/downloads/`
-pub(super) async fn show(
-    State(state): State<AppState>,
-    session: Session,
-    headers: HeaderMap,
-    request: PageRequest,
-) -> Response {
-    let asked = Asked { state, session, headers, request };
+pub(super) async fn show(asked: Asked) -> Response {
     let id = match customer_or_entry(&asked.session, PATH) {
         Ok(id) => id,
         Err(answer) => return answer,

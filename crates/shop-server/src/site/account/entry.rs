@@ -1,7 +1,7 @@
 //! Logging in and out, registering, and the link that completes a registration or confirms an address.
 
 use axum::Form;
-use axum::extract::{ConnectInfo, RawQuery, State};
+use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::account::form::{AccountForm, TypedPassword};
@@ -16,7 +16,6 @@ use super::super::context::notices;
 use super::page::{Asked, LOGOUT_NONCE, Shown, expired, failed, judge, password_page, respond};
 use super::{ACCOUNT, count_mail, count_try, go_with_notice, new_link, notice, orders};
 use crate::password::{PasswordError, hash_password, verify_password};
-use crate::render::PageRequest;
 use crate::session::{LoginSpan, Session, is_same_origin};
 use crate::state::AppState;
 use crate::store_api::Pairs;
@@ -33,14 +32,7 @@ const MAX_LOGIN_CHARS: usize = 254;
 const TITLE: (&str, &str) = ("Il mio account", "My account");
 
 /// `/my-account/`: the overview, or the entry.
-pub(super) async fn show(
-    State(state): State<AppState>,
-    session: Session,
-    headers: HeaderMap,
-    RawQuery(raw): RawQuery,
-    request: PageRequest,
-) -> Response {
-    let asked = Asked { state, session, headers, request };
+pub(super) async fn show(asked: Asked, RawQuery(raw): RawQuery) -> Response {
     if let Some(id) = asked.session.customer_id {
         return orders::dashboard(&asked, id).await;
     }
@@ -88,22 +80,10 @@ fn own_path(state: &AppState, text: &str) -> String {
 }
 
 /// The forms of the entry.
-pub(super) async fn send(
-    State(state): State<AppState>,
-    session: Session,
-    headers: HeaderMap,
-    request: PageRequest,
-    ConnectInfo(address): ConnectInfo<std::net::SocketAddr>,
-    Form(pairs): Form<Vec<(String, String)>>,
-) -> Response {
-    let asked = Asked { state, session, headers, request };
+pub(super) async fn send(asked: Asked, Form(pairs): Form<Vec<(String, String)>>) -> Response {
     let posted = Pairs(pairs);
-    let address = address.ip().to_string();
-    let done = if posted.get("register").is_some() {
-        register(asked, &posted, &address).await
-    } else {
-        log_in(asked, &posted, &address).await
-    };
+    let done =
+        if posted.get("register").is_some() { register(asked, &posted).await } else { log_in(asked, &posted).await };
     done.unwrap_or_else(|error| failed(&error))
 }
 
@@ -112,7 +92,7 @@ fn is_genuine(asked: &Asked, nonce: &str, action: &str) -> bool {
     is_same_origin(&asked.headers, &asked.state) && asked.state.secrets.nonce_is_valid(nonce, action, "", now)
 }
 
-async fn log_in(mut asked: Asked, posted: &Pairs, address: &str) -> Result<Response, StoreError> {
+async fn log_in(mut asked: Asked, posted: &Pairs) -> Result<Response, StoreError> {
     let text = |name: &str| posted.get(name).unwrap_or_default();
     let login: String = text("username").trim().chars().take(MAX_LOGIN_CHARS).collect();
     let redirect = own_path(&asked.state, text("redirect"));
@@ -125,7 +105,7 @@ async fn log_in(mut asked: Asked, posted: &Pairs, address: &str) -> Result<Respo
     if !found.is_empty() {
         return Ok(respond(&asked, shown.refused(found)).await);
     }
-    if let Err(error) = count_try(&asked.state, address, &login.to_lowercase()) {
+    if let Err(error) = count_try(&asked.state, &asked.address, &login.to_lowercase()) {
         return Ok(respond(&asked, shown.refused(vec![error])).await);
     }
     let person = asked.state.shop.store().customer_by_login(&login).await?.filter(|p| p.role == Role::Customer);
@@ -145,7 +125,7 @@ async fn log_in(mut asked: Asked, posted: &Pairs, address: &str) -> Result<Respo
 }
 
 /// Whether the address is known is told by mail only: the answer is the same, and takes as long.
-async fn register(asked: Asked, posted: &Pairs, address: &str) -> Result<Response, StoreError> {
+async fn register(asked: Asked, posted: &Pairs) -> Result<Response, StoreError> {
     let text = |name: &str| posted.get(name).unwrap_or_default();
     let email = text("email").trim().to_lowercase();
     let settings = asked.state.shop.settings().await?;
@@ -163,7 +143,7 @@ async fn register(asked: Asked, posted: &Pairs, address: &str) -> Result<Respons
     if !found.is_empty() {
         return Ok(respond(&asked, shown.refused(found)).await);
     }
-    if let Err(error) = count_mail(&asked.state, address, &email) {
+    if let Err(error) = count_mail(&asked.state, &asked.address, &email) {
         return Ok(respond(&asked, shown.refused(vec![error])).await);
     }
     let Ok(hash) = hash_password(text("password")).await else {
@@ -177,14 +157,7 @@ async fn register(asked: Asked, posted: &Pairs, address: &str) -> Result<Respons
 }
 
 /// The link of a message: completes a registration and logs in, or confirms an address.
-pub(super) async fn confirm(
-    State(state): State<AppState>,
-    session: Session,
-    headers: HeaderMap,
-    RawQuery(raw): RawQuery,
-    request: PageRequest,
-) -> Response {
-    let asked = Asked { state, session, headers, request };
+pub(super) async fn confirm(asked: Asked, RawQuery(raw): RawQuery) -> Response {
     confirmed(asked, &Pairs::parse(raw.as_deref().unwrap_or_default())).await.unwrap_or_else(|error| failed(&error))
 }
 

@@ -1,7 +1,7 @@
 //! A customer's orders: overview, list, one of them, cancelling and ordering again.
 
 use axum::Form;
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use shop_core::Params;
@@ -16,9 +16,6 @@ use super::super::context::Context;
 use super::super::order::buyers_page;
 use super::page::{Asked, Shown, failed, is_genuine, respond};
 use super::{ACCOUNT, customer_or_entry, go_with_notice, notice};
-use crate::render::PageRequest;
-use crate::session::Session;
-use crate::state::AppState;
 use crate::store_api::Pairs;
 
 const PATH: &str = "/my-account/orders/";
@@ -59,24 +56,12 @@ pub(super) async fn dashboard(asked: &Asked, id: CustomerId) -> Response {
 }
 
 /// `/my-account/orders/`
-pub(super) async fn first(
-    state: State<AppState>,
-    session: Session,
-    headers: HeaderMap,
-    request: PageRequest,
-) -> Response {
-    list(state, session, headers, Path("1".to_owned()), request).await
+pub(super) async fn first(asked: Asked) -> Response {
+    list(asked, Path("1".to_owned())).await
 }
 
 /// `/my-account/orders/{page}/`
-pub(super) async fn list(
-    State(state): State<AppState>,
-    session: Session,
-    headers: HeaderMap,
-    Path(page): Path<String>,
-    request: PageRequest,
-) -> Response {
-    let asked = Asked { state, session, headers, request };
+pub(super) async fn list(asked: Asked, Path(page): Path<String>) -> Response {
     let id = match customer_or_entry(&asked.session, PATH) {
         Ok(id) => id,
         Err(answer) => return answer,
@@ -97,14 +82,7 @@ pub(super) async fn list(
 }
 
 /// `/my-account/view-order/{id}/`: somebody else's order looks like one that is not there.
-pub(super) async fn show(
-    State(state): State<AppState>,
-    session: Session,
-    headers: HeaderMap,
-    Path(number): Path<String>,
-    request: PageRequest,
-) -> Response {
-    let asked = Asked { state, session, headers, request };
+pub(super) async fn show(asked: Asked, Path(number): Path<String>) -> Response {
     let id = OrderId(number.parse().unwrap_or(0));
     let customer = match customer_or_entry(&asked.session, &order_path(id)) {
         Ok(customer) => customer,
@@ -140,14 +118,10 @@ async fn detail(asked: &Asked, id: OrderId, customer: CustomerId) -> Result<Opti
 
 /// Cancels the order, or puts its products into the cart again.
 pub(super) async fn act(
-    State(state): State<AppState>,
-    session: Session,
-    headers: HeaderMap,
+    asked: Asked,
     Path(number): Path<String>,
-    request: PageRequest,
     Form(pairs): Form<Vec<(String, String)>>,
 ) -> Response {
-    let asked = Asked { state, session, headers, request };
     let id = OrderId(number.parse().unwrap_or(0));
     match customer_or_entry(&asked.session, &order_path(id)) {
         Err(answer) => answer,

@@ -1,5 +1,7 @@
 //! Showing a page of the account.
 
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use shop_core::account::form::{AccountForm, errors};
@@ -13,19 +15,35 @@ use super::super::context::{Context, notices, unavailable};
 use super::super::plain_form;
 use super::super::words::pick;
 use crate::render::PageRequest;
-use crate::session::Session;
+use crate::session::{Session, client_ip};
 use crate::state::AppState;
 use crate::store_api::Pairs;
 
 /// Nonce of the button that logs out.
 pub(super) const LOGOUT_NONCE: &str = "customer-logout";
 
-/// What is asked, with who asks: most pages of the account take it.
+/// What is asked, with who asks: an extractor.
 pub(super) struct Asked {
     pub state: AppState,
     pub session: Session,
     pub headers: HeaderMap,
     pub request: PageRequest,
+    /// Address of the browser.
+    pub address: String,
+}
+
+impl FromRequestParts<AppState> for Asked {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Self::Rejection> {
+        Ok(Self {
+            session: Session::read(&parts.headers, state).await,
+            request: PageRequest::from_request_parts(parts, state).await?,
+            headers: parts.headers.clone(),
+            address: client_ip(&parts.extensions),
+            state: state.clone(),
+        })
+    }
 }
 
 /// What a page of the account shows.

@@ -1,8 +1,8 @@
 //! A lost password: asking for a link, and choosing a new one with it.
 
 use axum::Form;
-use axum::extract::{ConnectInfo, RawQuery, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::extract::RawQuery;
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::FieldError;
 use shop_core::account::form::{AccountForm, TypedPassword, errors};
@@ -14,9 +14,6 @@ use shop_services::ports::{StoreError, TokenOutcome, TokenPurpose};
 use super::page::{Asked, Shown, expired, failed, is_genuine, judge, password_page, respond};
 use super::{count_mail, new_link};
 use crate::password::hash_password;
-use crate::render::PageRequest;
-use crate::session::Session;
-use crate::state::AppState;
 use crate::store_api::Pairs;
 
 /// Page of both forms; a link's token comes in its query.
@@ -42,14 +39,7 @@ async fn words_page(asked: &Asked) -> Result<PasswordPage, StoreError> {
 }
 
 /// The form that asks for a link; with `?key=` the form for a new password.
-pub(super) async fn show(
-    State(state): State<AppState>,
-    session: Session,
-    headers: HeaderMap,
-    RawQuery(raw): RawQuery,
-    request: PageRequest,
-) -> Response {
-    let asked = Asked { state, session, headers, request };
+pub(super) async fn show(asked: Asked, RawQuery(raw): RawQuery) -> Response {
     let query = Pairs::parse(raw.as_deref().unwrap_or_default());
     let Some(key) = query.get("key") else { return respond(&asked, lost("", false)).await };
     match form_of_link(&asked, key).await {
@@ -69,26 +59,15 @@ async fn form_of_link(asked: &Asked, key: &str) -> Result<Shown, StoreError> {
 }
 
 /// Both forms.
-pub(super) async fn send(
-    State(state): State<AppState>,
-    session: Session,
-    headers: HeaderMap,
-    request: PageRequest,
-    ConnectInfo(address): ConnectInfo<std::net::SocketAddr>,
-    Form(pairs): Form<Vec<(String, String)>>,
-) -> Response {
-    let asked = Asked { state, session, headers, request };
+pub(super) async fn send(asked: Asked, Form(pairs): Form<Vec<(String, String)>>) -> Response {
     let posted = Pairs(pairs);
-    let done = if posted.get("reset_key").is_some() {
-        choose(&asked, &posted).await
-    } else {
-        ask(&asked, &posted, &address.ip().to_string()).await
-    };
+    let done =
+        if posted.get("reset_key").is_some() { choose(&asked, &posted).await } else { ask(&asked, &posted).await };
     done.unwrap_or_else(|error| failed(&error))
 }
 
 /// The answer is the same whether there is an account or not.
-async fn ask(asked: &Asked, posted: &Pairs, address: &str) -> Result<Response, StoreError> {
+async fn ask(asked: &Asked, posted: &Pairs) -> Result<Response, StoreError> {
     let login = posted.get("user_login").unwrap_or_default().trim();
     if !is_genuine(asked, posted, LOST_NONCE) {
         return Ok(respond(asked, lost(login, false).refused(expired())).await);
@@ -97,7 +76,7 @@ async fn ask(asked: &Asked, posted: &Pairs, address: &str) -> Result<Response, S
     if !found.is_empty() {
         return Ok(respond(asked, lost(login, false).refused(found)).await);
     }
-    if let Err(error) = count_mail(&asked.state, address, &login.to_lowercase()) {
+    if let Err(error) = count_mail(&asked.state, &asked.address, &login.to_lowercase()) {
         return Ok(respond(asked, lost(login, false).refused(vec![error])).await);
     }
     asked.state.shop.ask_new_password(login, &new_link(PATH, &asked.state)).await?;

@@ -1,8 +1,8 @@
 //! What the shop keeps about a customer: reviews written, the export of all data, and deleting the account.
 
 use axum::Form;
-use axum::extract::{ConnectInfo, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::extract::State;
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::FieldError;
 use shop_core::account::form::{AccountForm, TypedPassword, errors};
@@ -15,7 +15,6 @@ use super::super::context::{Context, picture};
 use super::details::wrong_current;
 use super::page::{Asked, Shown, expired, failed, is_genuine, respond};
 use super::{customer_or_entry, orders};
-use crate::render::PageRequest;
 use crate::session::Session;
 use crate::state::AppState;
 use crate::store_api::Pairs;
@@ -26,13 +25,7 @@ const NONCE: &str = "delete_account";
 const PRIVACY_TITLE: (&str, &str) = ("I miei dati", "My data");
 
 /// `/my-account/reviews/`
-pub(super) async fn reviews(
-    State(state): State<AppState>,
-    session: Session,
-    headers: HeaderMap,
-    request: PageRequest,
-) -> Response {
-    let asked = Asked { state, session, headers, request };
+pub(super) async fn reviews(asked: Asked) -> Response {
     let id = match customer_or_entry(&asked.session, REVIEWS_PATH) {
         Ok(id) => id,
         Err(answer) => return answer,
@@ -68,13 +61,7 @@ fn privacy() -> Shown {
 }
 
 /// `/my-account/privacy/`
-pub(super) async fn show(
-    State(state): State<AppState>,
-    session: Session,
-    headers: HeaderMap,
-    request: PageRequest,
-) -> Response {
-    let asked = Asked { state, session, headers, request };
+pub(super) async fn show(asked: Asked) -> Response {
     match customer_or_entry(&asked.session, PRIVACY_PATH) {
         Ok(_) => respond(&asked, privacy()).await,
         Err(answer) => answer,
@@ -106,25 +93,17 @@ pub(super) async fn export(State(state): State<AppState>, session: Session) -> R
 }
 
 /// Deletes the account, after its password.
-pub(super) async fn delete(
-    State(state): State<AppState>,
-    session: Session,
-    headers: HeaderMap,
-    request: PageRequest,
-    ConnectInfo(address): ConnectInfo<std::net::SocketAddr>,
-    Form(pairs): Form<Vec<(String, String)>>,
-) -> Response {
-    let asked = Asked { state, session, headers, request };
+pub(super) async fn delete(asked: Asked, Form(pairs): Form<Vec<(String, String)>>) -> Response {
     match customer_or_entry(&asked.session, PRIVACY_PATH) {
         Err(answer) => answer,
-        Ok(id) => match deleted(asked, id, &Pairs(pairs), &address.ip().to_string()).await {
+        Ok(id) => match deleted(asked, id, &Pairs(pairs)).await {
             Ok(response) => response,
             Err(error) => failed(&error),
         },
     }
 }
 
-async fn deleted(mut asked: Asked, id: CustomerId, posted: &Pairs, address: &str) -> Result<Response, StoreError> {
+async fn deleted(mut asked: Asked, id: CustomerId, posted: &Pairs) -> Result<Response, StoreError> {
     let current = posted.get("password_current").unwrap_or_default();
     let mut refused = if is_genuine(&asked, posted, NONCE) {
         errors(&AccountForm::Delete { current: TypedPassword(current.to_owned()) }, None)
@@ -132,7 +111,7 @@ async fn deleted(mut asked: Asked, id: CustomerId, posted: &Pairs, address: &str
         expired()
     };
     if refused.is_empty() {
-        refused.extend(wrong_current(&asked, id, current, address).await?);
+        refused.extend(wrong_current(&asked, id, current).await?);
     }
     if !refused.is_empty() {
         return Ok(respond(&asked, privacy().refused(refused)).await);

@@ -5,7 +5,7 @@ import { expect, test } from "./support/test.ts";
 test("a review that waits is read, published, and then stands on the product's page", async ({ page, merchant }) => {
   await page.goto("/prodotto/cucchiaino-di-madreperla/#reviews");
   await expect(page.locator("html[data-hydrated]")).toBeAttached();
-  await page.getByRole("radio", { name: "5 stelle su 5" }).check({ force: true });
+  await page.getByRole("radio", { name: "5 stelle su 5" }).check();
   await page.getByLabel("La tua recensione").fill("Leggero e bello: il caviale non sa di metallo.");
   await page.getByLabel("Nome", { exact: true }).fill("Livia");
   await page.getByLabel("E-mail", { exact: true }).fill("livia@example.com");

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::{Parser, Subcommand, ValueEnum};
+use shop_pictures::PictureStore;
 use shop_services::Shop;
 use shop_services::import::{
     ImportOptions, ImportReport, OnError, PictureImport, Progress, export_products, import_products,
 };
-use shop_services::pictures::PictureStore;
 use shop_services::ports::{CatalogueStore, NewCustomer, Role, SettingsStore};
 use shop_storage::Db;
 

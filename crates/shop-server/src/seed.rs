@@ -6,9 +6,9 @@ use std::path::Path;
 use rust_embed::RustEmbed;
 use serde_json::Value;
 use shop_core::content::page::PageForm;
+use shop_pictures::PictureStore;
 use shop_services::Shop;
 use shop_services::import::{ImportOptions, OnError, PictureImport, import_products};
-use shop_services::pictures::PictureStore;
 use shop_services::ports::StoreError;
 
 use crate::cli::CliError;

@@ -13,7 +13,6 @@ pub mod import;
 pub mod letter;
 pub mod orders;
 pub mod pages;
-pub mod pictures;
 pub mod ports;
 pub mod reviews;
 pub mod settings;

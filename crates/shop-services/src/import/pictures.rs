@@ -8,7 +8,7 @@ use shop_core::catalogue::product::{ImageRef, Item};
 use super::plan::Unit;
 use super::problem::{Problem, ProblemCode};
 use super::report::{Progress, Stage};
-use crate::pictures::{PictureError, PictureStore, StoredPicture};
+use shop_pictures::{PictureError, PictureStore, StoredPicture};
 
 /// Where pictures come from and go to.
 #[derive(Clone, Copy, Debug)]

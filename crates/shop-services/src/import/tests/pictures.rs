@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::*;
-use crate::pictures::PictureStore;
+use shop_pictures::PictureStore;
 
 /// A folder with two pictures, removed at the end.
 struct Folder(PathBuf);

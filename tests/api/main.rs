@@ -4,6 +4,7 @@ mod account;
 mod accounts;
 mod admin;
 mod admin_coupons;
+mod admin_settings;
 mod ajax;
 mod batch;
 mod cart;

@@ -1,9 +1,13 @@
 // All words of the back office: Italian, English. `{name}` stands for a value. What is wrong with a value is said by the
 // server, in the same language.
 
+import { settingTexts } from "./words/settings.ts";
+
 export type Lang = "it" | "en";
 
 const pairs = {
+  ...settingTexts,
+
   backOffice: ["Gestione", "Back office"],
   skipToContent: ["Vai al contenuto", "Skip to content"],
   otherLanguage: ["English", "Italiano"],

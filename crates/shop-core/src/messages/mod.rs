@@ -13,6 +13,7 @@ mod content;
 mod coupon;
 mod credit;
 mod merchant;
+mod office;
 mod order;
 mod password;
 mod payment;
@@ -73,6 +74,7 @@ pub mod codes {
     pub use super::coupon::*;
     pub use super::credit::*;
     pub use super::merchant::*;
+    pub use super::office::*;
     pub use super::order::*;
     pub use super::password::*;
     pub use super::payment::*;
@@ -97,6 +99,7 @@ static FURTHER: &[&[Message]] = &[
     consent::ALL,
     credit::ALL,
     merchant::ALL,
+    office::ALL,
     order::ALL,
     content::ALL,
     password::ALL,

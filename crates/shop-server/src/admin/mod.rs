@@ -11,6 +11,7 @@ mod credits;
 mod first_admin;
 mod mail;
 mod messages;
+mod mirror;
 mod note_mail;
 mod openapi;
 mod orders;
@@ -18,6 +19,7 @@ mod problem;
 mod products;
 mod refunds;
 mod reviews;
+mod settings;
 mod shell;
 
 use axum::extract::DefaultBodyLimit;
@@ -63,6 +65,11 @@ fn api() -> axum::Router<AppState> {
         .route("/api/admin/products/{id}", get(products::detail).put(products::save).patch(products::save))
         .route("/api/admin/reviews", get(reviews::list))
         .route("/api/admin/reviews/{id}/state", post(reviews::decide))
+        .route("/api/admin/settings/{section}", get(settings::read).put(settings::change))
+        .route("/api/admin/setting-changes", get(settings::changes))
+        .route("/api/admin/shipping", get(settings::zones).put(settings::change_zones))
+        .route("/api/admin/shipping/trial", post(settings::try_address))
+        .route("/api/admin/taxes", get(settings::taxes).put(settings::change_taxes))
         .route("/api/admin/mail", get(mail::list))
         .route("/api/admin/mail/{id}", get(mail::detail))
         .route("/api/admin/mail/{id}/html", get(mail::html))

@@ -2,7 +2,7 @@
 
 use utoipa::OpenApi;
 
-use super::{auth, categories, coupons, credits, mail, orders, products, refunds, reviews};
+use super::{auth, categories, coupons, credits, mail, orders, products, refunds, reviews, settings};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -33,6 +33,14 @@ use super::{auth, categories, coupons, credits, mail, orders, products, refunds,
         products::save,
         reviews::list,
         reviews::decide,
+        settings::read,
+        settings::change,
+        settings::changes,
+        settings::zones,
+        settings::change_zones,
+        settings::try_address,
+        settings::taxes,
+        settings::change_taxes,
         mail::list,
         mail::detail,
         mail::html,

@@ -36,7 +36,7 @@ pub use order::{
 pub use outbox::{MailMessage, NewMail, OutboxStore};
 pub use page::{PageRecord, PageStore, SavedPage};
 pub use review::{Review, ReviewAdded, ReviewFilter, ReviewHistory, ReviewOrder, ReviewStore, ReviewWriter};
-pub use settings::SettingsStore;
+pub use settings::{NotedChange, SettingChange, SettingLogStore, SettingsStore};
 pub use withdrawal::{NewWithdrawal, WithdrawalRecord, WithdrawalStore};
 
 /// Why storage could not do as asked. Refusals of a rule are not errors: they are in the answer's type.
@@ -76,6 +76,7 @@ pub trait Store:
     + OutboxStore
     + PageStore
     + SettingsStore
+    + SettingLogStore
     + Send
     + Sync
     + 'static
@@ -97,6 +98,7 @@ impl<T> Store for T where
         + OutboxStore
         + PageStore
         + SettingsStore
+        + SettingLogStore
         + Send
         + Sync
         + 'static

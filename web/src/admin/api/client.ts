@@ -2,7 +2,10 @@
 
 import type { Lang } from "../texts.ts";
 import type {
+  AddressOffer,
+  AddressTrial,
   BulkCoupons,
+  ChangeList,
   CouponDetail,
   CouponFields,
   CouponList,
@@ -25,8 +28,14 @@ import type {
   ProductDetail,
   ProductList,
   ReviewList,
+  SettingField,
+  SettingSection,
   StatusChange,
+  TaxDetail,
+  TaxFields,
   Withdrawal,
+  ZoneFields,
+  ZoneList,
 } from "./types.ts";
 
 const ROOT = "/api/admin";
@@ -108,6 +117,11 @@ export const readMailbox = reader<MailList>();
 export const readReviews = reader<ReviewList>();
 export const readMail = reader<MailDetail>();
 
+export const readSettings = reader<SettingSection>();
+export const readChanges = reader<ChangeList>();
+export const readZones = reader<ZoneList>();
+export const readTaxes = reader<TaxDetail>();
+
 export const readMe = () => identified(ask("GET", "/me"));
 export const logIn = (login: string, password: string) =>
   identified(ask("POST", "/login", { login, password }));
@@ -130,5 +144,11 @@ export const makeCoupons = async (bulk: BulkCoupons) => (await send("POST", "/co
 export const issueCredits = (credits: IssueCredits) => ask("POST", "/credits", credits) as Promise<Issued>;
 export const withdrawCredit = (id: number, withdrawal: Withdrawal) =>
   ask("POST", `/credits/${id}/withdraw`, withdrawal) as Promise<CreditDetail>;
+export const saveSettings = (section: string, values: Record<string, SettingField["value"]>) =>
+  ask("PUT", `/settings/${section}`, { values }) as Promise<SettingSection>;
+export const saveZones = (zones: ZoneFields[]) => ask("PUT", "/shipping", { zones }) as Promise<ZoneList>;
+export const tryAddress = (trial: AddressTrial) =>
+  ask("POST", "/shipping/trial", trial) as Promise<AddressOffer>;
+export const saveTaxes = (taxes: TaxFields) => ask("PUT", "/taxes", taxes) as Promise<TaxDetail>;
 export const decideReview = (id: number, state: string) => ask("POST", `/reviews/${id}/state`, { state });
 export const resendMail = (id: number) => ask("POST", `/mail/${id}/resend`);

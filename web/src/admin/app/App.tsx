@@ -14,6 +14,7 @@ import { OrdersPage } from "../pages/OrdersPage.tsx";
 import { ProductPage } from "../pages/ProductPage.tsx";
 import { ProductsPage } from "../pages/ProductsPage.tsx";
 import { ReviewsPage } from "../pages/ReviewsPage.tsx";
+import { SettingsPage } from "../settings/SettingsPage.tsx";
 import styles from "./App.module.css";
 import { LanguageProvider, useLanguage } from "./language.tsx";
 import { Link, navigate, useLocation } from "./router.tsx";
@@ -90,6 +91,7 @@ const SECTIONS = [
   { to: "/credito", text: "storeCredit" },
   { to: "/recensioni", text: "reviews" },
   { to: "/mailbox", text: "mailbox" },
+  { to: "/impostazioni", text: "settings" },
 ] as const;
 
 function Bar({ me, leave }: { me: Me; leave: () => void }) {
@@ -144,6 +146,7 @@ function pageOf(path: string) {
   const [, section, id, further] = path.split("/");
   if (path === "/coupon/nuovo") return <CouponPage key="new" id={null} />;
   if (path === "/coupon/generatore") return <BulkCouponsPage />;
+  if (section === "impostazioni" && further === undefined) return <SettingsPage path={id ?? ""} />;
   if (further === undefined && (id === undefined || /^\d+$/.test(id))) {
     if (path === "/" || path === "/login") return null;
     if (section === "ordini") return id ? <OrderPage key={id} id={Number(id)} /> : <OrdersPage />;

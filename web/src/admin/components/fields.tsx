@@ -76,10 +76,12 @@ interface TextProps {
   hint?: string | undefined;
   type?: HTMLInputTypeAttribute;
   inputMode?: "decimal" | "numeric";
+  /** Id of a list of suggestions. */
+  list?: string;
 }
 
 /** A line of text. */
-export function Text({ form, name, label, hint, type = "text", inputMode }: TextProps) {
+export function Text({ form, name, label, hint, type = "text", inputMode, list }: TextProps) {
   return (
     <Field name={name} label={label} error={form.error(name)} {...(hint ? { hint } : {})}>
       {(control) => (
@@ -87,6 +89,7 @@ export function Text({ form, name, label, hint, type = "text", inputMode }: Text
           {...control}
           type={type}
           inputMode={inputMode}
+          list={list}
           autoComplete="off"
           value={String(form.values[name] ?? "")}
           onChange={(event) => form.set(name, event.target.value)}

@@ -1,4 +1,4 @@
-//! What the merchant does in the back office: who changed which setting when, and words of the catalogue in English.
+//! What the merchant does in the back office: who changed which setting when, and imports that run.
 
 use sea_orm_migration::prelude::*;
 
@@ -28,9 +28,24 @@ CREATE TABLE setting_changes (
     author TEXT NOT NULL,
     changed_at BIGINT NOT NULL
 );
+CREATE TABLE import_jobs (
+    id {id},
+    file TEXT NOT NULL,
+    dry_run BOOLEAN NOT NULL,
+    author TEXT NOT NULL,
+    stage TEXT NOT NULL,
+    done BIGINT NOT NULL,
+    total BIGINT NOT NULL,
+    report TEXT NOT NULL,
+    started_at BIGINT NOT NULL,
+    updated_at BIGINT NOT NULL
+);
+INSERT INTO change_counters (name, value) VALUES ('imports', 0);
 ";
 
 const DOWN: &str = "
 
+DELETE FROM change_counters WHERE name = 'imports';
+DROP TABLE import_jobs;
 DROP TABLE setting_changes;
 ";

@@ -17,5 +17,6 @@ pub mod ports;
 pub mod reviews;
 pub mod settings;
 pub mod shop;
+pub mod terms;
 
 pub use shop::{Clock, Shop};

@@ -18,12 +18,14 @@ mod db;
 mod downloads;
 mod orders;
 mod orders_read;
+mod import_jobs;
 mod outbox;
 mod pages;
 mod refunds;
 mod reviews;
 mod settings;
 mod stock;
+mod terms;
 mod withdrawals;
 
 pub use db::{Db, OpenError, sql_statements};

@@ -2,7 +2,7 @@
 
 use utoipa::OpenApi;
 
-use super::{auth, categories, coupons, credits, mail, orders, products, refunds, reviews, settings};
+use super::{auth, categories, coupons, credits, mail, orders, pages, products, refunds, reviews, settings, terms, transfer};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -41,6 +41,34 @@ use super::{auth, categories, coupons, credits, mail, orders, products, refunds,
         settings::try_address,
         settings::taxes,
         settings::change_taxes,
+        terms::categories,
+        terms::category,
+        terms::add_category,
+        terms::change_category,
+        terms::order_categories,
+        terms::delete_category,
+        terms::tags,
+        terms::add_tag,
+        terms::change_tag,
+        terms::delete_tag,
+        terms::attributes,
+        terms::add_attribute,
+        terms::change_attribute,
+        terms::delete_attribute,
+        terms::add_value,
+        terms::order_values,
+        terms::change_value,
+        terms::delete_value,
+        pages::list,
+        pages::read,
+        pages::add,
+        pages::save,
+        pages::delete,
+        pages::preview,
+        transfer::start,
+        transfer::read,
+        transfer::last,
+        transfer::export,
         mail::list,
         mail::detail,
         mail::html,

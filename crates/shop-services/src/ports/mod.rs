@@ -9,11 +9,13 @@ mod coupon;
 mod credit;
 mod customer;
 mod download;
+mod import_job;
 mod order;
 mod outbox;
 mod page;
 mod review;
 mod settings;
+mod term;
 mod withdrawal;
 
 pub use account::{
@@ -29,6 +31,7 @@ pub use coupon::{CouponChanged, CouponFilter, CouponOrder, CouponPerson, CouponR
 pub use credit::{CreditFilter, CreditRecord, CreditState, CreditStore, LedgerEntry, NewCredit, TakenCredit};
 pub use customer::{Customer, CustomerStore, NewCustomer, Role};
 pub use download::{DownloadStore, FileKey};
+pub use import_job::{ImportJob, ImportJobStore};
 pub use order::{
     NewOrder, NewOrderLine, NewRefund, OrderEvent, OrderFilter, OrderListRow, OrderPageResult, OrderRecord, OrderStore,
     OrderedCart, PlaceRefusal, Placed, RefundRecord, StockTaken, Transition, TransitionPayment, TransitionRefusal,
@@ -37,6 +40,7 @@ pub use outbox::{MailMessage, NewMail, OutboxStore};
 pub use page::{PageRecord, PageStore, SavedPage};
 pub use review::{Review, ReviewAdded, ReviewFilter, ReviewHistory, ReviewOrder, ReviewStore, ReviewWriter};
 pub use settings::{NotedChange, SettingChange, SettingLogStore, SettingsStore};
+pub use term::{SavedTerm, TermStore};
 pub use withdrawal::{NewWithdrawal, WithdrawalRecord, WithdrawalStore};
 
 /// Why storage could not do as asked. Refusals of a rule are not errors: they are in the answer's type.
@@ -77,6 +81,8 @@ pub trait Store:
     + PageStore
     + SettingsStore
     + SettingLogStore
+    + TermStore
+    + ImportJobStore
     + Send
     + Sync
     + 'static
@@ -99,6 +105,8 @@ impl<T> Store for T where
         + PageStore
         + SettingsStore
         + SettingLogStore
+        + TermStore
+        + ImportJobStore
         + Send
         + Sync
         + 'static

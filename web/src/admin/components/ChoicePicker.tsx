@@ -24,6 +24,20 @@ export function ChoicePicker({ name, label, hint, error, options, chosen, change
   const words = (value: string) => options.find((one) => one.value === value)?.label || value;
   return (
     <div className={picker.picker}>
+      <Field name={name} label={label} error={error} {...(hint ? { hint } : {})}>
+        {(control) => (
+          <select {...control} value="" onChange={(event) => change([...chosen, event.target.value])}>
+            <option value="">{t("addEntry")}</option>
+            {options
+              .filter((one) => !chosen.includes(one.value))
+              .map((one) => (
+                <option key={one.value} value={one.value}>
+                  {one.label}
+                </option>
+              ))}
+          </select>
+        )}
+      </Field>
       {chosen.length > 0 && (
         <ul className={picker.chosen}>
           {chosen.map((value) => (
@@ -40,20 +54,6 @@ export function ChoicePicker({ name, label, hint, error, options, chosen, change
           ))}
         </ul>
       )}
-      <Field name={name} label={label} error={error} {...(hint ? { hint } : {})}>
-        {(control) => (
-          <select {...control} value="" onChange={(event) => change([...chosen, event.target.value])}>
-            <option value="">{t("addEntry")}</option>
-            {options
-              .filter((one) => !chosen.includes(one.value))
-              .map((one) => (
-                <option key={one.value} value={one.value}>
-                  {one.label}
-                </option>
-              ))}
-          </select>
-        )}
-      </Field>
     </div>
   );
 }

@@ -17,6 +17,8 @@ export interface Form {
 }
 
 export interface FormState extends Form {
+  /** Whether a field whose name begins so was refused. */
+  wrongIn: (place: string) => boolean;
   /** Puts other values in place of all. */
   fill: (values: Values) => void;
   busy: boolean;
@@ -38,7 +40,9 @@ export function useForm(initial: Values): FormState {
   useEffect(() => {
     if (!refused) return;
     const field = element.current?.querySelector<HTMLElement>("[aria-invalid]");
-    field?.closest("details")?.setAttribute("open", "");
+    for (let fold = field?.closest("details"); fold; fold = fold.parentElement?.closest("details")) {
+      fold.open = true;
+    }
     field?.focus();
   }, [refused]);
   return {
@@ -53,6 +57,7 @@ export function useForm(initial: Values): FormState {
       fill((before) => ({ ...before, [name]: value }));
     },
     error: (name) => refused?.errors.find((one) => one.field === name)?.message,
+    wrongIn: (place) => Boolean(refused?.errors.some((one) => one.field.startsWith(`${place}.`))),
     send: async (act) => {
       if (busy) return;
       setBusy(true);

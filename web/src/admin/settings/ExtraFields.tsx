@@ -40,6 +40,7 @@ export function ExtraFields({ name, rows, error, change }: Props) {
           </div>
           <RowButtons
             name={row.label || t("addField")}
+            list={name}
             place={n}
             count={rows.length}
             move={(by) => change(moved(rows, n, by))}

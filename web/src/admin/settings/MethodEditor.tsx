@@ -1,12 +1,13 @@
 import type { MethodFields, ZoneList } from "../api/types.ts";
 import { useLanguage } from "../app/language.tsx";
-import { Check, Choice, type Form, Text } from "../components/fields.tsx";
+import { Folded } from "../components/Folded.tsx";
+import { Check, Choice, type Form, type FormState, Text } from "../components/fields.tsx";
 import { RowButtons } from "../components/RowButtons.tsx";
 import ui from "../components/ui.module.css";
 import styles from "../pages/details.module.css";
 
 interface Props {
-  form: Form;
+  form: FormState;
   list: ZoneList;
   method: MethodFields;
   /** Start of the fields' names. */
@@ -26,13 +27,15 @@ export function MethodEditor({ form, list, method, at, place, count, change, mov
   const unit = { unit: list.weight_unit };
   const limits = method.min_weight || method.max_weight || method.class_costs.length > 0;
   return (
-    <fieldset className={styles.entry}>
-      <legend className={styles.label}>{named("method", method.kind)}</legend>
-      <div className={styles.entryHead}>
-        {name}
-        <RowButtons name={name} place={place} count={count} move={move} remove={remove} />
-      </div>
-      <div className={styles.grid}>
+    <Folded
+      name={name}
+      facts={[named("method", method.kind), method.cost && `${method.cost} €`]}
+      list={at.replace(/\.\d+$/, "")}
+      begun={!method.title}
+      wrong={form.wrongIn(at)}
+      {...{ place, count, move, remove }}
+    >
+      <div className={styles.roomy}>
         <Choice form={form} name={`${at}.kind`} label={t("methodKind")} group="method" options={KINDS} />
         <Text form={form} name={`${at}.title`} label={t("methodTitle")} />
         <Text form={form} name={`${at}.title_en`} label={t("methodTitleEn")} />
@@ -55,14 +58,14 @@ export function MethodEditor({ form, list, method, at, place, count, change, mov
       <details className={styles.more} open={limits ? true : undefined}>
         <summary>{t("moreConditions")}</summary>
         <div className={styles.stack}>
-          <div className={styles.grid}>
+          <div className={styles.roomy}>
             <Text form={form} name={`${at}.min_weight`} label={t("minWeight", unit)} inputMode="decimal" />
             <Text form={form} name={`${at}.max_weight`} label={t("maxWeight", unit)} inputMode="decimal" />
           </div>
           {!free && <ClassCosts form={form} at={at} known={list.classes} method={method} change={change} />}
         </div>
       </details>
-    </fieldset>
+    </Folded>
   );
 }
 
@@ -92,7 +95,7 @@ function ClassCosts({ form, at, known, method, change }: ClassCostsProps) {
       </datalist>
       {method.class_costs.map((one, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a class's fields are named by its place
-        <div key={n} className={styles.grid}>
+        <div key={n} className={styles.roomy}>
           <Text
             form={form}
             name={`${at}.class_costs.${n}.class`}
@@ -102,6 +105,7 @@ function ClassCosts({ form, at, known, method, change }: ClassCostsProps) {
           <Text form={form} name={`${at}.class_costs.${n}.cost`} label={t("classCost")} inputMode="decimal" />
           <RowButtons
             name={one.class || t("shippingClass")}
+            list={`${at}.class_costs`}
             place={n}
             count={method.class_costs.length}
             remove={() => put(method.class_costs.filter((_, other) => other !== n))}

@@ -67,7 +67,7 @@ function Loaded({ section }: { section: SettingSection }) {
         return (
           <section key={id} className={ui.card} aria-labelledby={id}>
             <h2 id={id}>{title}</h2>
-            <div className={styles.grid}>
+            <div className={styles.roomy}>
               {part.fields.map((field) => (
                 <SettingControl
                   key={field.name}

@@ -4,7 +4,8 @@ import type { TaxDetail, TaxFields } from "../api/types.ts";
 import { useLanguage } from "../app/language.tsx";
 import { useGuard } from "../app/router.tsx";
 import { useData } from "../app/useData.ts";
-import { Check, type Form, Text } from "../components/fields.tsx";
+import { Folded } from "../components/Folded.tsx";
+import { Check, type FormState, Text } from "../components/fields.tsx";
 import { moved, useNestedForm } from "../components/nested.ts";
 import { RowButtons } from "../components/RowButtons.tsx";
 import { SaveBar } from "../components/SaveBar.tsx";
@@ -70,6 +71,7 @@ function Loaded({ detail }: { detail: TaxDetail }) {
             />
             <RowButtons
               name={one || t("taxClass")}
+              list="classes"
               place={n}
               count={classes.length}
               remove={() => put({ classes: classes.filter((_, other) => other !== n) })}
@@ -122,7 +124,7 @@ const blankRate: Rate = {
 };
 
 interface RateProps {
-  form: Form;
+  form: FormState;
   rate: Rate;
   place: number;
   count: number;
@@ -153,11 +155,18 @@ function RateEditor({ form, rate, place, count, detail, classes, move, remove }:
       )}
     </Field>
   );
+  const country = detail.countries.find((one) => one.value === rate.country)?.label ?? t("everywhere");
   const known = [...new Set([...classes.filter(Boolean), ...(rate.class ? [rate.class] : [])])];
   return (
-    <fieldset className={styles.entry}>
-      <legend className={styles.label}>{name}</legend>
-      <div className={styles.grid}>
+    <Folded
+      name={name}
+      facts={[country, rate.state, rate.class || t("standardClass"), rate.rate && `${rate.rate}%`]}
+      list="rates"
+      begun={!rate.name}
+      wrong={form.wrongIn(at)}
+      {...{ place, count, move, remove }}
+    >
+      <div className={styles.roomy}>
         {select("country", t("rateCountry"), [{ value: "", label: t("everywhere") }, ...detail.countries])}
         <Text form={form} name={`${at}.state`} label={t("rateState")} />
         {select("class", t("taxClass"), [
@@ -171,8 +180,7 @@ function RateEditor({ form, rate, place, count, detail, classes, move, remove }:
       <div className={ui.buttons}>
         <Check form={form} name={`${at}.shipping`} label={t("rateShipping")} />
         <Check form={form} name={`${at}.compound`} label={t("rateCompound")} />
-        <RowButtons name={name} place={place} count={count} move={move} remove={remove} />
       </div>
-    </fieldset>
+    </Folded>
   );
 }

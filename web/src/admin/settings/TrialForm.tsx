@@ -6,12 +6,13 @@ import { ChoicePicker } from "../components/ChoicePicker.tsx";
 import { Check, Text, useForm } from "../components/fields.tsx";
 import { useFormat } from "../components/format.ts";
 import ui from "../components/ui.module.css";
-import { Field, Outcome } from "../components/ui.tsx";
+import { Field, useSentence } from "../components/ui.tsx";
 import styles from "../pages/details.module.css";
 
 /** "What would be offered to this address?" */
 export function TrialForm({ list, zones }: { list: ZoneList; zones: ZoneFields[] }) {
   const { t } = useLanguage();
+  const sentence = useSentence();
   const home = list.states[0]?.value.split(":")[0] ?? "IT";
   const form = useForm({
     country: home,
@@ -66,7 +67,7 @@ export function TrialForm({ list, zones }: { list: ZoneList; zones: ZoneFields[]
           void submit();
         }}
       >
-        <div className={styles.grid}>
+        <div className={styles.roomy}>
           {select("country", t("rateCountry"), list.countries)}
           {text("country") === home &&
             list.states.length > 0 &&
@@ -95,7 +96,13 @@ export function TrialForm({ list, zones }: { list: ZoneList; zones: ZoneFields[]
             {t("tryIt")}
           </button>
         </div>
-        <Outcome error={form.refused} />
+        <div role="alert">
+          {form.refused && (
+            <p className={ui.notice} data-kind="error">
+              {sentence(form.refused)}
+            </p>
+          )}
+        </div>
         <div role="status">{offer && <Offered offer={offer} />}</div>
       </form>
     </section>

@@ -1,7 +1,7 @@
 import type { MethodFields, ZoneFields, ZoneList } from "../api/types.ts";
 import { useLanguage } from "../app/language.tsx";
 import { ChoicePicker } from "../components/ChoicePicker.tsx";
-import { type Form, Text } from "../components/fields.tsx";
+import { type FormState, Text } from "../components/fields.tsx";
 import { moved } from "../components/nested.ts";
 import { RowButtons } from "../components/RowButtons.tsx";
 import ui from "../components/ui.module.css";
@@ -10,7 +10,7 @@ import styles from "../pages/details.module.css";
 import { MethodEditor } from "./MethodEditor.tsx";
 
 interface Props {
-  form: Form;
+  form: FormState;
   list: ZoneList;
   zone: ZoneFields;
   place: number;
@@ -32,9 +32,9 @@ export function ZoneEditor({ form, list, zone, place, count, change, move, remov
       <div className={styles.entryHead}>
         <h2 id={`zone-${place}`}>{name}</h2>
         {everywhere && <span className={ui.badge}>{t("restOfWorld")}</span>}
-        <RowButtons name={name} place={place} count={count} move={move} remove={remove} />
+        <RowButtons name={name} list="zones" place={place} count={count} move={move} remove={remove} />
       </div>
-      <div className={styles.grid}>
+      <div className={styles.roomy}>
         <Text form={form} name={`${at}.name`} label={t("zoneName")} />
       </div>
       <div className={styles.pickers}>

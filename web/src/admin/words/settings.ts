@@ -2,7 +2,7 @@
 
 export const settingTexts = {
   settings: ["Impostazioni", "Settings"],
-  settingSections: ["Sezioni delle impostazioni", "Sections of the settings"],
+  settingSections: ["Parti delle impostazioni", "Parts of the settings"],
   "section.shop": ["Negozio", "Shop"],
   "section.checkout": ["Cassa", "Checkout"],
   "section.accounts": ["Account", "Accounts"],

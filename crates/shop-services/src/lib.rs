@@ -14,6 +14,7 @@ pub mod letter;
 pub mod orders;
 pub mod pages;
 pub mod ports;
+pub mod products;
 pub mod reviews;
 pub mod settings;
 pub mod shop;

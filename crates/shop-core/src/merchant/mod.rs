@@ -3,6 +3,7 @@
 //! Forms of one subject are with the subject ([`crate::shipping::form`], [`crate::tax_form`]); what they share is here.
 
 mod check;
+pub mod nutrition;
 pub mod setting;
 pub mod term;
 

@@ -33,6 +33,7 @@ super::messages! {
     OFFICE_PICTURE_TYPE "office_picture_type": "Il file non è un'immagine PNG, JPEG o WebP leggibile.", "The file is not a readable PNG, JPEG or WebP picture.";
     OFFICE_PICTURE_PIXELS "office_picture_pixels": "L'immagine ha {width} × {height} punti: sono troppi.", "The picture has {width} × {height} pixels: too many.";
     OFFICE_PICTURE_ALT "office_picture_alt": "Descrivi l'immagine per chi non la vede.", "Please describe the picture for people who cannot see it.";
+    OFFICE_GRAMS "office_grams": "Scrivi i grammi, da 0 a {maximum}, con al massimo due decimali.", "Please write grams from 0 to {maximum}, with at most two decimals.";
     OFFICE_SKU_TAKEN "office_sku_taken": "Lo SKU «{sku}» è già usato.", "The SKU “{sku}” is taken.";
     OFFICE_NO_COMBINATION "office_no_combination": "Scegli almeno un attributo con dei valori.", "Please choose at least one attribute with values.";
     OFFICE_COMBINATIONS_MANY "office_combinations_many": "Sono {count} combinazioni: al massimo {maximum} per prodotto.", "These are {count} combinations: at most {maximum} for a product.";

@@ -37,6 +37,8 @@ pub use openapi::openapi;
 
 /// Largest body taken: a product with all its texts and a hundred variations is far below.
 const MAX_BODY_BYTES: usize = 512 * 1024;
+/// A file so many times too large is still read to its end; of a larger one the connection is closed.
+const HEARD: usize = 4;
 /// Bytes of a megabyte.
 const MEGABYTE: usize = 1024 * 1024;
 /// Rows on a page of a list.
@@ -67,7 +69,9 @@ fn api() -> axum::Router<AppState> {
         .route("/api/admin/credits/{id}", get(credits::detail))
         .route("/api/admin/credits/{id}/withdraw", post(credits::withdraw))
         .route("/api/admin/categories", get(categories::list))
-        .route("/api/admin/products", get(products::list))
+        .route("/api/admin/products", get(products::list).post(products::add))
+        .route("/api/admin/products/{id}/duplicate", post(products::duplicate))
+        .route("/api/admin/products/{id}/variations", post(products::generate))
         .route("/api/admin/products/{id}", get(products::detail).put(products::save).patch(products::save))
         .route("/api/admin/reviews", get(reviews::list))
         .route("/api/admin/reviews/{id}/state", post(reviews::decide))
@@ -105,11 +109,16 @@ fn api() -> axum::Router<AppState> {
         .layer(middleware::from_fn(problem::speak))
 }
 
-/// What takes files: each has a limit of its own.
+/// What takes files: each has a limit of its own, up to which a file that is too large is refused in words.
 fn uploads() -> axum::Router<AppState> {
     axum::Router::new()
         .route("/api/admin/import", get(transfer::last).post(transfer::start))
-        .layer(DefaultBodyLimit::max(transfer::MAX_FILE_MB * MEGABYTE))
+        .layer(DefaultBodyLimit::max(HEARD * transfer::MAX_FILE_MB * MEGABYTE))
+        .merge(
+            axum::Router::new()
+                .route("/api/admin/products/{id}/pictures", post(products::add_picture).put(products::order_pictures))
+                .layer(DefaultBodyLimit::max(HEARD * products::MAX_PICTURE_MB * MEGABYTE)),
+        )
 }
 
 /// Pages of a list with so many rows; an empty list has one.

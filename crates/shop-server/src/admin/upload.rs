@@ -2,11 +2,12 @@
 
 use axum::body::Bytes;
 use axum::extract::Multipart;
-use axum::extract::multipart::MultipartError;
+use axum::extract::multipart::{Field, MultipartError};
 use axum::http::StatusCode;
 use shop_core::FieldError;
 use shop_core::messages::codes;
 
+use super::MEGABYTE;
 use super::problem::Refusal;
 
 /// A form with one file: the other fields by name, the file under `file`.
@@ -20,7 +21,7 @@ pub(super) struct Upload {
 }
 
 impl Upload {
-    /// Reads a form whose body is at most so many bytes long.
+    /// Reads a form whose file has at most so many megabytes.
     pub(super) async fn read(mut form: Multipart, maximum_mb: usize) -> Result<Self, Refusal> {
         let mut upload = Self::default();
         let wrong = |error: MultipartError| unreadable(&error, maximum_mb);
@@ -28,11 +29,14 @@ impl Upload {
             let name = field.name().unwrap_or_default().to_owned();
             if name == "file" {
                 upload.file_name = field.file_name().unwrap_or_default().to_owned();
-                upload.content = field.bytes().await.map_err(wrong)?;
+                upload.content = content(field, maximum_mb * MEGABYTE).await.map_err(wrong)?;
             } else {
                 let text = field.text().await.map_err(wrong)?;
                 upload.texts.push((name, text));
             }
+        }
+        if upload.content.len() > maximum_mb * MEGABYTE {
+            return Err(too_large(maximum_mb));
         }
         if upload.content.is_empty() {
             return Err(Refusal::field(FieldError::new("file", codes::OFFICE_FILE_MISSING)));
@@ -46,9 +50,25 @@ impl Upload {
     }
 }
 
+/// A file's content. Of one that is too large the rest is read but not kept: who breaks off the reading breaks the
+/// connection, and the refusal would not be heard.
+async fn content(mut field: Field<'_>, maximum: usize) -> Result<Bytes, MultipartError> {
+    let mut kept = Vec::new();
+    while let Some(chunk) = field.chunk().await? {
+        if kept.len() <= maximum {
+            kept.extend_from_slice(&chunk);
+        }
+    }
+    Ok(kept.into())
+}
+
+fn too_large(maximum_mb: usize) -> Refusal {
+    Refusal::field(FieldError::new("file", codes::OFFICE_FILE_TOO_LARGE).with("maximum", maximum_mb))
+}
+
 fn unreadable(error: &MultipartError, maximum_mb: usize) -> Refusal {
     if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
-        Refusal::field(FieldError::new("file", codes::OFFICE_FILE_TOO_LARGE).with("maximum", maximum_mb))
+        too_large(maximum_mb)
     } else {
         Refusal::unreadable(error.status(), &error.body_text())
     }

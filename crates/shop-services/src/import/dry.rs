@@ -3,8 +3,9 @@
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use async_trait::async_trait;
-use shop_core::catalogue::product::Product;
+use shop_core::catalogue::product::{Product, UnixSeconds};
 use shop_core::ids::{CategoryId, ProductId, TagId};
+use shop_core::money::Cents;
 use shop_core::text::slugify;
 
 use crate::ports::{
@@ -86,6 +87,10 @@ impl<S: CatalogueStore + Sync + ?Sized> CatalogueStore for DryStore<'_, S> {
             variation_ids: product.variations.iter().map(|one| numbered(one.item.id)).collect(),
         };
         Ok(Ok(products.iter().map(saved).collect()))
+    }
+
+    async fn price_history(&self, id: ProductId, limit: u64) -> Result<Vec<(Cents, UnixSeconds)>, StoreError> {
+        self.store.price_history(id, limit).await
     }
 
     async fn save_categories(&self, _categories: &[Category]) -> Result<(), StoreError> {

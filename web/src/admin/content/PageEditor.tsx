@@ -96,7 +96,7 @@ function Form({ page, kind }: { page: PageDetail | null; kind: string }) {
         )}
       </div>
       <section className={ui.card} aria-labelledby="page-text">
-        <h2 id="page-text">{t("pageBody")}</h2>
+        <h2 id="page-text">{t("titleAndText")}</h2>
         <div className={styles.roomy}>
           <Text form={view} name="title" label={t("pageTitle")} />
           <Text form={view} name="title_en" label={t("pageTitleEn")} />

@@ -24,7 +24,7 @@ export function DeliveryPart({ form }: { form: ProductForm }) {
           group="taxStatus"
           options={["taxable", "shipping", "none"]}
         />
-        <Field name="details.tax_class" label={t("taxClass")} error={form.error("details.tax_class")}>
+        <Field name="details.tax_class" label={t("productTaxClass")} error={form.error("details.tax_class")}>
           {(control) => (
             <select
               {...control}
@@ -43,7 +43,7 @@ export function DeliveryPart({ form }: { form: ProductForm }) {
         <Text
           form={form}
           name="details.shipping_class"
-          label={t("shippingClass")}
+          label={t("productShippingClass")}
           hint={t("shippingClassHint")}
         />
         <Text form={form} name="details.weight" label={t("weight")} inputMode="decimal" />

@@ -15,6 +15,7 @@ export const contentTexts = {
   "pageKind.home": ["Pagina iniziale", "Home page"],
   "pageKind.page": ["Pagina", "Page"],
   "pageKind.post": ["Articolo del blog", "Blog post"],
+  titleAndText: ["Titolo e testo", "Title and text"],
   pageTitle: ["Titolo", "Title"],
   pageTitleEn: ["Titolo in inglese", "English title"],
   pageBody: ["Testo", "Text"],

@@ -135,7 +135,7 @@ pub(super) async fn save(
     if let Some(attributes) = attributes {
         details::put_attributes(&mut changed.product, attributes);
     }
-    let (catalogue, settings) = (state.shop.catalogue().await?, state.shop.settings().await?);
+    let (catalogue, settings) = (state.shop.newest_catalogue().await?, state.shop.settings().await?);
     let errors = details::clashes(&catalogue, &settings.tax.classes, &product, &changed.product);
     if !errors.is_empty() {
         return Err(Refusal::fields(errors));
@@ -170,14 +170,13 @@ pub(super) async fn save(
 async fn shown(state: &AppState, id: ProductId) -> Result<ProductDetail, Refusal> {
     let product = loaded(state, id).await?;
     let prices = state.shop.store().price_history(id, SHOWN_PRICES).await?;
-    let lowest = state.shop.catalogue().await?.lowest_30_days(id);
+    let lowest = state.shop.newest_catalogue().await?.lowest_30_days(id);
     Ok(view::detail(&product, prices, lowest))
 }
 
 /// A product as it is stored now.
 async fn loaded(state: &AppState, id: ProductId) -> Result<Product, Refusal> {
-    state.shop.catalogue_changed();
-    let catalogue = state.shop.catalogue().await?;
+    let catalogue = state.shop.newest_catalogue().await?;
     let product = catalogue.product(id).cloned().ok_or_else(Refusal::not_found)?;
     with_live_stock(state, vec![product]).await?.pop().ok_or_else(Refusal::not_found)
 }

@@ -43,7 +43,7 @@ pub(in crate::admin) async fn attributes(
     State(state): State<AppState>,
     _admin: Admin,
 ) -> Result<Json<Vec<AttributeRow>>, Refusal> {
-    let catalogue = state.shop.catalogue().await?;
+    let catalogue = state.shop.newest_catalogue().await?;
     let rows = catalogue.attributes().iter().map(|attribute| AttributeRow {
         id: attribute.id.0,
         name: attribute.name.clone(),

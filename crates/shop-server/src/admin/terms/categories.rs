@@ -89,7 +89,7 @@ pub(in crate::admin) async fn categories(
     State(state): State<AppState>,
     _admin: Admin,
 ) -> Result<Json<Vec<CategoryNode>>, Refusal> {
-    let catalogue = state.shop.catalogue().await?;
+    let catalogue = state.shop.newest_catalogue().await?;
     let mut rows = Vec::new();
     push_below(&catalogue, None, 0, &mut rows);
     Ok(Json(rows))
@@ -191,7 +191,7 @@ fn node(catalogue: &Catalogue, category: &Category, depth: usize) -> CategoryNod
 }
 
 async fn shown(state: &AppState, id: i64) -> Result<CategoryDetail, Refusal> {
-    let catalogue = state.shop.catalogue().await?;
+    let catalogue = state.shop.newest_catalogue().await?;
     let id = CategoryId(id);
     let category = catalogue.categories().iter().find(|one| one.id == id).ok_or_else(Refusal::not_found)?;
     let way = catalogue.category_path(id);

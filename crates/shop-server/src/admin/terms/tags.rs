@@ -29,7 +29,7 @@ pub(in crate::admin) struct TagRow {
     (status = 200, body = Vec<TagRow>), (status = 401, body = Problem)
 ))]
 pub(in crate::admin) async fn tags(State(state): State<AppState>, _admin: Admin) -> Result<Json<Vec<TagRow>>, Refusal> {
-    let catalogue = state.shop.catalogue().await?;
+    let catalogue = state.shop.newest_catalogue().await?;
     let count = |id| catalogue.products().iter().filter(|product| product.tag_ids.contains(&id)).count();
     let tags = catalogue.tags().iter();
     let mut rows: Vec<TagRow> = tags

@@ -181,3 +181,22 @@ test("by keyboard alone, on a phone's width, somebody logs in and finds the orde
   await menu(page).getByRole("link", { name: "Ordini" }).press("Enter");
   await expect(page.getByText("Non hai ancora fatto ordini.")).toBeVisible();
 });
+
+test("what is typed before the page answers is judged once it does", async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\.wasm/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/my-account/", { waitUntil: "domcontentloaded" });
+  const form = page.getByRole("region", { name: "Non hai ancora un account?" });
+  await form.getByLabel("Password", { exact: true }).fill("caviale");
+  await expect(page.locator("html[data-hydrated]")).toHaveCount(0);
+  release();
+  await expect(page.locator("html[data-hydrated]")).toBeAttached();
+  await expect(form.getByLabel("Password", { exact: true })).toHaveValue("caviale");
+  await expect(form.getByText("Debole - Inserisci una password più sicura.")).toBeVisible();
+});

@@ -7,7 +7,8 @@ async fn save(merchant: &mut Merchant, section: &str, values: Value) -> Value {
 }
 
 async fn refused(merchant: &mut Merchant, section: &str, values: Value) -> Vec<String> {
-    let answer = merchant.write(Method::PUT, &format!("/settings/{section}"), json!({ "values": values })).await.expect(422);
+    let answer =
+        merchant.write(Method::PUT, &format!("/settings/{section}"), json!({ "values": values })).await.expect(422);
     fields(&answer)
 }
 

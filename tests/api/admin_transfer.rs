@@ -29,7 +29,8 @@ async fn export(merchant: &mut Merchant) -> String {
     answer.text()
 }
 
-const TWO: &str = "Type,SKU,Name,Published,Regular price\nsimple,n-uno,Nuovo uno,1,4.50\nsimple,n-due,Nuovo due,1,abc\n";
+const TWO: &str =
+    "Type,SKU,Name,Published,Regular price\nsimple,n-uno,Nuovo uno,1,4.50\nsimple,n-due,Nuovo due,1,abc\n";
 
 on_both_databases! {
     async fn a_trial_tells_what_would_come_of_it_and_writes_nothing(shop) {

@@ -151,9 +151,8 @@ pub fn available_methods<'a>(
     parcel: &Parcel<'_>,
     chosen_rate_id: Option<&str>,
 ) -> (Vec<&'a ShippingMethod>, Option<usize>) {
-    let methods: Vec<&ShippingMethod> = zone
-        .map(|zone| zone.methods.iter().filter(|m| m.is_available(parcel)).collect())
-        .unwrap_or_default();
+    let methods: Vec<&ShippingMethod> =
+        zone.map(|zone| zone.methods.iter().filter(|m| m.is_available(parcel)).collect()).unwrap_or_default();
     let chosen = chosen_rate_id.and_then(|id| methods.iter().position(|m| m.rate_id() == id));
     let free = || methods.iter().position(|m| parcel.has_free_shipping_coupon && m.kind == ShippingKind::FreeShipping);
     let selected = chosen.or_else(free).or(if methods.is_empty() { None } else { Some(0) });
@@ -211,7 +210,12 @@ mod tests {
             min_amount_cents: Cents(5000),
             ..ShippingMethod::default()
         };
-        vec![ShippingZone { name: "Italia".into(), countries: vec!["IT".into()], methods: vec![flat, free], ..ShippingZone::default() }]
+        vec![ShippingZone {
+            name: "Italia".into(),
+            countries: vec!["IT".into()],
+            methods: vec![flat, free],
+            ..ShippingZone::default()
+        }]
     }
 
     fn italy(zones: &[ShippingZone]) -> Option<&ShippingZone> {
@@ -234,8 +238,7 @@ mod tests {
     #[test]
     fn a_chosen_rate_that_vanished_falls_back_to_the_first() {
         let zones = zones();
-        let selected =
-            |cents| available_methods(italy(&zones), &worth(cents, false), Some("free_shipping:2")).1;
+        let selected = |cents| available_methods(italy(&zones), &worth(cents, false), Some("free_shipping:2")).1;
         assert_eq!(selected(6000), Some(1));
         assert_eq!(selected(100), Some(0));
     }

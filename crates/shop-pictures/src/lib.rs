@@ -134,8 +134,7 @@ impl PictureStore {
         }
         let width_px = widths_px.last().copied().unwrap_or(width);
         let height_px = scaled_height(width, height, width_px);
-        let image =
-            ImageRef { source: source.to_owned(), file, width_px, height_px, widths_px, ..ImageRef::default() };
+        let image = ImageRef { source: source.to_owned(), file, width_px, height_px, widths_px, ..ImageRef::default() };
         Ok(StoredPicture { image, made: !missing.is_empty() })
     }
 

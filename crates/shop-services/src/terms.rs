@@ -58,9 +58,7 @@ impl Shop {
         };
         if let Some(parent) = parent {
             if known(parent).is_none() {
-                return Ok(refused(
-                    FieldError::new("parent_id", codes::MERCHANT_UNKNOWN_ENTRY).with("id", parent.0),
-                ));
+                return Ok(refused(FieldError::new("parent_id", codes::MERCHANT_UNKNOWN_ENTRY).with("id", parent.0)));
             }
             if id.is_some_and(|id| catalogue.with_descendants(id).contains(&parent)) {
                 return Ok(refused(FieldError::new("parent_id", codes::OFFICE_CATEGORY_LOOP)));
@@ -257,9 +255,11 @@ fn has_attribute(product: &Product, taxonomy: &str) -> bool {
 /// Products with an attribute, or with one of its values.
 pub fn products_with(catalogue: &Catalogue, taxonomy: &str, slug: Option<&str>) -> usize {
     let has = |product: &&std::sync::Arc<Product>| {
-        product.attributes.iter().filter(|one| one.taxonomy.as_deref() == Some(taxonomy)).any(|one| {
-            slug.is_none_or(|slug| one.values.iter().any(|value| value.slug == slug))
-        })
+        product
+            .attributes
+            .iter()
+            .filter(|one| one.taxonomy.as_deref() == Some(taxonomy))
+            .any(|one| slug.is_none_or(|slug| one.values.iter().any(|value| value.slug == slug)))
     };
     catalogue.products().iter().filter(has).count()
 }

@@ -6,8 +6,8 @@ use async_trait::async_trait;
 use sea_orm::{QueryResult, Value};
 use serde::{Deserialize, Serialize};
 use shop_core::catalogue::product::{
-    UnixSeconds,    Backorders, Download, ImageRef, Item, Prices, Product, ProductAttribute, ProductKind, PublishStatus, Stock,
-    StockStatus, TaxStatus, Variation, Visibility,
+    Backorders, Download, ImageRef, Item, Prices, Product, ProductAttribute, ProductKind, PublishStatus, Stock,
+    StockStatus, TaxStatus, UnixSeconds, Variation, Visibility,
 };
 use shop_core::ids::{CategoryId, ProductId, TagId};
 use shop_core::money::Cents;

@@ -46,7 +46,8 @@ impl ImportJobStore for Db {
         ];
         let sql = "INSERT INTO import_jobs (file, dry_run, author, stage, done, total, report, started_at, updated_at) \
                    VALUES ($1, $2, $3, $4, 0, 0, '', $5, $6) RETURNING id";
-        let row = write.one(sql, values).await?.ok_or_else(|| StoreError::Refused("an insert returned no id".into()))?;
+        let row =
+            write.one(sql, values).await?.ok_or_else(|| StoreError::Refused("an insert returned no id".into()))?;
         let id: i64 = col(&row, "id")?;
         write.run("DELETE FROM import_jobs WHERE id <= $1", vec![(id - KEPT).into()]).await?;
         write.commit().await?;
@@ -54,7 +55,8 @@ impl ImportJobStore for Db {
     }
 
     async fn update_import(&self, job: &ImportJob) -> Result<(), StoreError> {
-        let sql = "UPDATE import_jobs SET stage = $1, done = $2, total = $3, report = $4, updated_at = $5 WHERE id = $6";
+        let sql =
+            "UPDATE import_jobs SET stage = $1, done = $2, total = $3, report = $4, updated_at = $5 WHERE id = $6";
         let values: Vec<Value> = vec![
             job.stage.as_str().into(),
             job.done.into(),

@@ -79,7 +79,8 @@ impl SettingLogStore for Db {
         for change in changes {
             let sql = "INSERT INTO setting_changes (section, field, before_words, after_words, author, changed_at) \
                        VALUES ($1, $2, $3, $4, $5, $6)";
-            let texts = [&change.section, &change.field, &change.before, &change.after].map(|text| text.as_str().into());
+            let texts =
+                [&change.section, &change.field, &change.before, &change.after].map(|text| text.as_str().into());
             write.run(sql, texts.into_iter().chain([author.into(), now.into()]).collect()).await?;
         }
         count_settings_change(&write).await?;

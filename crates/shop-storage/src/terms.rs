@@ -93,7 +93,8 @@ impl TermStore for Db {
 
     async fn delete_category(&self, id: CategoryId) -> Result<bool, StoreError> {
         let write = self.begin(false).await?;
-        let sql = "UPDATE categories SET parent_id = (SELECT parent_id FROM categories WHERE id = $1) WHERE parent_id = $2";
+        let sql =
+            "UPDATE categories SET parent_id = (SELECT parent_id FROM categories WHERE id = $1) WHERE parent_id = $2";
         write.run(sql, vec![id.0.into(), id.0.into()]).await?;
         write.run("DELETE FROM product_categories WHERE category_id = $1", vec![id.0.into()]).await?;
         let deleted = write.run("DELETE FROM categories WHERE id = $1", vec![id.0.into()]).await?;

@@ -51,9 +51,9 @@ pub fn missing_combinations(
 }
 
 fn covers(variation: &Variation, wanted: &BTreeMap<String, String>) -> bool {
-    wanted.iter().all(|(key, value)| {
-        variation.attributes.get(key).is_none_or(|known| known.is_empty() || known == value)
-    })
+    wanted
+        .iter()
+        .all(|(key, value)| variation.attributes.get(key).is_none_or(|known| known.is_empty() || known == value))
 }
 
 #[cfg(test)]

@@ -78,7 +78,8 @@ fn countries_are_known_named_once_and_at_least_one() {
 
 #[test]
 fn a_further_field_keeps_its_name_and_a_new_one_gets_the_next() {
-    let form = |name: &str, label: &str| ExtraFieldForm { name: name.into(), label: label.into(), label_en: String::new() };
+    let form =
+        |name: &str, label: &str| ExtraFieldForm { name: name.into(), label: label.into(), label_en: String::new() };
     let checked = |list: Vec<ExtraFieldForm>| {
         check_setting("extra", SettingKind::ExtraFields, &SettingValue::Fields(list), &place())
     };

@@ -177,9 +177,8 @@ fn check_zone(check: &mut Check, field: &str, form: &ZoneForm, numbers: &mut Num
     for text in &form.countries {
         match CountryCode::parse(text) {
             Some(code) => countries.push(code.as_str().to_owned()),
-            None => check.push(
-                FieldError::new(format!("{field}.countries"), codes::OFFICE_COUNTRY_UNKNOWN).with("value", text),
-            ),
+            None => check
+                .push(FieldError::new(format!("{field}.countries"), codes::OFFICE_COUNTRY_UNKNOWN).with("value", text)),
         }
     }
     let mut places = Vec::new();
@@ -190,8 +189,9 @@ fn check_zone(check: &mut Check, field: &str, form: &ZoneForm, numbers: &mut Num
         });
         match state {
             Some(place) => places.push(place),
-            None => check
-                .push(FieldError::new(format!("{field}.states"), codes::OFFICE_STATE_UNKNOWN).with("value", text)),
+            None => {
+                check.push(FieldError::new(format!("{field}.states"), codes::OFFICE_STATE_UNKNOWN).with("value", text))
+            }
         }
     }
     let postcodes: Vec<String> =
@@ -207,8 +207,7 @@ fn check_zone(check: &mut Check, field: &str, form: &ZoneForm, numbers: &mut Num
         check.push(error.with("maximum", MAX_ENTRIES));
     }
     let methods = form.methods.iter().take(MAX_ENTRIES).enumerate();
-    let methods =
-        methods.map(|(n, one)| check_method(check, &format!("{field}.methods.{n}"), one, numbers)).collect();
+    let methods = methods.map(|(n, one)| check_method(check, &format!("{field}.methods.{n}"), one, numbers)).collect();
     ShippingZone { name, countries: once(countries), states: once(places), postcodes: once(postcodes), methods }
 }
 
@@ -231,10 +230,8 @@ fn check_method(check: &mut Check, field: &str, form: &MethodForm, numbers: &mut
         check.refuse(at("cost"), codes::OFFICE_FREE_COSTS);
     }
     let min_amount_cents = check.amount(&at("min_amount"), &form.min_amount);
-    let asks_amount = matches!(
-        requires,
-        FreeShippingNeeds::MinAmount | FreeShippingNeeds::Either | FreeShippingNeeds::Both
-    );
+    let asks_amount =
+        matches!(requires, FreeShippingNeeds::MinAmount | FreeShippingNeeds::Either | FreeShippingNeeds::Both);
     if free && asks_amount && form.min_amount.trim().is_empty() {
         check.refuse(at("min_amount"), codes::OFFICE_MINIMUM_MISSING);
     }

@@ -2,7 +2,9 @@
 
 use utoipa::OpenApi;
 
-use super::{auth, categories, coupons, credits, mail, orders, pages, products, refunds, reviews, settings, terms, transfer};
+use super::{
+    auth, categories, coupons, credits, mail, orders, pages, products, refunds, reviews, settings, terms, transfer,
+};
 
 #[derive(OpenApi)]
 #[openapi(

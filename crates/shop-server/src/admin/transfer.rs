@@ -139,10 +139,7 @@ pub(super) async fn read(
 #[utoipa::path(get, path = "/api/admin/import", responses(
     (status = 200, body = Option<ImportStatus>), (status = 401, body = Problem)
 ))]
-pub(super) async fn last(
-    State(state): State<AppState>,
-    _admin: Admin,
-) -> Result<Json<Option<ImportStatus>>, Refusal> {
+pub(super) async fn last(State(state): State<AppState>, _admin: Admin) -> Result<Json<Option<ImportStatus>>, Refusal> {
     let job = state.shop.store().last_import().await?;
     Ok(Json(job.map(|job| status(given_up(&state, job)))))
 }
@@ -194,7 +191,10 @@ async fn run(state: AppState, mut job: ImportJob, upload: Upload, on_error: OnEr
         Ok(Err(error)) => ImportResult { refusal: error.to_string(), ..ImportResult::default() },
         Err(error) => {
             tracing::error!(%error, "import: the work was broken off");
-            ImportResult { refusal: messages::sentence(messages::UNKNOWN_ERROR, &Default::default(), lang), ..ImportResult::default() }
+            ImportResult {
+                refusal: messages::sentence(messages::UNKNOWN_ERROR, &Default::default(), lang),
+                ..ImportResult::default()
+            }
         }
     };
     state.shop.catalogue_changed();
@@ -267,11 +267,8 @@ fn status(job: ImportJob) -> ImportStatus {
 
 fn told(report: &ImportReport, lang: Lang) -> ImportResult {
     let lines = |problems: &[RowProblem]| {
-        let line = |one: &RowProblem| ImportLine {
-            line: one.line,
-            column: one.column.clone(),
-            message: one.sentence(lang),
-        };
+        let line =
+            |one: &RowProblem| ImportLine { line: one.line, column: one.column.clone(), message: one.sentence(lang) };
         problems.iter().take(MAX_PROBLEMS).map(line).collect()
     };
     ImportResult {

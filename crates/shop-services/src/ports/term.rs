@@ -41,8 +41,13 @@ pub trait TermStore {
     async fn delete_attribute(&self, id: AttributeId) -> Result<bool, StoreError>;
 
     /// Adds a value at the end (id 0) or renames one; the slug of one that is there stays.
-    async fn save_value(&self, attribute: AttributeId, id: TermId, slug: &str, name: &str)
-    -> Result<SavedTerm, StoreError>;
+    async fn save_value(
+        &self,
+        attribute: AttributeId,
+        id: TermId,
+        slug: &str,
+        name: &str,
+    ) -> Result<SavedTerm, StoreError>;
 
     /// Puts values in this order.
     async fn order_values(&self, ids: &[TermId]) -> Result<(), StoreError>;

@@ -73,8 +73,7 @@ pub fn offer(settings: &ShopSettings, zones: &[ZoneForm], form: &TrialForm) -> R
     let place = ShippingPlace { country, state: &state, postcode: &postcode };
     let zone = if delivered_to { zone_for(&zones, place) } else { None };
     let classes: Vec<&str> = form.classes.iter().map(String::as_str).collect();
-    let parcel =
-        Parcel { goods_cents, has_free_shipping_coupon: form.free_by_coupon, weight_milli, classes: &classes };
+    let parcel = Parcel { goods_cents, has_free_shipping_coupon: form.free_by_coupon, weight_milli, classes: &classes };
     let (methods, _) = available_methods(zone, &parcel, None);
     Ok(Offer {
         zone: zone.map(|zone| zone.name.clone()),
@@ -90,17 +89,11 @@ mod tests {
     use super::*;
 
     fn zones() -> Vec<ZoneForm> {
-        let method = |kind: &str, title: &str| MethodForm {
-            kind: kind.into(),
-            title: title.into(),
-            ..MethodForm::default()
-        };
+        let method =
+            |kind: &str, title: &str| MethodForm { kind: kind.into(), title: title.into(), ..MethodForm::default() };
         let flat = MethodForm { cost: "6".into(), max_weight: "30".into(), ..method("flat_rate", "Corriere") };
-        let free = MethodForm {
-            requires: "min_amount".into(),
-            min_amount: "60".into(),
-            ..method("free_shipping", "Gratis")
-        };
+        let free =
+            MethodForm { requires: "min_amount".into(), min_amount: "60".into(), ..method("free_shipping", "Gratis") };
         vec![ZoneForm {
             name: "Italia".into(),
             countries: vec!["IT".into()],

@@ -3,9 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 use shop_core::FieldError;
-use shop_core::catalogue::product::{
-    Product, ProductAttribute, ProductKind, TaxStatus, Visibility,
-};
+use shop_core::catalogue::product::{Product, ProductAttribute, ProductKind, TaxStatus, Visibility};
 use shop_core::ids::{CategoryId, ProductId, TagId};
 use shop_core::merchant::nutrition::{NutritionForm, check_nutrition, form_of};
 use shop_core::merchant::term::is_slug;

@@ -22,10 +22,8 @@ use shop_core::text::fold;
 use shop_services::ports::{StockChange, StockLevel};
 use utoipa::{IntoParams, ToSchema};
 
-pub(super) use make::{
-    __path_add, __path_duplicate, __path_generate, add, duplicate, generate,
-};
-pub(super) use pictures::{MAX_PICTURE_MB, __path_add_picture, __path_order_pictures, add_picture, order_pictures};
+pub(super) use make::{__path_add, __path_duplicate, __path_generate, add, duplicate, generate};
+pub(super) use pictures::{__path_add_picture, __path_order_pictures, MAX_PICTURE_MB, add_picture, order_pictures};
 
 use change::ProductChange;
 use view::{ProductDetail, ProductRow};

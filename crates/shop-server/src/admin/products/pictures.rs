@@ -75,8 +75,10 @@ pub(in crate::admin) struct PictureUpload {
 
 impl PictureRow {
     pub(super) fn of(image: &ImageRef) -> Self {
-        let shown = image.widths_px.iter().copied().find(|width| *width >= SHOWN_PX).or(image.widths_px.last().copied());
-        let src = shown.filter(|_| !image.file.is_empty()).map(|width| format!("/pictures/{}-{width}.webp", image.file));
+        let shown =
+            image.widths_px.iter().copied().find(|width| *width >= SHOWN_PX).or(image.widths_px.last().copied());
+        let src =
+            shown.filter(|_| !image.file.is_empty()).map(|width| format!("/pictures/{}-{width}.webp", image.file));
         Self {
             file: image.file.clone(),
             source: image.source.clone(),

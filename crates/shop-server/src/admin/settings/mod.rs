@@ -17,9 +17,7 @@ use shop_core::merchant::setting::{ExtraFieldForm, SettingKind, SettingValue};
 use shop_services::settings::sections::{document_of, section};
 use utoipa::{IntoParams, ToSchema};
 
-pub(super) use shipping::{
-    __path_change_zones, __path_try_address, __path_zones, change_zones, try_address, zones,
-};
+pub(super) use shipping::{__path_change_zones, __path_try_address, __path_zones, change_zones, try_address, zones};
 pub(super) use taxes::{__path_change_taxes, __path_taxes, change_taxes, taxes};
 
 use super::auth::Admin;

@@ -178,9 +178,10 @@ async fn shown(state: &AppState, headers: &HeaderMap) -> Result<ZoneList, Refusa
     let lang = language(headers);
     let settings = state.shop.settings().await?;
     let catalogue = state.shop.catalogue().await?;
-    let of_products = catalogue.products().iter().flat_map(|product| {
-        std::iter::once(&product.item).chain(product.variations.iter().map(|one| &one.item))
-    });
+    let of_products = catalogue
+        .products()
+        .iter()
+        .flat_map(|product| std::iter::once(&product.item).chain(product.variations.iter().map(|one| &one.item)));
     let of_methods = settings.zones.iter().flat_map(|zone| zone.methods.iter().flat_map(|m| &m.class_costs));
     let classes: BTreeSet<&str> = of_products
         .map(|item| item.shipping_class.as_str())

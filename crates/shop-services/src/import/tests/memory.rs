@@ -5,8 +5,8 @@ use std::sync::Mutex;
 
 use async_trait::async_trait;
 use shop_core::catalogue::product::Product;
-use shop_core::money::Cents;
 use shop_core::ids::{AttributeId, CategoryId, ProductId, TagId, TermId};
+use shop_core::money::Cents;
 use shop_core::text::slugify;
 
 use super::super::matching::numbered_slugs;

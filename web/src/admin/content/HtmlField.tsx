@@ -76,7 +76,7 @@ export function HtmlField({ form, name, label }: { form: Form; name: string; lab
             title={t(tool.text)}
             onClick={() => use(tool)}
           >
-            {tool.sign}
+            <span aria-hidden="true">{tool.sign}</span>
           </button>
         ))}
         <button type="button" aria-expanded={shown !== null} onClick={() => void preview()}>

@@ -115,6 +115,8 @@ function Generate({ form }: { form: ProductForm }) {
   const { t } = useLanguage();
   const typed = useForm({ regular_price: "", stock_quantity: "" });
   const [told, setTold] = useState("");
+  // Open at first when there are none; what is made must not fold away the word of it.
+  const [open] = useState(form.product.variations.length === 0);
   const make = () =>
     typed.send(async () => {
       setTold("");
@@ -126,7 +128,7 @@ function Generate({ form }: { form: ProductForm }) {
     });
   const wrong = typed.error("values");
   return (
-    <details className={styles.more} open={form.product.variations.length === 0}>
+    <details className={styles.more} open={open}>
       <summary>{t("generate")}</summary>
       <div className={styles.entry}>
         <p className={ui.small}>{t("generateHint")}</p>

@@ -44,8 +44,20 @@ pub fn end_of_day(day: i64) -> UnixSeconds {
     midnight.saturating_sub(if is_summer(midnight.saturating_sub(2 * HOUR_S)) { 2 * HOUR_S } else { HOUR_S })
 }
 
-/// 0: Sunday, 6: Saturday. 1970-01-01 was a Thursday.
-fn weekday(day: i64) -> i64 {
+/// The moment at which Rome's clocks show this, in seconds since 1970 began there. Of an hour that comes twice in October the
+/// first is meant; a time that is skipped in March is an hour later.
+///
+/// ```
+/// use shop_core::calendar::{from_local, local};
+/// assert_eq!(local(from_local(1_795_284_000)), 1_795_284_000);
+/// ```
+pub fn from_local(shown: i64) -> UnixSeconds {
+    let (summer, winter) = (shown.saturating_sub(2 * HOUR_S), shown.saturating_sub(HOUR_S));
+    if is_summer(summer) { summer } else { winter }
+}
+
+/// Day of the week, 0: Sunday, 6: Saturday, of a day counted from 1970-01-01, which was a Thursday.
+pub fn weekday(day: i64) -> i64 {
     day.saturating_add(4).rem_euclid(7)
 }
 
@@ -57,8 +69,13 @@ fn weekday(day: i64) -> i64 {
 /// assert!(!is_working_day(20_778));
 /// ```
 pub fn is_working_day(day: i64) -> bool {
+    !matches!(weekday(day), 0 | 6) && !is_holiday(day)
+}
+
+/// Whether a day is a holiday of the whole country. Sundays are not counted, Easter is.
+pub fn is_holiday(day: i64) -> bool {
     let (year, month, date) = civil(day);
-    !matches!(weekday(day), 0 | 6) && !HOLIDAYS.contains(&(month, date)) && day != easter(year) + 1
+    HOLIDAYS.contains(&(month, date)) || (0..=1).contains(&(day - easter(year)))
 }
 
 /// Easter Sunday of a year (the Gregorian computus of Meeus, Jones and Butcher).
@@ -122,6 +139,16 @@ mod tests {
         for (year, day) in [(2024, "2024-03-31"), (2025, "2025-04-20"), (2026, "2026-04-05"), (2027, "2027-03-28")] {
             assert_eq!(easter(year) * DAY_S, at(day), "{year}");
         }
+    }
+
+    #[test]
+    fn a_shown_time_is_a_moment_also_when_clocks_change() {
+        for (day, hour, utc) in
+            [("2026-07-01", 18, 16), ("2026-12-05", 18, 17), ("2026-03-29", 1, 0), ("2026-10-25", 2, 0)]
+        {
+            assert_eq!(from_local(at(day) + hour * HOUR_S), at(day) + utc * HOUR_S, "{day} {hour}");
+        }
+        assert_eq!(local(from_local(at("2026-03-29") + 2 * HOUR_S)), at("2026-03-29") + 3 * HOUR_S, "skipped");
     }
 
     #[test]

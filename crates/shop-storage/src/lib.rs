@@ -6,6 +6,7 @@
 //! leave this crate.
 
 mod accounts;
+mod bookings;
 mod carts;
 mod catalogue;
 mod categories;
@@ -16,6 +17,7 @@ mod credit_moves;
 mod customers;
 mod db;
 mod downloads;
+mod instalments;
 mod orders;
 mod orders_read;
 mod outbox;

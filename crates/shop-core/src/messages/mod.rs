@@ -17,6 +17,7 @@ mod order;
 mod password;
 mod payment;
 mod purchase;
+mod purchase_rules;
 mod review;
 mod subaccount;
 mod tax_ids;
@@ -77,6 +78,7 @@ pub mod codes {
     pub use super::password::*;
     pub use super::payment::*;
     pub use super::purchase::*;
+    pub use super::purchase_rules::*;
     pub use super::review::*;
     pub use super::subaccount::*;
     pub use super::tax_ids::*;
@@ -101,6 +103,7 @@ static FURTHER: &[&[Message]] = &[
     content::ALL,
     password::ALL,
     payment::ALL,
+    purchase_rules::ALL,
     subaccount::ALL,
     tax_ids::ALL,
     trade::ALL,

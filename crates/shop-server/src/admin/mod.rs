@@ -9,6 +9,7 @@ mod categories;
 mod coupons;
 mod credits;
 mod first_admin;
+mod instalments;
 mod mail;
 mod messages;
 mod note_mail;
@@ -51,6 +52,7 @@ fn api() -> axum::Router<AppState> {
         .route("/api/admin/orders/{id}/status", post(orders::set_status))
         .route("/api/admin/orders/{id}/notes", post(orders::add_note))
         .route("/api/admin/orders/{id}/refunds", post(refunds::refund))
+        .route("/api/admin/orders/{id}/instalments/{position}", post(instalments::book))
         .route("/api/admin/coupons", get(coupons::list).post(coupons::add))
         .route("/api/admin/coupons/bulk", post(coupons::bulk))
         .route("/api/admin/coupons/{id}", get(coupons::detail).put(coupons::save).delete(coupons::delete))

@@ -2,7 +2,7 @@
 
 use utoipa::OpenApi;
 
-use super::{auth, categories, coupons, credits, mail, orders, products, refunds, reviews};
+use super::{auth, categories, coupons, credits, instalments, mail, orders, products, refunds, reviews};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -16,6 +16,7 @@ use super::{auth, categories, coupons, credits, mail, orders, products, refunds,
         orders::set_status,
         orders::add_note,
         refunds::refund,
+        instalments::book,
         coupons::list,
         coupons::detail,
         coupons::add,

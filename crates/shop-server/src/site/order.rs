@@ -7,7 +7,7 @@ use shop_core::ids::{OrderId, ProductId};
 use shop_core::messages::text;
 use shop_core::view::{DownloadView, OrderPage, Page};
 use shop_core::{Lang, Params};
-use shop_services::orders::{GrantedFile, order_page};
+use shop_services::orders::{GrantedFile, next_part, order_page};
 use shop_services::ports::{OrderRecord, StoreError};
 
 use super::context::{Context, picture, unavailable};
@@ -62,7 +62,10 @@ pub(super) fn pay_path(order: &OrderRecord) -> String {
 pub(super) async fn buyers_page(order: &OrderRecord, context: &Context) -> Result<OrderPage, StoreError> {
     let shop = &context.state.shop;
     let mut page = with_pictures(order_page(order, &context.settings, context.lang), order, context);
-    if order.status.needs_payment(order.total_cents) {
+    if next_part(order).is_some() {
+        page.pay_path = pay_path(order);
+    }
+    if order.status.needs_payment(order.due_now_cents()) {
         page.pay_path = pay_path(order);
         // The way of payment is chosen anew there: what was to be done for the first one holds no longer.
         page.payment_details.clear();

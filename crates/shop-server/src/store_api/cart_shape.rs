@@ -2,8 +2,10 @@
 
 use shop_core::address::Address;
 use shop_core::catalogue::product::Backorders;
+use shop_core::format::price;
 use shop_core::messages::{codes, sentence, text};
 use shop_core::money::Cents;
+use shop_core::purchase::words::{Fact, day};
 use shop_core::store_api as api;
 use shop_core::text::escape_html;
 use shop_core::{Lang, Params};
@@ -91,7 +93,7 @@ pub(crate) fn item_shape(line: &PricedLine<'_>, view: &CartView<'_>, state: &App
                 value: escape_html(&value),
             })
             .collect(),
-        item_data: Vec::new(),
+        item_data: line.facts.iter().map(fact_shape).collect(),
         prices: item_prices(line.unit_price, line.unit_regular, line.unit_price),
         totals: api::ItemTotals {
             line_subtotal: minor(line.totals.subtotal),
@@ -102,6 +104,16 @@ pub(crate) fn item_shape(line: &PricedLine<'_>, view: &CartView<'_>, state: &App
         },
         catalog_visibility: line.product.visibility.as_str().to_owned(),
         extensions: Default::default(),
+    }
+}
+
+/// A choice beside the variation, in words.
+fn fact_shape(fact: &Fact) -> api::ItemData {
+    api::ItemData {
+        name: escape_html(&fact.label),
+        value: escape_html(&fact.value),
+        display: escape_html(&fact.value),
+        hidden: false,
     }
 }
 
@@ -130,14 +142,25 @@ pub fn cart_answer(open: &OpenCart, state: &AppState) -> api::Cart {
     }
 }
 
-/// Facts of our own: how far the cart is from free delivery, in minor units.
+/// Facts of our own, in minor units: how far the cart is from free delivery; what is due with the order and what later, with
+/// the days in words.
 fn extensions(view: &CartView<'_>) -> api::Extensions {
-    let Some(offer) = view.free_delivery else { return api::Extensions::new() };
-    api::Extensions::from([
-        ("bottega_free_delivery_from".to_owned(), minor(offer.from)),
-        ("bottega_free_delivery_reached".to_owned(), minor(offer.from - offer.missing)),
-        ("bottega_free_delivery_missing".to_owned(), minor(offer.missing)),
-    ])
+    let mut out = api::Extensions::new();
+    if let Some(offer) = view.free_delivery {
+        out.insert("bottega_free_delivery_from".into(), minor(offer.from));
+        out.insert("bottega_free_delivery_reached".into(), minor(offer.from - offer.missing));
+        out.insert("bottega_free_delivery_missing".into(), minor(offer.missing));
+    }
+    if !view.due.later.is_empty() {
+        let parts = view.due.later.iter().map(|one| {
+            let (cents, due) = (price(one.cents, view.lang), day(&one.due, view.lang));
+            if view.lang == Lang::It { format!("{cents} entro il {due}") } else { format!("{cents} by {due}") }
+        });
+        out.insert("bottega_due_now".into(), minor(view.due.now));
+        out.insert("bottega_due_later".into(), minor(view.due.later_cents()));
+        out.insert("bottega_due_later_words".into(), parts.collect::<Vec<_>>().join(", "));
+    }
+    out
 }
 
 /// Kind under which clients know store credit, beside those of coupons.
@@ -280,11 +303,24 @@ fn cross_sells(open: &OpenCart, view: &CartView<'_>, state: &AppState) -> Vec<ap
 /// What stands against ordering the cart as it is, and the coupons that were just taken off it.
 fn errors(open: &OpenCart, view: &CartView<'_>) -> Vec<api::CartError> {
     let mut out = stock_errors(view);
+    out.extend(booking_errors(view));
     out.extend(open.dropped_coupons.iter().map(|dropped| api::CartError {
         code: codes::COUPON_ERROR.into(),
         message: sentence(&dropped.error, view.lang),
     }));
     out
+}
+
+/// Booked times that can no longer be had.
+pub(crate) fn booking_errors(view: &CartView<'_>) -> Vec<api::CartError> {
+    view.unbookable
+        .iter()
+        .filter_map(|(n, error)| {
+            let name = &view.lines.get(*n)?.product.item.name;
+            let message = format!("{name}: {}", sentence(error, view.lang));
+            Some(api::CartError { code: error.code.to_string(), message })
+        })
+        .collect()
 }
 
 /// What stands against ordering the cart as it is.

@@ -21,6 +21,7 @@ use crate::cart::{CartView, OpenCart, PricedLine};
 use crate::catalogue::SoldPieces;
 use crate::ports::{
     NewCustomer, NewOrder, NewOrderLine, OrderedCart, PlaceRefusal, Role, StoreError, TakenCoupon, TakenCredit,
+    WantedPlaces,
 };
 use crate::shop::Shop;
 
@@ -194,6 +195,14 @@ impl Shop {
                 let open = self.open_cart(session_key, customer_id).await?;
                 Ok(Err((open, CheckoutRefusal::about_cart(codes::CREDIT_CHANGED).with("code", code))))
             }
+            Err(PlaceRefusal::NotEnoughPlaces { product_id, available }) => {
+                let named = view.lines.iter().find(|line| line.product.item.id == product_id);
+                let name = named.map_or_else(String::new, |line| line.product.item.name.clone());
+                let mut refusal = CheckoutRefusal::about_cart(codes::BOOKING_GONE).with("name", name);
+                refusal.reason = Some(FieldError::new("", codes::BOOKING_FULL).with("available", available));
+                let open = self.open_cart(session_key, customer_id).await?;
+                Ok(Err((open, refusal)))
+            }
             Err(PlaceRefusal::NotEnoughStock { product_id, available }) => {
                 let name = view
                     .lines
@@ -271,6 +280,7 @@ impl Shop {
             customer_id,
             account: new_account(customer_id, buyer),
             total_cents: view.to_pay().0,
+            instalments: view.due.later.clone(),
             cart_hash: view.hash(),
             idempotency_key: buyer.idempotency_key.clone(),
             hold_until: hold_until(status, settings, now),
@@ -340,6 +350,11 @@ fn buyer_coupon_refusal(open: &OpenCart) -> Option<CheckoutRefusal> {
 }
 
 fn stock_refusal(view: &CartView<'_>) -> Option<CheckoutRefusal> {
+    if let Some((_, error)) = view.unbookable.first() {
+        let mut refusal = CheckoutRefusal::about_cart(codes::BOOKING_GONE);
+        refusal.reason = Some(error.clone());
+        return Some(refusal);
+    }
     let (n, available) = view.short_of_stock.first()?;
     let name = view.lines.get(*n).map_or_else(String::new, |l| l.product.item.name.clone());
     let code = if *available > 0 { codes::PARTIALLY_OUT_OF_STOCK } else { codes::OUT_OF_STOCK };
@@ -417,6 +432,7 @@ fn order_content(view: &CartView<'_>, open: &OpenCart, buyer: &Buyer, payment_me
         taxes,
         tax_cents: totals.tax,
         total_cents: view.to_pay(),
+        due_later_cents: view.due.later_cents(),
         credits: view
             .credit
             .uses
@@ -450,10 +466,21 @@ fn order_line(line: &PricedLine<'_>) -> NewOrderLine {
         quantity: line.line.quantity,
         sku: item.sku.clone(),
         name: line.product.item.name.clone(),
+        places: line.purchase.booking.zip(line.product.purchase.booking.as_ref()).map(|(booking, offer)| {
+            WantedPlaces {
+                product_id: line.product.item.id,
+                starts_at: booking.starts_at,
+                persons: booking.persons,
+                capacity: offer.capacity,
+            }
+        }),
         content: OrderLineContent {
             parent_id: line.product.item.id.0,
             key: line.line.key.clone(),
             variation: line.chosen(),
+            facts: line.facts.iter().cloned().map(|fact| (fact.name, fact.label, fact.value)).collect(),
+            choices: line.line.choices.clone(),
+            booking: line.purchase.booking,
             subtotal_cents: line.totals.subtotal,
             subtotal_tax_cents: line.totals.subtotal_tax,
             total_cents: line.totals.total,

@@ -3,12 +3,14 @@
 //! Times are passed in as seconds since 1970 UTC: no port reads a clock.
 
 mod account;
+mod booking;
 mod cart;
 mod catalogue;
 mod coupon;
 mod credit;
 mod customer;
 mod download;
+mod instalment;
 mod order;
 mod outbox;
 mod page;
@@ -20,6 +22,7 @@ pub use account::{
     Account, AccountDetails, AccountNames, AccountStore, DeletionRefusal, NewToken, OpenLogin, OwnReview, TokenOutcome,
     TokenPurpose,
 };
+pub use booking::{BookingStore, WantedPlaces};
 pub use cart::{CartRecord, CartStore, SaveOutcome};
 pub use catalogue::{
     Attribute, AttributeTerm, CatalogueData, CatalogueStore, Category, SavedProduct, StockChange, StockLevel,
@@ -29,6 +32,7 @@ pub use coupon::{CouponChanged, CouponFilter, CouponOrder, CouponPerson, CouponR
 pub use credit::{CreditFilter, CreditRecord, CreditState, CreditStore, LedgerEntry, NewCredit, TakenCredit};
 pub use customer::{Customer, CustomerStore, NewCustomer, Role};
 pub use download::{DownloadStore, FileKey};
+pub use instalment::{InstalmentRecord, InstalmentStep, InstalmentStore};
 pub use order::{
     NewOrder, NewOrderLine, NewRefund, OrderEvent, OrderFilter, OrderListRow, OrderPageResult, OrderRecord, OrderStore,
     OrderedCart, PlaceRefusal, Placed, RefundRecord, StockTaken, Transition, TransitionPayment, TransitionRefusal,
@@ -68,6 +72,8 @@ pub trait Store:
     + OrderStore
     + WithdrawalStore
     + DownloadStore
+    + BookingStore
+    + InstalmentStore
     + CustomerStore
     + AccountStore
     + CouponStore
@@ -89,6 +95,8 @@ impl<T> Store for T where
         + OrderStore
         + WithdrawalStore
         + DownloadStore
+        + BookingStore
+        + InstalmentStore
         + CustomerStore
         + AccountStore
         + CouponStore

@@ -1,8 +1,10 @@
 //! Products as the merchant finds and changes them.
 
+mod booking;
 mod change;
 mod check;
 mod dates;
+mod purchase;
 mod texts;
 mod view;
 

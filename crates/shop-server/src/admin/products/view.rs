@@ -9,6 +9,7 @@ use shop_services::catalogue::Catalogue;
 use utoipa::ToSchema;
 
 use super::dates::{first_day, last_day};
+use super::purchase::PurchaseForm;
 use super::texts::TEXTS;
 use crate::admin::orders::Labelled;
 
@@ -71,6 +72,8 @@ pub(in crate::admin) struct ProductDetail {
     backorders: String,
     /// `null`: the shop's default.
     low_stock_amount: Option<i64>,
+    /// What it asks when it is bought.
+    purchase: PurchaseForm,
     variations: Vec<VariationDetail>,
     updated_at: i64,
 }
@@ -157,6 +160,7 @@ pub(super) fn detail(product: &Product) -> ProductDetail {
         stock_status: item.stock.status.as_str().into(),
         backorders: item.stock.backorders.as_str().into(),
         low_stock_amount: item.stock.low_amount,
+        purchase: PurchaseForm::of(&product.purchase),
         variations: if product.kind == ProductKind::Variable {
             product.variations.iter().map(|variation| variation_detail(product, variation)).collect()
         } else {

@@ -107,11 +107,11 @@ pub(crate) fn item_shape(line: &PricedLine<'_>, view: &CartView<'_>, state: &App
     }
 }
 
-/// A choice beside the variation, in words.
+/// A choice beside the variation, in words: `value` as it was typed, `display` as it may stand in HTML.
 fn fact_shape(fact: &Fact) -> api::ItemData {
     api::ItemData {
-        name: escape_html(&fact.label),
-        value: escape_html(&fact.value),
+        name: fact.label.clone(),
+        value: fact.value.clone(),
         display: escape_html(&fact.value),
         hidden: false,
     }

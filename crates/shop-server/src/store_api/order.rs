@@ -116,8 +116,8 @@ fn line_shape(line: &NewOrderLine, state: &AppState) -> api::CartItem {
             .facts
             .iter()
             .map(|(_, label, value)| api::ItemData {
-                name: escape_html(label),
-                value: escape_html(value),
+                name: label.clone(),
+                value: value.clone(),
                 display: escape_html(value),
                 hidden: false,
             })

@@ -120,6 +120,9 @@ export const saveProduct = (id: number, change: ProductChange) =>
   ask("PUT", `/products/${id}`, change) as Promise<ProductDetail>;
 export const refundOrder = (id: number, refund: NewRefund) =>
   ask("POST", `/orders/${id}/refunds`, refund) as Promise<OrderDetail>;
+/** Books a later payment of an order as arrived, or takes that back. */
+export const bookInstalment = (id: number, position: number, paid: boolean) =>
+  ask("POST", `/orders/${id}/instalments/${position}`, { paid }) as Promise<OrderDetail>;
 export const addCoupon = (coupon: CouponFields) => ask("POST", "/coupons", coupon) as Promise<Made>;
 export const saveCoupon = (id: number, coupon: CouponFields) =>
   ask("PUT", `/coupons/${id}`, coupon) as Promise<CouponDetail>;

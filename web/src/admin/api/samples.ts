@@ -69,6 +69,8 @@ export const order: OrderDetail = {
     { kind: "tax", label: "di cui IVA 10%", cents: 1309 },
     { kind: "total", label: "Totale", cents: 15_090 },
   ],
+  due_now_cents: 0,
+  instalments: [],
   refunds: [],
   open_refund: null,
   history: [
@@ -186,6 +188,7 @@ const item = {
   stock_status: "instock",
   backorders: "no",
   low_stock_amount: null,
+  purchase: { add_ons: [], deposit: null, booking: null },
 };
 
 export const product: ProductDetail = {

@@ -7,6 +7,9 @@ import { useData } from "../app/useData.ts";
 import { Area, Choice, type Form, Text } from "../components/fields.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, Failure, Heading, Outcome } from "../components/ui.tsx";
+import { AddOnFields } from "../product/AddOnFields.tsx";
+import { BookingFields } from "../product/BookingFields.tsx";
+import { DepositFields } from "../product/DepositFields.tsx";
 import styles from "./details.module.css";
 import { changeOf, valuesOf, variationPrefix, withPresentStock } from "./productForm.ts";
 
@@ -126,6 +129,9 @@ function ProductForm({ initial }: { initial: ProductDetail }) {
           ))}
         </section>
       )}
+      <AddOnFields form={form} />
+      <DepositFields form={form} />
+      <BookingFields form={form} />
       <details className={`${ui.card} ${styles.more}`}>
         <summary>{t("furtherTexts")}</summary>
         <div className={styles.stack}>

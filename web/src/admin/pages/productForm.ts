@@ -3,6 +3,7 @@
 import { core } from "../../core/core.ts";
 import type { ProductChange, ProductDetail, VariationChange, VariationDetail } from "../api/types.ts";
 import type { Values } from "../components/fields.tsx";
+import { PURCHASE, type PurchaseForm } from "../product/purchase.ts";
 import type { Lang } from "../texts.ts";
 
 /** Fields that products and variations have in common. */
@@ -37,6 +38,7 @@ export const variationPrefix = (id: number) => `variations.${id}.`;
 export function valuesOf(product: ProductDetail, lang: Lang): Values {
   const values = itemValues(product, "", lang);
   for (const field of TEXT_FIELDS) values[field] = product[field];
+  values[PURCHASE] = JSON.stringify(product.purchase);
   for (const [name, text] of Object.entries(product.texts)) values[`texts.${name}`] = text;
   for (const variation of product.variations) {
     Object.assign(values, itemValues(variation, variationPrefix(variation.id), lang));
@@ -58,6 +60,9 @@ export function changeOf(product: ProductDetail, loaded: Values, values: Values)
   const change: ProductChange = itemChange(product, values, loaded, "");
   for (const field of TEXT_FIELDS) {
     if (values[field] !== loaded[field]) change[field] = String(values[field]);
+  }
+  if (values[PURCHASE] !== loaded[PURCHASE]) {
+    change.purchase = JSON.parse(String(values[PURCHASE])) as PurchaseForm;
   }
   const texts = Object.keys(product.texts).filter(
     (name) => values[`texts.${name}`] !== loaded[`texts.${name}`],

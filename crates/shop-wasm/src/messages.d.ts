@@ -378,8 +378,6 @@ export interface MessagePlaceholders {
     "booking_gone": { name: string };
     "instalment_changed": Record<string, never>;
     "instalment_awaited": { number: string };
-    "account_for_subscription": Record<string, never>;
-    "subscription_step_refused": Record<string, never>;
     "rule_label_required": Record<string, never>;
     "rule_label_too_long": { maximum: string };
     "rule_key_invalid": Record<string, never>;

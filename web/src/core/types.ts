@@ -44,7 +44,6 @@ export type PurchasePrice = Whole<Core.PurchasePrice>;
 export type AddOnView = Whole<Core.AddOnView>;
 export type ChoiceView = Whole<Core.ChoiceView>;
 export type BookingView = Whole<Core.BookingView>;
-export type SubscriptionView = Whole<Core.SubscriptionView>;
 export type BlockView = Whole<Core.BlockView>;
 export type ContentPage = Whole<Core.ContentPage>;
 export type BlogPage = Whole<Core.BlogPage>;

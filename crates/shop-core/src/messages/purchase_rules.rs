@@ -1,4 +1,4 @@
-//! Sentences about add-ons, payment plans, booked times and subscriptions: of buyers' choices, and of the merchant's rules.
+//! Sentences about add-ons, payment plans and booked times: of buyers' choices, and of the merchant's rules.
 
 super::messages! {
     ADD_ON_REQUIRED "add_on_required": "Scegli o compila «{label}».", "Please choose or fill in “{label}”.";
@@ -14,8 +14,6 @@ super::messages! {
     BOOKING_GONE "booking_gone": "L'orario prenotato di «{name}» non è più disponibile.", "The booked time of “{name}” is no longer available.";
     INSTALMENT_CHANGED "instalment_changed": "Lo stato di questa rata è cambiato nel frattempo: ricarica la pagina.", "This instalment has changed meanwhile: please reload the page.";
     INSTALMENT_AWAITED "instalment_awaited": "Aspettiamo il tuo bonifico per il saldo dell'ordine {number}.", "We are waiting for your transfer for the balance of order {number}.";
-    ACCOUNT_FOR_SUBSCRIPTION "account_for_subscription": "Per un abbonamento serve un account: accedi o creane uno.", "A subscription needs an account: please log in or create one.";
-    SUBSCRIPTION_STEP_REFUSED "subscription_step_refused": "L'abbonamento è cambiato nel frattempo: questa operazione non è più possibile.", "The subscription has changed meanwhile: this is no longer possible.";
     RULE_LABEL_REQUIRED "rule_label_required": "Scrivi un nome.", "Please write a name.";
     RULE_LABEL_TOO_LONG "rule_label_too_long": "Il nome può avere al massimo {maximum} caratteri.", "The name takes {maximum} characters at most.";
     RULE_KEY_INVALID "rule_key_invalid": "Il codice dev'essere unico e fatto di lettere minuscole, cifre e trattini.", "The code must be unique, of lower-case letters, digits and hyphens.";

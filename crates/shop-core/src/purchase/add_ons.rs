@@ -113,7 +113,6 @@ pub(super) fn choose<'a>(
     given: &'a [(String, String)],
     errors: &mut Vec<FieldError>,
 ) -> Vec<ChosenAddOn<'a>> {
-    let refused_before = errors.len();
     let mut chosen = Vec::new();
     for field in fields {
         let name = field.wire_name();
@@ -131,10 +130,9 @@ pub(super) fn choose<'a>(
             .is_some_and(|key| !text.trim().is_empty() && fields.iter().all(|field| field.key != key))
     });
     errors.extend(unknown.map(|(name, _)| FieldError::new(name.clone(), codes::ADD_ON_UNKNOWN)));
-    // One refusal for a field: what is missing is told before what does not fit together.
-    if errors.len() == refused_before {
-        errors.extend(chosen.iter().filter_map(|one| misfit(one, &chosen, fields)));
-    }
+    let misfits: Vec<FieldError> = chosen.iter().filter_map(|one| misfit(one, &chosen, fields)).collect();
+    chosen.retain(|one| misfits.iter().all(|error| error.field != one.field.wire_name()));
+    errors.extend(misfits);
     chosen
 }
 

@@ -15,7 +15,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::cart::booking::Booking;
 use crate::problem::FieldError;
-use crate::subscription::terms::SubscriptionTerms;
 use add_ons::{AddOnField, ChosenAddOn};
 use plans::{DepositOffer, PaymentPlan};
 use slots::BookingOffer;
@@ -48,8 +47,6 @@ pub struct PurchaseRules {
     pub deposit: Option<DepositOffer>,
     /// Times that can be booked.
     pub booking: Option<BookingOffer>,
-    /// The product is delivered and paid again and again.
-    pub subscription: Option<SubscriptionTerms>,
 }
 
 impl PurchaseRules {
@@ -75,8 +72,6 @@ pub struct Purchase<'a> {
     pub plan: Option<&'a PaymentPlan>,
     /// Time and people, for a product that is booked.
     pub booking: Option<Booking>,
-    /// How it goes on, for a subscription.
-    pub subscription: Option<&'a SubscriptionTerms>,
 }
 
 impl Purchase<'_> {
@@ -124,7 +119,7 @@ pub fn read<'a>(rules: &'a PurchaseRules, given: &'a [(String, String)]) -> (Pur
     let add_ons = add_ons::choose(&rules.add_ons, given, &mut errors);
     let plan = plans::choose(rules.deposit.as_ref(), given, &mut errors);
     let booking = slots::choose(rules.booking.as_ref(), given, &mut errors);
-    (Purchase { add_ons, plan, booking, subscription: rules.subscription.as_ref() }, errors)
+    (Purchase { add_ons, plan, booking }, errors)
 }
 
 /// The last text of a name.

@@ -15,23 +15,13 @@ pub struct Priced {
 }
 
 impl Priced {
-    /// Prices a purchase of a product that costs `unit` a piece (a booking: a person). A trial makes the first payment free of
-    /// the product's price; the sign-up fee is paid once with it.
+    /// Prices a purchase of a product that costs `unit` a piece (a booking: a person, beside `booking_base`).
     pub fn new(unit: Cents, purchase: &Purchase<'_>, booking_base: Cents) -> Self {
         let mut base = unit;
         if let Some(booking) = purchase.booking {
             base = booking_base + unit.times(u32::try_from(booking.persons).unwrap_or(0));
         }
-        let mut extras: Vec<AddOn> = purchase.add_ons.iter().filter_map(super::add_ons::ChosenAddOn::price).collect();
-        if let Some(terms) = purchase.subscription {
-            if terms.trial_days > 0 {
-                base = Cents::ZERO;
-            }
-            if terms.sign_up_cents > Cents::ZERO {
-                extras.push(AddOn::PerPiece { cents: terms.sign_up_cents });
-            }
-        }
-        Self { base, extras }
+        Self { base, extras: purchase.add_ons.iter().filter_map(super::add_ons::ChosenAddOn::price).collect() }
     }
 
     /// What so many pieces cost.

@@ -12,7 +12,6 @@ use crate::format::seconds_of_day;
 use crate::messages::codes;
 use crate::money::Cents;
 use crate::problem::FieldError;
-use crate::subscription::terms::SubscriptionTerms;
 
 /// Most add-ons of a product, values of a choice, and plans: more than a shopper would read.
 pub const MAX_ENTRIES: usize = 20;
@@ -35,9 +34,6 @@ impl PurchaseRules {
         }
         if let Some(offer) = &self.booking {
             out.booking(offer);
-        }
-        if let Some(terms) = &self.subscription {
-            out.subscription(terms);
         }
         out.0
     }
@@ -179,15 +175,6 @@ impl Problems {
         self.range("booking.days_ahead", offer.days_ahead, 1, 731);
         if offer.closed_days.len() > 366 || offer.closed_days.iter().any(|day| seconds_of_day(day).is_none()) {
             self.refuse("booking.closed_days", codes::RULE_DAYS_INVALID);
-        }
-    }
-
-    fn subscription(&mut self, terms: &SubscriptionTerms) {
-        self.range("subscription.every", terms.every, 1, 52);
-        self.range("subscription.trial_days", terms.trial_days, 0, 365);
-        self.range("subscription.sign_up_cents", terms.sign_up_cents.0, 0, MAX_PRICE.0);
-        if let Some(payments) = terms.payments {
-            self.range("subscription.payments", payments, 1, 520);
         }
     }
 }

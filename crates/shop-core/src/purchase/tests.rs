@@ -7,7 +7,6 @@ use crate::cart::add_on::AddOn;
 use crate::cart::deposit::{Deposit, PlanPart};
 use crate::messages::codes;
 use crate::money::Cents;
-use crate::subscription::terms::PeriodUnit;
 use crate::{Lang, format::seconds_of_day};
 
 fn per_piece(cents: i64) -> Option<AddOn> {
@@ -86,6 +85,15 @@ fn wrong_choices_are_refused_by_field() {
         refusals(&rules(), &[ok, ("addon-ribbon", " "), ("wc_other", "x")]).is_empty(),
         "what is empty is not chosen"
     );
+}
+
+#[test]
+fn what_is_refused_costs_nothing_while_the_form_is_filled_in() {
+    let rules = rules();
+    let sent = pairs(&[("addon-card", "Auguri"), ("addon-bare", "1")]);
+    let (purchase, errors) = read(&rules, &sent);
+    let chosen: Vec<&str> = purchase.add_ons.iter().map(|one| one.field.key.as_str()).collect();
+    assert_eq!((chosen, errors.len()), (vec!["bare"], 2), "the cut is missing, and the card needs the box");
 }
 
 #[test]
@@ -237,24 +245,12 @@ fn a_booking_is_judged_by_time_notice_people_and_room() {
 }
 
 #[test]
-fn a_purchase_costs_people_fees_and_add_ons() {
+fn a_booking_costs_its_people_and_its_base() {
     let rules = PurchaseRules { booking: Some(tasting()), ..PurchaseRules::default() };
     let start = slots_of(&tasting(), day("2026-12-05")).first().unwrap().starts_at.to_string();
     let sent = pairs(&[(SLOT_FIELD, &start), (PERSONS_FIELD, "3")]);
     let booked = money::Priced::new(Cents(2_500), &check(&rules, &sent).unwrap(), Cents(1_000));
     assert_eq!(booked.of(1).total_cents, Cents(8_500));
-    let terms = |trial_days| SubscriptionTerms {
-        every: 1,
-        unit: PeriodUnit::Month,
-        trial_days,
-        sign_up_cents: Cents(500),
-        payments: None,
-    };
-    for (trial, total) in [(0, 9_000), (14, 1_000)] {
-        let rules = PurchaseRules { subscription: Some(terms(trial)), ..PurchaseRules::default() };
-        let priced = money::Priced::new(Cents(4_000), &check(&rules, &[]).unwrap(), Cents::ZERO);
-        assert_eq!(priced.of(2).total_cents, Cents(total), "{trial}");
-    }
 }
 
 #[test]

@@ -9,7 +9,6 @@ use crate::cart::deposit::Deposit;
 use crate::catalogue::product::UnixSeconds;
 use crate::format::{date, price, seconds_of_day};
 use crate::money::Cents;
-use crate::subscription::words::period;
 
 /// The words in a language; the Italian ones where there are no others.
 pub fn pick<'a>(lang: Lang, it: &'a str, en: &'a str) -> &'a str {
@@ -114,9 +113,6 @@ pub fn facts(purchase: &Purchase<'_>, shown: &dyn Fn(Cents) -> Cents, lang: Lang
     if let Some(booking) = purchase.booking {
         out.push(fact(super::SLOT_FIELD, if it { "Quando" } else { "When" }, slot(booking.starts_at, lang)));
         out.push(fact(super::PERSONS_FIELD, if it { "Persone" } else { "People" }, booking.persons.to_string()));
-    }
-    if let Some(terms) = purchase.subscription {
-        out.push(fact("subscription", if it { "Abbonamento" } else { "Subscription" }, period(terms, lang)));
     }
     for one in &purchase.add_ons {
         let label = pick(lang, &one.field.label, &one.field.label_en);

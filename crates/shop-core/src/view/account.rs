@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{DownloadView, Notice, OrderPage, Picture, SubscriptionView};
+use super::{DownloadView, Notice, OrderPage, Picture};
 use crate::FieldError;
 use crate::account::password::PasswordPage;
 use crate::address::{Address, AddressKind};
@@ -75,13 +75,6 @@ pub enum AccountSection {
     },
     /// One order.
     Order(Box<AccountOrderDetail>),
-    /// Subscriptions, newest first.
-    Subscriptions {
-        /// All of them.
-        subscriptions: Vec<SubscriptionView>,
-    },
-    /// One subscription.
-    Subscription(Box<SubscriptionView>),
     /// Both addresses as printed.
     Addresses {
         /// Billing; empty: none saved.

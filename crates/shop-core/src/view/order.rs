@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{InstalmentView, Notice, PaymentMethodView, Picture, SubscriptionView};
+use super::{InstalmentView, Notice, PaymentMethodView, Picture};
 
 /// `/checkout/order-received/{id}/`
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -46,8 +46,6 @@ pub struct OrderPage {
     pub due_now_cents: i64,
     /// Later payments, by day.
     pub instalments: Vec<InstalmentView>,
-    /// Subscriptions that it began.
-    pub subscriptions: Vec<SubscriptionView>,
 }
 
 /// A file that was bought.

@@ -16,8 +16,8 @@ pub struct PurchaseView {
     pub plan: String,
     /// Times to book; `None`: the product is not booked.
     pub booking: Option<BookingView>,
-    /// What a subscription promises, line by line; empty: it is none.
-    pub subscription: Vec<String>,
+    /// What is to be known of the price, line by line: "35,00 € a persona".
+    pub terms: Vec<String>,
     /// Words of the button; empty: the usual ones.
     pub button: String,
     /// What the choices come to.
@@ -140,34 +140,4 @@ pub struct InstalmentView {
     pub state: String,
     /// It was paid.
     pub paid: bool,
-}
-
-/// A subscription in its buyer's account or under an order.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
-pub struct SubscriptionView {
-    /// Number.
-    pub number: String,
-    /// What is delivered: pieces, name, choices.
-    pub text: String,
-    /// Status on the wire: `active`, …
-    pub status: String,
-    /// Status in words.
-    pub status_label: String,
-    /// "45,00 € ogni mese".
-    pub price: String,
-    /// "Rinnovo il 21 dicembre 2026"; empty: there is none.
-    pub renewal: String,
-    /// When it began, in words.
-    pub started: String,
-    /// Its page in the account.
-    pub path: String,
-    /// The order that began it: its number and page.
-    pub order_number: String,
-    /// See `order_number`.
-    pub order_path: String,
-    /// What its buyer may do now: `suspend`, `resume`, `cancel`.
-    pub steps: Vec<String>,
-    /// What happened, newest first.
-    pub history: Vec<(String, String)>,
 }

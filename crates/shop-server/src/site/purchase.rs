@@ -6,7 +6,7 @@ use shop_core::Lang;
 use shop_core::calendar::local_day;
 use shop_core::cart::deposit::Deposit;
 use shop_core::catalogue::product::{Item, Product, ProductKind, UnixSeconds};
-use shop_core::format::{civil, date, price};
+use shop_core::format::{civil, price};
 use shop_core::ids::ProductId;
 use shop_core::messages::sentence;
 use shop_core::money::Cents;
@@ -15,8 +15,6 @@ use shop_core::purchase::plans::{PaymentPlan, PlanLine, line_instalments, schedu
 use shop_core::purchase::slots::{BookingOffer, bookable_days, day_of, first_open_day, is_open, limits, slots_of};
 use shop_core::purchase::words::{day, day_with_weekday, deposit, extra, pick, time};
 use shop_core::purchase::{DAY_FIELD, PERSONS_FIELD, PLAN_FIELD, Purchase, SLOT_FIELD, read};
-use shop_core::subscription::SubscriptionTerms;
-use shop_core::subscription::words::period;
 use shop_core::view::{
     AddOnControl, AddOnView, BookingView, ChoiceView, Notice, PurchasePrice, PurchaseView, SlotView,
 };
@@ -77,16 +75,10 @@ impl Context {
             plan: if plans.iter().any(|one| one.value == plan) { plan } else { String::new() },
             plans,
             booking: price.booking.clone(),
-            subscription: rules
-                .subscription
-                .as_ref()
-                .map(|terms| self.promises(product, terms, &shown))
-                .unwrap_or_default(),
-            button: match (rules.booking.is_some(), rules.subscription.is_some(), lang) {
-                (true, _, Lang::It) => "Prenota",
-                (true, _, Lang::En) => "Book",
-                (false, true, Lang::It) => "Abbonati",
-                (false, true, Lang::En) => "Subscribe",
+            terms: rules.booking.as_ref().map(|offer| self.terms(product, offer, &shown)).unwrap_or_default(),
+            button: match (rules.booking.is_some(), lang) {
+                (true, Lang::It) => "Prenota",
+                (true, Lang::En) => "Book",
                 _ => "",
             }
             .to_owned(),
@@ -211,36 +203,16 @@ impl Context {
         }
     }
 
-    /// What a subscription promises, line by line.
-    fn promises(&self, product: &Product, terms: &SubscriptionTerms, shown: &dyn Fn(Cents) -> Cents) -> Vec<String> {
+    /// What is to be known of the price of a booking.
+    fn terms(&self, product: &Product, offer: &BookingOffer, shown: &dyn Fn(Cents) -> Cents) -> Vec<String> {
         let it = self.lang == Lang::It;
-        let mut out = Vec::new();
-        if let Some(current) = product.item.prices.current(self.now) {
-            out.push(format!("{} {}", price(shown(current), self.lang), period(terms, self.lang)));
-        }
-        if terms.trial_days > 0 {
-            let first = date((local_day(self.now) + terms.trial_days) * 86_400, self.lang);
-            out.push(if it {
-                format!("Prova gratuita di {} giorni: il primo addebito è il {first}", terms.trial_days)
-            } else {
-                format!("Free trial of {} days: the first payment is on {first}", terms.trial_days)
-            });
-        }
-        if terms.sign_up_cents > Cents::ZERO {
-            let fee = price(shown(terms.sign_up_cents), self.lang);
-            out.push(if it {
-                format!("Attivazione {fee}, una sola volta")
-            } else {
-                format!("Sign-up fee {fee}, once")
-            });
-        }
-        out.push(match (terms.payments, it) {
-            (Some(count), true) => format!("Termina dopo {count} pagamenti"),
-            (Some(count), false) => format!("Ends after {count} payments"),
-            (None, true) => "Lo disdici quando vuoi dal tuo account".to_owned(),
-            (None, false) => "Cancel whenever you like in your account".to_owned(),
+        let Some(person) = product.item.prices.current(self.now) else { return Vec::new() };
+        let each = format!("{} {}", price(shown(person), self.lang), if it { "a persona" } else { "per person" });
+        let base = (offer.base_cents > Cents::ZERO).then(|| {
+            let fixed = price(shown(offer.base_cents), self.lang);
+            if it { format!("{fixed} fissi per prenotazione") } else { format!("{fixed} fixed for each booking") }
         });
-        out
+        std::iter::once(each).chain(base).collect()
     }
 
     fn booking(

@@ -9,6 +9,8 @@ export function DeliveryNote({ page }: { page: ProductPage }) {
   const words = useWords();
   const format = useFormat();
   const { free_shipping_from_cents: free } = useShell();
+  // A booking is neither delivered nor sent back.
+  if (page.purchase?.booking) return null;
   return (
     <section className={styles.note} aria-label={words.deliveryTitle}>
       <ul>
@@ -18,7 +20,7 @@ export function DeliveryNote({ page }: { page: ProductPage }) {
             <span>{words.digitalProduct}</span>
           </li>
         )}
-        {!page.digital && !page.purchase?.booking && (
+        {!page.digital && (
           <li>
             <Icon name="truck" />
             <span>
@@ -33,12 +35,10 @@ export function DeliveryNote({ page }: { page: ProductPage }) {
             <span>{words.coldChain}</span>
           </li>
         )}
-        {!page.purchase?.booking && (
-          <li>
-            <Icon name="return" />
-            <span>{perishable ? words.noWithdrawal : words.withdrawal}</span>
-          </li>
-        )}
+        <li>
+          <Icon name="return" />
+          <span>{perishable ? words.noWithdrawal : words.withdrawal}</span>
+        </li>
       </ul>
     </section>
   );

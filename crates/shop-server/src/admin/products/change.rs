@@ -153,7 +153,7 @@ impl ProductChange {
         }
         if let Some(form) = self.purchase {
             check.prefix.clear();
-            match form.read(&product.purchase, product.kind) {
+            match form.read(product.kind) {
                 Ok(rules) => product.purchase = rules,
                 Err(errors) => check.errors.extend(errors),
             }

@@ -220,11 +220,11 @@ fn key(typed: String, label: &str) -> String {
 }
 
 impl PurchaseForm {
-    /// The rules that the form means, beside those that it does not show.
+    /// The rules that the form means.
     ///
     /// # Errors
     /// Every refused field, with `purchase.` before its name.
-    pub(super) fn read(self, before: &PurchaseRules, kind: ProductKind) -> Result<PurchaseRules, Vec<FieldError>> {
+    pub(super) fn read(self, kind: ProductKind) -> Result<PurchaseRules, Vec<FieldError>> {
         let mut reader = Reader::default();
         let rules = PurchaseRules {
             add_ons: self.add_ons.into_iter().enumerate().map(|(at, form)| reader.add_on(at, form)).collect(),
@@ -233,7 +233,6 @@ impl PurchaseForm {
                 plans: form.plans.into_iter().enumerate().map(|(at, plan)| reader.plan(at, plan)).collect(),
             }),
             booking: self.booking.map(|form| form.read(&mut reader)),
-            subscription: before.subscription.clone(),
         };
         let mut errors = reader.errors;
         // A text that could not be read is told once.

@@ -14,9 +14,9 @@ export function PurchaseFields({ page, purchase }: { page: ProductPage; purchase
   const booking = purchase.price.booking ?? asked.booking;
   return (
     <div className={styles.fields}>
-      {asked.subscription.length > 0 && (
+      {asked.terms.length > 0 && (
         <ul className={styles.promises}>
-          {asked.subscription.map((line) => (
+          {asked.terms.map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>

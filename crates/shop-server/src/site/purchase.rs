@@ -2,13 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use shop_core::Lang;
 use shop_core::calendar::local_day;
 use shop_core::cart::deposit::Deposit;
 use shop_core::catalogue::product::{Item, Product, ProductKind, UnixSeconds};
 use shop_core::format::{civil, price};
 use shop_core::ids::ProductId;
-use shop_core::messages::sentence;
+use shop_core::messages::{codes, sentence, text};
 use shop_core::money::Cents;
 use shop_core::purchase::add_ons::{AddOnField, AddOnInput};
 use shop_core::purchase::plans::{PaymentPlan, PlanLine, line_instalments, schedule};
@@ -18,6 +17,7 @@ use shop_core::purchase::{DAY_FIELD, PERSONS_FIELD, PLAN_FIELD, Purchase, SLOT_F
 use shop_core::view::{
     AddOnControl, AddOnView, BookingView, ChoiceView, Notice, PurchasePrice, PurchaseView, SlotView,
 };
+use shop_core::{Lang, Params};
 use shop_services::cart::{MAX_QUANTITY, day_text, priced};
 use shop_services::ports::StoreError;
 
@@ -212,7 +212,8 @@ impl Context {
             let fixed = price(shown(offer.base_cents), self.lang);
             if it { format!("{fixed} fissi per prenotazione") } else { format!("{fixed} fixed for each booking") }
         });
-        std::iter::once(each).chain(base).collect()
+        let fixed_day = text(codes::WITHDRAWAL_DATED, &Params::new(), self.lang);
+        std::iter::once(each).chain(base).chain([fixed_day]).collect()
     }
 
     fn booking(

@@ -57,6 +57,7 @@ pub(crate) fn item_prices(price: Cents, regular: Cents, sale: Cents) -> api::Ite
 pub(crate) fn item_shape(line: &PricedLine<'_>, view: &CartView<'_>, state: &AppState) -> api::CartItem {
     let item = line.item();
     let stock = &line.stock_item().stock;
+    let alone = line.product.item.sold_individually || line.purchase.booking.is_some();
     let behind = line.stock_left.is_some_and(|left| line.line.quantity > left);
     let picture = item.images.first().or(line.product.item.images.first());
     let taxonomy = |key: &str| {
@@ -68,12 +69,7 @@ pub(crate) fn item_shape(line: &PricedLine<'_>, view: &CartView<'_>, state: &App
         id: item.id.0,
         item_type: if line.variation.is_some() { "variation" } else { "simple" }.to_owned(),
         quantity: line.line.quantity,
-        quantity_limits: api::QuantityLimits {
-            minimum: 1,
-            maximum: line.maximum,
-            multiple_of: 1,
-            editable: !line.product.item.sold_individually,
-        },
+        quantity_limits: api::QuantityLimits { minimum: 1, maximum: line.maximum, multiple_of: 1, editable: !alone },
         name: escape_html(&line.product.item.name),
         short_description: line.product.short_description.clone(),
         description: item.description.clone(),
@@ -81,7 +77,7 @@ pub(crate) fn item_shape(line: &PricedLine<'_>, view: &CartView<'_>, state: &App
         low_stock_remaining: low_stock(line.stock_item(), line.stock_left, view.settings),
         backorders_allowed: line.backorders_allowed(),
         show_backorder_badge: stock.managed && stock.backorders == Backorders::Notify && behind,
-        sold_individually: line.product.item.sold_individually,
+        sold_individually: alone,
         permalink: state.url(&format!("/prodotto/{}/", line.product.slug)),
         images: picture.and_then(|p| image_shape(p, &line.product.item.name, item.id.0, state)).into_iter().collect(),
         variation: line

@@ -17,6 +17,7 @@ mod credit;
 mod deposits;
 mod downloads;
 mod find_order;
+mod food;
 mod forms;
 mod order_pay;
 mod orders;

@@ -1,16 +1,19 @@
-import { useFormat, useShell, useWords } from "../../app/PageContext.tsx";
+import { useFormat, useLang, useShell, useWords } from "../../app/PageContext.tsx";
 import { Icon } from "../../components/Icon.tsx";
+import { core } from "../../core/core.ts";
 import type { ProductPage } from "../../core/types.ts";
 import styles from "./DeliveryNote.module.css";
 
-/** Delivery, cold chain and returns beside the button, as they are part of the decision. */
+/** Delivery, cold chain, age and returns beside the button, as they are part of the decision. */
 export function DeliveryNote({ page }: { page: ProductPage }) {
-  const perishable = page.food?.perishable ?? false;
   const words = useWords();
+  const lang = useLang();
+  const perishable = page.food?.perishable ?? false;
   const format = useFormat();
   const { free_shipping_from_cents: free } = useShell();
   // A booking is neither delivered nor sent back.
-  if (page.purchase?.booking) return null;
+  const goods = !page.purchase?.booking;
+  if (!goods && page.min_age_years === null) return null;
   return (
     <section className={styles.note} aria-label={words.deliveryTitle}>
       <ul>
@@ -20,7 +23,7 @@ export function DeliveryNote({ page }: { page: ProductPage }) {
             <span>{words.digitalProduct}</span>
           </li>
         )}
-        {!page.digital && (
+        {goods && !page.digital && (
           <li>
             <Icon name="truck" />
             <span>
@@ -35,10 +38,18 @@ export function DeliveryNote({ page }: { page: ProductPage }) {
             <span>{words.coldChain}</span>
           </li>
         )}
-        <li>
-          <Icon name="return" />
-          <span>{perishable ? words.noWithdrawal : words.withdrawal}</span>
-        </li>
+        {page.min_age_years !== null && (
+          <li>
+            <Icon name="alert" />
+            <span>{core().messageText("adults_only", { years: String(page.min_age_years) }, lang)}</span>
+          </li>
+        )}
+        {goods && (
+          <li>
+            <Icon name="return" />
+            <span>{perishable ? words.noWithdrawal : words.withdrawal}</span>
+          </li>
+        )}
       </ul>
     </section>
   );

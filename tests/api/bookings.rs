@@ -46,6 +46,10 @@ on_both_databases! {
         let order = visitor.post("/checkout", checkout("bacs")).await.expect(200);
         let seen = shop.merchant().await.order(order["order_id"].as_i64().expect("an id")).await;
         assert_eq!(seen["lines"][0]["attributes"][0]["label"], "Quando");
+        let key = order["order_key"].as_str().expect("a key");
+        let page = page_data(&mut visitor, &format!("/recesso/{}/?key={key}", order["order_id"])).await;
+        let excluded = page["page"]["lines"][0]["excluded"].as_str().expect("why");
+        assert!(excluded.contains("servizio per una data precisa"), "{page}");
     }
 
     async fn wrong_times_and_people_are_refused_by_field(shop) {

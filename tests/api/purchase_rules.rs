@@ -79,6 +79,30 @@ on_both_databases! {
         assert_eq!(gross(&cart["items"][0]), 4850);
     }
 
+    async fn a_coupon_for_each_piece_counts_pieces_and_a_percentage_takes_all_in(shop) {
+        let id = gift(&shop).await;
+        let mut visitor = shop.visitor();
+        let choices = json!({ "addon-scatola": "1", "addon-biglietto": "Auguri", "addon-taglio": "intero" });
+        add(&mut visitor, id, 2, choices).await.expect(201);
+        let mut merchant = shop.merchant().await;
+        for (kind, amount, discount) in [("percent", "10", 310), ("fixed_product", "1", 200)] {
+            let code = format!("prova-{}", kind.replace('_', "-"));
+            let coupon = json!({
+                "code": code, "kind": kind, "amount": amount, "description": "", "shown_in_cart": false, "free_shipping": false,
+                "individual_use": false, "excludes_sale_items": false, "product_ids": [], "excluded_product_ids": [],
+                "category_ids": [], "excluded_category_ids": [], "minimum": "", "maximum": "", "usage_limit": "",
+                "usage_limit_per_user": "", "item_limit": "", "last_day": "", "emails": []
+            });
+            let made = merchant.write(Method::POST, "/coupons", coupon).await;
+            assert!(made.status < 300, "{}", made.text());
+            // 31.00 in all: two pieces of 14.50, and the card once.
+            let cart = visitor.post("/cart/apply-coupon", json!({ "code": code })).await.expect(200);
+            let cents = |name: &str| cart["totals"][name].as_str().and_then(|text| text.parse::<i64>().ok()).expect("cents");
+            assert_eq!(cents("total_discount") + cents("total_discount_tax"), discount, "{kind}");
+            visitor.post("/cart/remove-coupon", json!({ "code": code })).await.expect(200);
+        }
+    }
+
     async fn lines_with_other_choices_are_other_lines_and_equal_ones_merge(shop) {
         let id = gift(&shop).await;
         let mut visitor = shop.visitor();

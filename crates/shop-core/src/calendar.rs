@@ -80,16 +80,13 @@ pub fn is_holiday(day: i64) -> bool {
 
 /// Easter Sunday of a year (the Gregorian computus of Meeus, Jones and Butcher).
 fn easter(year: i64) -> i64 {
-    let a = year.rem_euclid(19);
-    let (b, c) = (year.div_euclid(100), year.rem_euclid(100));
-    let (d, e) = (b / 4, b % 4);
-    let g = (8 * b + 13) / 25;
-    let h = (19 * a + b - d - g + 15) % 30;
-    let (i, k) = (c / 4, c % 4);
-    let l = (32 + 2 * e + 2 * i - h - k) % 7;
-    let m = (a + 11 * h + 22 * l) / 451;
-    let n = h + l - 7 * m + 114;
-    seconds_of_day(&format!("{year:04}-{:02}-{:02}", n / 31, n % 31 + 1)).map_or(i64::MIN / 2, |s| s / DAY_S)
+    let (century, in_century) = (year.div_euclid(100), year.rem_euclid(100));
+    let golden = year.rem_euclid(19);
+    let moon = (19 * golden + century - century / 4 - (8 * century + 13) / 25 + 15) % 30;
+    let week = (32 + 2 * (century % 4) + 2 * (in_century / 4) - moon - in_century % 4) % 7;
+    let later = (golden + 11 * moon + 22 * week) / 451;
+    let count = moon + week - 7 * later + 114;
+    seconds_of_day(&format!("{year:04}-{:02}-{:02}", count / 31, count % 31 + 1)).map_or(i64::MIN / 2, |s| s / DAY_S)
 }
 
 /// A day in words, in Rome.

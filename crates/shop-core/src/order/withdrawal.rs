@@ -38,9 +38,10 @@ pub fn ends_at(completed_at: UnixSeconds) -> UnixSeconds {
 /// Whether an order can be withdrawn from: from its placement until the time after its completion is over.
 pub fn window(status: OrderStatus, completed_at: Option<UnixSeconds>, now: UnixSeconds) -> Window {
     match (status, completed_at) {
-        (OrderStatus::Pending | OrderStatus::OnHold | OrderStatus::Processing, _) => Window::Open(None),
         // A completed order without its day was brought in from elsewhere: the doubt is the buyer's.
-        (OrderStatus::Completed, None) => Window::Open(None),
+        (OrderStatus::Pending | OrderStatus::OnHold | OrderStatus::Processing, _) | (OrderStatus::Completed, None) => {
+            Window::Open(None)
+        }
         (OrderStatus::Completed, Some(at)) => {
             let end = ends_at(at);
             if now < end { Window::Open(Some(end)) } else { Window::Ended(end) }

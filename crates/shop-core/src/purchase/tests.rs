@@ -9,8 +9,8 @@ use crate::messages::codes;
 use crate::money::Cents;
 use crate::{Lang, format::seconds_of_day};
 
-fn per_piece(cents: i64) -> Option<AddOn> {
-    Some(AddOn::PerPiece { cents: Cents(cents) })
+fn per_piece(cents: i64) -> AddOn {
+    AddOn::PerPiece { cents: Cents(cents) }
 }
 
 fn field(key: &str, input: AddOnInput) -> AddOnField {
@@ -26,14 +26,14 @@ fn field(key: &str, input: AddOnInput) -> AddOnField {
 }
 
 fn option(key: &str, cents: i64) -> AddOnOption {
-    AddOnOption { key: key.into(), label: key.to_uppercase(), label_en: String::new(), price: per_piece(cents) }
+    AddOnOption { key: key.into(), label: key.to_uppercase(), label_en: String::new(), price: Some(per_piece(cents)) }
 }
 
 fn rules() -> PurchaseRules {
     let cut = AddOnInput::Choice { options: vec![option("intero", 0), option("fette", 100)] };
     PurchaseRules {
         add_ons: vec![
-            field("box", AddOnInput::Check { price: per_piece(450) }),
+            field("box", AddOnInput::Check { price: Some(per_piece(450)) }),
             AddOnField { needs: vec!["box".into()], ..field("card", AddOnInput::Text { max_chars: 10, price: None }) },
             AddOnField { required: true, ..field("cut", cut) },
             AddOnField { excludes: vec!["box".into()], ..field("bare", AddOnInput::Check { price: None }) },

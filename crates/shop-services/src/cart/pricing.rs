@@ -18,9 +18,9 @@ use shop_core::purchase::words::{Fact, facts};
 use shop_core::shipping::{FreeDelivery, ShippingMethod, available_methods, free_delivery, zone_for};
 use shop_core::tax::TaxPlace;
 use shop_core::text::md5_hex;
-use shop_core::totals::cart::{CartLineForm, CartTerms, PricedCoupon, with_coupons};
+use shop_core::totals::cart::{CartTerms, PricedCoupon, with_coupons};
 use shop_core::totals::{
-    LineTotals, PriceContext, ShippingInput, Totals, displayed_unit_price, shipping_taxes, totals,
+    LineInput, LineTotals, PriceContext, ShippingInput, Totals, displayed_unit_price, shipping_taxes, totals,
 };
 use shop_core::{FieldError, Lang};
 
@@ -319,18 +319,20 @@ pub fn price<'a>(
     let mut reductions = Vec::new();
     let mut discount = (Cents::ZERO, Cents::ZERO);
     if !applied.is_empty() {
-        let forms: Vec<CartLineForm> = owners
-            .iter()
-            .filter_map(|owner| lines.get(*owner))
-            .zip(&inputs)
-            .map(|(line, input)| CartLineForm { line: input.clone(), goods: coupon_goods(line, catalogue) })
-            .collect();
+        let at_place = |input: &LineInput| {
+            PriceContext::new(input.taxable, &input.tax_class, &settings.tax, &rules, &place, false)
+        };
+        let mut forms =
+            purchases::whole_lines(lines.len(), &inputs, &owners, |input, cents| at_place(input).discountable(cents));
+        for (form, line) in forms.iter_mut().zip(&lines) {
+            form.goods = coupon_goods(line, catalogue);
+        }
         let terms =
             CartTerms { taxes: &settings.tax, rules: &rules, place: &place, exempt: false, sequential_coupons: false };
         let reduced = with_coupons(&forms, &applied, None, terms);
-        for (input, off) in inputs.iter_mut().zip(&reduced.line_discounts) {
-            input.discount += *off;
-        }
+        purchases::take_off(&mut inputs, &owners, &reduced.line_discounts, |input, cents| {
+            at_place(input).discountable(cents)
+        });
         discount = (reduced.discount, reduced.discount_tax);
         reductions = applied.iter().copied().zip(reduced.coupons).collect();
         reductions.sort_by_key(|(coupon, _)| content.coupons.iter().position(|code| *code == coupon.code));

@@ -29,9 +29,9 @@ for (const width of [390, 1440]) {
     await page.keyboard.press("Enter");
     await tabTo(page, page.getByRole("main").getByRole("button", { name: /^Aggiungi al carrello/ }));
     await page.keyboard.press("Enter");
-    const toCart = page.getByRole("main").getByRole("link", { name: "Visualizza carrello" });
-    await expect(toCart).toBeVisible();
-    await tabTo(page, toCart);
+    const drawer = page.getByRole("dialog", { name: /^Carrello/ });
+    await expect(drawer).toBeVisible();
+    await tabTo(page, drawer.getByRole("link", { name: "Visualizza carrello" }));
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 1, name: "Carrello" })).toBeVisible();
     await tabTo(page, page.getByRole("main").getByRole("link", { name: "Vai alla cassa" }));

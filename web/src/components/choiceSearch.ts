@@ -1,15 +1,17 @@
 import type { Choice } from "./SearchableChoices.tsx";
 
-/** The choices that fit what is typed, the likeliest first: its code, then beginnings of the name, of a word, and the rest. */
+/** The choices that fit what is typed, the likeliest first: its code in capitals, then beginnings of the name, its code however
+ * written, beginnings of a word, and the rest. */
 export function fitting(options: Choice[], typed: string): Choice[] {
   const wanted = plain(typed);
   if (!wanted) return options;
   const rank = ({ code, name }: Choice) => {
     const words = plain(name);
-    if (plain(code) === wanted) return 0;
+    if (code === typed.trim()) return 0;
     if (words.startsWith(wanted)) return 1;
-    if (words.includes(` ${wanted}`)) return 2;
-    return words.includes(wanted) ? 3 : null;
+    if (plain(code) === wanted) return 2;
+    if (words.includes(` ${wanted}`)) return 3;
+    return words.includes(wanted) ? 4 : null;
   };
   return options
     .map((option) => ({ option, rank: rank(option) }))

@@ -13,6 +13,7 @@ mod m0006_product;
 mod m0007_pages;
 mod m0008_orders;
 mod m0009_kinds;
+mod m0011_merchant;
 
 /// All steps, oldest first.
 #[derive(Debug)]
@@ -30,6 +31,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0007_pages::Migration),
             Box::new(m0008_orders::Migration),
             Box::new(m0009_kinds::Migration),
+            Box::new(m0011_merchant::Migration),
         ]
     }
 }

@@ -14,8 +14,10 @@ pub mod letter;
 pub mod orders;
 pub mod pages;
 pub mod ports;
+pub mod products;
 pub mod reviews;
 pub mod settings;
 pub mod shop;
+pub mod terms;
 
 pub use shop::{Clock, Shop};

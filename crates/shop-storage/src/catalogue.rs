@@ -7,7 +7,7 @@ use sea_orm::{QueryResult, Value};
 use serde::{Deserialize, Serialize};
 use shop_core::catalogue::product::{
     Backorders, Download, ImageRef, Item, Prices, Product, ProductAttribute, ProductKind, PublishStatus, Stock,
-    StockStatus, TaxStatus, Variation, Visibility,
+    StockStatus, TaxStatus, UnixSeconds, Variation, Visibility,
 };
 use shop_core::ids::{CategoryId, ProductId, TagId};
 use shop_core::money::Cents;
@@ -111,6 +111,14 @@ impl CatalogueStore for Db {
         count_stock_change(&write).await?;
         write.commit().await?;
         Ok(Ok(out))
+    }
+
+    async fn price_history(&self, id: ProductId, limit: u64) -> Result<Vec<(Cents, UnixSeconds)>, StoreError> {
+        let sql =
+            "SELECT price_cents, since FROM price_history WHERE product_id = $1 ORDER BY since DESC, id DESC LIMIT $2";
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        let rows = self.all(sql, vec![id.0.into(), limit.into()]).await?;
+        rows.iter().map(|row| Ok((Cents(col(row, "price_cents")?), col(row, "since")?))).collect()
     }
 
     async fn save_categories(&self, categories: &[Category]) -> Result<(), StoreError> {

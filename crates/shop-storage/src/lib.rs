@@ -18,6 +18,7 @@ mod customers;
 mod db;
 mod downloads;
 mod instalments;
+mod import_jobs;
 mod orders;
 mod orders_read;
 mod outbox;
@@ -26,6 +27,7 @@ mod refunds;
 mod reviews;
 mod settings;
 mod stock;
+mod terms;
 mod withdrawals;
 
 pub use db::{Db, OpenError, sql_statements};

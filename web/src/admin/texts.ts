@@ -1,9 +1,17 @@
 // All words of the back office: Italian, English. `{name}` stands for a value. What is wrong with a value is said by the
 // server, in the same language.
 
+import { catalogueTexts } from "./words/catalogue.ts";
+import { contentTexts } from "./words/content.ts";
+import { settingTexts } from "./words/settings.ts";
+
 export type Lang = "it" | "en";
 
 const pairs = {
+  ...settingTexts,
+  ...catalogueTexts,
+  ...contentTexts,
+
   backOffice: ["Gestione", "Back office"],
   skipToContent: ["Vai al contenuto", "Skip to content"],
   otherLanguage: ["English", "Italiano"],

@@ -195,6 +195,12 @@ pub struct ImageRef {
     /// Widths of the resized files, ascending.
     #[serde(default)]
     pub widths_px: Vec<u32>,
+    /// What is to be seen, for people who cannot see it; empty: the product's name.
+    #[serde(default)]
+    pub alt: String,
+    /// The same in English; empty: as Italian.
+    #[serde(default)]
+    pub alt_en: String,
 }
 
 /// A file that a buyer of a downloadable product gets.

@@ -13,6 +13,7 @@ mod content;
 mod coupon;
 mod credit;
 mod merchant;
+mod office;
 mod order;
 mod password;
 mod payment;
@@ -75,6 +76,7 @@ pub mod codes {
     pub use super::coupon::*;
     pub use super::credit::*;
     pub use super::merchant::*;
+    pub use super::office::*;
     pub use super::order::*;
     pub use super::password::*;
     pub use super::payment::*;
@@ -101,6 +103,7 @@ static FURTHER: &[&[Message]] = &[
     consent::ALL,
     credit::ALL,
     merchant::ALL,
+    office::ALL,
     order::ALL,
     content::ALL,
     password::ALL,

@@ -103,7 +103,7 @@ pub(super) fn order_review(view: &CartView<'_>) -> Markup {
                                                 id={ "shipping_method_0_" (id) } value=(id) checked[rate.selected];
                                             label for={ "shipping_method_0_" (id) } {
                                                 (if !it && !rate.method.title_en.is_empty() { &rate.method.title_en } else { &rate.method.title })
-                                                ": " (money(rate.method.cost_cents + rate.tax))
+                                                ": " (money(rate.cost + rate.tax))
                                             }
                                         }
                                     }

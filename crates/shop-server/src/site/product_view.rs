@@ -10,7 +10,7 @@ use shop_services::catalogue::{OrderBy, ProductQuery, TermFilter, variation_pric
 
 use shop_services::ports::StoreError;
 
-use super::context::{Context, picture};
+use super::context::{Context, alt_of, picture};
 use super::reviews::ReviewsPart;
 use super::sanitize::{clean, paragraphs};
 use super::words::{availability, text};
@@ -44,7 +44,13 @@ impl Context {
         let long = text(lang, &item.description, meta("description_en"));
         let holder = stock_item(product, None);
         let left = holder.stock.managed.then_some(holder.stock.quantity);
-        let mut head = self.head(&card.name, if short.is_empty() { long } else { short }, &card.path);
+        let seo = |name: &str| {
+            let english = meta(&format!("{name}_en"));
+            text(lang, meta(name).map(String::as_str).unwrap_or_default(), english)
+        };
+        let title = Some(seo("seo_title")).filter(|title| !title.is_empty()).unwrap_or(&card.name);
+        let told = [seo("seo_description"), short, long].into_iter().find(|text| !text.is_empty()).unwrap_or_default();
+        let mut head = self.head(title, told, &card.path);
         head.image = card.picture.as_ref().map(|p| self.state.url(&p.full_src));
         let same_kind =
             product.category_ids.first().map(|id| TermFilter { terms: vec![id.to_string()], ..TermFilter::default() });
@@ -62,7 +68,7 @@ impl Context {
         let first_path = format!("{}#reviews", card.path);
         let page = ProductPage {
             breadcrumbs: breadcrumbs.clone(),
-            pictures: Self::pictures(item, &card.name),
+            pictures: self.pictures(item, &card.name),
             short_description_html: paragraphs(short),
             description_html: paragraphs(long),
             availability: self.availability_words(self.catalogue.availability_of(item.id), holder, left),
@@ -136,9 +142,9 @@ impl Context {
     }
 
     /// The pictures of a product with their captions: the files bring none of their own, so the name stands under each.
-    fn pictures(item: &Item, name: &str) -> Vec<Picture> {
+    fn pictures(&self, item: &Item, name: &str) -> Vec<Picture> {
         let captioned = |picture: Picture| Picture { caption: gallery::caption("", name).to_owned(), ..picture };
-        item.images.iter().filter_map(|image| picture(image, name)).map(captioned).collect()
+        item.images.iter().filter_map(|image| picture(image, alt_of(image, name, self.lang))).map(captioned).collect()
     }
 
     /// "10 × 5 × 2 cm", each side the variation's own or else the product's; empty when none is known.
@@ -217,7 +223,7 @@ impl Context {
                 .unwrap_or_default(),
             dimensions: self.dimensions(item, Some(&product.item)),
             description_html: paragraphs(&item.description),
-            picture: Self::pictures(item, &item.name).into_iter().next(),
+            picture: self.pictures(item, &item.name).into_iter().next(),
         }
     }
 

@@ -251,7 +251,7 @@ fn packages_shape(view: &CartView<'_>) -> Vec<api::ShippingPackage> {
                         name: escape_html(if english { &rate.method.title_en } else { &rate.method.title }),
                         description: rate.method.description.clone(),
                         delivery_time: String::new(),
-                        price: minor(rate.method.cost_cents),
+                        price: minor(rate.cost),
                         taxes: minor(rate.tax),
                         instance_id: rate.method.instance_id,
                         method_id: rate.method.kind.as_str().into(),

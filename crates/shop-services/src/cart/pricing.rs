@@ -15,7 +15,9 @@ use shop_core::purchase::check;
 use shop_core::purchase::money::Priced;
 use shop_core::purchase::plans::Schedule;
 use shop_core::purchase::words::{Fact, facts};
-use shop_core::shipping::{FreeDelivery, ShippingMethod, available_methods, free_delivery, zone_for};
+use shop_core::shipping::{
+    FreeDelivery, Parcel, ShippingMethod, ShippingPlace, available_methods, free_delivery, zone_for,
+};
 use shop_core::tax::TaxPlace;
 use shop_core::text::md5_hex;
 use shop_core::totals::cart::{CartTerms, PricedCoupon, with_coupons};
@@ -138,6 +140,8 @@ pub fn chosen_words(product: &Product, chosen: &[(String, String)]) -> Vec<(Stri
 pub struct PricedRate<'a> {
     /// The method.
     pub method: &'a ShippingMethod,
+    /// What it costs for these goods, without tax.
+    pub cost: Cents,
     /// Its tax.
     pub tax: Cents,
     /// Chosen.
@@ -343,15 +347,25 @@ pub fn price<'a>(
     let chosen = content.chosen_rates.get(&0).map(String::as_str);
     let country = &content.shipping.country;
     let delivered_to = !country.is_empty() && (settings.shipped_to.is_empty() || settings.shipped_to.contains(country));
-    let zone = if delivered_to { zone_for(&settings.zones, country) } else { None };
+    let to = &content.shipping;
+    let destination = ShippingPlace { country, state: &to.state, postcode: &to.postcode };
+    let zone = if delivered_to { zone_for(&settings.zones, destination) } else { None };
+    let classes = shipping_classes(&lines);
+    let parcel = Parcel {
+        goods_cents: displayed,
+        has_free_shipping_coupon: free_by_coupon,
+        weight_milli: weight_milli(&lines),
+        classes: &classes,
+    };
     let (methods, selected) =
-        if needs_shipping { available_methods(zone, displayed, free_by_coupon, chosen) } else { (Vec::new(), None) };
-    let input = |m: &ShippingMethod| ShippingInput { cost: m.cost_cents, taxable: m.taxable };
+        if needs_shipping { available_methods(zone, &parcel, chosen) } else { (Vec::new(), None) };
+    let input = |m: &ShippingMethod| ShippingInput { cost: m.cost_for(&parcel), taxable: m.taxable };
     let rates: Vec<PricedRate<'a>> = methods
         .iter()
         .enumerate()
         .map(|(n, method)| PricedRate {
             method,
+            cost: method.cost_for(&parcel),
             tax: shipping_taxes(&inputs, input(method), &settings.tax, &rules, &place, false).iter().map(|t| t.1).sum(),
             selected: Some(n) == selected,
         })
@@ -384,6 +398,31 @@ pub fn price<'a>(
         unbookable,
         due,
     }
+}
+
+/// Weight of the goods to be delivered, in thousandths of the shop's unit; what has no weight adds nothing.
+fn weight_milli(lines: &[PricedLine<'_>]) -> i64 {
+    let delivered = lines.iter().filter(|line| line.needs_shipping());
+    let weights = delivered.filter_map(|line| {
+        let one = line.item().weight_milli.or(line.product.item.weight_milli)?;
+        Some(one.saturating_mul(line.line.quantity))
+    });
+    weights.fold(0, i64::saturating_add)
+}
+
+/// Shipping classes of the goods to be delivered, each once.
+fn shipping_classes<'a>(lines: &[PricedLine<'a>]) -> Vec<&'a str> {
+    let delivered = lines.iter().filter(|line| line.needs_shipping());
+    let mut classes: Vec<&str> = delivered
+        .map(|line| match line.variation.map(|variation| variation.item.shipping_class.as_str()) {
+            Some(own) if !own.is_empty() => own,
+            _ => line.product.item.shipping_class.as_str(),
+        })
+        .filter(|class| !class.is_empty())
+        .collect();
+    classes.sort_unstable();
+    classes.dedup();
+    classes
 }
 
 /// Tax of goods that the buyer fetches is the shop's own.

@@ -34,8 +34,8 @@ pub fn for_new_order(id: OrderId, order: &NewOrder, settings: &ShopSettings, lin
         ),
     };
     let mut out = Vec::new();
-    if !settings.seller.email.is_empty() {
-        out.push(facts.mail("new_order", &settings.seller.email, Lang::It));
+    if !settings.orders_address().is_empty() {
+        out.push(facts.mail("new_order", settings.orders_address(), Lang::It));
     }
     if let Some(kind) = customer_kind(order.status) {
         out.push(facts.mail(kind, &order.content.billing.email, order.content.lang));
@@ -257,7 +257,7 @@ impl Facts<'_> {
                         }
                         hr style="border:0;border-top:1px solid #e7e0d4;margin:24px 0";
                         p style="font-size:12px;color:#6b6358;line-height:1.5" {
-                            @for line in self.settings.seller_lines(lang) { (line) br; }
+                            @for line in self.settings.mail_closing(lang) { (line) br; }
                         }
                     }
                 }
@@ -324,7 +324,7 @@ impl Facts<'_> {
         if !self.content.customer_note.is_empty() {
             out.push_str(&format!("\n{}\n", self.content.customer_note));
         }
-        out.push_str(&format!("\n-- \n{}\n", self.settings.seller_lines(lang).join("\n")));
+        out.push_str(&format!("\n-- \n{}\n", self.settings.mail_closing(lang).join("\n")));
         out
     }
 }

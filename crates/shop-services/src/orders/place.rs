@@ -427,7 +427,7 @@ fn order_content(view: &CartView<'_>, open: &OpenCart, buyer: &Buyer, payment_me
         delivery: view.selected_rate().map(|rate| OrderShipping {
             rate_id: rate.method.rate_id(),
             title: title(&rate.method.title, &rate.method.title_en),
-            cost_cents: rate.method.cost_cents,
+            cost_cents: rate.cost,
             tax_cents: rate.tax,
         }),
         items_cents: totals.items,

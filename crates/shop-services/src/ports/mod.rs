@@ -11,11 +11,13 @@ mod credit;
 mod customer;
 mod download;
 mod instalment;
+mod import_job;
 mod order;
 mod outbox;
 mod page;
 mod review;
 mod settings;
+mod term;
 mod withdrawal;
 
 pub use account::{
@@ -33,6 +35,7 @@ pub use credit::{CreditFilter, CreditRecord, CreditState, CreditStore, LedgerEnt
 pub use customer::{Customer, CustomerStore, NewCustomer, Role};
 pub use download::{DownloadStore, FileKey};
 pub use instalment::{InstalmentRecord, InstalmentStep, InstalmentStore};
+pub use import_job::{ImportJob, ImportJobStore};
 pub use order::{
     NewOrder, NewOrderLine, NewRefund, OrderEvent, OrderFilter, OrderListRow, OrderPageResult, OrderRecord, OrderStore,
     OrderedCart, PlaceRefusal, Placed, RefundRecord, StockTaken, Transition, TransitionPayment, TransitionRefusal,
@@ -40,7 +43,8 @@ pub use order::{
 pub use outbox::{MailMessage, NewMail, OutboxStore};
 pub use page::{PageRecord, PageStore, SavedPage};
 pub use review::{Review, ReviewAdded, ReviewFilter, ReviewHistory, ReviewOrder, ReviewStore, ReviewWriter};
-pub use settings::SettingsStore;
+pub use settings::{NotedChange, SettingChange, SettingLogStore, SettingsStore};
+pub use term::{SavedTerm, TermStore};
 pub use withdrawal::{NewWithdrawal, WithdrawalRecord, WithdrawalStore};
 
 /// Why storage could not do as asked. Refusals of a rule are not errors: they are in the answer's type.
@@ -82,6 +86,9 @@ pub trait Store:
     + OutboxStore
     + PageStore
     + SettingsStore
+    + SettingLogStore
+    + TermStore
+    + ImportJobStore
     + Send
     + Sync
     + 'static
@@ -105,6 +112,9 @@ impl<T> Store for T where
         + OutboxStore
         + PageStore
         + SettingsStore
+        + SettingLogStore
+        + TermStore
+        + ImportJobStore
         + Send
         + Sync
         + 'static

@@ -8,8 +8,9 @@ use shop_core::catalogue::product::{Product, ProductKind, UnixSeconds};
 use shop_core::ids::ProductId;
 use utoipa::ToSchema;
 
-use super::check::{Check, MAX_NAME_CHARS, MAX_TEXT_CHARS};
 use super::purchase::PurchaseForm;
+use super::check::{Check, MAX_NAME_CHARS, MAX_SKU_CHARS, MAX_TEXT_CHARS};
+use super::details::DetailsChange;
 use crate::admin::messages;
 
 /// A whole number, or the text of a form's field that should hold one.
@@ -61,6 +62,11 @@ pub(in crate::admin) struct ProductChange {
     purchase: Option<PurchaseForm>,
     #[serde(default)]
     variations: Vec<VariationChange>,
+    /// Variations that are taken away.
+    #[serde(default)]
+    removed_variations: Vec<i64>,
+    /// Everything else of the product.
+    pub(super) details: Option<DetailsChange>,
 }
 
 /// A change of a variation; what is left out stays as it is.
@@ -68,6 +74,7 @@ pub(in crate::admin) struct ProductChange {
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct VariationChange {
     id: i64,
+    sku: Option<String>,
     status: Option<String>,
     regular_price: Option<String>,
     sale_price: Option<String>,
@@ -144,10 +151,23 @@ impl ProductChange {
         };
         let priced = matches!(product.kind, ProductKind::Simple | ProductKind::External);
         check.item(shared, &mut product.item, priced);
-        for change in self.variations {
+        if let Some(details) = self.details {
+            details.apply(&mut check, &mut product);
+        }
+        for id in &self.removed_variations {
+            let before = product.variations.len();
+            product.variations.retain(|variation| variation.item.id != ProductId(*id));
+            if product.variations.len() == before {
+                check.refuse("removed_variations", messages::VARIATION_UNKNOWN);
+            }
+        }
+        for mut change in self.variations {
             check.prefix = format!("variations.{}.", change.id);
             match product.variations.iter_mut().find(|variation| variation.item.id == ProductId(change.id)) {
-                Some(variation) => check.item(change.into(), &mut variation.item, true),
+                Some(variation) => {
+                    check.text("sku", change.sku.take(), MAX_SKU_CHARS, &mut variation.item.sku);
+                    check.item(change.into(), &mut variation.item, true);
+                }
                 None => check.refuse("id", messages::VARIATION_UNKNOWN),
             }
         }

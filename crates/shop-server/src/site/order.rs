@@ -82,21 +82,20 @@ pub(super) async fn buyers_page(order: &OrderRecord, context: &Context) -> Resul
 /// A file as its buyer sees it.
 pub(super) fn download_view(file: &GrantedFile, order: &OrderRecord, now: i64, lang: Lang) -> DownloadView {
     let refusal = file.grant.refusal(now);
-    let note = match refusal {
-        Some(code) => text(code, &Params::new(), lang),
-        None => {
-            let times = file.grant.remaining().map(|left| match (lang, left) {
-                (Lang::It, 1) => "ancora una volta".to_owned(),
-                (Lang::It, left) => format!("ancora {left} volte"),
-                (Lang::En, 1) => "once more".to_owned(),
-                (Lang::En, left) => format!("{left} more times"),
-            });
-            let until = file.grant.ends_at().map(|end| {
-                let day = calendar::moment(end, lang);
-                if lang == Lang::It { format!("fino al {day}") } else { format!("until {day}") }
-            });
-            times.into_iter().chain(until).collect::<Vec<_>>().join(" · ")
-        }
+    let note = if let Some(code) = refusal {
+        text(code, &Params::new(), lang)
+    } else {
+        let times = file.grant.remaining().map(|left| match (lang, left) {
+            (Lang::It, 1) => "ancora una volta".to_owned(),
+            (Lang::It, left) => format!("ancora {left} volte"),
+            (Lang::En, 1) => "once more".to_owned(),
+            (Lang::En, left) => format!("{left} more times"),
+        });
+        let until = file.grant.ends_at().map(|end| {
+            let day = calendar::moment(end, lang);
+            if lang == Lang::It { format!("fino al {day}") } else { format!("until {day}") }
+        });
+        times.into_iter().chain(until).collect::<Vec<_>>().join(" · ")
     };
     let path = format!("{}?key={}", file.file.path(order.id), order.order_key);
     DownloadView {

@@ -222,15 +222,13 @@ async fn paid(
         }
     };
     if later {
-        return match state.shop.announce_part(order, &chosen).await? {
-            Ok(()) => Ok(Redirect::to(&received_path(order)).into_response()),
-            Err(_) => {
-                let now = state.shop.store().order(order.id).await?;
-                let notices = vec![told("error", codes::INSTALMENT_CHANGED, &Params::new(), lang)];
-                let filled = Filled { form: form.clone(), errors: Vec::new(), notices };
-                page(asked, now.as_ref().unwrap_or(order), StatusCode::CONFLICT, filled).await
-            }
-        };
+        if state.shop.announce_part(order, &chosen).await?.is_ok() {
+            return Ok(Redirect::to(&received_path(order)).into_response());
+        }
+        let now = state.shop.store().order(order.id).await?;
+        let notices = vec![told("error", codes::INSTALMENT_CHANGED, &Params::new(), lang)];
+        let filled = Filled { form: form.clone(), errors: Vec::new(), notices };
+        return page(asked, now.as_ref().unwrap_or(order), StatusCode::CONFLICT, filled).await;
     }
     let refusal = match state.shop.pay_order(order, &chosen).await? {
         Ok(()) => return Ok(Redirect::to(&received_path(order)).into_response()),

@@ -6,6 +6,7 @@ mod instalments;
 mod lookup;
 mod mail_links;
 pub mod mails;
+mod new_line;
 mod pay;
 mod place;
 mod refunds;

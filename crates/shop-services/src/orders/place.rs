@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use rand::Rng;
 use shop_core::address::Address;
-use shop_core::catalogue::product::{Backorders, Item};
 use shop_core::coupon::Coupon;
 use shop_core::coupon::validity::CouponRefusal;
 use shop_core::ids::{CustomerId, OrderId};
@@ -14,14 +13,14 @@ use shop_core::order::OrderStatus;
 use shop_core::order::payment::status_paid_by;
 use shop_core::{FieldError, Params};
 
-use super::content::{OrderContent, OrderCoupon, OrderCredit, OrderInvoice, OrderLineContent, OrderShipping, OrderTax};
+use super::content::{OrderContent, OrderCoupon, OrderCredit, OrderInvoice, OrderShipping, OrderTax};
 use super::mails;
+use super::new_line::order_line;
 use super::pay::hold_until;
-use crate::cart::{CartView, OpenCart, PricedLine};
+use crate::cart::{CartView, OpenCart};
 use crate::catalogue::SoldPieces;
 use crate::ports::{
     NewCustomer, NewOrder, NewOrderLine, OrderedCart, PlaceRefusal, Role, StoreError, TakenCoupon, TakenCredit,
-    WantedPlaces,
 };
 use crate::shop::Shop;
 
@@ -459,58 +458,6 @@ fn order_content(view: &CartView<'_>, open: &OpenCart, buyer: &Buyer, payment_me
         extra_fields: buyer.extra_fields.clone(),
         ip: buyer.ip.clone(),
     }
-}
-
-fn order_line(line: &PricedLine<'_>) -> NewOrderLine {
-    let item = line.item();
-    let holder = line.stock_item();
-    NewOrderLine {
-        product_id: item.id,
-        stock_product_id: holder.stock.managed.then_some(holder.id),
-        backorders_allowed: holder.stock.backorders != Backorders::No,
-        quantity: line.line.quantity,
-        sku: item.sku.clone(),
-        name: line.product.item.name.clone(),
-        places: line.purchase.booking.zip(line.product.purchase.booking.as_ref()).map(|(booking, offer)| {
-            WantedPlaces {
-                product_id: line.product.item.id,
-                starts_at: booking.starts_at,
-                persons: booking.persons,
-                capacity: offer.capacity,
-            }
-        }),
-        content: OrderLineContent {
-            parent_id: line.product.item.id.0,
-            key: line.line.key.clone(),
-            variation: line.chosen(),
-            facts: line.facts.iter().cloned().map(|fact| (fact.name, fact.label, fact.value)).collect(),
-            choices: line.line.choices.clone(),
-            booking: line.purchase.booking,
-            subtotal_cents: line.totals.subtotal,
-            subtotal_tax_cents: line.totals.subtotal_tax,
-            total_cents: line.totals.total,
-            total_tax_cents: line.totals.total_tax,
-            unit_price_cents: line.unit_price,
-            unit_regular_cents: line.unit_regular,
-            shop_price_cents: line.shop_price,
-            shop_regular_cents: line.shop_regular,
-            tax_class: item.tax_class.clone(),
-            is_virtual: item.is_virtual,
-            downloadable: item.downloadable,
-            perishable: is_perishable(item) || is_perishable(&line.product.item),
-            path: format!("/prodotto/{}/", line.product.slug),
-            image: item
-                .images
-                .first()
-                .or(line.product.item.images.first())
-                .map_or_else(String::new, |i| i.file.clone()),
-        },
-    }
-}
-
-/// Whether food deteriorates rapidly, as the merchant marked it.
-fn is_perishable(item: &Item) -> bool {
-    item.meta.get("perishable").is_some_and(|mark| mark == "1")
 }
 
 /// Random enough that nobody guesses the page of an order: 22 characters of 62 are 130 bits.

@@ -82,8 +82,8 @@ export function enqueue(
       return cart;
     } catch (error) {
       if (!(error instanceof StoreApiError)) throw error;
-      const fields = (error.data.fields ?? []) as RefusedField[];
-      const refusal = { code: error.code, message: error.message, fields };
+      const { fields } = error.data as { fields?: RefusedField[] };
+      const refusal = { code: error.code, message: error.message, ...(fields && { fields }) };
       setCartState({ cart: error.cart ?? state.cart, error: refused ? null : refusal });
       refused?.(refusal);
       return null;

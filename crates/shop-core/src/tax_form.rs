@@ -104,10 +104,13 @@ fn check_rate(check: &mut Check, n: usize, form: &RateForm, classes: &[String]) 
     let at = |part: &str| format!("rates.{n}.{part}");
     let country = match form.country.trim() {
         "" => String::new(),
-        typed => CountryCode::parse(typed).map(|code| code.as_str().to_owned()).unwrap_or_else(|| {
-            check.push(FieldError::new(at("country"), codes::OFFICE_COUNTRY_UNKNOWN).with("value", typed));
-            String::new()
-        }),
+        typed => CountryCode::parse(typed).map_or_else(
+            || {
+                check.push(FieldError::new(at("country"), codes::OFFICE_COUNTRY_UNKNOWN).with("value", typed));
+                String::new()
+            },
+            |code| code.as_str().to_owned(),
+        ),
     };
     let state = match form.state.trim() {
         "" => String::new(),
@@ -163,7 +166,7 @@ mod tests {
             (RateForm { country: "XX".into(), ..rate() }, "country", "office_country_unknown"),
             (RateForm { state: "Atlantide".into(), ..rate() }, "state", "office_state_unknown"),
             (RateForm { country: String::new(), state: "MI".into(), ..rate() }, "state", "office_state_unknown"),
-            (RateForm { rate: "".into(), ..rate() }, "rate", "office_tax_rate"),
+            (RateForm { rate: String::new(), ..rate() }, "rate", "office_tax_rate"),
             (RateForm { rate: "101".into(), ..rate() }, "rate", "office_tax_rate"),
             (RateForm { rate: "-1".into(), ..rate() }, "rate", "office_tax_rate"),
             (RateForm { name: " ".into(), ..rate() }, "name", "merchant_required"),

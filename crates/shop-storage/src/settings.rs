@@ -63,15 +63,12 @@ impl SettingLogStore for Db {
         now: UnixSeconds,
     ) -> Result<bool, StoreError> {
         let write = self.begin(true).await?;
-        let written = match expected {
-            Some(expected) => {
-                let sql = "UPDATE settings SET content = $1 WHERE name = $2 AND content = $3";
-                write.run(sql, vec![content.into(), name.into(), expected.into()]).await?
-            }
-            None => {
-                let sql = "INSERT INTO settings (name, content) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING";
-                write.run(sql, vec![name.into(), content.into()]).await?
-            }
+        let written = if let Some(expected) = expected {
+            let sql = "UPDATE settings SET content = $1 WHERE name = $2 AND content = $3";
+            write.run(sql, vec![content.into(), name.into(), expected.into()]).await?
+        } else {
+            let sql = "INSERT INTO settings (name, content) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING";
+            write.run(sql, vec![name.into(), content.into()]).await?
         };
         if written != 1 {
             return Ok(false);

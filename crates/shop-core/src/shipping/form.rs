@@ -190,7 +190,7 @@ fn check_zone(check: &mut Check, field: &str, form: &ZoneForm, numbers: &mut Num
         match state {
             Some(place) => places.push(place),
             None => {
-                check.push(FieldError::new(format!("{field}.states"), codes::OFFICE_STATE_UNKNOWN).with("value", text))
+                check.push(FieldError::new(format!("{field}.states"), codes::OFFICE_STATE_UNKNOWN).with("value", text));
             }
         }
     }

@@ -347,16 +347,14 @@ impl PageFields {
         let published_at = match self.published_on.trim() {
             "" => None,
             // A day that was not touched keeps its hour.
-            day => match before.and_then(|page| page.published_at).filter(|at| day_of(*at) == day) {
-                Some(kept) => Some(kept),
-                None => {
-                    let start = seconds_of_day(day);
-                    if start.is_none() {
-                        errors.push(FieldError::new("published_on", codes::MERCHANT_DAY_INVALID));
-                    }
-                    start
+            day => {
+                let kept = before.and_then(|page| page.published_at).filter(|at| day_of(*at) == day);
+                let start = kept.or_else(|| seconds_of_day(day));
+                if start.is_none() {
+                    errors.push(FieldError::new("published_on", codes::MERCHANT_DAY_INVALID));
                 }
-            },
+                start
+            }
         };
         let position = match self.position.trim() {
             "" => 0,

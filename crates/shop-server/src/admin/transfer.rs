@@ -174,17 +174,15 @@ async fn run(state: AppState, mut job: ImportJob, upload: Upload, on_error: OnEr
     };
     tokio::pin!(work);
     let outcome = loop {
-        match tokio::time::timeout(NOTE_EVERY, &mut work).await {
-            Ok(outcome) => break outcome,
-            Err(_) => {
-                if let Some(seen) = *progress.lock().unwrap_or_else(PoisonError::into_inner) {
-                    job.stage = stage_name(seen.stage).into();
-                    job.done = i64::try_from(seen.done).unwrap_or(i64::MAX);
-                    job.total = i64::try_from(seen.total).unwrap_or(i64::MAX);
-                }
-                note(&state, &mut job).await;
-            }
+        if let Ok(outcome) = tokio::time::timeout(NOTE_EVERY, &mut work).await {
+            break outcome;
         }
+        if let Some(seen) = *progress.lock().unwrap_or_else(PoisonError::into_inner) {
+            job.stage = stage_name(seen.stage).into();
+            job.done = i64::try_from(seen.done).unwrap_or(i64::MAX);
+            job.total = i64::try_from(seen.total).unwrap_or(i64::MAX);
+        }
+        note(&state, &mut job).await;
     };
     let result = match outcome {
         Ok(Ok(report)) => told(&report, lang),

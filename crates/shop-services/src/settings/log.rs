@@ -89,18 +89,19 @@ mod tests {
         ShippingZone { name: name.into(), methods: vec![method], ..ShippingZone::default() }
     }
 
-    fn fields(before: &[ShippingZone], after: &[ShippingZone]) -> Vec<(String, bool, bool)> {
-        let changes = zone_changes(before, after).into_iter();
+    fn fields(before: &[&ShippingZone], after: &[&ShippingZone]) -> Vec<(String, bool, bool)> {
+        let owned = |zones: &[&ShippingZone]| zones.iter().map(|zone| (*zone).clone()).collect::<Vec<_>>();
+        let changes = zone_changes(&owned(before), &owned(after)).into_iter();
         changes.map(|one| (one.field, one.before.is_empty(), one.after.is_empty())).collect()
     }
 
     #[test]
     fn only_what_differs_is_told() {
         let (italy, union) = (zone("Italia", 600), zone("UE", 1400));
-        assert_eq!(fields(&[italy.clone(), union.clone()], &[italy.clone(), union.clone()]), []);
-        assert_eq!(fields(&[italy.clone()], &[zone("Italia", 700)]), [("Italia".to_owned(), false, false)]);
-        assert_eq!(fields(&[italy.clone()], &[italy.clone(), union.clone()]), [("UE".to_owned(), true, false)]);
-        assert_eq!(fields(&[italy.clone(), union.clone()], &[union.clone()]), [("Italia".to_owned(), false, true)]);
-        assert_eq!(fields(&[italy.clone(), union.clone()], &[union, italy])[0].0, "order");
+        assert_eq!(fields(&[&italy, &union], &[&italy, &union]), []);
+        assert_eq!(fields(&[&italy], &[&zone("Italia", 700)]), [("Italia".to_owned(), false, false)]);
+        assert_eq!(fields(&[&italy], &[&italy, &union]), [("UE".to_owned(), true, false)]);
+        assert_eq!(fields(&[&italy, &union], &[&union]), [("Italia".to_owned(), false, true)]);
+        assert_eq!(fields(&[&italy, &union], &[&union, &italy])[0].0, "order");
     }
 }

@@ -63,7 +63,9 @@ pub fn offer(settings: &ShopSettings, zones: &[ZoneForm], form: &TrialForm) -> R
     let zones = match check_zones(zones, &settings.zones) {
         Ok(zones) => zones,
         Err(errors) => {
-            errors.into_iter().for_each(|error| check.push(error));
+            for error in errors {
+                check.push(error);
+            }
             Vec::new()
         }
     };

@@ -85,7 +85,7 @@ async fn shown(state: &AppState, headers: &HeaderMap) -> Result<TaxDetail, Refus
     let settings = state.shop.settings().await?;
     let catalogue = state.shop.catalogue().await?;
     let mut products: BTreeMap<String, usize> = BTreeMap::new();
-    for product in catalogue.products().iter() {
+    for product in catalogue.products() {
         *products.entry(product.item.tax_class.clone()).or_default() += 1;
     }
     Ok(TaxDetail { fields: form_of(&settings.tax).into(), countries: countries(language(headers)), products })

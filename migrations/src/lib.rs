@@ -12,6 +12,7 @@ mod m0005_credit;
 mod m0006_product;
 mod m0007_pages;
 mod m0008_orders;
+mod m0010_documents;
 
 /// All steps, oldest first.
 #[derive(Debug)]
@@ -28,6 +29,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0006_product::Migration),
             Box::new(m0007_pages::Migration),
             Box::new(m0008_orders::Migration),
+            Box::new(m0010_documents::Migration),
         ]
     }
 }

@@ -4,6 +4,8 @@ mod account;
 mod accounts;
 mod admin;
 mod admin_coupons;
+mod admin_dashboard;
+mod admin_orders;
 mod ajax;
 mod batch;
 mod cart;

@@ -19,8 +19,13 @@ pub struct Merchant {
 
 impl Merchant {
     /// Logs the administrator in.
-    pub async fn log_in(mut visitor: Visitor) -> Self {
-        let answer = Self::try_log_in(&mut visitor, ADMIN_EMAIL, ADMIN_PASSWORD).await;
+    pub async fn log_in(visitor: Visitor) -> Self {
+        Self::log_in_as(visitor, ADMIN_EMAIL).await
+    }
+
+    /// Logs a member of staff in, who has the administrator's password too.
+    pub async fn log_in_as(mut visitor: Visitor, email: &str) -> Self {
+        let answer = Self::try_log_in(&mut visitor, email, ADMIN_PASSWORD).await;
         let me = answer.expect(200);
         Self { visitor, nonce: me["nonce"].as_str().expect("a nonce").to_owned() }
     }

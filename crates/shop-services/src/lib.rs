@@ -9,6 +9,7 @@ pub mod cart;
 pub mod catalogue;
 pub mod coupons;
 pub mod credit;
+pub mod dashboard;
 pub mod import;
 pub mod letter;
 pub mod orders;

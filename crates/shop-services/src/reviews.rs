@@ -212,6 +212,7 @@ mod tests {
             role: Role::Customer,
             first_name: first.into(),
             last_name: last.into(),
+            blocked: false,
         }
     }
 

@@ -21,6 +21,7 @@ mod orders_read;
 mod outbox;
 mod pages;
 mod refunds;
+mod reports;
 mod reviews;
 mod settings;
 mod stock;

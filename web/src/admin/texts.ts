@@ -1,6 +1,8 @@
 // All words of the back office: Italian, English. `{name}` stands for a value. What is wrong with a value is said by the
 // server, in the same language.
 
+import { dashboard } from "./words/dashboard.ts";
+
 export type Lang = "it" | "en";
 
 const pairs = {
@@ -338,6 +340,7 @@ const pairs = {
   resent: ["Una copia del messaggio è in partenza.", "A copy of the message is on its way."],
   allMail: ["Tutti i messaggi", "All messages"],
   order: ["Ordine", "Order"],
+  ...dashboard,
 } as const satisfies Record<string, readonly [string, string]>;
 
 export type TextKey = keyof typeof pairs;

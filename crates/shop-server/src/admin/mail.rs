@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use shop_services::ports::{MailMessage, NewMail};
 use utoipa::{IntoParams, ToSchema};
 
-use super::auth::Admin;
+use super::auth::Staff;
 use super::problem::{Asked, Id, Problem, Refusal};
 use super::{PER_PAGE, pages};
 use crate::state::AppState;
@@ -71,7 +71,7 @@ pub(super) struct MailDetail {
 ))]
 pub(super) async fn list(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Asked(query): Asked<MailQuery>,
 ) -> Result<Json<MailList>, Refusal> {
     let page = query.page.unwrap_or(1).max(1);
@@ -85,7 +85,7 @@ pub(super) async fn list(
 ))]
 pub(super) async fn detail(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Id(id): Id,
 ) -> Result<Json<MailDetail>, Refusal> {
     let message = state.shop.store().mail(id).await?.ok_or_else(Refusal::not_found)?;
@@ -97,7 +97,7 @@ pub(super) async fn detail(
 #[utoipa::path(get, path = "/api/admin/mail/{id}/html", params(("id" = i64, Path)), responses(
     (status = 200, body = String, content_type = "text/html"), (status = 401, body = Problem), (status = 404, body = Problem)
 ))]
-pub(super) async fn html(State(state): State<AppState>, _admin: Admin, Id(id): Id) -> Result<Response, Refusal> {
+pub(super) async fn html(State(state): State<AppState>, _staff: Staff, Id(id): Id) -> Result<Response, Refusal> {
     let message = state.shop.store().mail(id).await?.ok_or_else(Refusal::not_found)?;
     let mut response = Html(message.body_html).into_response();
     response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(MESSAGE_POLICY));
@@ -109,7 +109,7 @@ pub(super) async fn html(State(state): State<AppState>, _admin: Admin, Id(id): I
 #[utoipa::path(post, path = "/api/admin/mail/{id}/resend", params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
     (status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)
 ))]
-pub(super) async fn resend(State(state): State<AppState>, _admin: Admin, Id(id): Id) -> Result<StatusCode, Refusal> {
+pub(super) async fn resend(State(state): State<AppState>, _staff: Staff, Id(id): Id) -> Result<StatusCode, Refusal> {
     let message = state.shop.store().mail(id).await?.ok_or_else(Refusal::not_found)?;
     let copy = NewMail {
         kind: message.kind,

@@ -15,6 +15,7 @@ sentences! {
     LOGIN_REQUIRED "login_required": "Accedi per continuare.", "Please log in to continue.";
     LOGIN_FAILED "login_failed": "E-mail o password non corretti.", "Wrong e-mail or password.";
     ADMIN_ONLY "admin_only": "Quest'area è riservata a chi gestisce il negozio.", "This area is for the people who run the shop.";
+    ADMIN_ROLE_ONLY "admin_role_only": "Questa operazione è riservata agli amministratori.", "Only administrators may do this.";
     ORIGIN_REFUSED "origin_refused": "La richiesta viene da un altro sito.", "The request comes from another site.";
     NONCE_INVALID "nonce_invalid": "La pagina è scaduta: ricaricala e riprova.", "The page has expired: reload it and try again.";
     TOO_MANY_TRIES "too_many_tries": "Troppi tentativi: riprova tra {minutes} minuti.", "Too many tries: please try again in {minutes} minutes.";
@@ -38,6 +39,7 @@ sentences! {
     SALE_NOT_BELOW "sale_not_below": "Il prezzo scontato deve essere inferiore al prezzo pieno.", "The reduced price must be below the full price.";
     DATE_INVALID "date_invalid": "Scrivi una data come 2026-12-24.", "Please write a date such as 2026-12-24.";
     DATES_REVERSED "dates_reversed": "La fine viene prima dell'inizio.", "The end comes before the start.";
+    EXPORT_TOO_LARGE "export_too_large": "L'elenco supera {maximum} righe: restringi le date o la ricerca.", "The list has more than {maximum} rows: narrow the dates or the search.";
     QUANTITY_INVALID "quantity_invalid": "Scrivi un numero intero.", "Please write a whole number.";
     QUANTITY_OUT_OF_RANGE "quantity_out_of_range": "Il numero deve essere compreso tra {minimum} e {maximum}.", "The number must be between {minimum} and {maximum}.";
     VALUE_UNKNOWN "value_unknown": "«{value}» non è tra i valori possibili.", "“{value}” is not a possible value.";

@@ -1,18 +1,21 @@
 //! The back office: its JSON under `/api/admin/…`, and the page that its own script bundle runs in under `/admin/`.
 //!
-//! Every answer is for a logged-in administrator ([`auth::Admin`] says who that is and guards writes); every refusal is a
-//! [`problem::Problem`].
+//! Every answer is for a logged-in member of staff ([`auth::Staff`] says who that is and guards writes, [`auth::Admin`] what is
+//! for administrators alone); every refusal is a [`problem::Problem`].
 #![allow(unused_qualifications, reason = "utoipa's macros qualify the types that they are given")]
 
 mod auth;
 mod categories;
 mod coupons;
 mod credits;
+mod csv;
+mod dashboard;
 mod first_admin;
 mod mail;
 mod messages;
 mod note_mail;
 mod openapi;
+mod order_list;
 mod orders;
 mod problem;
 mod products;
@@ -46,7 +49,9 @@ fn api() -> axum::Router<AppState> {
         .route("/api/admin/login", post(auth::login))
         .route("/api/admin/logout", post(auth::logout))
         .route("/api/admin/me", get(auth::me))
-        .route("/api/admin/orders", get(orders::list))
+        .route("/api/admin/dashboard", get(dashboard::show))
+        .route("/api/admin/orders", get(order_list::list))
+        .route("/api/admin/orders/export", get(order_list::export))
         .route("/api/admin/orders/{id}", get(orders::detail))
         .route("/api/admin/orders/{id}/status", post(orders::set_status))
         .route("/api/admin/orders/{id}/notes", post(orders::add_note))

@@ -2,7 +2,7 @@
 
 use utoipa::OpenApi;
 
-use super::{auth, categories, coupons, credits, mail, orders, products, refunds, reviews};
+use super::{auth, categories, coupons, credits, dashboard, mail, order_list, orders, products, refunds, reviews};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -11,7 +11,9 @@ use super::{auth, categories, coupons, credits, mail, orders, products, refunds,
         auth::login,
         auth::logout,
         auth::me,
-        orders::list,
+        dashboard::show,
+        order_list::list,
+        order_list::export,
         orders::detail,
         orders::set_status,
         orders::add_note,

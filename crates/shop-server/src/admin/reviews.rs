@@ -9,7 +9,7 @@ use shop_core::review::ReviewStatus;
 use shop_services::ports::Review;
 use utoipa::{IntoParams, ToSchema};
 
-use super::auth::Admin;
+use super::auth::Staff;
 use super::messages;
 use super::problem::{Asked, Body, Id, Problem, Refusal};
 use super::{PER_PAGE, pages};
@@ -71,7 +71,7 @@ pub(super) struct ReviewDecision {
 ))]
 pub(super) async fn list(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Asked(query): Asked<ReviewsQuery>,
 ) -> Result<Json<ReviewList>, Refusal> {
     let wanted = match query.state.as_deref().filter(|text| !text.is_empty()) {
@@ -106,7 +106,7 @@ pub(super) async fn list(
 ))]
 pub(super) async fn decide(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Id(id): Id,
     Body(decision): Body<ReviewDecision>,
 ) -> Result<StatusCode, Refusal> {

@@ -12,6 +12,7 @@ mod download;
 mod order;
 mod outbox;
 mod page;
+mod report;
 mod review;
 mod settings;
 mod withdrawal;
@@ -30,11 +31,13 @@ pub use credit::{CreditFilter, CreditRecord, CreditState, CreditStore, LedgerEnt
 pub use customer::{Customer, CustomerStore, NewCustomer, Role};
 pub use download::{DownloadStore, FileKey};
 pub use order::{
-    NewOrder, NewOrderLine, NewRefund, OrderEvent, OrderFilter, OrderListRow, OrderPageResult, OrderRecord, OrderStore,
-    OrderedCart, PlaceRefusal, Placed, RefundRecord, StockTaken, Transition, TransitionPayment, TransitionRefusal,
+    NewOrder, NewOrderLine, NewRefund, OrderEvent, OrderFilter, OrderListRow, OrderPageResult, OrderRecord, OrderSort,
+    OrderStore, OrderedCart, PlaceRefusal, Placed, RefundRecord, StockTaken, Transition, TransitionPayment,
+    TransitionRefusal,
 };
 pub use outbox::{MailMessage, NewMail, OutboxStore};
 pub use page::{PageRecord, PageStore, SavedPage};
+pub use report::{HourlyMoney, ReportStore, SoldItem};
 pub use review::{Review, ReviewAdded, ReviewFilter, ReviewHistory, ReviewOrder, ReviewStore, ReviewWriter};
 pub use settings::SettingsStore;
 pub use withdrawal::{NewWithdrawal, WithdrawalRecord, WithdrawalStore};
@@ -75,6 +78,7 @@ pub trait Store:
     + ReviewStore
     + OutboxStore
     + PageStore
+    + ReportStore
     + SettingsStore
     + Send
     + Sync
@@ -96,6 +100,7 @@ impl<T> Store for T where
         + ReviewStore
         + OutboxStore
         + PageStore
+        + ReportStore
         + SettingsStore
         + Send
         + Sync

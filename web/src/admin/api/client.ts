@@ -8,6 +8,7 @@ import type {
   CouponList,
   CreditDetail,
   CreditList,
+  Dashboard,
   FieldProblem,
   IssueCredits,
   Issued,
@@ -95,6 +96,7 @@ async function identified(answer: Promise<unknown>): Promise<Me> {
   return me;
 }
 
+export const readDashboard = reader<Dashboard>();
 export const readOrders = reader<OrderList>();
 export const readOrder = reader<OrderDetail>();
 export const readProducts = reader<ProductList>();
@@ -107,6 +109,9 @@ export const readCredit = reader<CreditDetail>();
 export const readMailbox = reader<MailList>();
 export const readReviews = reader<ReviewList>();
 export const readMail = reader<MailDetail>();
+
+/** The orders of a query as a file. */
+export const exportOrders = async (query: string) => (await send("GET", `/orders/export${query}`)).blob();
 
 export const readMe = () => identified(ask("GET", "/me"));
 export const logIn = (login: string, password: string) =>

@@ -7,6 +7,7 @@ import { CouponPage } from "../pages/CouponPage.tsx";
 import { CouponsPage } from "../pages/CouponsPage.tsx";
 import { CreditPage } from "../pages/CreditPage.tsx";
 import { CreditsPage } from "../pages/CreditsPage.tsx";
+import { DashboardPage } from "../pages/DashboardPage.tsx";
 import { LoginPage } from "../pages/LoginPage.tsx";
 import { MailboxPage } from "../pages/MailboxPage.tsx";
 import { OrderPage } from "../pages/OrderPage.tsx";
@@ -84,6 +85,7 @@ function Sessions() {
 }
 
 const SECTIONS = [
+  { to: "/", text: "overview" },
   { to: "/ordini", text: "orders" },
   { to: "/prodotti", text: "products" },
   { to: "/coupon", text: "couponsTitle" },
@@ -131,7 +133,7 @@ function Bar({ me, leave }: { me: Me; leave: () => void }) {
 function Page() {
   const { path } = useLocation();
   useEffect(() => {
-    if (path === "/" || path === "/login") navigate("/ordini", "replace");
+    if (path === "/login") navigate("/", "replace");
   }, [path]);
   return (
     <main id="contenuto" tabIndex={-1} className={styles.main}>
@@ -145,7 +147,8 @@ function pageOf(path: string) {
   if (path === "/coupon/nuovo") return <CouponPage key="new" id={null} />;
   if (path === "/coupon/generatore") return <BulkCouponsPage />;
   if (further === undefined && (id === undefined || /^\d+$/.test(id))) {
-    if (path === "/" || path === "/login") return null;
+    if (path === "/login") return null;
+    if (path === "/") return <DashboardPage />;
     if (section === "ordini") return id ? <OrderPage key={id} id={Number(id)} /> : <OrdersPage />;
     if (section === "prodotti") return id ? <ProductPage key={id} id={Number(id)} /> : <ProductsPage />;
     if (section === "coupon") return id ? <CouponPage key={id} id={Number(id)} /> : <CouponsPage />;

@@ -22,7 +22,7 @@ use utoipa::{IntoParams, ToSchema};
 use change::ProductChange;
 use view::{ProductDetail, ProductRow};
 
-use super::auth::Admin;
+use super::auth::Staff;
 use super::problem::{Asked, Body, Id, Problem, Refusal};
 use super::{PER_PAGE, messages, pages, search_text};
 use crate::state::AppState;
@@ -53,7 +53,7 @@ pub(super) struct ProductList {
 ))]
 pub(super) async fn list(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Asked(query): Asked<ProductsQuery>,
 ) -> Result<Json<ProductList>, Refusal> {
     let catalogue = state.shop.catalogue().await?;
@@ -90,7 +90,7 @@ pub(super) async fn list(
 ))]
 pub(super) async fn detail(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Id(id): Id,
 ) -> Result<Json<ProductDetail>, Refusal> {
     Ok(Json(view::detail(&loaded(&state, ProductId(id)).await?)))
@@ -105,7 +105,7 @@ pub(super) async fn detail(
 ))]
 pub(super) async fn save(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Id(id): Id,
     Body(change): Body<ProductChange>,
 ) -> Result<Json<ProductDetail>, Refusal> {

@@ -39,22 +39,22 @@ for (const width of [390, 1440]) {
 test("days and order of the list stay in its address, and it comes as a file", async ({ page, merchant }) => {
   const number = await order(page);
   await merchant.open(page, "/ordini");
-  await page.getByLabel("Dal giorno").fill("2020-01-02");
-  await page.getByLabel("Al giorno").fill("2020-01-01");
+  await page.getByLabel("Dal giorno", { exact: true }).fill("2020-01-02");
+  await page.getByLabel("Al giorno", { exact: true }).fill("2020-01-01");
   await page.getByRole("button", { name: "Filtra" }).click();
   await expect(page.getByText("La fine viene prima dell'inizio.")).toBeVisible();
-  await expect(page.getByLabel("Al giorno")).toHaveValue("2020-01-01");
-  await page.getByLabel("Al giorno").fill("2020-12-31");
+  await expect(page.getByLabel("Al giorno", { exact: true })).toHaveValue("2020-01-01");
+  await page.getByLabel("Al giorno", { exact: true }).fill("2020-12-31");
   await page.getByRole("button", { name: "Filtra" }).click();
   await expect(page.getByText("Nessun ordine corrisponde.")).toBeVisible();
   await accessible(page);
-  await page.getByLabel("Al giorno").fill("");
+  await page.getByLabel("Al giorno", { exact: true }).fill("");
   await page.getByLabel("Ordina per").selectOption("Meno recenti");
   await page.getByRole("button", { name: "Filtra" }).click();
   await expect(page).toHaveURL(/from=2020-01-02&sort=oldest$/);
   await expect(page.getByRole("link", { name: `Ordine ${number}`, exact: true })).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel("Dal giorno")).toHaveValue("2020-01-02");
+  await expect(page.getByLabel("Dal giorno", { exact: true })).toHaveValue("2020-01-02");
   await expect(page.getByLabel("Ordina per")).toHaveValue("oldest");
   const waiting = page.waitForEvent("download");
   await page.getByRole("button", { name: "Scarica CSV" }).click();

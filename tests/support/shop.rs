@@ -86,7 +86,7 @@ impl TestShop {
 
     /// The merchant, logged in.
     pub async fn merchant(&self) -> Merchant {
-        Merchant::log_in(self.visitor()).await
+        Merchant::log_in(self.visitor()).await.with_database(&self.database)
     }
 
     /// A shop manager, logged in; one each time.
@@ -98,7 +98,7 @@ impl TestShop {
             .output()
             .expect("the shop can be run");
         assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
-        Merchant::log_in_as(self.visitor(), &email).await
+        Merchant::log_in_as(self.visitor(), &email).await.with_database(&self.database)
     }
 
     /// The use cases on the shop's own database, beside its servers: for what has no address of its own. A server sees changes

@@ -2,6 +2,7 @@
 // server, in the same language.
 
 import { dashboard } from "./words/dashboard.ts";
+import { people } from "./words/people.ts";
 
 export type Lang = "it" | "en";
 
@@ -341,6 +342,7 @@ const pairs = {
   allMail: ["Tutti i messaggi", "All messages"],
   order: ["Ordine", "Order"],
   ...dashboard,
+  ...people,
 } as const satisfies Record<string, readonly [string, string]>;
 
 export type TextKey = keyof typeof pairs;

@@ -13,7 +13,7 @@ pub mod search;
 pub mod shell;
 
 pub use account::{
-    AccountAddress, AccountDetailsView, AccountEntry, AccountLogin, AccountOrder, AccountOrderDetail, AccountPage,
+    AccountAddress, AccountCredit, AccountCreditMove, AccountDetailsView, AccountEntry, AccountLogin, AccountOrder, AccountOrderDetail, AccountPage,
     AccountPerson, AccountReview, AccountSection,
 };
 pub use cart::{
@@ -28,7 +28,7 @@ pub use order::{
 };
 pub use product::{
     FoodFacts, GroupedChild, Notice, Nutrition, PriceView, ProductCard, ProductPage, RatingBar, ReviewFormView,
-    ReviewView, UnitPrice, VariationAttribute, VariationView,
+    ReviewReply, ReviewView, UnitPrice, VariationAttribute, VariationView,
 };
 pub use search::{SearchSuggestions, SuggestedProduct};
 pub use shell::{Breadcrumb, Head, Link, MenuEntry, Page, PageData, Picture, QuickViewView, Shell, TextPage};

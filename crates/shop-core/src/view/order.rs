@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Notice, PaymentMethodView, Picture};
+use super::{Link, Notice, PaymentMethodView, Picture};
 
 /// `/checkout/order-received/{id}/`
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -42,6 +42,8 @@ pub struct OrderPage {
     pub withdrawal_path: String,
     /// Its files.
     pub downloads: Vec<DownloadView>,
+    /// Papers about it, as PDF.
+    pub documents: Vec<Link>,
 }
 
 /// A file that was bought.

@@ -197,7 +197,7 @@ async fn credit_detail(state: &AppState, id: i64) -> Result<Json<CreditDetail>, 
     Ok(Json(CreditDetail { row: row(credit, state.shop.now()), ledger: ledger.into_iter().map(credit_move).collect() }))
 }
 
-fn row(record: CreditRecord, now: UnixSeconds) -> CreditRow {
+pub(super) fn row(record: CreditRecord, now: UnixSeconds) -> CreditRow {
     let credit = record.credit;
     let state = if credit.expires_at.is_some_and(|end| now >= end) {
         "expired"

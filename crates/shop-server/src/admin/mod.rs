@@ -9,7 +9,9 @@ mod categories;
 mod coupons;
 mod credits;
 mod csv;
+mod customers;
 mod dashboard;
+mod documents;
 mod first_admin;
 mod mail;
 mod messages;
@@ -25,7 +27,7 @@ mod shell;
 
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
-use axum::routing::{get, post};
+use axum::routing::{get, post, put};
 
 use crate::state::AppState;
 
@@ -55,6 +57,8 @@ fn api() -> axum::Router<AppState> {
         .route("/api/admin/orders/{id}", get(orders::detail))
         .route("/api/admin/orders/{id}/status", post(orders::set_status))
         .route("/api/admin/orders/{id}/notes", post(orders::add_note))
+        .route("/api/admin/orders/{id}/invoice", post(documents::issue))
+        .route("/api/admin/orders/{id}/documents/{file}", get(documents::fetch))
         .route("/api/admin/orders/{id}/refunds", post(refunds::refund))
         .route("/api/admin/coupons", get(coupons::list).post(coupons::add))
         .route("/api/admin/coupons/bulk", post(coupons::bulk))
@@ -68,6 +72,12 @@ fn api() -> axum::Router<AppState> {
         .route("/api/admin/products/{id}", get(products::detail).put(products::save).patch(products::save))
         .route("/api/admin/reviews", get(reviews::list))
         .route("/api/admin/reviews/{id}/state", post(reviews::decide))
+        .route("/api/admin/reviews/{id}/reply", put(reviews::reply))
+        .route("/api/admin/customers", get(customers::list))
+        .route("/api/admin/customers/{id}", get(customers::detail))
+        .route("/api/admin/customers/{id}/role", post(customers::set_role))
+        .route("/api/admin/customers/{id}/block", post(customers::block))
+        .route("/api/admin/customers/{id}/password-link", post(customers::send_password_link))
         .route("/api/admin/mail", get(mail::list))
         .route("/api/admin/mail/{id}", get(mail::detail))
         .route("/api/admin/mail/{id}/html", get(mail::html))

@@ -2,7 +2,7 @@
 
 use utoipa::OpenApi;
 
-use super::{auth, categories, coupons, credits, dashboard, mail, order_list, orders, products, refunds, reviews};
+use super::{auth, categories, coupons, credits, customers, dashboard, documents, mail, order_list, orders, products, refunds, reviews};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -17,6 +17,8 @@ use super::{auth, categories, coupons, credits, dashboard, mail, order_list, ord
         orders::detail,
         orders::set_status,
         orders::add_note,
+        documents::issue,
+        documents::fetch,
         refunds::refund,
         coupons::list,
         coupons::detail,
@@ -35,6 +37,12 @@ use super::{auth, categories, coupons, credits, dashboard, mail, order_list, ord
         products::save,
         reviews::list,
         reviews::decide,
+        reviews::reply,
+        customers::list,
+        customers::detail,
+        customers::set_role,
+        customers::block,
+        customers::send_password_link,
         mail::list,
         mail::detail,
         mail::html,

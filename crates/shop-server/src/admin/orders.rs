@@ -15,6 +15,7 @@ use shop_services::settings::ShopSettings;
 use utoipa::ToSchema;
 
 use super::auth::Staff;
+use super::documents::{InvoiceState, invoice_state};
 use super::problem::{Body, Id, Problem, Refusal};
 use super::refunds::{BookedRefund, OpenRefund, booked, open_refund};
 use super::{messages, note_mail};
@@ -59,6 +60,8 @@ pub(super) struct OrderDetail {
     refunds: Vec<BookedRefund>,
     /// What can still be given back; `null`: nothing, or the order is not paid.
     open_refund: Option<OpenRefund>,
+    /// Its invoice; `null`: the buyer asked for none.
+    invoice: Option<InvoiceState>,
     /// What happened, oldest first.
     history: Vec<Event>,
     /// The order's page as its buyer sees it.
@@ -230,7 +233,11 @@ pub(super) async fn order_detail(state: &AppState, id: OrderId) -> Result<Json<O
     let order = state.shop.store().order(id).await?.ok_or_else(Refusal::not_found)?;
     let events = state.shop.store().order_events(id).await?;
     let settings = state.shop.settings().await?;
-    Ok(Json(order_view(&order, events, &settings)))
+    let invoice = match &order.content.invoice {
+        Some(_) => Some(invoice_state(state, &order).await?),
+        None => None,
+    };
+    Ok(Json(order_view(&order, events, invoice, &settings)))
 }
 
 pub(super) fn status_named(text: &str) -> Result<OrderStatus, Refusal> {
@@ -274,7 +281,12 @@ fn further_fields(content: &OrderContent, settings: &ShopSettings) -> Vec<Labell
     out
 }
 
-fn order_view(order: &OrderRecord, events: Vec<OrderEvent>, settings: &ShopSettings) -> OrderDetail {
+fn order_view(
+    order: &OrderRecord,
+    events: Vec<OrderEvent>,
+    invoice: Option<InvoiceState>,
+    settings: &ShopSettings,
+) -> OrderDetail {
     let page = order_page(order, settings, Lang::It);
     let content = &order.content;
     OrderDetail {
@@ -301,6 +313,7 @@ fn order_view(order: &OrderRecord, events: Vec<OrderEvent>, settings: &ShopSetti
             .collect(),
         refunds: booked(order),
         open_refund: open_refund(order),
+        invoice,
         history: events.into_iter().map(event).collect(),
         path: format!("/checkout/order-received/{}/?key={}", order.id, order.order_key),
     }

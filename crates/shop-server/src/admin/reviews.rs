@@ -15,6 +15,9 @@ use super::problem::{Asked, Body, Id, Problem, Refusal};
 use super::{PER_PAGE, pages};
 use crate::state::AppState;
 
+/// Longest reply, in characters.
+const MAX_REPLY_CHARS: usize = 2000;
+
 /// Which reviews.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
@@ -54,6 +57,10 @@ pub(super) struct ReviewRow {
     /// Written by somebody who bought the product here.
     verified: bool,
     state: String,
+    /// What the shop says to it in public; empty: nothing.
+    reply: String,
+    /// When the shop said it.
+    replied_at: Option<i64>,
     created_at: i64,
 }
 
@@ -63,6 +70,14 @@ pub(super) struct ReviewRow {
 pub(super) struct ReviewDecision {
     /// `hold`, `approved`, `spam`, `trash`.
     state: String,
+}
+
+/// What the shop says to a review.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewReply {
+    /// At most 2,000 characters; empty: nothing, what was said before is taken away.
+    reply: String,
 }
 
 /// Lists reviews of a state.
@@ -93,6 +108,8 @@ pub(super) async fn list(
         body: review.body,
         verified: review.verified,
         state: review.status.as_str().to_owned(),
+        reply: review.reply,
+        replied_at: review.replied_at,
         created_at: review.created_at,
     };
     Ok(Json(ReviewList { reviews: found.into_iter().map(row).collect(), total, page, pages: pages(total), waiting }))
@@ -113,6 +130,25 @@ pub(super) async fn decide(
     let status = known(&decision.state)?;
     state.shop.set_review_status(id, status).await?.ok_or_else(Refusal::not_found)?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Writes the shop's public reply to a review, in place of the one before.
+#[utoipa::path(put, path = "/api/admin/reviews/{id}/reply", request_body = NewReply,
+    params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
+    (status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
+    (status = 404, body = Problem), (status = 422, body = Problem)
+))]
+pub(super) async fn reply(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+    Body(new): Body<NewReply>,
+) -> Result<StatusCode, Refusal> {
+    let text = new.reply.trim();
+    if text.chars().count() > MAX_REPLY_CHARS {
+        return Err(Refusal::field(FieldError::new("reply", messages::TOO_LONG).with("maximum", MAX_REPLY_CHARS)));
+    }
+    if state.shop.reply_to_review(id, text).await? { Ok(StatusCode::NO_CONTENT) } else { Err(Refusal::not_found()) }
 }
 
 fn known(text: &str) -> Result<ReviewStatus, Refusal> {

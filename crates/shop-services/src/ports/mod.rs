@@ -9,9 +9,11 @@ mod coupon;
 mod credit;
 mod customer;
 mod download;
+mod invoice;
 mod order;
 mod outbox;
 mod page;
+mod people;
 mod report;
 mod review;
 mod settings;
@@ -30,6 +32,7 @@ pub use coupon::{CouponChanged, CouponFilter, CouponOrder, CouponPerson, CouponR
 pub use credit::{CreditFilter, CreditRecord, CreditState, CreditStore, LedgerEntry, NewCredit, TakenCredit};
 pub use customer::{Customer, CustomerStore, NewCustomer, Role};
 pub use download::{DownloadStore, FileKey};
+pub use invoice::InvoiceStore;
 pub use order::{
     NewOrder, NewOrderLine, NewRefund, OrderEvent, OrderFilter, OrderListRow, OrderPageResult, OrderRecord, OrderSort,
     OrderStore, OrderedCart, PlaceRefusal, Placed, RefundRecord, StockTaken, Transition, TransitionPayment,
@@ -37,6 +40,7 @@ pub use order::{
 };
 pub use outbox::{MailMessage, NewMail, OutboxStore};
 pub use page::{PageRecord, PageStore, SavedPage};
+pub use people::{PeopleStore, PersonChanged, PersonFilter, PersonRow};
 pub use report::{HourlyMoney, ReportStore, SoldItem};
 pub use review::{Review, ReviewAdded, ReviewFilter, ReviewHistory, ReviewOrder, ReviewStore, ReviewWriter};
 pub use settings::SettingsStore;
@@ -71,8 +75,10 @@ pub trait Store:
     + OrderStore
     + WithdrawalStore
     + DownloadStore
+    + InvoiceStore
     + CustomerStore
     + AccountStore
+    + PeopleStore
     + CouponStore
     + CreditStore
     + ReviewStore
@@ -93,8 +99,10 @@ impl<T> Store for T where
         + OrderStore
         + WithdrawalStore
         + DownloadStore
+        + InvoiceStore
         + CustomerStore
         + AccountStore
+        + PeopleStore
         + CouponStore
         + CreditStore
         + ReviewStore

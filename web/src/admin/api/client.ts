@@ -8,6 +8,8 @@ import type {
   CouponList,
   CreditDetail,
   CreditList,
+  CustomerDetail,
+  CustomerList,
   Dashboard,
   FieldProblem,
   IssueCredits,
@@ -106,6 +108,8 @@ export const readCoupon = reader<CouponDetail>();
 export const readCategories = reader<NamedEntry[]>();
 export const readCredits = reader<CreditList>();
 export const readCredit = reader<CreditDetail>();
+export const readCustomers = reader<CustomerList>();
+export const readCustomer = reader<CustomerDetail>();
 export const readMailbox = reader<MailList>();
 export const readReviews = reader<ReviewList>();
 export const readMail = reader<MailDetail>();
@@ -135,5 +139,14 @@ export const makeCoupons = async (bulk: BulkCoupons) => (await send("POST", "/co
 export const issueCredits = (credits: IssueCredits) => ask("POST", "/credits", credits) as Promise<Issued>;
 export const withdrawCredit = (id: number, withdrawal: Withdrawal) =>
   ask("POST", `/credits/${id}/withdraw`, withdrawal) as Promise<CreditDetail>;
+export const setRole = (id: number, role: string) =>
+  ask("POST", `/customers/${id}/role`, { role }) as Promise<CustomerDetail>;
+export const blockCustomer = (id: number, blocked: boolean) =>
+  ask("POST", `/customers/${id}/block`, { blocked }) as Promise<CustomerDetail>;
+export const sendPasswordLink = (id: number) => ask("POST", `/customers/${id}/password-link`);
+export const issueInvoice = (id: number) => ask("POST", `/orders/${id}/invoice`) as Promise<OrderDetail>;
+/** Address of a paper about an order. */
+export const documentPath = (id: number, file: string) => `${ROOT}/orders/${id}/documents/${file}`;
+export const replyToReview = (id: number, reply: string) => ask("PUT", `/reviews/${id}/reply`, { reply });
 export const decideReview = (id: number, state: string) => ask("POST", `/reviews/${id}/state`, { state });
 export const resendMail = (id: number) => ask("POST", `/mail/${id}/resend`);

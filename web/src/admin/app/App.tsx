@@ -7,6 +7,8 @@ import { CouponPage } from "../pages/CouponPage.tsx";
 import { CouponsPage } from "../pages/CouponsPage.tsx";
 import { CreditPage } from "../pages/CreditPage.tsx";
 import { CreditsPage } from "../pages/CreditsPage.tsx";
+import { CustomerPage } from "../pages/CustomerPage.tsx";
+import { CustomersPage } from "../pages/CustomersPage.tsx";
 import { DashboardPage } from "../pages/DashboardPage.tsx";
 import { LoginPage } from "../pages/LoginPage.tsx";
 import { MailboxPage } from "../pages/MailboxPage.tsx";
@@ -88,6 +90,7 @@ const SECTIONS = [
   { to: "/", text: "overview" },
   { to: "/ordini", text: "orders" },
   { to: "/prodotti", text: "products" },
+  { to: "/clienti", text: "customers" },
   { to: "/coupon", text: "couponsTitle" },
   { to: "/credito", text: "storeCredit" },
   { to: "/recensioni", text: "reviews" },
@@ -153,6 +156,7 @@ function pageOf(path: string) {
     if (section === "prodotti") return id ? <ProductPage key={id} id={Number(id)} /> : <ProductsPage />;
     if (section === "coupon") return id ? <CouponPage key={id} id={Number(id)} /> : <CouponsPage />;
     if (section === "credito") return id ? <CreditPage key={id} id={Number(id)} /> : <CreditsPage />;
+    if (section === "clienti") return id ? <CustomerPage key={id} id={Number(id)} /> : <CustomersPage />;
     if (section === "recensioni" && !id) return <ReviewsPage />;
     if (section === "mailbox") return <MailboxPage id={id ? Number(id) : null} />;
   }

@@ -81,9 +81,10 @@ const TONES: Record<string, string> = {
   expired: "bad",
   used_up: "wait",
   empty: "wait",
+  blocked: "bad",
 };
 
-type BadgeGroup = "status" | "publish" | "stock" | "couponState" | "creditState";
+type BadgeGroup = "personState" | "status" | "publish" | "stock" | "couponState" | "creditState";
 
 /** A state in words, coloured by how well things stand. */
 export function Badge({ group, value }: { group: BadgeGroup; value: string }) {

@@ -88,7 +88,7 @@ export function RevenuePlot({ data }: { data: Dashboard }) {
       <details className={styles.table}>
         <summary>{t("asTable")}</summary>
         <div className={ui.scroll}>
-          <table className={ui.table}>
+          <table className={`${ui.table} ${ui.stacked}`}>
             <caption className="visuallyHidden">{t("revenuePerDay")}</caption>
             <thead>
               <tr>
@@ -108,9 +108,15 @@ export function RevenuePlot({ data }: { data: Dashboard }) {
               {days.map((day, n) => (
                 <tr key={day.day}>
                   <th scope="row">{format.day(day.day)}</th>
-                  <td className={ui.number}>{format.price(day.revenue_cents)}</td>
-                  <td className={ui.number}>{format.integer(day.orders)}</td>
-                  <td className={ui.number}>{format.price(before[n]?.revenue_cents ?? 0)}</td>
+                  <td data-label={t("revenue")} className={ui.number}>
+                    {format.price(day.revenue_cents)}
+                  </td>
+                  <td data-label={t("paidOrders")} className={ui.number}>
+                    {format.integer(day.orders)}
+                  </td>
+                  <td data-label={t("dayBefore")} className={ui.number}>
+                    {format.price(before[n]?.revenue_cents ?? 0)}
+                  </td>
                 </tr>
               ))}
             </tbody>

@@ -19,6 +19,7 @@ mod coupons;
 mod credit;
 mod downloads;
 mod find_order;
+mod food;
 mod forms;
 mod order_pay;
 mod orders;

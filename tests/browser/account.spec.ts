@@ -1,7 +1,7 @@
 // Accounts: registering, logging in by page and by window, lost passwords, details, addresses, orders, data.
 import AxeBuilder from "@axe-core/playwright";
 import { linkFor, register, STRONG } from "./support/account.ts";
-import { fillCart, fillCheckout, placeOrder, toCheckout } from "./support/shopper.ts";
+import { choose, fillCart, fillCheckout, placeOrder, toCheckout } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 let counter = 0;
@@ -112,7 +112,7 @@ test("an account keeps addresses, finds its orders, cancels one in time and orde
   await field("Indirizzo").fill("Via dei Mille 7");
   await field("CAP").fill("2012");
   await field("Città").fill("Milano");
-  await field("Provincia").selectOption({ label: "Milano" });
+  await choose(field("Provincia"), "Milano");
   await page.getByRole("button", { name: "Salva l’indirizzo" }).click();
   await expect(page.getByRole("alert")).toContainText("non è un CAP valido");
   await field("CAP").fill("20129");
@@ -180,4 +180,23 @@ test("by keyboard alone, on a phone's width, somebody logs in and finds the orde
   expect(overflow, "nothing is wider than the phone").toBeLessThanOrEqual(0);
   await menu(page).getByRole("link", { name: "Ordini" }).press("Enter");
   await expect(page.getByText("Non hai ancora fatto ordini.")).toBeVisible();
+});
+
+test("what is typed before the page answers is judged once it does", async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\.wasm/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/my-account/", { waitUntil: "domcontentloaded" });
+  const form = page.getByRole("region", { name: "Non hai ancora un account?" });
+  await form.getByLabel("Password", { exact: true }).fill("caviale");
+  await expect(page.locator("html[data-hydrated]")).toHaveCount(0);
+  release();
+  await expect(page.locator("html[data-hydrated]")).toBeAttached();
+  await expect(form.getByLabel("Password", { exact: true })).toHaveValue("caviale");
+  await expect(form.getByText("Debole - Inserisci una password più sicura.")).toBeVisible();
 });

@@ -7,6 +7,7 @@ import { adoptPage } from "./app/cart/cartStore.ts";
 import { startKeptCart } from "./app/cart/keptCart.ts";
 import { loadPage } from "./app/pages.ts";
 import { Router } from "./app/router/Router.tsx";
+import { Takeover } from "./app/Takeover.tsx";
 import { loadRules } from "./core/load.ts";
 import { provideStrength } from "./core/strength.ts";
 import type { PageData } from "./core/types.ts";
@@ -21,10 +22,10 @@ async function start(): Promise<void> {
   await Promise.all([loadRules("browse"), loadPage(data.page.kind)]);
   hydrateRoot(
     root,
-    <Router initial={data}>{(shown, loading) => <App data={shown} loading={loading} />}</Router>,
+    <Takeover root={root}>
+      <Router initial={data}>{(shown, loading) => <App data={shown} loading={loading} />}</Router>
+    </Takeover>,
   );
-  // Styles hide what is only needed while nothing answers to clicks, such as the button of the sort form.
-  document.documentElement.dataset.hydrated = "";
   adoptPage(data);
   startKeptCart();
 }

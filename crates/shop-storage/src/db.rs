@@ -18,6 +18,11 @@ const POOL_SIZE: u32 = 8;
 /// How long a request waits for a connection or a lock before it fails.
 const WAIT: Duration = Duration::from_secs(10);
 
+/// Page cache of a connection that writes, in KiB (negative, as SQLite counts it).
+const WRITER_CACHE: &str = "-8000";
+/// Page cache of one that reads: there are several, and the catalogue is held in memory anyway.
+const READER_CACHE: &str = "-2000";
+
 /// Statements run by this process.
 static STATEMENTS: AtomicU64 = AtomicU64::new(0);
 
@@ -90,7 +95,7 @@ impl Db {
         {
             std::fs::create_dir_all(folder).map_err(|e| OpenError::Connect(format!("{}: {e}", folder.display())))?;
         }
-        let open = |connections: u32, synchronous: SqliteSynchronous| {
+        let open = |connections: u32, synchronous: SqliteSynchronous, cache: &'static str| {
             let mut options = ConnectOptions::new(format!("sqlite://{path}"));
             options
                 .max_connections(connections)
@@ -106,16 +111,16 @@ impl Db {
                         .busy_timeout(WAIT)
                         .foreign_keys(true)
                         .pragma("temp_store", "memory")
-                        .pragma("cache_size", "-8000")
+                        .pragma("cache_size", cache)
                         .statement_cache_capacity(200)
                 });
             Database::connect(options)
         };
         let connect = |e: DbErr| OpenError::Connect(e.to_string());
         Ok(Self {
-            durable: open(1, SqliteSynchronous::Full).await.map_err(connect)?,
-            write: open(1, SqliteSynchronous::Normal).await.map_err(connect)?,
-            read: open(POOL_SIZE, SqliteSynchronous::Normal).await.map_err(connect)?,
+            durable: open(1, SqliteSynchronous::Full, WRITER_CACHE).await.map_err(connect)?,
+            write: open(1, SqliteSynchronous::Normal, WRITER_CACHE).await.map_err(connect)?,
+            read: open(POOL_SIZE, SqliteSynchronous::Normal, READER_CACHE).await.map_err(connect)?,
             queue: Arc::default(),
             backend: DatabaseBackend::Sqlite,
         })

@@ -73,6 +73,8 @@ export interface MessagePlaceholders {
     "invalid_phone": { value: string };
     "invalid_email": { value: string };
     "terms_required": Record<string, never>;
+    "age_required": { years: string };
+    "age_confirm": { years: string };
     "payment_method_required": Record<string, never>;
     "payment_method_unavailable": Record<string, never>;
     "shipping_method_required": Record<string, never>;
@@ -106,6 +108,7 @@ export interface MessagePlaceholders {
     "woocommerce_rest_cart_coupon_disabled": Record<string, never>;
     "woocommerce_rest_cart_coupon_invalid_code": { code: string };
     "coupon_too_many_tries": Record<string, never>;
+    "adults_only": { years: string };
     "quantity_step": { name: string; step: string };
     "deposit_too_large": Record<string, never>;
     "deposit_plan_invalid": Record<string, never>;
@@ -114,6 +117,11 @@ export interface MessagePlaceholders {
     "booking_too_late": Record<string, never>;
     "booking_persons": { maximum: string; minimum: string };
     "booking_full": { available: string };
+    "request_failed": Record<string, never>;
+    "request_offline": Record<string, never>;
+    "request_invalid_json": Record<string, never>;
+    "request_unknown": Record<string, never>;
+    "request_upload_failed": Record<string, never>;
     "review_rating_required": Record<string, never>;
     "review_text_required": Record<string, never>;
     "review_buyers_only": Record<string, never>;
@@ -167,7 +175,6 @@ export interface MessagePlaceholders {
     "widget_select_too_many": { qty: string };
     "widget_select_more": Record<string, never>;
     "widget_select_searching": Record<string, never>;
-    "widget_upload_failed": Record<string, never>;
     "account_login_required": Record<string, never>;
     "account_email_required": Record<string, never>;
     "password_required": Record<string, never>;
@@ -336,9 +343,6 @@ export interface MessagePlaceholders {
     "payment_timeout": Record<string, never>;
     "payment_abort": Record<string, never>;
     "payment_network": Record<string, never>;
-    "payment_offline": Record<string, never>;
-    "payment_invalid_json": Record<string, never>;
-    "payment_unknown": Record<string, never>;
     "payment_failed": Record<string, never>;
     "payment_generic": Record<string, never>;
     "payment_details_missing": Record<string, never>;

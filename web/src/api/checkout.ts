@@ -11,7 +11,9 @@ export interface CheckoutBody {
   create_account?: boolean;
   customer_password?: string;
   /** What the shop asks for beside the platform's own fields. */
-  extensions?: { bottega: { invoice: InvoiceForm; extra_fields: Record<string, string> } };
+  extensions?: {
+    bottega: { invoice: InvoiceForm; extra_fields: Record<string, string>; age_confirmed: boolean };
+  };
 }
 
 /** Places the order. */

@@ -21,7 +21,7 @@ async function call(name: string, fields: URLSearchParams): Promise<unknown> {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new StoreApiError("unknown", "", response.status, {});
+    throw new StoreApiError("invalid_json", "", response.status, {});
   }
 }
 

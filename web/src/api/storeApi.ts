@@ -5,7 +5,7 @@ import type { Cart } from "../core/types.ts";
 
 const BASE = "/wp-json/wc/store/v1";
 
-/** A refusal of the store API, or a request that never got an answer (`code` is then `network`). */
+/** A refusal of the store API, or a request that never got an answer (`code` is then `network`) or one that cannot be read (`invalid_json`). */
 export class StoreApiError extends Error {
   readonly code: string;
   readonly status: number;
@@ -65,7 +65,9 @@ async function send(method: string, path: string, body: unknown, signal?: AbortS
 }
 
 async function answerOf<T>(response: Response): Promise<T> {
-  const body: unknown = await response.json().catch(() => null);
+  const body: unknown = await response.json().catch(() => {
+    throw new StoreApiError("invalid_json", "", response.status, {});
+  });
   if (response.ok) return body as T;
   const { code, message, data } = (body ?? {}) as Partial<StoreApiError>;
   throw new StoreApiError(code ?? "unknown", message ?? "", response.status, data ?? {});

@@ -1,6 +1,7 @@
+import { requestMessage } from "../api/requestMessage.ts";
 import { dismissCartError } from "../app/cart/cartStore.ts";
 import { useCart } from "../app/cart/useCart.ts";
-import { useWords } from "../app/PageContext.tsx";
+import { useLang, useWords } from "../app/PageContext.tsx";
 import type { Cart } from "../core/types.ts";
 import button from "./button.module.css";
 import styles from "./CartErrors.module.css";
@@ -9,12 +10,13 @@ import { Icon } from "./Icon.tsx";
 /** What is wrong with the cart, and why the last change was refused. */
 export function CartErrors({ cart }: { cart: Cart | null }) {
   const words = useWords();
+  const lang = useLang();
   const { error } = useCart();
   return (
     <div role="alert" className={styles.errors}>
       {error && (
         <p>
-          <span>{error.message || words.requestFailed}</span>
+          <span>{requestMessage(error, lang)}</span>
           <button type="button" className={button.icon} aria-label={words.close} onClick={dismissCartError}>
             <Icon name="close" size={18} />
           </button>

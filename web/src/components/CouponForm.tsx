@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useId, useState } from "react";
+import { requestMessage } from "../api/requestMessage.ts";
 import { applyCoupon } from "../app/cart/cartStore.ts";
 import { useCart } from "../app/cart/useCart.ts";
-import { useShell, useWords } from "../app/PageContext.tsx";
+import { useLang, useShell, useWords } from "../app/PageContext.tsx";
 import { useHydrated } from "../app/useHydrated.ts";
 import button from "./button.module.css";
 import styles from "./CouponForm.module.css";
@@ -10,6 +11,7 @@ import styles from "./CouponForm.module.css";
  * form named `form` sends it, together with all that was typed there. */
 export function CouponForm({ form }: { form: string }) {
   const words = useWords();
+  const lang = useLang();
   const { coupons: offered } = useShell();
   const { pending } = useCart();
   const [code, setCode] = useState("");
@@ -22,7 +24,7 @@ export function CouponForm({ form }: { form: string }) {
   const apply = async () => {
     if (!code.trim() || pending > 0) return;
     const refusal = await applyCoupon(code.trim());
-    setMessage(refusal ? refusal.message || words.requestFailed : "");
+    setMessage(refusal ? requestMessage(refusal, lang) : "");
     if (!refusal) setCode("");
   };
   const onEnter = (event: KeyboardEvent) => {

@@ -10,9 +10,12 @@ export function setCore(core: ShopCore): void {
   current = core;
 }
 
-/** Adds rules that were loaded as a module of their own. Its `messageText` knows more messages than that of the first one. */
-export function addRules(part: Partial<ShopCore>): void {
-  current = { ...current, ...part } as ShopCore;
+/**
+ * Adds the rules of a module. Modules arrive in any order: what two of them have, such as `messageText`, stays that of the
+ * fuller one, which knows the messages of its forms too.
+ */
+export function addRules(part: Partial<ShopCore>, fuller: boolean): void {
+  current = (fuller ? { ...current, ...part } : { ...part, ...current }) as ShopCore;
 }
 
 /** The rules. */

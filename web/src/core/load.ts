@@ -10,5 +10,5 @@ export type RulesModule = keyof typeof modules;
 
 /** Loads a module of the rules; from then on `core()` has its functions. */
 export async function loadRules(name: RulesModule): Promise<void> {
-  addRules(await modules[name]());
+  addRules(await modules[name](), name !== "browse");
 }

@@ -335,6 +335,4 @@ export const en: Words = {
   paymentNames: ["Bank transfer", "Cash on delivery"],
   pricesWithTax: "Prices include VAT and exclude delivery.",
   rights: "All rights reserved.",
-
-  requestFailed: "The request failed. Please check your connection and try again.",
 };

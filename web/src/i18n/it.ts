@@ -339,8 +339,6 @@ export const it = {
   paymentNames: ["Bonifico", "Contrassegno"],
   pricesWithTax: "Prezzi IVA inclusa, spese di spedizione escluse.",
   rights: "Tutti i diritti riservati.",
-
-  requestFailed: "La richiesta non è riuscita. Controlla la connessione e riprova.",
 };
 
 export type Words = typeof it;

@@ -1,5 +1,6 @@
 //! Products: what they are, what they cost, how their variations are chosen.
 
+pub mod alcohol;
 pub mod gallery;
 pub mod product;
 pub mod quantity;

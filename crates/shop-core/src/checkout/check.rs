@@ -134,7 +134,7 @@ pub fn check_field(name: &str, form: &CheckoutForm, rules: &CheckoutRules) -> Ve
     found
 }
 
-/// All errors of a form, in page order: billing, further fields, account, shipping, note, rates, payment, terms.
+/// All errors of a form, in page order: billing, further fields, account, shipping, note, rates, payment, age, terms.
 ///
 /// ```
 /// use shop_core::checkout::check::errors;
@@ -163,6 +163,9 @@ pub fn errors(form: &CheckoutForm, rules: &CheckoutRules) -> Vec<FieldError> {
     out.extend(too_long("order_comments", &comments(&form.order_comments), MAX_COMMENT_CHARS));
     out.extend(shipping_error(form, rules).map(|code| FieldError::new("shipping_method", code)));
     out.extend(payment_error(form, rules).map(|code| FieldError::new("payment_method", code)));
+    if let Some(years) = rules.min_age_years.filter(|_| !form.age_confirmed) {
+        out.push(FieldError::new("age_confirmed", codes::AGE_REQUIRED).with("years", years));
+    }
     if rules.terms_required && !form.terms {
         out.push(FieldError::new("terms", codes::TERMS_REQUIRED));
     }

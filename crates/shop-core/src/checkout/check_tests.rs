@@ -91,6 +91,16 @@ fn an_empty_form_lists_what_is_missing_in_page_order() {
 }
 
 #[test]
+fn alcohol_is_ordered_by_who_says_to_be_of_age() {
+    let found = |min_age_years, age_confirmed| {
+        errors(&CheckoutForm { age_confirmed, ..form() }, &CheckoutRules { min_age_years, ..rules() })
+    };
+    assert_eq!(found(None, false), []);
+    assert_eq!(found(Some(18), true), []);
+    assert_eq!(found(Some(18), false), [FieldError::new("age_confirmed", codes::AGE_REQUIRED).with("years", 18)]);
+}
+
+#[test]
 fn errors_stand_in_the_order_of_the_country_s_form() {
     let billing = Address { country: "HU".to_owned(), ..Address::default() };
     let fields: Vec<String> = address_errors(AddressKind::Billing, &billing, &CheckoutRules::default())
@@ -349,6 +359,7 @@ fn any_form() -> impl Strategy<Value = CheckoutForm> {
                 payment_method,
                 shipping_method,
                 terms: flags[1],
+                age_confirmed: flags[2],
                 extra,
                 create_account: flags[2],
                 account_password,
@@ -367,6 +378,7 @@ fn any_rules() -> impl Strategy<Value = CheckoutRules> {
             needs_shipping: flags[0],
             needs_payment: flags[1],
             terms_required: flags[2],
+            min_age_years: flags[2].then_some(18),
             company,
             address_2,
             phone,
@@ -384,7 +396,7 @@ proptest! {
         let kinds = [AddressKind::Billing, AddressKind::Shipping];
         let mut names: Vec<String> =
             kinds.iter().flat_map(|kind| AddressField::ALL.map(|field| kind.field_name(field))).collect();
-        let others = ["terms", "payment_method", "shipping_method", "order_comments", "account_password"];
+        let others = ["age_confirmed", "terms", "payment_method", "shipping_method", "order_comments", "account_password"];
         names.extend(others.into_iter().chain(["billing_field_285"]).map(str::to_owned));
         let mut seen = 0;
         for name in &names {

@@ -33,6 +33,8 @@ pub struct CheckoutForm {
     pub shipping_method: BTreeMap<String, String>,
     /// Whether the terms were accepted.
     pub terms: bool,
+    /// Whether the buyer said to be of age.
+    pub age_confirmed: bool,
     /// Further billing fields by name, such as "billing_field_285".
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
     pub extra: BTreeMap<String, String>,
@@ -52,6 +54,7 @@ impl std::fmt::Debug for CheckoutForm {
             .field("payment_method", &self.payment_method)
             .field("shipping_method", &self.shipping_method)
             .field("terms", &self.terms)
+            .field("age_confirmed", &self.age_confirmed)
             .field("extra", &self.extra)
             .field("create_account", &self.create_account)
             .finish_non_exhaustive()
@@ -74,6 +77,8 @@ pub struct CheckoutRules {
     pub needs_payment: bool,
     /// Whether the terms must be accepted. True unless said.
     pub terms_required: bool,
+    /// The age in years that the buyer must say to have, as for [alcoholic drinks](crate::catalogue::alcohol); `None`: any.
+    pub min_age_years: Option<i64>,
     /// Name of the firm. Optional unless said.
     pub company: Presence,
     /// Second address line. Optional unless said.
@@ -103,6 +108,7 @@ impl Default for CheckoutRules {
             needs_shipping: true,
             needs_payment: true,
             terms_required: true,
+            min_age_years: None,
             company: Presence::Optional,
             address_2: Presence::Optional,
             phone: Presence::Required,

@@ -28,6 +28,8 @@ super::messages! {
     INVALID_PHONE "invalid_phone": "«{value}» non è un numero di telefono valido: usa solo cifre, spazi e i segni + - / ( ) . #", "\"{value}\" is not a valid phone number: use only digits, spaces and the signs + - / ( ) . #";
     INVALID_EMAIL "invalid_email": "«{value}» non è un indirizzo e-mail valido: scrivilo come nome@esempio.it.", "\"{value}\" is not a valid email address: write it like name@example.com.";
     TERMS_REQUIRED "terms_required": "Per ordinare accetta i termini e le condizioni.", "Accept the terms and conditions to place the order.";
+    AGE_REQUIRED "age_required": "Nel carrello ci sono bevande alcoliche: per ordinarle conferma di avere almeno {years} anni.", "There are alcoholic drinks in the cart: to order them, confirm that you are at least {years} years old.";
+    AGE_CONFIRM "age_confirm": "Confermo di avere almeno {years} anni.", "I confirm that I am at least {years} years old.";
     PAYMENT_METHOD_REQUIRED "payment_method_required": "Scegli un metodo di pagamento.", "Choose a payment method.";
     PAYMENT_METHOD_UNAVAILABLE "payment_method_unavailable": "Il metodo di pagamento scelto non è disponibile: scegline un altro.", "The chosen payment method is not available: choose another one.";
     SHIPPING_METHOD_REQUIRED "shipping_method_required": "Scegli un metodo di spedizione.", "Choose a shipping method.";

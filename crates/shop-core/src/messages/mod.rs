@@ -17,6 +17,7 @@ mod order;
 mod password;
 mod payment;
 mod purchase;
+mod request;
 mod review;
 mod subaccount;
 mod tax_ids;
@@ -77,6 +78,7 @@ pub mod codes {
     pub use super::password::*;
     pub use super::payment::*;
     pub use super::purchase::*;
+    pub use super::request::*;
     pub use super::review::*;
     pub use super::subaccount::*;
     pub use super::tax_ids::*;
@@ -87,7 +89,7 @@ pub mod codes {
 
 /// Subjects that the module for browsing brings: a page with more of them loads a further module.
 static BROWSING: &[&[Message]] =
-    &[cart::ALL, checkout::ALL, coupon::ALL, purchase::ALL, review::ALL, variation::ALL, widget::ALL];
+    &[cart::ALL, checkout::ALL, coupon::ALL, purchase::ALL, request::ALL, review::ALL, variation::ALL, widget::ALL];
 
 #[cfg(feature = "every-message")]
 static FURTHER: &[&[Message]] = &[
@@ -207,13 +209,13 @@ mod tests {
             ("widget_image_failed", "The image could not be loaded."),
             ("widget_content_missing", "Content not found"),
             ("widget_content_failed", "The content could not be loaded."),
-            ("payment_offline", "You are probably offline."),
+            ("request_offline", "You are probably offline."),
             (
-                "widget_upload_failed",
+                "request_upload_failed",
                 "Media upload failed. If this is a photo or a large image, please scale it down and try again.",
             ),
-            ("payment_invalid_json", "The response is not a valid JSON response."),
-            ("payment_unknown", "An unknown error occurred."),
+            ("request_invalid_json", "The response is not a valid JSON response."),
+            ("request_unknown", "An unknown error occurred."),
             ("subaccount_username", "Username must contain between 8 and 30 characters."),
             ("subaccount_email", "The email is not valid."),
             (

@@ -40,9 +40,6 @@ super::messages! {
     PAYMENT_TIMEOUT "payment_timeout": "Il server non ha risposto in tempo. Riprova.", "A timeout occurred while connecting to the server. Please try again.";
     PAYMENT_ABORTED "payment_abort": "Il collegamento con il server è stato interrotto. Riprova.", "The connection to the server was aborted. Please try again.";
     PAYMENT_NETWORK "payment_network": "Si è verificato un errore nel collegamento con il server. Riprova.", "An error occurred while connecting to the server. Please try again.";
-    PAYMENT_OFFLINE "payment_offline": "Probabilmente non sei in linea.", "You are probably offline.";
-    PAYMENT_INVALID_JSON "payment_invalid_json": "La risposta non è in formato JSON valido.", "The response is not a valid JSON response.";
-    PAYMENT_UNKNOWN "payment_unknown": "Si è verificato un errore sconosciuto.", "An unknown error occurred.";
     PAYMENT_FAILED "payment_failed": "Pagamento non riuscito. Riprova.", "Payment failed. Please try again.";
     PAYMENT_GENERIC "payment_generic": "Si è verificato un problema nell'elaborazione del pagamento. Controlla la tua casella e-mail e aggiorna la pagina per riprovare.", "There was a problem processing the payment. Please check your email inbox and refresh the page to try again.";
     PAYMENT_DETAILS "payment_details_missing": "Dati di pagamento mancanti o non validi. Controlla di aver inserito correttamente il metodo di pagamento.", "Invalid or missing payment details. Please ensure the provided payment method is correctly entered.";

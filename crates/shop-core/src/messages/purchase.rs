@@ -1,6 +1,7 @@
 //! Sentences about quantities, deposits and bookings.
 
 super::messages! {
+    ADULTS_ONLY "adults_only": "Bevanda alcolica: non si vende a chi ha meno di {years} anni.", "Alcoholic drink: not sold to anybody under {years}.";
     QUANTITY_STEP "quantity_step": "«{name}» si acquista in multipli di {step}.", "“{name}” is sold in multiples of {step}.";
     DEPOSIT_TOO_LARGE "deposit_too_large": "L'acconto deve essere inferiore al totale.", "The deposit must be less than the total.";
     DEPOSIT_PLAN_INVALID "deposit_plan_invalid": "Le quote del piano di pagamento devono essere positive e sommare al 100 %.", "The shares of the payment plan must be positive and add up to 100%.";

@@ -30,5 +30,4 @@ super::messages! {
     WIDGET_SELECT_TOO_MANY "widget_select_too_many": "Puoi selezionare solo {qty} articoli", "You can select only {qty} items";
     WIDGET_SELECT_MORE "widget_select_more": "Caricamento altri risultati…", "Loading more results…";
     WIDGET_SELECT_SEARCHING "widget_select_searching": "Sto cercando…", "Searching…";
-    WIDGET_UPLOAD_FAILED "widget_upload_failed": "Caricamento del file non riuscito. Se è una foto o un'immagine grande, riducila e riprova.", "Media upload failed. If this is a photo or a large image, please scale it down and try again.";
 }

@@ -54,7 +54,7 @@ pub fn payment_error_message(error: &PaymentError, lang: Lang) -> String {
     let known = of_decline(&error.decline_code).or_else(|| of_code(&error.code)).or_else(|| of_kind(&error.kind));
     match known {
         Some(code) => text(code, &Params::new(), lang),
-        None if error.message.is_empty() => text(codes::PAYMENT_UNKNOWN, &Params::new(), lang),
+        None if error.message.is_empty() => text(codes::REQUEST_UNKNOWN, &Params::new(), lang),
         None => error.message.clone(),
     }
 }
@@ -87,8 +87,8 @@ pub fn network_message(failure: NetworkFailure, lang: Lang) -> String {
     let code = match failure {
         NetworkFailure::Timeout => codes::PAYMENT_TIMEOUT,
         NetworkFailure::Abort => codes::PAYMENT_ABORTED,
-        NetworkFailure::Offline => codes::PAYMENT_OFFLINE,
-        NetworkFailure::InvalidJson => codes::PAYMENT_INVALID_JSON,
+        NetworkFailure::Offline => codes::REQUEST_OFFLINE,
+        NetworkFailure::InvalidJson => codes::REQUEST_INVALID_JSON,
         NetworkFailure::Other => codes::PAYMENT_NETWORK,
     };
     text(code, &Params::new(), lang)

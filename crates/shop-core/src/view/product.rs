@@ -295,6 +295,8 @@ pub struct ProductPage {
     pub details: Vec<(String, String)>,
     /// Food information; `None` for goods that are not food.
     pub food: Option<FoodFacts>,
+    /// Age in years from which it is sold; `null`: any.
+    pub min_age_years: Option<i64>,
     /// Weight for delivery, with unit.
     pub weight: String,
     /// Dimensions, with unit.

@@ -128,6 +128,7 @@ pub(super) fn checkout() -> Cases {
         ("needs_shipping", json!(false)),
         ("needs_payment", json!(false)),
         ("terms_required", json!(false)),
+        ("min_age_years", json!(18)),
         ("company", json!("required")),
         ("phone", json!("hidden")),
         ("account", json!("required")),

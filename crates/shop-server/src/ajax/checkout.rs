@@ -37,6 +37,7 @@ pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {
     let open = state.shop.open_cart_at(&session, customer, &unchecked_buyer(&form)).await?;
     let view = open.view();
     let mut rules = open.settings.checkout_rules(view.needs_shipping, view.needs_payment(), customer.is_none());
+    rules.min_age_years = view.min_age_years();
     for (n, package) in view.packages.iter().enumerate() {
         rules.shipping_rates.insert(n.to_string(), package.rates.iter().map(|r| r.method.rate_id()).collect());
     }
@@ -73,6 +74,7 @@ pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {
         shipping: checked.shipping().clone(),
         note: Some(checked.order_comments().to_owned()),
         payment_method: checked.payment_method().to_owned(),
+        age_confirmed: form.age_confirmed,
         extra_fields: checked.extra().clone(),
         invoice: invoice.as_ref().map(OrderInvoice::from),
         idempotency_key: None,

@@ -40,6 +40,7 @@ pub(crate) fn wanted(open: &OpenCart, invoice: &InvoiceForm) -> InvoiceForm {
 pub(crate) fn rules_for(open: &OpenCart, guest: bool) -> CheckoutRules {
     let view = open.view();
     let mut rules = open.settings.checkout_rules(view.needs_shipping, view.needs_payment(), guest);
+    rules.min_age_years = view.min_age_years();
     for (n, package) in view.packages.iter().enumerate() {
         rules.shipping_rates.insert(n.to_string(), package.rates.iter().map(|r| r.method.rate_id()).collect());
     }
@@ -272,6 +273,7 @@ pub(super) async fn place(
         shipping: checked.shipping().clone(),
         note: Some(checked.order_comments().to_owned()),
         payment_method: checked.payment_method().to_owned(),
+        age_confirmed: form.age_confirmed,
         extra_fields: checked.extra().clone(),
         invoice: asked_invoice.as_ref().map(OrderInvoice::from),
         idempotency_key: None,

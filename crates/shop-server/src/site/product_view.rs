@@ -5,7 +5,7 @@ use shop_core::catalogue::product::{Item, Product, ProductKind, PublishStatus, S
 use shop_core::view::{
     FoodFacts, GroupedChild, Link, Notice, Nutrition, Page, Picture, ProductPage, VariationAttribute, VariationView,
 };
-use shop_services::cart::stock_item;
+use shop_services::cart::{min_age_years, stock_item};
 use shop_services::catalogue::{OrderBy, ProductQuery, TermFilter, variation_price};
 
 use super::context::{Context, picture};
@@ -82,6 +82,7 @@ impl Context {
                 .map(|a| (a.name.clone(), a.values.iter().map(|v| v.name.as_str()).collect::<Vec<_>>().join(", ")))
                 .collect(),
             food: self.food(product),
+            min_age_years: min_age_years(&product.item),
             weight: item.weight_milli.map(|_| crate::store_api::shown_weight(item, &self.settings)).unwrap_or_default(),
             dimensions: self.dimensions(item, None),
             categories: product

@@ -12,7 +12,7 @@ use shop_services::cart::OpenCart;
 use shop_services::orders::{CheckoutRefusal, PlacedOrder, dropped_coupon};
 
 use super::cart_shape::{address_shape, cart_answer};
-use super::checkout_body::{account_password_hash, additions, addresses, buyer, check_addresses};
+use super::checkout_body::{account_password_hash, add_extensions, addresses, buyer, check_addresses};
 use super::error::ApiError;
 use super::extract::{CartRequest, finish, finish_error};
 use crate::session::append_headers;
@@ -105,9 +105,8 @@ pub(super) async fn post(State(state): State<AppState>, mut request: CartRequest
         if let Err(error) = check_addresses(&buyer.billing, &buyer.shipping, &open) {
             return Err(finish_error(error, &request, &open, &state));
         }
-        match additions(&request, &buyer.billing, &open) {
-            Ok((invoice, extra)) => (buyer.invoice, buyer.extra_fields) = (invoice, extra),
-            Err(error) => return Err(finish_error(error, &request, &open, &state)),
+        if let Err(error) = add_extensions(&request, &mut buyer, &open) {
+            return Err(finish_error(error, &request, &open, &state));
         }
         match account_password_hash(&request, &buyer.billing, &open, &state).await {
             Ok(hash) => buyer.account_password_hash = hash,

@@ -139,34 +139,33 @@ pub(super) async fn account_password_hash(
 struct Additions {
     invoice: InvoiceForm,
     extra_fields: BTreeMap<String, String>,
+    age_confirmed: bool,
 }
 
-/// The invoice that is asked for and the further billing fields.
-pub(super) fn additions(
-    request: &CartRequest,
-    billing: &Address,
-    open: &OpenCart,
-) -> Result<(Option<OrderInvoice>, BTreeMap<String, String>), ApiError> {
+/// Adds to the buyer's words the invoice that is asked for, the further billing fields and the age.
+pub(super) fn add_extensions(request: &CartRequest, buyer: &mut Buyer, open: &OpenCart) -> Result<(), ApiError> {
     let lang = open.settings.lang();
     let Some(sent) = request.body.get("extensions").and_then(|extensions| extensions.get("bottega")) else {
-        return Ok(Default::default());
+        return Ok(());
     };
     let sent: Additions = serde_json::from_value(sent.clone()).map_err(|_| {
         let message = shop_core::messages::text(codes::UNKNOWN_ERROR, &Params::new(), lang);
         ApiError::param("extensions", "rest_invalid_type", &message)
     })?;
-    let invoice = invoice::request(&wanted(open, &sent.invoice), &billing.country).map_err(|errors| {
+    let invoice = invoice::request(&wanted(open, &sent.invoice), &buyer.billing.country).map_err(|errors| {
         let error = errors.into_iter().next().unwrap_or_else(|| FieldError::new("extensions", codes::UNKNOWN_ERROR));
         ApiError::param(&error.field, &error.code, &sentence(&error, lang))
     })?;
     let names = &open.settings.extra_billing_fields;
-    let extra = sent
+    buyer.extra_fields = sent
         .extra_fields
         .into_iter()
         .filter(|(name, value)| names.iter().any(|field| field.name == *name) && !value.trim().is_empty())
         .map(|(name, value)| (name, one_line(&value).chars().take(MAX_FIELD_CHARS).collect()))
         .collect();
-    Ok((invoice.as_ref().map(OrderInvoice::from), extra))
+    buyer.invoice = invoice.as_ref().map(OrderInvoice::from);
+    buyer.age_confirmed = sent.age_confirmed;
+    Ok(())
 }
 
 /// What the buyer says, put together.
@@ -184,6 +183,7 @@ pub(super) fn buyer(
         // A note that is not sent with the order is none: the form shows what will be sent.
         note: Some(request.text("customer_note").unwrap_or_default().chars().take(MAX_NOTE_CHARS).collect()),
         payment_method: request.text("payment_method").unwrap_or_default(),
+        age_confirmed: false,
         extra_fields: Default::default(),
         invoice: None,
         idempotency_key: idempotency

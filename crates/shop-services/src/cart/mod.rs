@@ -15,6 +15,7 @@ pub use coupons::{CouponDenial, CouponDone};
 pub use customer::{AddressChange, AddressRefusal};
 pub use lines::{AddItem, CartRefusal};
 pub use pricing::{
-    CartView, MAX_QUANTITY, PricedLine, PricedPackage, PricedRate, StockNow, chosen_words, maximum, price, stock_item,
+    CartView, MAX_QUANTITY, PricedLine, PricedPackage, PricedRate, StockNow, chosen_words, maximum, min_age_years,
+    price, stock_item,
 };
 pub use service::{OpenCart, customer_key, is_customer_key};

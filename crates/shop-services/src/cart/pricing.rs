@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use shop_core::Lang;
 use shop_core::address::Address;
+use shop_core::catalogue::alcohol::{ADULT_YEARS, is_alcoholic};
 use shop_core::catalogue::product::{Backorders, Item, Product, StockStatus, TaxStatus, UnixSeconds, Variation};
 use shop_core::coupon::applied::UsedCoupon;
 use shop_core::coupon::credit::CreditPayment;
@@ -95,6 +96,11 @@ impl<'a> PricedLine<'a> {
     }
 }
 
+/// Age in years from which a product is sold: an alcoholic drink, or a basket with one, to adults only; `None`: any.
+pub fn min_age_years(item: &Item) -> Option<i64> {
+    item.meta.get("abv").filter(|abv| is_alcoholic(abv)).map(|_| ADULT_YEARS)
+}
+
 /// Whose stock counts for a product or variation.
 pub fn stock_item<'a>(product: &'a Product, variation: Option<&'a Variation>) -> &'a Item {
     match variation {
@@ -166,6 +172,11 @@ pub struct CartView<'a> {
 }
 
 impl CartView<'_> {
+    /// Age in years from which it may be ordered, by its alcoholic drinks; `None`: any.
+    pub fn min_age_years(&self) -> Option<i64> {
+        self.lines.iter().find_map(|line| min_age_years(line.item()).or_else(|| min_age_years(&line.product.item)))
+    }
+
     /// Whether there is something to pay by other means than store credit.
     pub fn needs_payment(&self) -> bool {
         self.to_pay() > Cents::ZERO

@@ -38,6 +38,8 @@ pub struct Buyer {
     pub note: Option<String>,
     /// Way of payment; empty: none chosen.
     pub payment_method: String,
+    /// The buyer said to be of age.
+    pub age_confirmed: bool,
     /// Further fields.
     pub extra_fields: BTreeMap<String, String>,
     /// The invoice that the buyer asks for.
@@ -349,6 +351,9 @@ fn stock_refusal(view: &CartView<'_>) -> Option<CheckoutRefusal> {
 fn check_choices(view: &CartView<'_>, buyer: &Buyer) -> Result<(), CheckoutRefusal> {
     if view.needs_shipping && view.selected_rate().is_none() {
         return Err(CheckoutRefusal::new(codes::SHIPPING_OPTION_INVALID));
+    }
+    if let Some(years) = view.min_age_years().filter(|_| !buyer.age_confirmed) {
+        return Err(CheckoutRefusal::new(codes::AGE_REQUIRED).with("years", years));
     }
     if view.needs_payment() {
         if buyer.payment_method.is_empty() {

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { readOffers } from "../../api/offers.ts";
+import { requestMessage } from "../../api/requestMessage.ts";
 import { applyCoupon } from "../../app/cart/cartStore.ts";
 import { useCart } from "../../app/cart/useCart.ts";
-import { useWords } from "../../app/PageContext.tsx";
+import { useLang } from "../../app/PageContext.tsx";
 import type { CartOffers } from "../../core/types.ts";
 
 /** Told by a clicked coupon or credit; other scripts of the page may listen, or ask for one themselves. */
@@ -25,7 +26,7 @@ export interface Offers {
 
 /** The offers of a page, kept in step with the cart, and applying them. */
 export function useOffers(initial: CartOffers): Offers {
-  const words = useWords();
+  const lang = useLang();
   const { cart, pending } = useCart();
   const [offers, setOffers] = useState(initial);
   const [refusal, setRefusal] = useState("");
@@ -50,11 +51,11 @@ export function useOffers(initial: CartOffers): Offers {
       const { coupon_code } = (event as CustomEvent<ClickedCoupon>).detail;
       setRefusal("");
       const refused = await applyCoupon(coupon_code);
-      setRefusal(refused ? refused.message || words.requestFailed : "");
+      setRefusal(refused ? requestMessage(refused, lang) : "");
     };
     document.addEventListener(CLICKED, apply);
     return () => document.removeEventListener(CLICKED, apply);
-  }, [words]);
+  }, [lang]);
 
   const processing = pending > 0;
   const click = useCallback(

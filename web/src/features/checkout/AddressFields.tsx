@@ -1,5 +1,6 @@
 import { useLang, useWords } from "../../app/PageContext.tsx";
 import { type ControlProps, Field } from "../../components/Field.tsx";
+import { SearchableSelect } from "../../components/SearchableSelect.tsx";
 import { core } from "../../core/core.ts";
 import type { Address, AddressKind, CheckoutRules, FieldRule } from "../../core/types.ts";
 import styles from "./CheckoutPageView.module.css";
@@ -92,21 +93,17 @@ function Control({ rule, control, value, country, countries, onChange, onLeave }
   const options = choices(rule, country, countries, lang);
   if (options) {
     return (
-      <select
-        {...control}
+      <SearchableSelect
+        control={control}
         name={rule.name}
+        label={rule.label}
         autoComplete={rule.autocomplete}
+        options={options}
         value={value}
-        onChange={(event) => onChange(event.currentTarget.value, true)}
-        onBlur={(event) => onLeave(event.currentTarget.value)}
-      >
-        <option value="">{words.selectOption}</option>
-        {options.map((option) => (
-          <option key={option.code} value={option.code}>
-            {option.name}
-          </option>
-        ))}
-      </select>
+        empty={words.selectOption}
+        onChange={(code) => onChange(code, true)}
+        onLeave={onLeave}
+      />
     );
   }
   return (

@@ -1,6 +1,7 @@
 import { useCart } from "../../app/cart/useCart.ts";
-import { useFormat, useWords } from "../../app/PageContext.tsx";
+import { useFormat, useLang, useWords } from "../../app/PageContext.tsx";
 import button from "../../components/button.module.css";
+import { core } from "../../core/core.ts";
 import type { CheckoutPage } from "../../core/types.ts";
 import styles from "./CheckoutPageView.module.css";
 import { TermsText } from "./TermsText.tsx";
@@ -10,6 +11,7 @@ import type { Checkout } from "./useCheckout.ts";
  * belong to the form by its id, as they stand outside of it. */
 export function FinishOrder({ page, checkout }: { page: CheckoutPage; checkout: Checkout }) {
   const words = useWords();
+  const lang = useLang();
   const format = useFormat();
   const { cart, form, rules, errorOf, change, submitting } = checkout;
   const pending = useCart().pending > 0;
@@ -23,6 +25,28 @@ export function FinishOrder({ page, checkout }: { page: CheckoutPage; checkout: 
         </a>
         .
       </p>
+      {rules.min_age_years !== null && (
+        <>
+          <label className={styles.check} data-invalid={errorOf("age_confirmed") ? "" : undefined}>
+            <input
+              type="checkbox"
+              id="age_confirmed"
+              name="age_confirmed"
+              value="1"
+              form="cassa"
+              checked={form.age_confirmed}
+              aria-required="true"
+              aria-invalid={errorOf("age_confirmed") ? true : undefined}
+              aria-describedby="age_confirmed-errore"
+              onChange={(event) => change({ age_confirmed: event.currentTarget.checked })}
+            />
+            <span>{core().messageText("age_confirm", { years: String(rules.min_age_years) }, lang)}</span>
+          </label>
+          <p id="age_confirmed-errore" className={styles.error}>
+            {errorOf("age_confirmed")}
+          </p>
+        </>
+      )}
       {rules.terms_required && (
         <>
           <label className={styles.check} data-invalid={errorOf("terms") ? "" : undefined}>

@@ -2,6 +2,7 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import { readCart } from "../../api/cart.ts";
 import { placeOrder } from "../../api/checkout.ts";
 import { placeClassicOrder } from "../../api/classicCheckout.ts";
+import { requestMessage } from "../../api/requestMessage.ts";
 import { StoreApiError } from "../../api/storeApi.ts";
 import { adoptCart, changeCart } from "../../app/cart/cartStore.ts";
 import { useCart } from "../../app/cart/useCart.ts";
@@ -160,7 +161,7 @@ export function useCheckout(page: CheckoutPage) {
         payment_data: [],
         create_account: form.create_account || rules.account === "required",
         customer_password: form.account_password || undefined,
-        extensions: { bottega: { invoice, extra_fields: form.extra } },
+        extensions: { bottega: { invoice, extra_fields: form.extra, age_confirmed: form.age_confirmed } },
       });
       if (!answer.payment_result?.redirect_url) throw new StoreApiError("unknown", "", 0, {});
       // Stays in its sending state until the next page is there: the order exists now.
@@ -168,7 +169,7 @@ export function useCheckout(page: CheckoutPage) {
     } catch (error) {
       if (!(error instanceof StoreApiError)) throw error;
       if (error.cart) adoptCart(error.cart);
-      refuse(serverErrors(error, form, words.requestFailed));
+      refuse(serverErrors(error, form, requestMessage(error, lang)));
     }
   };
 

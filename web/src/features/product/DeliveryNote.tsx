@@ -1,10 +1,14 @@
-import { useFormat, useShell, useWords } from "../../app/PageContext.tsx";
+import { useFormat, useLang, useShell, useWords } from "../../app/PageContext.tsx";
 import { Icon } from "../../components/Icon.tsx";
+import { core } from "../../core/core.ts";
+import type { ProductPage } from "../../core/types.ts";
 import styles from "./DeliveryNote.module.css";
 
-/** Delivery, cold chain and returns beside the button, as they are part of the decision. */
-export function DeliveryNote({ perishable }: { perishable: boolean }) {
+/** Delivery, cold chain, age and returns beside the button, as they are part of the decision. */
+export function DeliveryNote({ page }: { page: ProductPage }) {
   const words = useWords();
+  const lang = useLang();
+  const perishable = page.food?.perishable ?? false;
   const format = useFormat();
   const { free_shipping_from_cents: free } = useShell();
   return (
@@ -21,6 +25,12 @@ export function DeliveryNote({ perishable }: { perishable: boolean }) {
           <li>
             <Icon name="snow" />
             <span>{words.coldChain}</span>
+          </li>
+        )}
+        {page.min_age_years !== null && (
+          <li>
+            <Icon name="alert" />
+            <span>{core().messageText("adults_only", { years: String(page.min_age_years) }, lang)}</span>
           </li>
         )}
         <li>

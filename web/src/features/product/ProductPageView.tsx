@@ -47,7 +47,7 @@ export function ProductPageView({ page }: { page: ProductPage }) {
           </div>
           <Html html={page.short_description_html} className={styles.short} />
           <BuyForm page={page} variations={variations} />
-          <DeliveryNote perishable={page.food?.perishable ?? false} />
+          <DeliveryNote page={page} />
           <dl className={styles.meta}>
             <Meta label={words.sku} value={sku} />
             <Meta label={words.weight} value={variation?.weight || page.weight} />

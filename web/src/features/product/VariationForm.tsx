@@ -106,7 +106,7 @@ export function VariationForm({ page, variations, redirect }: VariationFormProps
       <Announcer text={state.reset_announced ? say("variation_reset") : ""} />
       {failed && (
         <p className={styles.alert} role="alert">
-          {words.requestFailed}
+          {say("request_failed")}
         </p>
       )}
       {noMatch && (

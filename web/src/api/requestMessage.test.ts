@@ -1,0 +1,34 @@
+import { addRules } from "../core/core.ts";
+import { requestMessage } from "./requestMessage.ts";
+import { storeRequest } from "./storeApi.ts";
+
+const online = jest.spyOn(navigator, "onLine", "get");
+
+beforeAll(() => addRules({ messageText: (code: string) => code } as never, true));
+
+const told = (code: string, message = "") => requestMessage({ code, message }, "it");
+
+describe("a request without its answer", () => {
+  it("says that the visitor is probably offline only where the browser says so", () => {
+    online.mockReturnValue(false);
+    expect(told("network")).toBe("request_offline");
+    online.mockReturnValue(true);
+    expect(told("network")).toBe("request_failed");
+  });
+
+  it("says that an answer could not be read, or that nothing is known", () => {
+    expect(told("invalid_json")).toBe("request_invalid_json");
+    expect(told("anything else")).toBe("request_unknown");
+  });
+
+  it("leaves the word to the server where it has one", () => {
+    expect(told("network", "Il carrello è vuoto.")).toBe("Il carrello è vuoto.");
+  });
+
+  it("tells a page in the place of data apart from a lost connection", async () => {
+    globalThis.fetch = () => Promise.resolve(new Response("<html>", { status: 502 }));
+    await expect(storeRequest("GET", "/cart")).rejects.toMatchObject({ code: "invalid_json", status: 502 });
+    globalThis.fetch = () => Promise.reject(new TypeError("failed"));
+    await expect(storeRequest("GET", "/cart")).rejects.toMatchObject({ code: "network" });
+  });
+});

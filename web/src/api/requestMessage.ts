@@ -1,0 +1,13 @@
+import { core } from "../core/core.ts";
+import type { Lang } from "../core/types.ts";
+import type { StoreApiError } from "./storeApi.ts";
+
+/** What to say of a request that was refused or not answered: the server's sentence, or why there is none. */
+export function requestMessage(error: Pick<StoreApiError, "code" | "message">, lang: Lang): string {
+  return error.message || core().messageText(codeOf(error.code), {}, lang);
+}
+
+function codeOf(code: string) {
+  if (code === "network") return navigator.onLine ? "request_failed" : "request_offline";
+  return code === "invalid_json" ? "request_invalid_json" : "request_unknown";
+}

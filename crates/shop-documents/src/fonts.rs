@@ -108,7 +108,8 @@ mod tests {
     fn accents_currency_greek_and_cyrillic_have_their_letters() {
         for bytes in [REGULAR, BOLD] {
             let face = Face::from_slice(bytes, 0).unwrap();
-            for letter in "€àèéìòùÀÈçñöüßøåłčšžőșțŷ«»’–…×ΑΩάώДДСжя№".chars() {
+            for letter in "€àèéìòùÀÈçñöüßøåłčšžőșțŷ«»’–…×ΑΩάώДДСжя№".chars()
+            {
                 assert!(face.glyph_index(letter).is_some(), "{letter}");
             }
         }

@@ -1,7 +1,7 @@
 //! The invoice, as a copy for the buyer: the original goes through the exchange system.
 
 use shop_core::calendar::day;
-use shop_core::document::{IssuedInvoice, InvoiceLine};
+use shop_core::document::{InvoiceLine, IssuedInvoice};
 use shop_core::{Cents, Lang};
 
 use crate::DocumentError;
@@ -45,14 +45,13 @@ fn placed(issued: &IssuedInvoice, title: &str) -> Result<Layout, DocumentError> 
         (MARGIN + half, half, Align::Right, heading),
     ]);
     layout.space(18.0);
-    let mut buyer = block(pick(lang, "Cliente", "Customer"), &content.buyer.lines);
+    let buyer = block(pick(lang, "Cliente", "Customer"), &content.buyer.lines);
     let facts = content.buyer.facts.iter().map(|(label, value)| (format!("{label}: {value}"), Style::TEXT));
     let mut numbers = vec![(pick(lang, "Dati per la fattura", "Invoice data").to_owned(), Style::LABEL)];
     numbers.extend(facts);
     if numbers.len() == 1 {
         numbers.clear();
     }
-    buyer.dedup();
     layout.side_by_side(&[(MARGIN, half - 10.0, Align::Left, buyer), (MARGIN + half, half, Align::Left, numbers)]);
     layout.space(18.0);
     let discounted = content.lines.iter().any(|line| line.discount != Cents::ZERO);

@@ -32,6 +32,9 @@ pub(crate) enum Align {
     Right,
 }
 
+/// Lines of text with their looks, at `x` and of a width.
+pub(crate) type Block = (f32, f32, Align, Vec<(String, Style)>);
+
 /// A column of a table; the widths of a table add up to [`INNER`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Column {
@@ -96,7 +99,7 @@ impl Layout {
     }
 
     /// Blocks of lines side by side, at `x` with a width each; goes on below the longest.
-    pub(crate) fn side_by_side(&mut self, blocks: &[(f32, f32, Align, Vec<(String, Style)>)]) {
+    pub(crate) fn side_by_side(&mut self, blocks: &[Block]) {
         let (top, mut lowest) = (self.y, self.y);
         for (x, width, align, lines) in blocks {
             let mut y = top;
@@ -204,7 +207,9 @@ mod tests {
     use super::*;
 
     fn texts(page: &[Mark]) -> Vec<&str> {
-        page.iter().filter_map(|mark| if let Mark::Text { text, .. } = mark { Some(text.as_str()) } else { None }).collect()
+        page.iter()
+            .filter_map(|mark| if let Mark::Text { text, .. } = mark { Some(text.as_str()) } else { None })
+            .collect()
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The packing slip: what goes into the parcel, without prices.
 
+use shop_core::Lang;
 use shop_core::calendar::day;
 use shop_core::document::PackingSlip;
 
@@ -12,23 +13,34 @@ use crate::words::{block, letterhead, page_of, pick};
 /// A packing slip as PDF.
 pub fn packing_slip(slip: &PackingSlip) -> Result<Vec<u8>, DocumentError> {
     let lang = slip.lang;
-    let title = format!("{} {}", pick(lang, "Distinta di imballaggio – ordine", "Packing slip – order"), slip.order);
+    let title = format!("{}, {} {}", name(lang), pick(lang, "ordine", "order"), slip.order);
     let seller = slip.seller.lines.first().cloned().unwrap_or_default();
     pdf::write(placed(slip, &title, &seller)?, &title, &seller, lang)
+}
+
+const fn name(lang: Lang) -> &'static str {
+    pick(lang, "Distinta di imballaggio", "Packing slip")
 }
 
 fn placed(slip: &PackingSlip, title: &str, seller: &str) -> Result<Layout, DocumentError> {
     let lang = slip.lang;
     let mut layout = Layout::new(Fonts::load()?);
     let half = INNER / 2.0;
-    let heading = vec![(title.to_owned(), Style::TITLE), (day(slip.ordered_at, lang), Style::TEXT)];
+    let order = format!("{} {}", pick(lang, "Ordine", "Order"), slip.order);
+    let heading =
+        vec![(name(lang).to_owned(), Style::TITLE), (order, Style::STRONG), (day(slip.ordered_at, lang), Style::TEXT)];
     layout.side_by_side(&[
-        (MARGIN, half - 40.0, Align::Left, letterhead(&slip.seller)),
-        (MARGIN + half - 30.0, half + 30.0, Align::Right, heading),
+        (MARGIN, half - 10.0, Align::Left, letterhead(&slip.seller)),
+        (MARGIN + half, half, Align::Right, heading),
     ]);
     layout.space(18.0);
     let mut ways = vec![(pick(lang, "Spedizione", "Delivery").to_owned(), Style::LABEL)];
-    ways.extend([&slip.shipping, &slip.phone].into_iter().filter(|line| !line.is_empty()).map(|line| (line.clone(), Style::TEXT)));
+    ways.extend(
+        [&slip.shipping, &slip.phone]
+            .into_iter()
+            .filter(|line| !line.is_empty())
+            .map(|line| (line.clone(), Style::TEXT)),
+    );
     let delivery = block(pick(lang, "Destinatario", "Deliver to"), &slip.delivery);
     layout.side_by_side(&[(MARGIN, half - 10.0, Align::Left, delivery), (MARGIN + half, half, Align::Left, ways)]);
     layout.space(18.0);

@@ -69,11 +69,7 @@ impl Shop {
     }
 
     /// A person whom who asks may block or send links to.
-    async fn manageable(
-        &self,
-        by: &Customer,
-        id: CustomerId,
-    ) -> Result<Result<PersonRow, PersonRefusal>, StoreError> {
+    async fn manageable(&self, by: &Customer, id: CustomerId) -> Result<Result<PersonRow, PersonRefusal>, StoreError> {
         let Some(person) = self.store().person(id).await? else { return Ok(Err(PersonRefusal::Unknown)) };
         Ok(if by.id == id {
             Err(PersonRefusal::Yourself)

@@ -15,8 +15,7 @@ use shop_services::ports::{
 use crate::catalogue::count_catalogue_change;
 use crate::db::{Db, Write, col, inconsistent, list};
 
-const COLUMNS: &str =
-    "id, product_id, customer_id, reviewer, reviewer_email, rating, body, verified, status, reply, replied_at, created_at";
+const COLUMNS: &str = "id, product_id, customer_id, reviewer, reviewer_email, rating, body, verified, status, reply, replied_at, created_at";
 
 #[async_trait]
 impl ReviewStore for Db {

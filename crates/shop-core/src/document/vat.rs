@@ -78,10 +78,8 @@ pub fn summary(lines: &[Taxed<'_>], shipping: Option<(Cents, Cents)>, charged: &
         sums.0 += line.net;
         sums.1 += line.tax;
     }
-    let of_class: BTreeMap<&str, Option<usize>> = classes
-        .into_iter()
-        .map(|(class, (net, tax))| (class, nearest(net, tax, charged, |one| one.items)))
-        .collect();
+    let of_class: BTreeMap<&str, Option<usize>> =
+        classes.into_iter().map(|(class, (net, tax))| (class, nearest(net, tax, charged, |one| one.items))).collect();
     let of_line = |line: &Taxed<'_>| of_class.get(line.class).copied().flatten();
     let of_shipping = shipping.and_then(|(net, tax)| nearest(net, tax, charged, |one| one.shipping));
     let name = |at: Option<usize>| at.and_then(|at| charged.get(at)).map(|one| one.rate.to_owned()).unwrap_or_default();
@@ -112,9 +110,7 @@ pub fn summary(lines: &[Taxed<'_>], shipping: Option<(Cents, Cents)>, charged: &
 fn nearest(net: Cents, tax: Cents, charged: &[Charged<'_>], of: impl Fn(&Charged<'_>) -> Cents) -> Option<usize> {
     let rate = |one: &Charged<'_>| parse_fixed(one.rate.trim_end_matches('%'), 4).unwrap_or(0);
     let taxed = tax != Cents::ZERO;
-    let far = |one: &Charged<'_>| {
-        (i128::from(net.0) * i128::from(rate(one)) - i128::from(tax.0) * RATE_UNIT).abs()
-    };
+    let far = |one: &Charged<'_>| (i128::from(net.0) * i128::from(rate(one)) - i128::from(tax.0) * RATE_UNIT).abs();
     let fits = |one: &&(usize, &Charged<'_>)| if taxed { of(one.1) != Cents::ZERO } else { rate(one.1) == 0 };
     let all: Vec<(usize, &Charged<'_>)> = charged.iter().enumerate().collect();
     all.iter().filter(fits).min_by_key(|(_, one)| far(one)).map(|(at, _)| *at)
@@ -139,7 +135,8 @@ mod tests {
         let found = summary(&lines, Some((Cents(500), Cents(110))), &CHARGED);
         assert_eq!(found.lines, ["10%", "22%", "10%"]);
         assert_eq!(found.shipping, "22%");
-        let rows: Vec<(&str, i64, i64)> = found.rows.iter().map(|row| (row.rate.as_str(), row.net.0, row.tax.0)).collect();
+        let rows: Vec<(&str, i64, i64)> =
+            found.rows.iter().map(|row| (row.rate.as_str(), row.net.0, row.tax.0)).collect();
         assert_eq!(rows, [("10%", 1001, 100), ("22%", 1497, 329)]);
     }
 
@@ -155,7 +152,10 @@ mod tests {
     fn what_was_not_taxed_is_told_apart() {
         let found = summary(&[taxed("", 997, 219), taxed("zero", 400, 0)], Some((Cents(300), Cents(0))), &CHARGED[1..]);
         assert_eq!(found.lines, ["22%", ""]);
-        assert_eq!((found.shipping.as_str(), found.rows.last().map(|row| (row.rate.as_str(), row.net))), ("", Some(("", Cents(700)))));
+        assert_eq!(
+            (found.shipping.as_str(), found.rows.last().map(|row| (row.rate.as_str(), row.net))),
+            ("", Some(("", Cents(700))))
+        );
         let none = summary(&[taxed("", 500, 0)], None, &[]);
         assert_eq!(none.rows, [VatRow { net: Cents(500), ..VatRow::default() }]);
     }

@@ -13,8 +13,8 @@ pub mod search;
 pub mod shell;
 
 pub use account::{
-    AccountAddress, AccountCredit, AccountCreditMove, AccountDetailsView, AccountEntry, AccountLogin, AccountOrder, AccountOrderDetail, AccountPage,
-    AccountPerson, AccountReview, AccountSection,
+    AccountAddress, AccountCredit, AccountCreditMove, AccountDetailsView, AccountEntry, AccountLogin, AccountOrder,
+    AccountOrderDetail, AccountPage, AccountPerson, AccountReview, AccountSection,
 };
 pub use cart::{
     CartOffers, CartPage, CheckoutKind, CheckoutPage, CouponOffer, CreditOffer, ExtraFieldView, PaymentMethodView,

@@ -190,7 +190,12 @@ pub(super) async fn block(
     Body(change): Body<Block>,
 ) -> Result<Json<CustomerDetail>, Refusal> {
     state.shop.set_person_blocked(&staff.person, CustomerId(id), change.blocked).await?.map_err(refused)?;
-    tracing::info!(by = staff.person.id.0, person = id, blocked = change.blocked, "back office: account blocked or freed");
+    tracing::info!(
+        by = staff.person.id.0,
+        person = id,
+        blocked = change.blocked,
+        "back office: account blocked or freed"
+    );
     person_detail(&state, &staff.person, CustomerId(id)).await
 }
 

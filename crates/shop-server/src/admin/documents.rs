@@ -43,7 +43,11 @@ pub(super) async fn invoice_state(state: &AppState, order: &OrderRecord) -> Resu
     (status = 200, body = OrderDetail), (status = 401, body = Problem), (status = 403, body = Problem),
     (status = 404, body = Problem), (status = 409, body = Problem)
 ))]
-pub(super) async fn issue(State(state): State<AppState>, staff: Staff, Id(id): Id) -> Result<Json<OrderDetail>, Refusal> {
+pub(super) async fn issue(
+    State(state): State<AppState>,
+    staff: Staff,
+    Id(id): Id,
+) -> Result<Json<OrderDetail>, Refusal> {
     let refused = |code| Refusal::new(StatusCode::CONFLICT, code);
     match state.shop.issue_invoice(OrderId(id), &staff.person.username).await? {
         Ok(_) => order_detail(&state, OrderId(id)).await,

@@ -2,7 +2,10 @@
 
 use utoipa::OpenApi;
 
-use super::{auth, categories, coupons, credits, customers, dashboard, documents, mail, order_list, orders, products, refunds, reviews};
+use super::{
+    auth, categories, coupons, credits, customers, dashboard, documents, mail, order_list, orders, products, refunds,
+    reviews,
+};
 
 #[derive(OpenApi)]
 #[openapi(

@@ -122,7 +122,10 @@ impl Context {
         let may_write = open && !refused;
         let form = (may_write || tried.is_some()).then(|| self.review_form(reader, tried.unwrap_or_default()));
         Ok(Some(ReviewsPart {
-            list: own.chain(&found.list).map(|review| review_view(review, &self.settings.shop_name, self.lang)).collect(),
+            list: own
+                .chain(&found.list)
+                .map(|review| review_view(review, &self.settings.shop_name, self.lang))
+                .collect(),
             bars: bars(found.counts, self.lang),
             page: found.page,
             pages: found.pages,

@@ -50,7 +50,11 @@ impl Shop {
     /// Sends a link for a new password to the account of a login, if there is one.
     pub async fn ask_new_password(&self, login: &str, link: &Link) -> Result<(), StoreError> {
         let login = login.trim();
-        let found = self.store().customer_by_login(login).await?.filter(|person| person.role == Role::Customer && !person.blocked);
+        let found = self
+            .store()
+            .customer_by_login(login)
+            .await?
+            .filter(|person| person.role == Role::Customer && !person.blocked);
         let settings = self.settings().await?;
         let token = NewToken {
             token_hash: link.token_hash.clone(),

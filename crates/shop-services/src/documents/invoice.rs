@@ -78,7 +78,12 @@ fn content(order: &OrderRecord, settings: &ShopSettings) -> Invoice {
     let charged: Vec<Charged<'_>> = paid
         .taxes
         .iter()
-        .map(|tax| Charged { rate: &tax.percent, name: &tax.name, items: tax.items_cents, shipping: tax.shipping_cents })
+        .map(|tax| Charged {
+            rate: &tax.percent,
+            name: &tax.name,
+            items: tax.items_cents,
+            shipping: tax.shipping_cents,
+        })
         .collect();
     let delivery = paid.delivery.as_ref().filter(|way| way.cost_cents != Cents::ZERO);
     let found = summary(&taxed, delivery.map(|way| (way.cost_cents, way.tax_cents)), &charged);

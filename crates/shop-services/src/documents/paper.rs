@@ -28,7 +28,11 @@ pub(super) fn seller(settings: &ShopSettings, lang: Lang) -> Party {
             .filter(|line| !line.is_empty())
             .map(str::to_owned)
             .collect(),
-        facts: facts.into_iter().filter(|(_, value)| !value.is_empty()).map(|(label, value)| (label, value.clone())).collect(),
+        facts: facts
+            .into_iter()
+            .filter(|(_, value)| !value.is_empty())
+            .map(|(label, value)| (label, value.clone()))
+            .collect(),
     }
 }
 

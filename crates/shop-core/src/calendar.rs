@@ -56,6 +56,28 @@ pub fn from_local(shown: i64) -> UnixSeconds {
     if is_summer(summer) { summer } else { winter }
 }
 
+/// The moment at which a day begins in Rome.
+pub fn start_of_day(day: i64) -> UnixSeconds {
+    end_of_day(day.saturating_sub(1))
+}
+
+/// A day written as "2026-12-31", counted from 1970-01-01; `None`: the text is no day.
+///
+/// ```
+/// use shop_core::calendar::{day_named, name_of_day};
+/// assert_eq!(day_named("2026-11-21").map(name_of_day).as_deref(), Some("2026-11-21"));
+/// assert_eq!(day_named("21/11/2026"), None);
+/// ```
+pub fn day_named(text: &str) -> Option<i64> {
+    seconds_of_day(text).map(|seconds| seconds.div_euclid(DAY_S))
+}
+
+/// The name of a day counted from 1970-01-01: "2026-12-31".
+pub fn name_of_day(day: i64) -> String {
+    let (year, month, date) = civil(day);
+    format!("{year:04}-{month:02}-{date:02}")
+}
+
 /// Day of the week, 0: Sunday, 6: Saturday, of a day counted from 1970-01-01, which was a Thursday.
 pub fn weekday(day: i64) -> i64 {
     day.saturating_add(4).rem_euclid(7)
@@ -155,6 +177,14 @@ mod tests {
         }
         for day in ["2026-04-07", "2026-11-20", "2026-12-24"] {
             assert!(is_working_day(at(day) / DAY_S), "{day}");
+        }
+    }
+
+    #[test]
+    fn a_day_begins_where_the_one_before_ends_also_when_clocks_change() {
+        for day in ["2026-03-29", "2026-03-30", "2026-10-25", "2026-10-26", "2026-11-21"] {
+            let day = day_named(day).unwrap();
+            assert_eq!((local_day(start_of_day(day)), local_day(start_of_day(day) - 1)), (day, day - 1), "{day}");
         }
     }
 

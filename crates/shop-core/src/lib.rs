@@ -18,6 +18,7 @@ pub mod consent;
 pub mod content;
 pub mod cookies;
 pub mod coupon;
+pub mod document;
 pub mod email_rule;
 pub mod exports;
 pub mod format;

@@ -10,8 +10,8 @@ use shop_core::ids::{CustomerId, OrderId, ProductId};
 use shop_core::order::OrderStatus;
 use shop_services::orders::OrderContent;
 use shop_services::ports::{
-    NewMail, NewOrder, NewRefund, OrderEvent, OrderFilter, OrderPageResult, OrderRecord, OrderStore, OrderedCart,
-    PlaceRefusal, Placed, StockTaken, StoreError, Transition, TransitionPayment, TransitionRefusal,
+    NewMail, NewOrder, NewRefund, OrderEvent, OrderFilter, OrderListRow, OrderPageResult, OrderRecord, OrderStore,
+    OrderedCart, PlaceRefusal, Placed, StockTaken, StoreError, Transition, TransitionPayment, TransitionRefusal,
 };
 
 use crate::db::{Db, Write, col, json, placeholders, to_json};
@@ -87,6 +87,10 @@ impl OrderStore for Db {
 
     async fn list_orders(&self, filter: &OrderFilter) -> Result<OrderPageResult, StoreError> {
         self.read_order_list(filter).await
+    }
+
+    async fn orders_matching(&self, filter: &OrderFilter, limit: u64) -> Result<Vec<OrderListRow>, StoreError> {
+        self.read_orders_matching(filter, limit).await
     }
 
     async fn order_events(&self, id: OrderId) -> Result<Vec<OrderEvent>, StoreError> {

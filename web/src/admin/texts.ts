@@ -4,6 +4,8 @@
 import { catalogueTexts } from "./words/catalogue.ts";
 import { contentTexts } from "./words/content.ts";
 import { settingTexts } from "./words/settings.ts";
+import { dashboard } from "./words/dashboard.ts";
+import { people } from "./words/people.ts";
 
 export type Lang = "it" | "en";
 
@@ -427,6 +429,8 @@ const pairs = {
   resent: ["Una copia del messaggio è in partenza.", "A copy of the message is on its way."],
   allMail: ["Tutti i messaggi", "All messages"],
   order: ["Ordine", "Order"],
+  ...dashboard,
+  ...people,
 } as const satisfies Record<string, readonly [string, string]>;
 
 export type TextKey = keyof typeof pairs;

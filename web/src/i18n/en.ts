@@ -240,6 +240,7 @@ export const en: Words = {
   reviewAs: (name: string) => `The review will be signed “${name}”.`,
   sendReview: "Send the review",
   sendingReview: "Sending",
+  replyBy: (shop: string) => `Reply from ${shop}`,
   verified: "Verified purchase",
   related: "Related products",
   upsells: "Even better with",

@@ -244,6 +244,7 @@ export const it = {
   reviewAs: (name: string) => `La recensione sarà firmata «${name}».`,
   sendReview: "Invia la recensione",
   sendingReview: "Invio in corso",
+  replyBy: (shop: string) => `Risposta di ${shop}`,
   verified: "Acquisto verificato",
   related: "Prodotti correlati",
   upsells: "Ancora più buono con",

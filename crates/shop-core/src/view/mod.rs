@@ -14,8 +14,8 @@ pub mod search;
 pub mod shell;
 
 pub use account::{
-    AccountAddress, AccountDetailsView, AccountEntry, AccountLogin, AccountOrder, AccountOrderDetail, AccountPage,
-    AccountPerson, AccountReview, AccountSection,
+    AccountAddress, AccountCredit, AccountCreditMove, AccountDetailsView, AccountEntry, AccountLogin, AccountOrder,
+    AccountOrderDetail, AccountPage, AccountPerson, AccountReview, AccountSection,
 };
 pub use cart::{
     CartOffers, CartPage, CheckoutKind, CheckoutPage, CouponOffer, CreditOffer, ExtraFieldView, PaymentMethodView,
@@ -29,7 +29,7 @@ pub use order::{
 };
 pub use product::{
     FoodFacts, GroupedChild, Notice, Nutrition, PriceView, ProductCard, ProductPage, RatingBar, ReviewFormView,
-    ReviewView, UnitPrice, VariationAttribute, VariationView,
+    ReviewReply, ReviewView, UnitPrice, VariationAttribute, VariationView,
 };
 pub use purchase::{
     AddOnControl, AddOnView, BookingView, ChoiceView, InstalmentView, PurchasePrice, PurchaseView, SlotView,

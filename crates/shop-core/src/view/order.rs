@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{InstalmentView, Notice, PaymentMethodView, Picture};
+use super::{InstalmentView, Link, Notice, PaymentMethodView, Picture};
 
 /// `/checkout/order-received/{id}/`
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -46,6 +46,8 @@ pub struct OrderPage {
     pub due_now_cents: i64,
     /// Later payments, by day.
     pub instalments: Vec<InstalmentView>,
+    /// Papers about it, as PDF.
+    pub documents: Vec<Link>,
 }
 
 /// A file that was bought.

@@ -217,6 +217,20 @@ pub struct ReviewView {
     pub verified: bool,
     /// Waits for a person; shown to its writer alone.
     pub waiting: bool,
+    /// What the shop says to it.
+    pub reply: Option<ReviewReply>,
+}
+
+/// The shop's public reply to a review.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct ReviewReply {
+    /// Name of the shop.
+    pub shop: String,
+    /// Text, clean HTML.
+    pub html: String,
+    /// Date, written out in the page's language.
+    pub date: String,
 }
 
 /// How many reviews gave so many stars.

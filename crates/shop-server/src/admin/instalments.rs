@@ -10,7 +10,7 @@ use shop_services::orders::InstalmentRefusal;
 use shop_services::ports::{InstalmentRecord, OrderRecord};
 use utoipa::ToSchema;
 
-use super::auth::Admin;
+use super::auth::Staff;
 use super::messages;
 use super::orders::{OrderDetail, order_detail};
 use super::problem::{Body, Problem, Refusal};
@@ -46,13 +46,13 @@ pub(super) struct InstalmentChange {
 ))]
 pub(super) async fn book(
     State(state): State<AppState>,
-    admin: Admin,
+    staff: Staff,
     Path((id, position)): Path<(String, String)>,
     Body(change): Body<InstalmentChange>,
 ) -> Result<Json<OrderDetail>, Refusal> {
     let number = |text: &str| text.parse::<i64>().map_err(|_| Refusal::not_found());
     let (id, position) = (OrderId(number(&id)?), number(&position)?);
-    match state.shop.book_part(id, position, change.paid, &admin.person.username).await? {
+    match state.shop.book_part(id, position, change.paid, &staff.person.username).await? {
         Ok(()) => order_detail(&state, id).await,
         Err(InstalmentRefusal::Unknown) => Err(Refusal::not_found()),
         Err(InstalmentRefusal::Changed) => Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_CHANGED)),

@@ -74,6 +74,7 @@ pub(super) async fn buyers_page(order: &OrderRecord, context: &Context) -> Resul
     if shop.withdrawal_state(order).await?.is_open() {
         page.withdrawal_path = format!("/recesso/{}/?key={}", order.id, order.order_key);
     }
+    page.documents = super::document::links(&context.state, order, context.lang).await?;
     let (files, now) = (shop.files_of(order).await?, shop.now());
     page.downloads = files.iter().map(|file| download_view(file, order, now, context.lang)).collect();
     Ok(page)

@@ -10,11 +10,14 @@ mod coupon;
 mod credit;
 mod customer;
 mod download;
-mod instalment;
 mod import_job;
+mod instalment;
+mod invoice;
 mod order;
 mod outbox;
 mod page;
+mod people;
+mod report;
 mod review;
 mod settings;
 mod term;
@@ -34,14 +37,18 @@ pub use coupon::{CouponChanged, CouponFilter, CouponOrder, CouponPerson, CouponR
 pub use credit::{CreditFilter, CreditRecord, CreditState, CreditStore, LedgerEntry, NewCredit, TakenCredit};
 pub use customer::{Customer, CustomerStore, NewCustomer, Role};
 pub use download::{DownloadStore, FileKey};
-pub use instalment::{InstalmentRecord, InstalmentStep, InstalmentStore};
 pub use import_job::{ImportJob, ImportJobStore};
+pub use instalment::{InstalmentRecord, InstalmentStep, InstalmentStore};
+pub use invoice::InvoiceStore;
 pub use order::{
-    NewOrder, NewOrderLine, NewRefund, OrderEvent, OrderFilter, OrderListRow, OrderPageResult, OrderRecord, OrderStore,
-    OrderedCart, PlaceRefusal, Placed, RefundRecord, StockTaken, Transition, TransitionPayment, TransitionRefusal,
+    NewOrder, NewOrderLine, NewRefund, OrderEvent, OrderFilter, OrderListRow, OrderPageResult, OrderRecord, OrderSort,
+    OrderStore, OrderedCart, PlaceRefusal, Placed, RefundRecord, StockTaken, Transition, TransitionPayment,
+    TransitionRefusal,
 };
 pub use outbox::{MailMessage, NewMail, OutboxStore};
 pub use page::{PageRecord, PageStore, SavedPage};
+pub use people::{PeopleStore, PersonChanged, PersonFilter, PersonRow};
+pub use report::{HourlyMoney, ReportStore, SoldItem};
 pub use review::{Review, ReviewAdded, ReviewFilter, ReviewHistory, ReviewOrder, ReviewStore, ReviewWriter};
 pub use settings::{NotedChange, SettingChange, SettingLogStore, SettingsStore};
 pub use term::{SavedTerm, TermStore};
@@ -78,13 +85,16 @@ pub trait Store:
     + DownloadStore
     + BookingStore
     + InstalmentStore
+    + InvoiceStore
     + CustomerStore
     + AccountStore
+    + PeopleStore
     + CouponStore
     + CreditStore
     + ReviewStore
     + OutboxStore
     + PageStore
+    + ReportStore
     + SettingsStore
     + SettingLogStore
     + TermStore
@@ -104,13 +114,16 @@ impl<T> Store for T where
         + DownloadStore
         + BookingStore
         + InstalmentStore
+        + InvoiceStore
         + CustomerStore
         + AccountStore
+        + PeopleStore
         + CouponStore
         + CreditStore
         + ReviewStore
         + OutboxStore
         + PageStore
+        + ReportStore
         + SettingsStore
         + SettingLogStore
         + TermStore

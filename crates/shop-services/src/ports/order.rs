@@ -301,6 +301,42 @@ pub enum TransitionRefusal {
     },
 }
 
+/// Order of a list of orders. Equal ones: the newest first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OrderSort {
+    /// Newest first.
+    #[default]
+    Newest,
+    /// Oldest first.
+    Oldest,
+    /// Highest total first.
+    Highest,
+    /// Lowest total first.
+    Lowest,
+    /// By the buyer's name.
+    Name,
+}
+
+impl OrderSort {
+    /// Name in addresses.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Newest => "newest",
+            Self::Oldest => "oldest",
+            Self::Highest => "highest",
+            Self::Lowest => "lowest",
+            Self::Name => "name",
+        }
+    }
+
+    /// Reads that name.
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Newest, Self::Oldest, Self::Highest, Self::Lowest, Self::Name]
+            .into_iter()
+            .find(|one| one.as_str() == text)
+    }
+}
+
 /// Which orders to list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OrderFilter {
@@ -308,6 +344,12 @@ pub struct OrderFilter {
     pub statuses: Vec<OrderStatus>,
     /// Number, e-mail or name contains this.
     pub search: String,
+    /// Only those placed at this moment or later.
+    pub from: Option<UnixSeconds>,
+    /// Only those placed before this moment.
+    pub until: Option<UnixSeconds>,
+    /// Order of the list.
+    pub sort: OrderSort,
     /// From 1.
     pub page: u64,
     /// At most 100.
@@ -327,6 +369,8 @@ pub struct OrderListRow {
     pub billing_email: String,
     /// Total.
     pub total_cents: i64,
+    /// Given back so far, in money and as credit.
+    pub refunded_cents: i64,
     /// Way of payment.
     pub payment_method: String,
     /// When it was placed.
@@ -336,11 +380,11 @@ pub struct OrderListRow {
 /// A page of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OrderPageResult {
-    /// Rows, newest first.
+    /// Rows.
     pub rows: Vec<OrderListRow>,
     /// Orders in all.
     pub total: u64,
-    /// Orders by status, filters aside.
+    /// Orders by status: those that match the rest of the filter.
     pub by_status: Vec<(OrderStatus, u64)>,
 }
 
@@ -365,6 +409,9 @@ pub trait OrderStore {
 
     /// A list.
     async fn list_orders(&self, filter: &OrderFilter) -> Result<OrderPageResult, StoreError>;
+
+    /// The first `limit` orders that match, whatever the page.
+    async fn orders_matching(&self, filter: &OrderFilter, limit: u64) -> Result<Vec<OrderListRow>, StoreError>;
 
     /// History, oldest first.
     async fn order_events(&self, id: OrderId) -> Result<Vec<OrderEvent>, StoreError>;

@@ -33,6 +33,26 @@ export function OrderFiles({ page }: { page: OrderPage }) {
   );
 }
 
+/** Papers about the order, as PDF. */
+export function OrderDocuments({ page }: { page: OrderPage }) {
+  const words = useOrderWords();
+  if (page.documents.length === 0) return null;
+  return (
+    <section>
+      <h2>{words.documents}</h2>
+      <ul className={styles.documents}>
+        {page.documents.map((paper) => (
+          <li key={paper.path}>
+            <a href={paper.path} download>
+              {paper.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** The way to withdraw on line, in the words of the law, for as long as it is open. */
 export function WithdrawalLink({ page }: { page: OrderPage }) {
   const words = useOrderWords();

@@ -8,9 +8,9 @@ use shop_core::catalogue::product::{Product, ProductKind, UnixSeconds};
 use shop_core::ids::ProductId;
 use utoipa::ToSchema;
 
-use super::purchase::PurchaseForm;
 use super::check::{Check, MAX_NAME_CHARS, MAX_SKU_CHARS, MAX_TEXT_CHARS};
 use super::details::DetailsChange;
+use super::purchase::PurchaseForm;
 use crate::admin::messages;
 
 /// A whole number, or the text of a form's field that should hold one.

@@ -9,9 +9,9 @@ use shop_services::catalogue::Catalogue;
 use utoipa::ToSchema;
 
 use super::dates::{first_day, last_day};
-use super::purchase::PurchaseForm;
 use super::details::DetailsFields;
 use super::pictures::PictureRow;
+use super::purchase::PurchaseForm;
 use super::texts::TEXTS;
 use crate::admin::orders::Labelled;
 

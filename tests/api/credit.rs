@@ -1,6 +1,6 @@
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_tests::{Merchant, Visitor, checkout, classic_form, customer, on_both_databases};
+use shop_tests::{Merchant, Visitor, checkout, classic_form, customer, on_both_databases, page_data};
 use tokio::task::JoinSet;
 
 const LIVIA: &str = "livia@example.com";
@@ -260,5 +260,30 @@ on_both_databases! {
             last = visitor.post("/cart/apply-coupon", json!({ "code": format!("credito-{n}") })).await.status;
         }
         assert_eq!(last, 429);
+    }
+
+    async fn an_account_shows_its_own_credit_with_what_happened_to_it(shop) {
+        let mut merchant = shop.merchant().await;
+        let mut anna = customer(&shop, "anna@example.com").await;
+        let empty = page_data(&mut anna, "/my-account/store-credit/").await["page"]["section"].clone();
+        assert_eq!((&empty["name"], &empty["balance_cents"], &empty["credits"]), (&json!("credit"), &json!(0), &json!([])));
+        let (_, code) = issue(&mut merchant, "anna@example.com", "20").await;
+        issue(&mut merchant, LIVIA, "99").await;
+        anna.add("t-oil", 1).await;
+        apply(&mut anna, &code).await;
+        let order = number(&buy(&mut anna, "anna@example.com").await);
+        let section = page_data(&mut anna, "/my-account/store-credit/").await["page"]["section"].clone();
+        assert_eq!(section["credits"].as_array().map(Vec::len), Some(1), "nobody else's: {section}");
+        let credit = &section["credits"][0];
+        assert_eq!((&credit["code"], &credit["issued_cents"]), (&json!(code), &json!(2000)));
+        assert_eq!(section["balance_cents"], credit["balance_cents"]);
+        let moves = credit["moves"].as_array().expect("moves");
+        assert_eq!((&moves[0]["label"], &moves[1]["label"]), (&json!("Usato"), &json!("Ricevuto")));
+        assert_eq!(moves[0]["order_path"], format!("/my-account/view-order/{order}/"));
+        assert_eq!(moves.iter().filter_map(|one| one["cents"].as_i64()).sum::<i64>(), credit["balance_cents"]);
+        let page = anna.page("/my-account/store-credit/").await.text();
+        assert!(page.contains(&code) && page.contains("Come si usa"));
+        let stranger = shop.visitor().page("/my-account/store-credit/").await;
+        assert_eq!(stranger.status, 303, "{}", stranger.text());
     }
 }

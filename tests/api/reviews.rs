@@ -110,6 +110,35 @@ on_both_databases! {
         assert_eq!(merchant.get("/reviews?state=other").await.status, 422);
     }
 
+    async fn the_shops_reply_stands_under_a_published_review_until_it_is_taken_away(shop) {
+        let mut visitor = shop.visitor();
+        review(&mut visitor, &[]).await;
+        let mut merchant = shop.merchant().await;
+        let id = merchant.get("/reviews").await.expect(200)["reviews"][0]["id"].as_i64().expect("an id");
+        let path = format!("/reviews/{id}/reply");
+        let reply = json!({ "reply": " Grazie!\n<b>Tornano</b> presto. " });
+        assert_eq!(merchant.write(Method::PUT, &path, reply).await.status, 204);
+        let mut reader = shop.visitor();
+        assert!(!reader.page(PAGE).await.text().contains("Tornano"), "the review itself still waits");
+        let state = json!({ "state": "approved" });
+        assert_eq!(merchant.write(Method::POST, &format!("/reviews/{id}/state"), state).await.status, 204);
+        let shown = data(&mut reader, PAGE).await["page"]["reviews"][0]["reply"].clone();
+        assert_eq!(shown["html"], "<p>Grazie!<br>&lt;b&gt;Tornano&lt;/b&gt; presto.</p>");
+        assert!(shown["shop"].as_str().is_some_and(|name| !name.is_empty()), "{shown}");
+        let mut manager = shop.shop_manager().await;
+        assert_eq!(manager.write(Method::PUT, &path, json!({ "reply": "Ora ci sono." })).await.status, 204);
+        let page = reader.page(PAGE).await.text();
+        assert!(page.contains("Ora ci sono.") && !page.contains("Tornano"), "changed at once, also in pages that are kept");
+        assert_eq!(merchant.write(Method::PUT, &path, json!({ "reply": " " })).await.status, 204);
+        assert_eq!(data(&mut reader, PAGE).await["page"]["reviews"][0]["reply"], json!(null));
+
+        let long = merchant.write(Method::PUT, &path, json!({ "reply": "x".repeat(2001) })).await.expect(422);
+        assert_eq!((&long["errors"][0]["field"], &long["errors"][0]["code"]), (&json!("reply"), &json!("too_long")));
+        assert_eq!(merchant.write(Method::PUT, "/reviews/999999/reply", json!({ "reply": "x" })).await.status, 404);
+        let request = visitor.request(Method::PUT, &format!("/api/admin{path}")).json(&json!({ "reply": "x" }));
+        assert_eq!(visitor.send(request).await.status, 401);
+    }
+
     async fn what_is_wrong_is_told_at_its_field_and_what_was_typed_stays(shop) {
         let mut visitor = shop.visitor();
         for (field, value, said) in [

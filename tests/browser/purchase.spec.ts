@@ -33,6 +33,7 @@ test("a guest buys two packs of caviar, and the merchant finds the order", async
   await merchant.getByLabel("E-mail").fill(admin.email);
   await merchant.getByLabel("Password").fill(admin.password);
   await merchant.getByRole("button", { name: "Accedi" }).click();
+  await merchant.getByRole("link", { name: "Ordini", exact: true }).click();
   await merchant.getByRole("row").filter({ hasText: number }).getByRole("link").first().click();
   await expect(merchant.getByRole("main")).toContainText("Livia Conti");
   await expect(merchant.getByRole("main")).toContainText("35 g");

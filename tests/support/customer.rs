@@ -40,14 +40,10 @@ pub async fn customer(shop: &TestShop, email: &str) -> Visitor {
 
 /// Path and query of the link in the newest message to an address that has one.
 pub async fn link_for(merchant: &mut Merchant, email: &str) -> String {
-    for mail in merchant.mails().await {
-        if mail["recipient"] == email {
-            let whole = merchant.get(&format!("/mail/{}", mail["id"])).await.expect(200);
-            let text = whole["body_text"].as_str().unwrap_or_default();
-            if let Some(link) = text.split_whitespace().find(|word| word.contains("?key=")) {
-                let path = link.find("/my-account/").map(|at| link[at..].to_owned());
-                return path.unwrap_or_else(|| panic!("{link} leads elsewhere"));
-            }
+    for text in merchant.texts_to(email).await {
+        if let Some(link) = text.split_whitespace().find(|word| word.contains("?key=")) {
+            let path = link.find("/my-account/").map(|at| link[at..].to_owned());
+            return path.unwrap_or_else(|| panic!("{link} leads elsewhere"));
         }
     }
     panic!("no message with a link was sent to {email}");

@@ -2,6 +2,8 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
+use shop_services::ports::OutboxStore;
+use shop_storage::Db;
 
 use crate::{Answer, Visitor};
 
@@ -15,14 +17,21 @@ pub struct Merchant {
     visitor: Visitor,
     /// Goes with every write.
     nonce: String,
+    /// Address of the shop's database, where messages hold what staff is not shown; empty: not known.
+    database: String,
 }
 
 impl Merchant {
     /// Logs the administrator in.
-    pub async fn log_in(mut visitor: Visitor) -> Self {
-        let answer = Self::try_log_in(&mut visitor, ADMIN_EMAIL, ADMIN_PASSWORD).await;
+    pub async fn log_in(visitor: Visitor) -> Self {
+        Self::log_in_as(visitor, ADMIN_EMAIL).await
+    }
+
+    /// Logs a member of staff in, who has the administrator's password too.
+    pub async fn log_in_as(mut visitor: Visitor, email: &str) -> Self {
+        let answer = Self::try_log_in(&mut visitor, email, ADMIN_PASSWORD).await;
         let me = answer.expect(200);
-        Self { visitor, nonce: me["nonce"].as_str().expect("a nonce").to_owned() }
+        Self { visitor, nonce: me["nonce"].as_str().expect("a nonce").to_owned(), database: String::new() }
     }
 
     /// Tries to log in.
@@ -71,6 +80,20 @@ impl Merchant {
         });
         let row = all.into_iter().find(|row| row["sku"] == sku);
         row.unwrap_or_else(|| panic!("the back office does not list {sku}: {found}"))["stock"].clone()
+    }
+
+    /// The same merchant with the address of the shop's database.
+    #[must_use]
+    pub fn with_database(self, database: &str) -> Self {
+        Self { database: database.to_owned(), ..self }
+    }
+
+    /// Texts of the newest messages to an address, as its owner reads them.
+    pub async fn texts_to(&self, email: &str) -> Vec<String> {
+        assert!(!self.database.is_empty(), "this merchant does not know the database");
+        let store = Db::open(&self.database).await.expect("the database can be opened");
+        let (mails, _) = store.list_mail(1, 100).await.expect("messages can be read");
+        mails.into_iter().filter(|mail| mail.recipient == email).map(|mail| mail.body_text).collect()
     }
 
     /// The messages sent so far, newest first.

@@ -18,7 +18,7 @@ use tempfile::TempDir;
 
 use crate::Visitor;
 use crate::database::{Database, psql};
-use crate::merchant::Merchant;
+use crate::merchant::{ADMIN_PASSWORD, Merchant};
 use crate::template::{copy_of_filled_shop, shop_command};
 
 /// How long a shop may take to stop before it is killed and its test fails.
@@ -86,7 +86,19 @@ impl TestShop {
 
     /// The merchant, logged in.
     pub async fn merchant(&self) -> Merchant {
-        Merchant::log_in(self.visitor()).await
+        Merchant::log_in(self.visitor()).await.with_database(&self.database)
+    }
+
+    /// A shop manager, logged in; one each time.
+    pub async fn shop_manager(&self) -> Merchant {
+        let email = format!("gestore{}@bottega.example", COUNTER.fetch_add(1, Ordering::Relaxed));
+        let made = shop_command(self.folder.path(), &self.database)
+            .args(["user", "create", "--role", "shop-manager", "--email", &email])
+            .env("SHOP_USER_PASSWORD", ADMIN_PASSWORD)
+            .output()
+            .expect("the shop can be run");
+        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+        Merchant::log_in_as(self.visitor(), &email).await.with_database(&self.database)
     }
 
     /// The use cases on the shop's own database, beside its servers: for what has no address of its own. A server sees changes

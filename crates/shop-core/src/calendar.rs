@@ -44,8 +44,42 @@ pub fn end_of_day(day: i64) -> UnixSeconds {
     midnight.saturating_sub(if is_summer(midnight.saturating_sub(2 * HOUR_S)) { 2 * HOUR_S } else { HOUR_S })
 }
 
-/// 0: Sunday, 6: Saturday. 1970-01-01 was a Thursday.
-fn weekday(day: i64) -> i64 {
+/// The moment at which Rome's clocks show this, in seconds since 1970 began there. Of an hour that comes twice in October the
+/// first is meant; a time that is skipped in March is an hour later.
+///
+/// ```
+/// use shop_core::calendar::{from_local, local};
+/// assert_eq!(local(from_local(1_795_284_000)), 1_795_284_000);
+/// ```
+pub fn from_local(shown: i64) -> UnixSeconds {
+    let (summer, winter) = (shown.saturating_sub(2 * HOUR_S), shown.saturating_sub(HOUR_S));
+    if is_summer(summer) { summer } else { winter }
+}
+
+/// The moment at which a day begins in Rome.
+pub fn start_of_day(day: i64) -> UnixSeconds {
+    end_of_day(day.saturating_sub(1))
+}
+
+/// A day written as "2026-12-31", counted from 1970-01-01; `None`: the text is no day.
+///
+/// ```
+/// use shop_core::calendar::{day_named, name_of_day};
+/// assert_eq!(day_named("2026-11-21").map(name_of_day).as_deref(), Some("2026-11-21"));
+/// assert_eq!(day_named("21/11/2026"), None);
+/// ```
+pub fn day_named(text: &str) -> Option<i64> {
+    seconds_of_day(text).map(|seconds| seconds.div_euclid(DAY_S))
+}
+
+/// The name of a day counted from 1970-01-01: "2026-12-31".
+pub fn name_of_day(day: i64) -> String {
+    let (year, month, date) = civil(day);
+    format!("{year:04}-{month:02}-{date:02}")
+}
+
+/// Day of the week, 0: Sunday, 6: Saturday, of a day counted from 1970-01-01, which was a Thursday.
+pub fn weekday(day: i64) -> i64 {
     day.saturating_add(4).rem_euclid(7)
 }
 
@@ -57,22 +91,24 @@ fn weekday(day: i64) -> i64 {
 /// assert!(!is_working_day(20_778));
 /// ```
 pub fn is_working_day(day: i64) -> bool {
+    !matches!(weekday(day), 0 | 6) && !is_holiday(day)
+}
+
+/// Whether a day is a holiday of the whole country. Sundays are not counted, Easter is.
+pub fn is_holiday(day: i64) -> bool {
     let (year, month, date) = civil(day);
-    !matches!(weekday(day), 0 | 6) && !HOLIDAYS.contains(&(month, date)) && day != easter(year) + 1
+    HOLIDAYS.contains(&(month, date)) || (0..=1).contains(&(day - easter(year)))
 }
 
 /// Easter Sunday of a year (the Gregorian computus of Meeus, Jones and Butcher).
 fn easter(year: i64) -> i64 {
-    let a = year.rem_euclid(19);
-    let (b, c) = (year.div_euclid(100), year.rem_euclid(100));
-    let (d, e) = (b / 4, b % 4);
-    let g = (8 * b + 13) / 25;
-    let h = (19 * a + b - d - g + 15) % 30;
-    let (i, k) = (c / 4, c % 4);
-    let l = (32 + 2 * e + 2 * i - h - k) % 7;
-    let m = (a + 11 * h + 22 * l) / 451;
-    let n = h + l - 7 * m + 114;
-    seconds_of_day(&format!("{year:04}-{:02}-{:02}", n / 31, n % 31 + 1)).map_or(i64::MIN / 2, |s| s / DAY_S)
+    let (century, in_century) = (year.div_euclid(100), year.rem_euclid(100));
+    let golden = year.rem_euclid(19);
+    let moon = (19 * golden + century - century / 4 - (8 * century + 13) / 25 + 15) % 30;
+    let week = (32 + 2 * (century % 4) + 2 * (in_century / 4) - moon - in_century % 4) % 7;
+    let later = (golden + 11 * moon + 22 * week) / 451;
+    let count = moon + week - 7 * later + 114;
+    seconds_of_day(&format!("{year:04}-{:02}-{:02}", count / 31, count % 31 + 1)).map_or(i64::MIN / 2, |s| s / DAY_S)
 }
 
 /// A day in words, in Rome.
@@ -125,12 +161,30 @@ mod tests {
     }
 
     #[test]
+    fn a_shown_time_is_a_moment_also_when_clocks_change() {
+        for (day, hour, utc) in
+            [("2026-07-01", 18, 16), ("2026-12-05", 18, 17), ("2026-03-29", 1, 0), ("2026-10-25", 2, 0)]
+        {
+            assert_eq!(from_local(at(day) + hour * HOUR_S), at(day) + utc * HOUR_S, "{day} {hour}");
+        }
+        assert_eq!(local(from_local(at("2026-03-29") + 2 * HOUR_S)), at("2026-03-29") + 3 * HOUR_S, "skipped");
+    }
+
+    #[test]
     fn holidays_and_ends_of_weeks_are_not_worked() {
         for day in ["2026-04-06", "2026-06-02", "2026-12-08", "2026-11-21", "2026-11-22"] {
             assert!(!is_working_day(at(day) / DAY_S), "{day}");
         }
         for day in ["2026-04-07", "2026-11-20", "2026-12-24"] {
             assert!(is_working_day(at(day) / DAY_S), "{day}");
+        }
+    }
+
+    #[test]
+    fn a_day_begins_where_the_one_before_ends_also_when_clocks_change() {
+        for day in ["2026-03-29", "2026-03-30", "2026-10-25", "2026-10-26", "2026-11-21"] {
+            let day = day_named(day).unwrap();
+            assert_eq!((local_day(start_of_day(day)), local_day(start_of_day(day) - 1)), (day, day - 1), "{day}");
         }
     }
 

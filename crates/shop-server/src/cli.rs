@@ -100,6 +100,8 @@ enum UserCommand {
 enum RoleArg {
     /// Runs the shop.
     Admin,
+    /// Runs the shop's day, without its settings.
+    ShopManager,
     /// Buys.
     Customer,
 }
@@ -376,6 +378,7 @@ async fn create_user(
         password_hash: crate::password::hash_password(&password).await.map_err(|e| CliError::Usage(e.to_string()))?,
         role: match role {
             RoleArg::Admin => Role::Admin,
+            RoleArg::ShopManager => Role::ShopManager,
             RoleArg::Customer => Role::Customer,
         },
         first_name: String::new(),

@@ -8,6 +8,7 @@ pub mod config;
 pub mod files;
 pub mod limits;
 mod ops;
+mod papers;
 pub mod password;
 pub mod render;
 pub mod secrets;

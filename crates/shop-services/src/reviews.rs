@@ -113,6 +113,8 @@ impl Shop {
             body: checked.text().to_owned(),
             verified: checked.verified(),
             status: checked.status(),
+            reply: String::new(),
+            replied_at: None,
             created_at: self.now(),
         };
         Ok(match ReviewStore::add_review(self.store(), &review, rules.one_per_buyer).await? {
@@ -185,6 +187,15 @@ impl Shop {
         ReviewStore::count_reviews(self.store()).await
     }
 
+    /// Writes the shop's reply to a review; an empty one takes it away. `false`: there is no such review.
+    pub async fn reply_to_review(&self, id: i64, reply: &str) -> Result<bool, StoreError> {
+        let found = ReviewStore::set_review_reply(self.store(), id, reply, self.now()).await?;
+        if found {
+            self.catalogue_changed();
+        }
+        Ok(found)
+    }
+
     /// Shows a review, takes it back, or puts it aside: the sums of the product's ratings follow. Gives the status that it
     /// had; `None`: there is no such review.
     pub async fn set_review_status(&self, id: i64, status: ReviewStatus) -> Result<Option<ReviewStatus>, StoreError> {
@@ -212,6 +223,7 @@ mod tests {
             role: Role::Customer,
             first_name: first.into(),
             last_name: last.into(),
+            blocked: false,
         }
     }
 

@@ -12,7 +12,7 @@ use shop_services::ports::{
 
 use crate::customers::add_under_free_name;
 use crate::db::{Db, Write, col, json, to_json};
-use crate::orders_read::list_row;
+use crate::orders_read::{LIST_COLUMNS, list_row};
 use crate::outbox;
 
 /// A link that was taken out of its table.
@@ -233,8 +233,10 @@ impl AccountStore for Db {
         let offset = i64::try_from(page.saturating_sub(1)).unwrap_or(0).saturating_mul(per_page);
         let rows = self
             .all(
-                "SELECT id, status, billing_name, billing_email, total_cents, payment_method, created_at FROM orders \
-                 WHERE customer_id = $1 AND status <> 'checkout-draft' ORDER BY id DESC LIMIT $2 OFFSET $3",
+                &format!(
+                    "SELECT {LIST_COLUMNS} FROM orders \
+                     WHERE customer_id = $1 AND status <> 'checkout-draft' ORDER BY id DESC LIMIT $2 OFFSET $3"
+                ),
                 vec![id.0.into(), per_page.into(), offset.into()],
             )
             .await?

@@ -11,6 +11,7 @@ use shop_core::catalogue::product::{
 };
 use shop_core::ids::{CategoryId, ProductId, TagId};
 use shop_core::money::Cents;
+use shop_core::purchase::PurchaseRules;
 use shop_services::ports::{
     CatalogueData, CatalogueStore, Category, SavedProduct, StockChange, StockMoved, StoreError, TermIds, TermsWanted,
 };
@@ -52,6 +53,8 @@ struct Details {
     cross_sell_ids: Vec<ProductId>,
     external_url: String,
     button_text: String,
+    #[serde(skip_serializing_if = "PurchaseRules::is_empty")]
+    purchase: PurchaseRules,
 }
 
 /// Tells all processes that the catalogue changed.
@@ -161,6 +164,7 @@ impl Db {
                     cross_sell_ids: details.cross_sell_ids,
                     external_url: details.external_url,
                     button_text: details.button_text,
+                    purchase: details.purchase,
                     created_at: col(row, "created_at")?,
                     updated_at: col(row, "updated_at")?,
                     total_sales: col(row, "total_sales")?,
@@ -288,6 +292,7 @@ async fn save_product(write: &Write<'_>, product: &Product) -> Result<SavedProdu
         cross_sell_ids: product.cross_sell_ids.clone(),
         external_url: product.external_url.clone(),
         button_text: product.button_text.clone(),
+        purchase: product.purchase.clone(),
         ..item_details(&product.item)
     };
     let row = ItemRow {

@@ -8,7 +8,7 @@ use shop_services::ports::{Customer, CustomerStore, NewCustomer, Role, StoreErro
 
 use crate::db::{Db, Write, col, inconsistent};
 
-const COLUMNS: &str = "customers.id, email, username, password_hash, role, first_name, last_name";
+const COLUMNS: &str = "customers.id, email, username, password_hash, role, first_name, last_name, blocked_at";
 
 #[async_trait]
 impl CustomerStore for Db {
@@ -63,7 +63,7 @@ impl CustomerStore for Db {
     async fn login_owner(&self, token_hash: &str, now: UnixSeconds) -> Result<Option<Customer>, StoreError> {
         let sql = format!(
             "SELECT {COLUMNS} FROM logins JOIN customers ON customers.id = logins.customer_id \
-             WHERE token_hash = $1 AND expires_at > $2"
+             WHERE token_hash = $1 AND expires_at > $2 AND blocked_at IS NULL"
         );
         self.one(&sql, vec![token_hash.into(), now.into()]).await?.as_ref().map(customer).transpose()
     }
@@ -131,5 +131,6 @@ fn customer(row: &QueryResult) -> Result<Customer, StoreError> {
         role: Role::parse(&role).ok_or_else(|| inconsistent("customers", id, "unknown role"))?,
         first_name: col(row, "first_name")?,
         last_name: col(row, "last_name")?,
+        blocked: col::<Option<i64>>(row, "blocked_at")?.is_some(),
     })
 }

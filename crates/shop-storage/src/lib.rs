@@ -6,6 +6,7 @@
 //! leave this crate.
 
 mod accounts;
+mod bookings;
 mod carts;
 mod catalogue;
 mod categories;
@@ -17,11 +18,15 @@ mod customers;
 mod db;
 mod downloads;
 mod import_jobs;
+mod instalments;
+mod invoices;
 mod orders;
 mod orders_read;
 mod outbox;
 mod pages;
+mod people;
 mod refunds;
+mod reports;
 mod reviews;
 mod settings;
 mod stock;

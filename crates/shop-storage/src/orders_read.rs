@@ -6,7 +6,7 @@ use shop_core::ids::{CustomerId, OrderId, ProductId};
 use shop_core::order::OrderStatus;
 use shop_services::orders::OrderContent;
 use shop_services::ports::{
-    NewOrderLine, OrderEvent, OrderFilter, OrderListRow, OrderPageResult, OrderRecord, StoreError,
+    NewOrderLine, OrderEvent, OrderFilter, OrderListRow, OrderPageResult, OrderRecord, OrderSort, StoreError,
 };
 
 use crate::db::{Db, col, inconsistent, json};
@@ -35,6 +35,8 @@ impl Db {
             (Cents(col(&row, "refunded_cents")?), Cents(col(&row, "credit_refunded_cents")?));
         content.refunded_cents = money_refunded + credit_refunded;
         let refunds = if content.refunded_cents == Cents::ZERO { Vec::new() } else { self.read_refunds(id).await? };
+        let later = content.due_later_cents > Cents::ZERO;
+        let instalments = if later { self.read_instalments(id).await? } else { Vec::new() };
         Ok(Some(OrderRecord {
             id,
             order_key: col(&row, "order_key")?,
@@ -44,6 +46,7 @@ impl Db {
             payment_method: col(&row, "payment_method")?,
             stock_taken: col(&row, "stock_taken")?,
             content,
+            instalments,
             money_refunded,
             credit_refunded,
             refunds,
@@ -79,23 +82,24 @@ impl Db {
     }
 
     pub(crate) async fn read_order_list(&self, filter: &OrderFilter) -> Result<OrderPageResult, StoreError> {
-        let (condition, values) = conditions(filter);
+        let (condition, values) = conditions(filter, true);
         let per_page = i64::try_from(filter.per_page.clamp(1, 100)).unwrap_or(50);
         let offset = i64::try_from(filter.page.saturating_sub(1)).unwrap_or(0).saturating_mul(per_page);
         let count = values.len();
         let mut paged = values.clone();
         paged.extend([per_page.into(), offset.into()]);
         let sql = format!(
-            "SELECT id, status, billing_name, billing_email, total_cents, payment_method, created_at FROM orders \
-             WHERE {condition} ORDER BY id DESC LIMIT ${} OFFSET ${}",
+            "SELECT {LIST_COLUMNS} FROM orders WHERE {condition} ORDER BY {} LIMIT ${} OFFSET ${}",
+            sorting(filter.sort),
             count + 1,
             count + 2
         );
         let rows = self.all(&sql, paged).await?.iter().map(list_row).collect::<Result<Vec<_>, _>>()?;
         let total = self.one(&format!("SELECT COUNT(*) AS n FROM orders WHERE {condition}"), values).await?;
         let total: i64 = total.map_or(Ok(0), |row| col(&row, "n"))?;
+        let (rest, values) = conditions(filter, false);
         let by_status = self
-            .all("SELECT status, COUNT(*) AS n FROM orders GROUP BY status", vec![])
+            .all(&format!("SELECT status, COUNT(*) AS n FROM orders WHERE {rest} GROUP BY status"), values)
             .await?
             .iter()
             .map(|row| {
@@ -105,12 +109,50 @@ impl Db {
             .collect::<Result<Vec<_>, StoreError>>()?;
         Ok(OrderPageResult { rows, total: u64::try_from(total).unwrap_or(0), by_status })
     }
+
+    pub(crate) async fn read_orders_matching(
+        &self,
+        filter: &OrderFilter,
+        limit: u64,
+    ) -> Result<Vec<OrderListRow>, StoreError> {
+        let (condition, mut values) = conditions(filter, true);
+        values.push(i64::try_from(limit).unwrap_or(i64::MAX).into());
+        let sql = format!(
+            "SELECT {LIST_COLUMNS} FROM orders WHERE {condition} ORDER BY {} LIMIT ${}",
+            sorting(filter.sort),
+            values.len()
+        );
+        self.all(&sql, values).await?.iter().map(list_row).collect()
+    }
 }
 
-fn conditions(filter: &OrderFilter) -> (String, Vec<Value>) {
+/// Columns of a row of a list.
+pub(crate) const LIST_COLUMNS: &str = "id, status, billing_name, billing_email, total_cents, \
+    refunded_cents + credit_refunded_cents AS refunded, payment_method, created_at";
+
+const fn sorting(sort: OrderSort) -> &'static str {
+    match sort {
+        OrderSort::Newest => "id DESC",
+        OrderSort::Oldest => "id",
+        OrderSort::Highest => "total_cents DESC, id DESC",
+        OrderSort::Lowest => "total_cents, id DESC",
+        OrderSort::Name => "LOWER(billing_name), id DESC",
+    }
+}
+
+/// The filter as a condition; `by_status`: with its statuses, else those of all but drafts.
+fn conditions(filter: &OrderFilter, by_status: bool) -> (String, Vec<Value>) {
     let mut values: Vec<Value> = Vec::new();
     let mut parts = Vec::new();
-    if filter.statuses.is_empty() {
+    if let Some(from) = filter.from {
+        values.push(from.into());
+        parts.push(format!("created_at >= ${}", values.len()));
+    }
+    if let Some(until) = filter.until {
+        values.push(until.into());
+        parts.push(format!("created_at < ${}", values.len()));
+    }
+    if !by_status || filter.statuses.is_empty() {
         parts.push("status <> 'checkout-draft'".to_owned());
     } else {
         let start = values.len() + 1;
@@ -139,6 +181,7 @@ pub(crate) fn list_row(row: &QueryResult) -> Result<OrderListRow, StoreError> {
         billing_name: col(row, "billing_name")?,
         billing_email: col(row, "billing_email")?,
         total_cents: col(row, "total_cents")?,
+        refunded_cents: col(row, "refunded")?,
         payment_method: col(row, "payment_method")?,
         created_at: col(row, "created_at")?,
     })
@@ -153,6 +196,7 @@ fn order_line(row: &QueryResult, order: OrderId) -> Result<NewOrderLine, StoreEr
         quantity: col(row, "quantity")?,
         sku: col(row, "sku")?,
         name: col(row, "name")?,
+        places: None,
         content: json(&content, "order_lines", order)?,
     })
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use async_trait::async_trait;
 use sea_orm::{QueryResult, Value};
+use shop_core::catalogue::product::UnixSeconds;
 use shop_core::ids::{CustomerId, ProductId};
 use shop_core::order::OrderStatus;
 use shop_core::review::ReviewStatus;
@@ -14,8 +15,7 @@ use shop_services::ports::{
 use crate::catalogue::count_catalogue_change;
 use crate::db::{Db, Write, col, inconsistent, list};
 
-const COLUMNS: &str =
-    "id, product_id, customer_id, reviewer, reviewer_email, rating, body, verified, status, created_at";
+const COLUMNS: &str = "id, product_id, customer_id, reviewer, reviewer_email, rating, body, verified, status, reply, replied_at, created_at";
 
 #[async_trait]
 impl ReviewStore for Db {
@@ -157,6 +157,19 @@ impl ReviewStore for Db {
         Ok(added)
     }
 
+    async fn set_review_reply(&self, id: i64, reply: &str, now: UnixSeconds) -> Result<bool, StoreError> {
+        let write = self.begin(true).await?;
+        let at = (!reply.is_empty()).then_some(now);
+        let sql = "UPDATE reviews SET reply = $2, replied_at = $3 WHERE id = $1";
+        if write.run(sql, vec![id.into(), reply.into(), at.into()]).await? == 0 {
+            return Ok(false);
+        }
+        // Pages that are kept show it.
+        count_catalogue_change(&write).await?;
+        write.commit().await?;
+        Ok(true)
+    }
+
     async fn set_review_status(&self, id: i64, status: ReviewStatus) -> Result<Option<ReviewStatus>, StoreError> {
         let write = self.begin(true).await?;
         // Before it is read: of two who judge the same review the second one sees what the first did.
@@ -226,6 +239,8 @@ fn review(row: &QueryResult) -> Result<Review, StoreError> {
         body: col(row, "body")?,
         verified: col(row, "verified")?,
         status: status_of(row, id)?,
+        reply: col(row, "reply")?,
+        replied_at: col(row, "replied_at")?,
         created_at: col(row, "created_at")?,
     })
 }

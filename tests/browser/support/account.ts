@@ -7,10 +7,7 @@ export const STRONG = "Tartufo-blu-e-7-sedie";
 
 /** The path of the link in the newest message to an address. */
 export async function linkFor(merchant: Merchant, email: string): Promise<string> {
-  const { messages } = (await merchant.get("/mail")) as { messages: { id: number; recipient: string }[] };
-  const found = messages.find((mail) => mail.recipient === email);
-  const { body_text } = (await merchant.get(`/mail/${found?.id}`)) as { body_text: string };
-  const link = /https?:\S+\?key=\w+/.exec(body_text)?.[0];
+  const link = /https?:\S+\?key=\w+/.exec(merchant.newestText(email))?.[0];
   expect(link, `a message with a link to ${email}`).toBeTruthy();
   const { pathname, search } = new URL(link ?? "");
   return pathname + search;

@@ -1,18 +1,20 @@
 // The merchant at work in the back office: logged in once for each worker, as logins are counted.
 import { expect, type Page, request } from "@playwright/test";
-import { admin } from "./server.ts";
+import { admin, newestText, type Served } from "./server.ts";
 
 export interface Merchant {
   /** Opens a page of the back office. */
   open: (page: Page, path: string) => Promise<void>;
   /** Reads from the back office's interface. */
   get: (path: string) => Promise<unknown>;
+  /** Text of the newest message to an address, as its owner reads it: staff is not shown links that open accounts. */
+  newestText: (email: string) => string;
   /** Writes to it. */
   post: (path: string, data: object) => Promise<unknown>;
 }
 
 /** Logs the merchant of a shop in. */
-export async function logIn(url: string): Promise<Merchant> {
+export async function logIn({ url, folder }: Served): Promise<Merchant> {
   const api = await request.newContext({ baseURL: url });
   const login = await api.post("/api/admin/login", { data: { login: admin.email, password: admin.password } });
   expect(login.status(), await login.text()).toBe(200);
@@ -25,6 +27,7 @@ export async function logIn(url: string): Promise<Merchant> {
       await expect(page.getByRole("navigation", { name: "Sezioni" })).toBeVisible();
     },
     get: async (path) => (await api.get(`/api/admin${path}`)).json(),
+    newestText: (email) => newestText(folder, email),
     post: async (path, data) => {
       const made = await api.post(`/api/admin${path}`, { headers, data });
       expect(made.status(), await made.text()).toBeLessThan(300);

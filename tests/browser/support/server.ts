@@ -32,6 +32,8 @@ export function changeSettings(folder: string, settings: Record<string, unknown>
 
 export interface Served {
   url: string;
+  /** Where its data lies. */
+  folder: string;
   stop: () => Promise<void>;
 }
 
@@ -47,10 +49,20 @@ export async function serve(folder: string): Promise<Served> {
     const address = /listening on (http:\S+)/.exec(line)?.[1];
     if (address) {
       shop.stdout.resume();
-      return { url: address.replace(/\/$/, ""), stop: () => stop(shop) };
+      return { url: address.replace(/\/$/, ""), folder, stop: () => stop(shop) };
     }
   }
   throw new Error("the shop did not start");
+}
+
+/** Text of the newest message to an address in the shop of a folder; empty: there is none. */
+export function newestText(folder: string, email: string): string {
+  const script = [
+    "import sqlite3, sys",
+    "rows = sqlite3.connect(sys.argv[1]).execute('SELECT body_text FROM outbox WHERE recipient = ? ORDER BY id DESC LIMIT 1', [sys.argv[2]])",
+    "print((rows.fetchone() or [''])[0])",
+  ].join("\n");
+  return execFileSync("python3", ["-c", script, join(folder, "data/shop.db"), email], { encoding: "utf8" });
 }
 
 function stop(shop: ChildProcess): Promise<void> {

@@ -51,7 +51,7 @@ export const test = base.extend<
     });
     for (const end of ends.reverse()) await end();
   },
-  merchant: [async ({ shop }, use) => use(await logIn(shop.url)), { scope: "worker" }],
+  merchant: [async ({ shop }, use) => use(await logIn(shop)), { scope: "worker" }],
   baseURL: async ({ shop }, use) => use(shop.url),
   expectedMessages: [[], { option: true }],
   quietConsole: [

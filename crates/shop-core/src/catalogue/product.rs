@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{CategoryId, ProductId, TagId};
 use crate::money::Cents;
+use crate::purchase::PurchaseRules;
 
 /// Seconds since 1970-01-01 UTC.
 #[cfg_attr(feature = "ts", tsify::declare)]
@@ -359,6 +360,8 @@ pub struct Product {
     pub rating_sum: i64,
     /// Number of approved reviews.
     pub rating_count: i64,
+    /// What it asks and offers at the moment of buying.
+    pub purchase: PurchaseRules,
 }
 
 #[cfg(test)]

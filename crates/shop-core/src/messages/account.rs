@@ -12,6 +12,7 @@ super::messages! {
     DISPLAY_NAME_REQUIRED "display_name_required": "Inserisci il nome da mostrare accanto alle recensioni.", "Enter the name to show beside your reviews.";
     /// The same for a wrong password, an unknown address and an account that is not confirmed yet.
     ACCOUNT_LOGIN_FAILED "account_login_failed": "E-mail o password non corretti. Se hai appena creato l'account, apri prima il link che ti abbiamo inviato.", "Email or password not correct. If you have just created the account, open the link we sent you first.";
+    ACCOUNT_BLOCKED "account_blocked": "Questo account è bloccato. Scrivici per saperne di più.", "This account is blocked. Write to us to find out more.";
     ACCOUNT_TOO_MANY_TRIES "account_too_many_tries": "Troppi tentativi. Riprova tra {minutes} min.", "Too many tries. Try again in {minutes} min.";
     /// The same whether there is an account or not.
     ACCOUNT_CONFIRM_SENT "account_confirm_sent": "Ti abbiamo scritto a {email}: apri il link nel messaggio per completare la registrazione.", "We have written to {email}: open the link in the message to complete your registration.";

@@ -18,6 +18,7 @@ mod order;
 mod password;
 mod payment;
 mod purchase;
+mod purchase_rules;
 mod request;
 mod review;
 mod subaccount;
@@ -80,6 +81,7 @@ pub mod codes {
     pub use super::password::*;
     pub use super::payment::*;
     pub use super::purchase::*;
+    pub use super::purchase_rules::*;
     pub use super::request::*;
     pub use super::review::*;
     pub use super::subaccount::*;
@@ -106,6 +108,7 @@ static FURTHER: &[&[Message]] = &[
     content::ALL,
     password::ALL,
     payment::ALL,
+    purchase_rules::ALL,
     subaccount::ALL,
     tax_ids::ALL,
     trade::ALL,

@@ -91,6 +91,13 @@ pub enum AccountSection {
         /// Files, those of the newest order first.
         downloads: Vec<DownloadView>,
     },
+    /// Store credit.
+    Credit {
+        /// What can be spent now, of all credits together.
+        balance_cents: i64,
+        /// Credits, those that can be spent first.
+        credits: Vec<AccountCredit>,
+    },
     /// Reviews written.
     Reviews {
         /// Reviews, newest first.
@@ -190,6 +197,42 @@ pub struct AccountLogin {
     pub since: String,
     /// Whether it is this one.
     pub current: bool,
+}
+
+/// A store credit of the account's owner.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct AccountCredit {
+    /// Code.
+    pub code: String,
+    /// What is left of it.
+    pub balance_cents: i64,
+    /// What was on it at first.
+    pub issued_cents: i64,
+    /// Until when it pays, in words; empty: without end.
+    pub end: String,
+    /// Why it was issued; may be empty.
+    pub reason: String,
+    /// Whether it can be spent now.
+    pub open: bool,
+    /// What happened to it, newest first.
+    pub moves: Vec<AccountCreditMove>,
+}
+
+/// An entry of a credit's ledger.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct AccountCreditMove {
+    /// Date, written out.
+    pub date: String,
+    /// What happened, in words.
+    pub label: String,
+    /// Added (above zero) or taken (below).
+    pub cents: i64,
+    /// Number of the order that it is about; empty: none.
+    pub order_number: String,
+    /// Its page; empty: it is not the owner's.
+    pub order_path: String,
 }
 
 /// A review of the account's owner.

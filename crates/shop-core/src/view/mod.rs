@@ -9,12 +9,13 @@ pub mod content;
 pub mod listing;
 pub mod order;
 pub mod product;
+pub mod purchase;
 pub mod search;
 pub mod shell;
 
 pub use account::{
-    AccountAddress, AccountDetailsView, AccountEntry, AccountLogin, AccountOrder, AccountOrderDetail, AccountPage,
-    AccountPerson, AccountReview, AccountSection,
+    AccountAddress, AccountCredit, AccountCreditMove, AccountDetailsView, AccountEntry, AccountLogin, AccountOrder,
+    AccountOrderDetail, AccountPage, AccountPerson, AccountReview, AccountSection,
 };
 pub use cart::{
     CartOffers, CartPage, CheckoutKind, CheckoutPage, CouponOffer, CreditOffer, ExtraFieldView, PaymentMethodView,
@@ -28,7 +29,10 @@ pub use order::{
 };
 pub use product::{
     FoodFacts, GroupedChild, Notice, Nutrition, PriceView, ProductCard, ProductPage, RatingBar, ReviewFormView,
-    ReviewView, UnitPrice, VariationAttribute, VariationView,
+    ReviewReply, ReviewView, UnitPrice, VariationAttribute, VariationView,
+};
+pub use purchase::{
+    AddOnControl, AddOnView, BookingView, ChoiceView, InstalmentView, PurchasePrice, PurchaseView, SlotView,
 };
 pub use search::{SearchSuggestions, SuggestedProduct};
 pub use shell::{Breadcrumb, Head, Link, MenuEntry, Page, PageData, Picture, QuickViewView, Shell, TextPage};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Breadcrumb, Link, Picture};
+use super::{Breadcrumb, Link, Picture, PurchaseView};
 use crate::review::{ReviewForm, ReviewRules};
 
 /// Prices as shown.
@@ -217,6 +217,20 @@ pub struct ReviewView {
     pub verified: bool,
     /// Waits for a person; shown to its writer alone.
     pub waiting: bool,
+    /// What the shop says to it.
+    pub reply: Option<ReviewReply>,
+}
+
+/// The shop's public reply to a review.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct ReviewReply {
+    /// Name of the shop.
+    pub shop: String,
+    /// Text, clean HTML.
+    pub html: String,
+    /// Date, written out in the page's language.
+    pub date: String,
 }
 
 /// How many reviews gave so many stars.
@@ -315,6 +329,10 @@ pub struct ProductPage {
     pub related: Vec<ProductCard>,
     /// What went wrong with the last form sent without scripts.
     pub notices: Vec<Notice>,
+    /// What is asked beside variation and quantity; `None`: nothing.
+    pub purchase: Option<PurchaseView>,
+    /// Nothing of it is sent by post: files, or a service.
+    pub digital: bool,
 }
 
 /// A message at the top of a page.

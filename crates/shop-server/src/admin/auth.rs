@@ -1,4 +1,4 @@
-//! Logging in and out, and who may do what: every handler that takes an [`Admin`] is guarded.
+//! Logging in and out, and who may do what: every handler that takes a [`Staff`] or an [`Admin`] is guarded.
 
 use axum::Json;
 use axum::extract::{FromRequestParts, State};
@@ -46,20 +46,40 @@ pub(super) struct Me {
     email: String,
     first_name: String,
     last_name: String,
+    /// `admin`, `shop_manager`.
+    role: String,
     /// Name of the shop.
     shop_name: String,
     /// To be sent as `X-Admin-Nonce` with every write.
     nonce: String,
 }
 
-/// The administrator who asks. Taking one guards a handler: without a login it answers 401; a write from another site or
-/// without the nonce of this login answers 403.
-pub(super) struct Admin {
+/// The administrator or shop manager who asks. Taking one guards a handler: without a login it answers 401; a write from another
+/// site or without the nonce of this login answers 403.
+pub(super) struct Staff {
     pub(super) person: Customer,
     token_hash: String,
 }
 
+/// The administrator who asks, for what shop managers may not do: settings and the roles of people. Guards like [`Staff`].
+pub(super) struct Admin {
+    pub(super) person: Customer,
+}
+
 impl FromRequestParts<AppState> for Admin {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Refusal> {
+        let staff = Staff::from_request_parts(parts, state).await?;
+        if staff.person.role == Role::Admin {
+            Ok(Self { person: staff.person })
+        } else {
+            Err(Refusal::new(StatusCode::FORBIDDEN, messages::ADMIN_ROLE_ONLY))
+        }
+    }
+}
+
+impl FromRequestParts<AppState> for Staff {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Refusal> {
@@ -83,9 +103,9 @@ fn foreign() -> Refusal {
     Refusal::new(StatusCode::FORBIDDEN, messages::ORIGIN_REFUSED)
 }
 
-/// Lets administrators pass.
+/// Lets staff pass.
 fn admitted(person: Customer) -> Result<Customer, Refusal> {
-    if person.role == Role::Admin { Ok(person) } else { Err(Refusal::new(StatusCode::FORBIDDEN, messages::ADMIN_ONLY)) }
+    if person.role.is_staff() { Ok(person) } else { Err(Refusal::new(StatusCode::FORBIDDEN, messages::ADMIN_ONLY)) }
 }
 
 fn check_nonce(headers: &HeaderMap, secrets: &Secrets, token_hash: &str, now: i64) -> Result<(), Refusal> {
@@ -121,6 +141,7 @@ async fn me_of(person: &Customer, token_hash: &str, state: &AppState) -> Result<
         email: person.email.clone(),
         first_name: person.first_name.clone(),
         last_name: person.last_name.clone(),
+        role: person.role.as_str().into(),
         shop_name: state.shop.settings().await?.shop_name.clone(),
         nonce: state.secrets.nonce(NONCE_ACTION, token_hash, state.shop.now()),
     })
@@ -138,7 +159,7 @@ fn count_try(state: &AppState, address: &str, login: &str) -> Result<(), Refusal
     })
 }
 
-/// Logs an administrator in. The answer to a wrong password is the same, and takes as long, as to an unknown login.
+/// Logs a member of staff in. The answer to a wrong password is the same, and takes as long, as to an unknown login.
 #[utoipa::path(post, path = "/api/admin/login", request_body = Login, responses(
     (status = 200, body = Me), (status = 401, body = Problem), (status = 403, body = Problem), (status = 429, body = Problem)
 ))]
@@ -154,7 +175,7 @@ pub(super) async fn login(
     let lower = login.to_lowercase();
     count_try(&state, &client_ip(&parts.extensions), &lower)?;
     let found = state.shop.store().customer_by_login(if login.contains('@') { &lower } else { &login }).await?;
-    let person = found.filter(|person| person.role == Role::Admin);
+    let person = found.filter(|person| person.role.is_staff() && !person.blocked);
     let matches = verify_password(person.as_ref().map(|p| p.password_hash.as_str()), &body.password).await?;
     let Some(person) = person.filter(|_| matches) else {
         return Err(Refusal::new(StatusCode::UNAUTHORIZED, messages::LOGIN_FAILED));
@@ -175,15 +196,15 @@ pub(super) async fn login(
 #[utoipa::path(post, path = "/api/admin/logout", params(("X-Admin-Nonce" = String, Header)), responses(
     (status = 204), (status = 401, body = Problem), (status = 403, body = Problem)
 ))]
-pub(super) async fn logout(State(state): State<AppState>, admin: Admin) -> Result<Response, Refusal> {
-    state.shop.store().close_login(&admin.token_hash).await?;
+pub(super) async fn logout(State(state): State<AppState>, staff: Staff) -> Result<Response, Refusal> {
+    state.shop.store().close_login(&staff.token_hash).await?;
     Ok(with_cookie(StatusCode::NO_CONTENT.into_response(), set_cookie("", 0, state.is_https())))
 }
 
 /// Who is logged in, with the nonce for writes.
 #[utoipa::path(get, path = "/api/admin/me", responses((status = 200, body = Me), (status = 401, body = Problem)))]
-pub(super) async fn me(State(state): State<AppState>, admin: Admin) -> Result<Json<Me>, Refusal> {
-    Ok(Json(me_of(&admin.person, &admin.token_hash, &state).await?))
+pub(super) async fn me(State(state): State<AppState>, staff: Staff) -> Result<Json<Me>, Refusal> {
+    Ok(Json(me_of(&staff.person, &staff.token_hash, &state).await?))
 }
 
 #[cfg(test)]
@@ -225,12 +246,14 @@ mod tests {
             role,
             first_name: String::new(),
             last_name: String::new(),
+            blocked: false,
         }
     }
 
     #[test]
     fn customers_are_refused() {
         assert!(admitted(person(Role::Admin)).is_ok());
+        assert!(admitted(person(Role::ShopManager)).is_ok());
         let refusal = admitted(person(Role::Customer)).unwrap_err();
         assert_eq!((refusal.status, refusal.code), (StatusCode::FORBIDDEN, messages::ADMIN_ONLY));
     }

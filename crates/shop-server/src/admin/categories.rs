@@ -5,7 +5,7 @@ use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::auth::Admin;
+use super::auth::Staff;
 use super::problem::{Problem, Refusal};
 use crate::state::AppState;
 
@@ -21,7 +21,7 @@ pub(super) struct CategoryRow {
 #[utoipa::path(get, path = "/api/admin/categories", responses(
     (status = 200, body = Vec<CategoryRow>), (status = 401, body = Problem)
 ))]
-pub(super) async fn list(State(state): State<AppState>, _admin: Admin) -> Result<Json<Vec<CategoryRow>>, Refusal> {
+pub(super) async fn list(State(state): State<AppState>, _staff: Staff) -> Result<Json<Vec<CategoryRow>>, Refusal> {
     let catalogue = state.shop.catalogue().await?;
     let path = |id| catalogue.category_path(id).iter().map(|one| one.name.as_str()).collect::<Vec<_>>().join(" › ");
     let mut rows: Vec<CategoryRow> =

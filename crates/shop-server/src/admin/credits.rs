@@ -12,7 +12,7 @@ use shop_services::credit::CreditDenied;
 use shop_services::ports::{CreditFilter, CreditRecord, CreditState, LedgerEntry};
 use utoipa::{IntoParams, ToSchema};
 
-use super::auth::Admin;
+use super::auth::Staff;
 use super::problem::{Asked, Body, Id, Problem, Refusal};
 use super::{PER_PAGE, messages, pages, search_text};
 use crate::state::AppState;
@@ -118,7 +118,7 @@ pub(super) struct Withdrawal {
 ))]
 pub(super) async fn list(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Asked(query): Asked<CreditsQuery>,
 ) -> Result<Json<CreditList>, Refusal> {
     let wanted = match query.state.as_deref() {
@@ -150,7 +150,7 @@ pub(super) async fn list(
 ))]
 pub(super) async fn detail(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Id(id): Id,
 ) -> Result<Json<CreditDetail>, Refusal> {
     credit_detail(&state, id).await
@@ -162,11 +162,11 @@ pub(super) async fn detail(
 ))]
 pub(super) async fn issue(
     State(state): State<AppState>,
-    admin: Admin,
+    staff: Staff,
     Body(new): Body<IssueCredits>,
 ) -> Result<(StatusCode, Json<Issued>), Refusal> {
     let form = CreditForm { emails: new.emails, amount: new.amount, last_day: new.last_day, reason: new.reason };
-    let ids = state.shop.issue_credits(&form, &admin.person.username).await?.map_err(Refusal::fields)?;
+    let ids = state.shop.issue_credits(&form, &staff.person.username).await?.map_err(Refusal::fields)?;
     Ok((StatusCode::CREATED, Json(Issued { ids })))
 }
 
@@ -178,11 +178,11 @@ pub(super) async fn issue(
 ))]
 pub(super) async fn withdraw(
     State(state): State<AppState>,
-    admin: Admin,
+    staff: Staff,
     Id(id): Id,
     Body(wanted): Body<Withdrawal>,
 ) -> Result<Json<CreditDetail>, Refusal> {
-    let author = &admin.person.username;
+    let author = &staff.person.username;
     match state.shop.withdraw_credit(id, &wanted.amount, &wanted.reason, author).await? {
         Ok(()) => credit_detail(&state, id).await,
         Err(CreditDenied::Unknown) => Err(Refusal::not_found()),
@@ -197,7 +197,7 @@ async fn credit_detail(state: &AppState, id: i64) -> Result<Json<CreditDetail>, 
     Ok(Json(CreditDetail { row: row(credit, state.shop.now()), ledger: ledger.into_iter().map(credit_move).collect() }))
 }
 
-fn row(record: CreditRecord, now: UnixSeconds) -> CreditRow {
+pub(super) fn row(record: CreditRecord, now: UnixSeconds) -> CreditRow {
     let credit = record.credit;
     let state = if credit.expires_at.is_some_and(|end| now >= end) {
         "expired"

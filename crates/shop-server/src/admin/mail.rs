@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use shop_services::ports::{MailMessage, NewMail};
 use utoipa::{IntoParams, ToSchema};
 
-use super::auth::Admin;
+use super::auth::Staff;
 use super::problem::{Asked, Id, Problem, Refusal};
 use super::{PER_PAGE, pages};
 use crate::state::AppState;
@@ -16,6 +16,9 @@ use crate::state::AppState;
 /// A message is written partly by strangers: it shows its own styles and nothing else, and runs nothing.
 const MESSAGE_POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox";
+
+/// Where the links lead whose tokens open an account.
+const ACCOUNT_PATH: &str = "/my-account/";
 
 /// Which messages.
 #[derive(Deserialize, IntoParams)]
@@ -71,7 +74,7 @@ pub(super) struct MailDetail {
 ))]
 pub(super) async fn list(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Asked(query): Asked<MailQuery>,
 ) -> Result<Json<MailList>, Refusal> {
     let page = query.page.unwrap_or(1).max(1);
@@ -85,11 +88,11 @@ pub(super) async fn list(
 ))]
 pub(super) async fn detail(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Id(id): Id,
 ) -> Result<Json<MailDetail>, Refusal> {
     let message = state.shop.store().mail(id).await?.ok_or_else(Refusal::not_found)?;
-    let body_text = message.body_text.clone();
+    let body_text = without_tokens(&message.body_text);
     Ok(Json(MailDetail { html_path: format!("/api/admin/mail/{id}/html"), body_text, row: row(message) }))
 }
 
@@ -97,9 +100,9 @@ pub(super) async fn detail(
 #[utoipa::path(get, path = "/api/admin/mail/{id}/html", params(("id" = i64, Path)), responses(
     (status = 200, body = String, content_type = "text/html"), (status = 401, body = Problem), (status = 404, body = Problem)
 ))]
-pub(super) async fn html(State(state): State<AppState>, _admin: Admin, Id(id): Id) -> Result<Response, Refusal> {
+pub(super) async fn html(State(state): State<AppState>, _staff: Staff, Id(id): Id) -> Result<Response, Refusal> {
     let message = state.shop.store().mail(id).await?.ok_or_else(Refusal::not_found)?;
-    let mut response = Html(message.body_html).into_response();
+    let mut response = Html(without_tokens(&message.body_html)).into_response();
     response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(MESSAGE_POLICY));
     response.headers_mut().insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("SAMEORIGIN"));
     Ok(response)
@@ -109,7 +112,7 @@ pub(super) async fn html(State(state): State<AppState>, _admin: Admin, Id(id): I
 #[utoipa::path(post, path = "/api/admin/mail/{id}/resend", params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
     (status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)
 ))]
-pub(super) async fn resend(State(state): State<AppState>, _admin: Admin, Id(id): Id) -> Result<StatusCode, Refusal> {
+pub(super) async fn resend(State(state): State<AppState>, _staff: Staff, Id(id): Id) -> Result<StatusCode, Refusal> {
     let message = state.shop.store().mail(id).await?.ok_or_else(Refusal::not_found)?;
     let copy = NewMail {
         kind: message.kind,
@@ -120,6 +123,28 @@ pub(super) async fn resend(State(state): State<AppState>, _admin: Admin, Id(id):
     };
     state.shop.store().queue_mail(&copy, state.shop.now()).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// A message as staff may read it: a link that opens somebody's account keeps its place but not its token.
+fn without_tokens(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(ACCOUNT_PATH) {
+        let (before, link) = rest.split_at(at);
+        out.push_str(before);
+        let end = link.find(|c: char| c.is_whitespace() || "\"'<>".contains(c)).unwrap_or(link.len());
+        let (link, after) = link.split_at(end);
+        match link.split_once("key=") {
+            Some((start, _)) => {
+                out.push_str(start);
+                out.push_str("key=…");
+            }
+            None => out.push_str(link),
+        }
+        rest = after;
+    }
+    out.push_str(rest);
+    out
 }
 
 fn row(message: MailMessage) -> MailRow {
@@ -133,5 +158,29 @@ fn row(message: MailMessage) -> MailRow {
         sent_at: message.sent_at,
         last_error: message.last_error,
         created_at: message.created_at,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn staff_reads_no_token_that_opens_an_account() {
+        for (text, seen) in [
+            (
+                "Apri https://b.example/my-account/lost-password/?key=abc123 entro due ore",
+                "Apri https://b.example/my-account/lost-password/?key=… entro due ore",
+            ),
+            ("<a href=\"/my-account/confirm/?key=abc\">qui</a>", "<a href=\"/my-account/confirm/?key=…\">qui</a>"),
+            ("/my-account/confirm/?x=1&amp;key=abc</p>", "/my-account/confirm/?x=1&amp;key=…</p>"),
+            (
+                "/my-account/orders/ e /my-account/?key=a\n/my-account/?key=b",
+                "/my-account/orders/ e /my-account/?key=…\n/my-account/?key=…",
+            ),
+            ("/checkout/order-received/7/?key=wc_order_1", "/checkout/order-received/7/?key=wc_order_1"),
+        ] {
+            assert_eq!(without_tokens(text), seen);
+        }
     }
 }

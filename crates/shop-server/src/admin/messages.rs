@@ -15,6 +15,7 @@ sentences! {
     LOGIN_REQUIRED "login_required": "Accedi per continuare.", "Please log in to continue.";
     LOGIN_FAILED "login_failed": "E-mail o password non corretti.", "Wrong e-mail or password.";
     ADMIN_ONLY "admin_only": "Quest'area è riservata a chi gestisce il negozio.", "This area is for the people who run the shop.";
+    ADMIN_ROLE_ONLY "admin_role_only": "Questa operazione è riservata agli amministratori.", "Only administrators may do this.";
     ORIGIN_REFUSED "origin_refused": "La richiesta viene da un altro sito.", "The request comes from another site.";
     NONCE_INVALID "nonce_invalid": "La pagina è scaduta: ricaricala e riprova.", "The page has expired: reload it and try again.";
     TOO_MANY_TRIES "too_many_tries": "Troppi tentativi: riprova tra {minutes} minuti.", "Too many tries: please try again in {minutes} minutes.";
@@ -26,6 +27,12 @@ sentences! {
     ORDER_CHANGED "order_changed": "L'ordine è cambiato nel frattempo: controlla e riprova.", "The order has changed meanwhile: please check and try again.";
     ORDER_STOCK_SHORT "order_stock_short": "Non c'è abbastanza giacenza per riaprire l'ordine: di «{name}» restano {available} pezzi.", "There is not enough stock to reopen the order: {available} pieces of “{name}” are left.";
     ORDER_CREDIT_SHORT "order_credit_short": "L'ordine era pagato in parte con il credito «{code}», che non basta più per riaprirlo.", "The order was paid in part with the credit “{code}”, which no longer covers it.";
+    INVOICE_NOT_REQUESTED "invoice_not_requested": "Il cliente non ha chiesto la fattura con l'ordine.", "The buyer did not ask for an invoice with the order.";
+    INVOICE_NOT_PAID "invoice_not_paid": "La fattura si emette quando l'ordine è pagato.", "The invoice is issued once the order is paid.";
+    INVOICE_SELLER_INCOMPLETE "invoice_seller_incomplete": "Nelle impostazioni mancano la ragione sociale o la partita IVA del venditore.", "The seller's name or VAT number is missing in the settings.";
+    PERSON_YOURSELF "person_yourself": "Su te stesso non puoi farlo: chiedi a un altro amministratore.", "You cannot do this to yourself: ask another administrator.";
+    PERSON_LAST_ADMIN "person_last_admin": "Deve restare almeno un amministratore che possa accedere.", "At least one administrator who can log in must remain.";
+    PERSON_BLOCKED "person_blocked": "L'account è bloccato: prima va sbloccato.", "The account is blocked: unblock it first.";
     STOCK_CHANGED "stock_changed": "La giacenza è cambiata nel frattempo: ora è {quantity}. Non è stato salvato nulla.", "The stock has changed meanwhile: it is {quantity} now. Nothing was saved.";
     STORE_UNAVAILABLE "store_unavailable": "L'archivio non risponde: riprova tra poco.", "The database does not answer: please try again shortly.";
     UNKNOWN_ERROR "unknown_error": "Si è verificato un errore. Riprova tra poco.", "Something went wrong. Please try again shortly.";
@@ -36,8 +43,11 @@ sentences! {
     PRICE_NOT_HERE "price_not_here": "Il prezzo si imposta su ciò che si acquista davvero: le varianti o i prodotti del gruppo.", "The price belongs to what is actually bought: the variations or the products of the group.";
     SALE_WITHOUT_REGULAR "sale_without_regular": "Per un prezzo scontato serve il prezzo pieno.", "A reduced price needs a full price.";
     SALE_NOT_BELOW "sale_not_below": "Il prezzo scontato deve essere inferiore al prezzo pieno.", "The reduced price must be below the full price.";
+    PURCHASE_NOT_HERE "purchase_not_here": "Queste opzioni si impostano sui prodotti che si acquistano davvero.", "These options belong to the products that are actually bought.";
+    TIMES_INVALID "times_invalid": "Scrivi gli orari come 11:00, 16:30.", "Please write times such as 11:00, 16:30.";
     DATE_INVALID "date_invalid": "Scrivi una data come 2026-12-24.", "Please write a date such as 2026-12-24.";
     DATES_REVERSED "dates_reversed": "La fine viene prima dell'inizio.", "The end comes before the start.";
+    EXPORT_TOO_LARGE "export_too_large": "L'elenco supera {maximum} righe: restringi le date o la ricerca.", "The list has more than {maximum} rows: narrow the dates or the search.";
     QUANTITY_INVALID "quantity_invalid": "Scrivi un numero intero.", "Please write a whole number.";
     QUANTITY_OUT_OF_RANGE "quantity_out_of_range": "Il numero deve essere compreso tra {minimum} e {maximum}.", "The number must be between {minimum} and {maximum}.";
     VALUE_UNKNOWN "value_unknown": "«{value}» non è tra i valori possibili.", "“{value}” is not a possible value.";

@@ -1,19 +1,25 @@
 //! The back office: its JSON under `/api/admin/…`, and the page that its own script bundle runs in under `/admin/`.
 //!
-//! Every answer is for a logged-in administrator ([`auth::Admin`] says who that is and guards writes); every refusal is a
-//! [`problem::Problem`].
+//! Every answer is for a logged-in member of staff ([`auth::Staff`] says who that is and guards writes, [`auth::Admin`] what is
+//! for administrators alone); every refusal is a [`problem::Problem`].
 #![allow(unused_qualifications, reason = "utoipa's macros qualify the types that they are given")]
 
 mod auth;
 mod categories;
 mod coupons;
 mod credits;
+mod csv;
+mod customers;
+mod dashboard;
+mod documents;
 mod first_admin;
+mod instalments;
 mod mail;
 mod messages;
 mod mirror;
 mod note_mail;
 mod openapi;
+mod order_list;
 mod orders;
 mod pages;
 mod problem;
@@ -56,11 +62,16 @@ fn api() -> axum::Router<AppState> {
         .route("/api/admin/login", post(auth::login))
         .route("/api/admin/logout", post(auth::logout))
         .route("/api/admin/me", get(auth::me))
-        .route("/api/admin/orders", get(orders::list))
+        .route("/api/admin/dashboard", get(dashboard::show))
+        .route("/api/admin/orders", get(order_list::list))
+        .route("/api/admin/orders/export", get(order_list::export))
         .route("/api/admin/orders/{id}", get(orders::detail))
         .route("/api/admin/orders/{id}/status", post(orders::set_status))
         .route("/api/admin/orders/{id}/notes", post(orders::add_note))
+        .route("/api/admin/orders/{id}/invoice", post(documents::issue))
+        .route("/api/admin/orders/{id}/documents/{file}", get(documents::fetch))
         .route("/api/admin/orders/{id}/refunds", post(refunds::refund))
+        .route("/api/admin/orders/{id}/instalments/{position}", post(instalments::book))
         .route("/api/admin/coupons", get(coupons::list).post(coupons::add))
         .route("/api/admin/coupons/bulk", post(coupons::bulk))
         .route("/api/admin/coupons/{id}", get(coupons::detail).put(coupons::save).delete(coupons::delete))
@@ -100,6 +111,12 @@ fn api() -> axum::Router<AppState> {
         .route("/api/admin/pages/{id}", get(pages::read).put(pages::save).delete(pages::delete))
         .route("/api/admin/import/{id}", get(transfer::read))
         .route("/api/admin/export", get(transfer::export))
+        .route("/api/admin/reviews/{id}/reply", put(reviews::reply))
+        .route("/api/admin/customers", get(customers::list))
+        .route("/api/admin/customers/{id}", get(customers::detail))
+        .route("/api/admin/customers/{id}/role", post(customers::set_role))
+        .route("/api/admin/customers/{id}/block", post(customers::block))
+        .route("/api/admin/customers/{id}/password-link", post(customers::send_password_link))
         .route("/api/admin/mail", get(mail::list))
         .route("/api/admin/mail/{id}", get(mail::detail))
         .route("/api/admin/mail/{id}/html", get(mail::html))

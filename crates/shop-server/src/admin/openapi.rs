@@ -3,7 +3,8 @@
 use utoipa::OpenApi;
 
 use super::{
-    auth, categories, coupons, credits, mail, orders, pages, products, refunds, reviews, settings, terms, transfer,
+    auth, categories, coupons, credits, customers, dashboard, documents, instalments, mail, order_list, orders, pages,
+    products, refunds, reviews, settings, terms, transfer,
 };
 
 #[derive(OpenApi)]
@@ -13,11 +14,16 @@ use super::{
         auth::login,
         auth::logout,
         auth::me,
-        orders::list,
+        dashboard::show,
+        order_list::list,
+        order_list::export,
         orders::detail,
         orders::set_status,
         orders::add_note,
+        documents::issue,
+        documents::fetch,
         refunds::refund,
+        instalments::book,
         coupons::list,
         coupons::detail,
         coupons::add,
@@ -76,6 +82,12 @@ use super::{
         transfer::read,
         transfer::last,
         transfer::export,
+        reviews::reply,
+        customers::list,
+        customers::detail,
+        customers::set_role,
+        customers::block,
+        customers::send_password_link,
         mail::list,
         mail::detail,
         mail::html,

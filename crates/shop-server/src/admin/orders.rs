@@ -1,4 +1,4 @@
-//! Orders as the merchant finds, reads and moves them.
+//! Orders as the merchant reads and moves them.
 
 use axum::Json;
 use axum::extract::State;
@@ -10,14 +10,16 @@ use shop_core::ids::OrderId;
 use shop_core::order::OrderStatus;
 use shop_core::{FieldError, Lang};
 use shop_services::orders::{OrderContent, StatusRefusal, order_page};
-use shop_services::ports::{NewOrderLine, OrderEvent, OrderFilter, OrderListRow, OrderRecord, TransitionRefusal};
+use shop_services::ports::{NewOrderLine, OrderEvent, OrderRecord, TransitionRefusal};
 use shop_services::settings::ShopSettings;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
-use super::auth::Admin;
-use super::problem::{Asked, Body, Id, Problem, Refusal};
+use super::auth::Staff;
+use super::documents::{InvoiceState, invoice_state};
+use super::instalments::{OrderInstalment, instalments_of};
+use super::problem::{Body, Id, Problem, Refusal};
 use super::refunds::{BookedRefund, OpenRefund, booked, open_refund};
-use super::{PER_PAGE, messages, note_mail, pages, search_text};
+use super::{messages, note_mail};
 use crate::state::AppState;
 
 /// Longest note, in characters.
@@ -26,53 +28,6 @@ const MAX_NOTE_CHARS: usize = 2000;
 const STAFF_NOTE: &str = "note";
 /// A note that the buyer is told.
 const BUYER_NOTE: &str = "customer_note";
-
-/// Which orders.
-#[derive(Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub(super) struct OrdersQuery {
-    /// Only this status; empty: all but drafts.
-    status: Option<String>,
-    /// Number, e-mail or name contains this.
-    search: Option<String>,
-    /// From 1.
-    page: Option<u64>,
-}
-
-/// A page of orders, newest first.
-#[derive(Serialize, ToSchema)]
-pub(super) struct OrderList {
-    orders: Vec<OrderRow>,
-    /// Orders that match.
-    total: u64,
-    page: u64,
-    pages: u64,
-    /// Orders by status, filters aside.
-    by_status: Vec<StatusCount>,
-}
-
-/// An order in a list.
-#[derive(Serialize, ToSchema)]
-pub(super) struct OrderRow {
-    /// Id, which is its number too.
-    id: i64,
-    status: String,
-    billing_name: String,
-    billing_email: String,
-    total_cents: i64,
-    /// Way of payment in words.
-    payment_title: String,
-    /// Seconds since 1970 UTC.
-    created_at: i64,
-}
-
-/// Orders in a status.
-#[derive(Serialize, ToSchema)]
-pub(super) struct StatusCount {
-    status: String,
-    count: u64,
-}
 
 /// An order with all that is known of it.
 #[derive(Serialize, ToSchema)]
@@ -102,10 +57,16 @@ pub(super) struct OrderDetail {
     lines: Vec<OrderLine>,
     /// Sums in order, the total last.
     totals: Vec<Total>,
+    /// Of the total, paid with the order.
+    due_now_cents: i64,
+    /// Payments after the order, by day.
+    instalments: Vec<OrderInstalment>,
     /// What was given back, oldest first.
     refunds: Vec<BookedRefund>,
     /// What can still be given back; `null`: nothing, or the order is not paid.
     open_refund: Option<OpenRefund>,
+    /// Its invoice; `null`: the buyer asked for none.
+    invoice: Option<InvoiceState>,
     /// What happened, oldest first.
     history: Vec<Event>,
     /// The order's page as its buyer sees it.
@@ -197,43 +158,13 @@ pub(super) struct NewNote {
     to_customer: bool,
 }
 
-/// Lists orders.
-#[utoipa::path(get, path = "/api/admin/orders", params(OrdersQuery), responses(
-    (status = 200, body = OrderList), (status = 401, body = Problem), (status = 422, body = Problem)
-))]
-pub(super) async fn list(
-    State(state): State<AppState>,
-    _admin: Admin,
-    Asked(query): Asked<OrdersQuery>,
-) -> Result<Json<OrderList>, Refusal> {
-    let statuses = match query.status.as_deref() {
-        None | Some("") => Vec::new(),
-        Some(text) => vec![status_named(text)?],
-    };
-    let page = query.page.unwrap_or(1).max(1);
-    let filter = OrderFilter { statuses, search: search_text(query.search), page, per_page: PER_PAGE };
-    let found = state.shop.store().list_orders(&filter).await?;
-    let settings = state.shop.settings().await?;
-    Ok(Json(OrderList {
-        orders: found.rows.into_iter().map(|row| order_row(row, &settings)).collect(),
-        total: found.total,
-        page,
-        pages: pages(found.total),
-        by_status: found
-            .by_status
-            .into_iter()
-            .map(|(status, count)| StatusCount { status: status.as_str().into(), count })
-            .collect(),
-    }))
-}
-
 /// One order.
 #[utoipa::path(get, path = "/api/admin/orders/{id}", params(("id" = i64, Path)), responses(
     (status = 200, body = OrderDetail), (status = 401, body = Problem), (status = 404, body = Problem)
 ))]
 pub(super) async fn detail(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Id(id): Id,
 ) -> Result<Json<OrderDetail>, Refusal> {
     order_detail(&state, OrderId(id)).await
@@ -247,13 +178,13 @@ pub(super) async fn detail(
 ))]
 pub(super) async fn set_status(
     State(state): State<AppState>,
-    admin: Admin,
+    staff: Staff,
     Id(id): Id,
     Body(change): Body<StatusChange>,
 ) -> Result<Json<OrderDetail>, Refusal> {
     let to = status_named(&change.status)?;
     let note = checked_note(&change.note)?;
-    match state.shop.set_order_status(OrderId(id), to, note, &admin.person.username).await? {
+    match state.shop.set_order_status(OrderId(id), to, note, &staff.person.username).await? {
         Ok(()) => order_detail(&state, OrderId(id)).await,
         Err(StatusRefusal::Unknown) => Err(Refusal::not_found()),
         Err(StatusRefusal::Invalid(step)) => Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_STEP_REFUSED)
@@ -281,7 +212,7 @@ pub(super) async fn set_status(
 ))]
 pub(super) async fn add_note(
     State(state): State<AppState>,
-    admin: Admin,
+    staff: Staff,
     Id(id): Id,
     Body(new): Body<NewNote>,
 ) -> Result<Json<OrderDetail>, Refusal> {
@@ -293,7 +224,7 @@ pub(super) async fn add_note(
     let order = state.shop.store().order(id).await?.ok_or_else(Refusal::not_found)?;
     let kind = if new.to_customer { BUYER_NOTE } else { STAFF_NOTE };
     let now = state.shop.now();
-    if !state.shop.store().add_order_note(id, kind, note, &admin.person.username, now).await? {
+    if !state.shop.store().add_order_note(id, kind, note, &staff.person.username, now).await? {
         return Err(Refusal::not_found());
     }
     if new.to_customer {
@@ -307,10 +238,14 @@ pub(super) async fn order_detail(state: &AppState, id: OrderId) -> Result<Json<O
     let order = state.shop.store().order(id).await?.ok_or_else(Refusal::not_found)?;
     let events = state.shop.store().order_events(id).await?;
     let settings = state.shop.settings().await?;
-    Ok(Json(order_view(&order, events, &settings)))
+    let invoice = match &order.content.invoice {
+        Some(_) => Some(invoice_state(state, &order).await?),
+        None => None,
+    };
+    Ok(Json(order_view(&order, events, invoice, &settings)))
 }
 
-fn status_named(text: &str) -> Result<OrderStatus, Refusal> {
+pub(super) fn status_named(text: &str) -> Result<OrderStatus, Refusal> {
     OrderStatus::parse(text)
         .filter(|status| *status != OrderStatus::CheckoutDraft)
         .ok_or_else(|| Refusal::field(FieldError::new("status", messages::VALUE_UNKNOWN).with("value", text)))
@@ -322,19 +257,6 @@ fn checked_note(text: &str) -> Result<&str, Refusal> {
         Ok(note)
     } else {
         Err(Refusal::field(FieldError::new("note", messages::TOO_LONG).with("maximum", MAX_NOTE_CHARS)))
-    }
-}
-
-fn order_row(row: OrderListRow, settings: &ShopSettings) -> OrderRow {
-    let method = settings.payment_methods.iter().find(|method| method.id == row.payment_method);
-    OrderRow {
-        id: row.id.0,
-        status: row.status.as_str().into(),
-        billing_name: row.billing_name,
-        billing_email: row.billing_email,
-        total_cents: row.total_cents,
-        payment_title: method.map_or(row.payment_method, |method| method.title.clone()),
-        created_at: row.created_at,
     }
 }
 
@@ -364,7 +286,12 @@ fn further_fields(content: &OrderContent, settings: &ShopSettings) -> Vec<Labell
     out
 }
 
-fn order_view(order: &OrderRecord, events: Vec<OrderEvent>, settings: &ShopSettings) -> OrderDetail {
+fn order_view(
+    order: &OrderRecord,
+    events: Vec<OrderEvent>,
+    invoice: Option<InvoiceState>,
+    settings: &ShopSettings,
+) -> OrderDetail {
     let page = order_page(order, settings, Lang::It);
     let content = &order.content;
     OrderDetail {
@@ -389,8 +316,11 @@ fn order_view(order: &OrderRecord, events: Vec<OrderEvent>, settings: &ShopSetti
             .into_iter()
             .map(|row| Total { kind: row.kind, label: row.label, cents: row.cents })
             .collect(),
+        due_now_cents: order.due_now_cents(),
+        instalments: instalments_of(order),
         refunds: booked(order),
         open_refund: open_refund(order),
+        invoice,
         history: events.into_iter().map(event).collect(),
         path: format!("/checkout/order-received/{}/?key={}", order.id, order.order_key),
     }
@@ -421,9 +351,8 @@ fn order_line(line: &NewOrderLine) -> OrderLine {
         sku: line.sku.clone(),
         name: line.name.clone(),
         attributes: content
-            .variation
-            .iter()
-            .map(|(_, label, value)| Labelled { label: label.clone(), value: value.clone() })
+            .words()
+            .map(|(label, value)| Labelled { label: label.to_owned(), value: value.to_owned() })
             .collect(),
         quantity: line.quantity,
         unit_price_cents: content.unit_price_cents.0,

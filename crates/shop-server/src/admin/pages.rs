@@ -15,7 +15,7 @@ use shop_services::pages::{PageFilter, PageRefusal};
 use shop_services::ports::PageRecord;
 use utoipa::{IntoParams, ToSchema};
 
-use super::auth::Admin;
+use super::auth::Staff;
 use super::problem::{Asked, Body, Id, Problem, Refusal};
 use super::{PER_PAGE, messages, pages as pages_of, search_text};
 use crate::state::AppState;
@@ -149,7 +149,7 @@ pub(super) struct Preview {
 ))]
 pub(super) async fn list(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Asked(query): Asked<PagesQuery>,
 ) -> Result<Json<PageList>, Refusal> {
     let page = query.page.unwrap_or(1).max(1);
@@ -172,7 +172,7 @@ pub(super) async fn list(
 ))]
 pub(super) async fn read(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Id(id): Id,
 ) -> Result<Json<PageDetail>, Refusal> {
     let record = state.shop.page(id).await?.ok_or_else(Refusal::not_found)?;
@@ -185,7 +185,7 @@ pub(super) async fn read(
 ))]
 pub(super) async fn add(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Body(fields): Body<PageFields>,
 ) -> Result<(StatusCode, Json<PageDetail>), Refusal> {
     let record = state.shop.save_page(None, &fields.form(None)?).await?.map_err(refused)?;
@@ -200,7 +200,7 @@ pub(super) async fn add(
 ))]
 pub(super) async fn save(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Id(id): Id,
     Body(change): Body<PageChange>,
 ) -> Result<Json<PageDetail>, Refusal> {
@@ -215,7 +215,7 @@ pub(super) async fn save(
     (status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem),
     (status = 422, body = Problem)
 ))]
-pub(super) async fn delete(State(state): State<AppState>, _admin: Admin, Id(id): Id) -> Result<StatusCode, Refusal> {
+pub(super) async fn delete(State(state): State<AppState>, _staff: Staff, Id(id): Id) -> Result<StatusCode, Refusal> {
     state.shop.delete_page(id).await?.map_err(refused)?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -224,7 +224,7 @@ pub(super) async fn delete(State(state): State<AppState>, _admin: Admin, Id(id):
 #[utoipa::path(post, path = "/api/admin/pages/preview", request_body = PreviewOf, params(("X-Admin-Nonce" = String, Header)), responses(
     (status = 200, body = Preview), (status = 401, body = Problem), (status = 403, body = Problem)
 ))]
-pub(super) async fn preview(_admin: Admin, Body(of): Body<PreviewOf>) -> Json<Preview> {
+pub(super) async fn preview(_staff: Staff, Body(of): Body<PreviewOf>) -> Json<Preview> {
     Json(Preview { html: clean_page(of.body.trim()) })
 }
 

@@ -10,7 +10,7 @@ use shop_services::orders::{RefundRefusal, refundable};
 use shop_services::ports::OrderRecord;
 use utoipa::ToSchema;
 
-use super::auth::Admin;
+use super::auth::Staff;
 use super::messages;
 use super::orders::{OrderDetail, order_detail};
 use super::problem::{Body, Id, Problem, Refusal};
@@ -96,7 +96,7 @@ pub(super) struct NewRefundLine {
 ))]
 pub(super) async fn refund(
     State(state): State<AppState>,
-    admin: Admin,
+    staff: Staff,
     Id(id): Id,
     Body(new): Body<NewRefund>,
 ) -> Result<Json<OrderDetail>, Refusal> {
@@ -110,7 +110,7 @@ pub(super) async fn refund(
         restock: new.restock,
         as_credit: new.as_credit,
     };
-    match state.shop.refund_order(OrderId(id), &form, &admin.person.username).await? {
+    match state.shop.refund_order(OrderId(id), &form, &staff.person.username).await? {
         Ok(()) => order_detail(&state, OrderId(id)).await,
         Err(RefundRefusal::Unknown) => Err(Refusal::not_found()),
         Err(RefundRefusal::Fields(errors)) => Err(Refusal::fields(errors)),

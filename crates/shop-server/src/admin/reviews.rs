@@ -9,11 +9,14 @@ use shop_core::review::ReviewStatus;
 use shop_services::ports::Review;
 use utoipa::{IntoParams, ToSchema};
 
-use super::auth::Admin;
+use super::auth::Staff;
 use super::messages;
 use super::problem::{Asked, Body, Id, Problem, Refusal};
 use super::{PER_PAGE, pages};
 use crate::state::AppState;
+
+/// Longest reply, in characters.
+const MAX_REPLY_CHARS: usize = 2000;
 
 /// Which reviews.
 #[derive(Deserialize, IntoParams)]
@@ -54,6 +57,10 @@ pub(super) struct ReviewRow {
     /// Written by somebody who bought the product here.
     verified: bool,
     state: String,
+    /// What the shop says to it in public; empty: nothing.
+    reply: String,
+    /// When the shop said it.
+    replied_at: Option<i64>,
     created_at: i64,
 }
 
@@ -65,13 +72,21 @@ pub(super) struct ReviewDecision {
     state: String,
 }
 
+/// What the shop says to a review.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewReply {
+    /// At most 2,000 characters; empty: nothing, what was said before is taken away.
+    reply: String,
+}
+
 /// Lists reviews of a state.
 #[utoipa::path(get, path = "/api/admin/reviews", params(ReviewsQuery), responses(
     (status = 200, body = ReviewList), (status = 401, body = Problem), (status = 422, body = Problem)
 ))]
 pub(super) async fn list(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Asked(query): Asked<ReviewsQuery>,
 ) -> Result<Json<ReviewList>, Refusal> {
     let wanted = match query.state.as_deref().filter(|text| !text.is_empty()) {
@@ -93,6 +108,8 @@ pub(super) async fn list(
         body: review.body,
         verified: review.verified,
         state: review.status.as_str().to_owned(),
+        reply: review.reply,
+        replied_at: review.replied_at,
         created_at: review.created_at,
     };
     Ok(Json(ReviewList { reviews: found.into_iter().map(row).collect(), total, page, pages: pages(total), waiting }))
@@ -106,13 +123,32 @@ pub(super) async fn list(
 ))]
 pub(super) async fn decide(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Id(id): Id,
     Body(decision): Body<ReviewDecision>,
 ) -> Result<StatusCode, Refusal> {
     let status = known(&decision.state)?;
     state.shop.set_review_status(id, status).await?.ok_or_else(Refusal::not_found)?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Writes the shop's public reply to a review, in place of the one before.
+#[utoipa::path(put, path = "/api/admin/reviews/{id}/reply", request_body = NewReply,
+    params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
+    (status = 204), (status = 401, body = Problem), (status = 403, body = Problem),
+    (status = 404, body = Problem), (status = 422, body = Problem)
+))]
+pub(super) async fn reply(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+    Body(new): Body<NewReply>,
+) -> Result<StatusCode, Refusal> {
+    let text = new.reply.trim();
+    if text.chars().count() > MAX_REPLY_CHARS {
+        return Err(Refusal::field(FieldError::new("reply", messages::TOO_LONG).with("maximum", MAX_REPLY_CHARS)));
+    }
+    if state.shop.reply_to_review(id, text).await? { Ok(StatusCode::NO_CONTENT) } else { Err(Refusal::not_found()) }
 }
 
 fn known(text: &str) -> Result<ReviewStatus, Refusal> {

@@ -17,7 +17,7 @@ use shop_services::import::{
 use shop_services::ports::ImportJob;
 use utoipa::ToSchema;
 
-use super::auth::Admin;
+use super::auth::Staff;
 use super::messages;
 use super::problem::{Id, Problem, Refusal, language};
 use super::upload::Upload;
@@ -98,7 +98,7 @@ pub(super) struct ImportUpload {
 ))]
 pub(super) async fn start(
     State(state): State<AppState>,
-    admin: Admin,
+    staff: Staff,
     headers: HeaderMap,
     form: Multipart,
 ) -> Result<(StatusCode, Json<ImportStatus>), Refusal> {
@@ -107,7 +107,7 @@ pub(super) async fn start(
     let mut job = ImportJob {
         file: upload.file_name.chars().take(200).collect(),
         dry_run: upload.text("dry_run") == "1",
-        author: admin.person.username.clone(),
+        author: staff.person.username.clone(),
         stage: stage_name(Stage::Reading).into(),
         started_at: now,
         updated_at: now,
@@ -128,7 +128,7 @@ pub(super) async fn start(
 ))]
 pub(super) async fn read(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Id(id): Id,
 ) -> Result<Json<ImportStatus>, Refusal> {
     let job = state.shop.store().import_job(id).await?.ok_or_else(Refusal::not_found)?;
@@ -139,7 +139,7 @@ pub(super) async fn read(
 #[utoipa::path(get, path = "/api/admin/import", responses(
     (status = 200, body = Option<ImportStatus>), (status = 401, body = Problem)
 ))]
-pub(super) async fn last(State(state): State<AppState>, _admin: Admin) -> Result<Json<Option<ImportStatus>>, Refusal> {
+pub(super) async fn last(State(state): State<AppState>, _staff: Staff) -> Result<Json<Option<ImportStatus>>, Refusal> {
     let job = state.shop.store().last_import().await?;
     Ok(Json(job.map(|job| status(given_up(&state, job)))))
 }
@@ -148,7 +148,7 @@ pub(super) async fn last(State(state): State<AppState>, _admin: Admin) -> Result
 #[utoipa::path(get, path = "/api/admin/export", responses(
     (status = 200, body = String, content_type = "text/csv"), (status = 401, body = Problem)
 ))]
-pub(super) async fn export(State(state): State<AppState>, _admin: Admin) -> Result<Response, Refusal> {
+pub(super) async fn export(State(state): State<AppState>, _staff: Staff) -> Result<Response, Refusal> {
     let settings = state.shop.settings().await?;
     let data = state.shop.store().load_catalogue().await?;
     let written = tokio::task::spawn_blocking(move || {

@@ -77,7 +77,8 @@ impl Context {
         let name = self.name(product);
         let path = format!("/prodotto/{}/", product.slug);
         let in_stock = status != StockStatus::OutOfStock;
-        let can_add = product.kind == ProductKind::Simple && price.min.is_some() && in_stock;
+        let can_add =
+            product.kind == ProductKind::Simple && price.min.is_some() && in_stock && !product.purchase.must_choose();
         let cheapest = product
             .variations
             .iter()

@@ -7,6 +7,7 @@ mod cart_form;
 mod checkout;
 mod content;
 mod context;
+mod document;
 mod download;
 mod filters;
 mod find_order;
@@ -19,6 +20,7 @@ mod order_pay;
 mod plain_form;
 mod product;
 mod product_view;
+pub(crate) mod purchase;
 pub(crate) mod quick_view;
 mod review_form;
 mod reviews;
@@ -35,7 +37,7 @@ use axum::routing::{get, post};
 
 use crate::state::AppState;
 
-pub(crate) use account::{AccountDenied, account_password_hash, new_password_hash, welcome_new};
+pub(crate) use account::{AccountDenied, account_password_hash, new_password_hash, password_link, welcome_new};
 pub(crate) use cart::CART_NONCE;
 pub use form::checkout_form_from_pairs;
 pub(crate) use form::invoice_form_from_pairs;
@@ -60,6 +62,7 @@ pub fn router(state: &AppState) -> Router<AppState> {
         .route("/recesso/", get(find_order::withdrawal).post(find_order::send_withdrawal))
         .route("/recesso/{id}/", get(withdrawal::show).post(withdrawal::send))
         .route("/download/{order}/{product}/{file}/", get(download::fetch))
+        .route("/documento/{order}/{file}", get(document::fetch))
         .route("/robots.txt", get(machines::robots))
         .route("/sitemap.xml", get(machines::sitemap))
         .route("/blog/", get(content::blog))

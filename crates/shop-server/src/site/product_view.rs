@@ -8,6 +8,8 @@ use shop_core::view::{
 use shop_services::cart::{min_age_years, stock_item};
 use shop_services::catalogue::{OrderBy, ProductQuery, TermFilter, variation_price};
 
+use shop_services::ports::StoreError;
+
 use super::context::{Context, alt_of, picture};
 use super::reviews::ReviewsPart;
 use super::sanitize::{clean, paragraphs};
@@ -15,15 +17,15 @@ use super::words::{availability, text};
 use crate::render::PageContent;
 
 impl Context {
-    /// The page of a published product; `chosen` are options of its selects.
-    pub(super) fn product(
+    /// The page of a published product; `chosen` are what its form holds: options of its selects, and choices beside them.
+    pub(super) async fn product(
         &self,
         product: &Product,
         path: &str,
         chosen: &[(String, String)],
         reviews: ReviewsPart,
         notices: Vec<Notice>,
-    ) -> PageContent {
+    ) -> Result<PageContent, StoreError> {
         let item = &product.item;
         let lang = self.lang;
         let card = self.card(product);
@@ -60,6 +62,8 @@ impl Context {
             per_page: 4,
             ..ProductQuery::default()
         });
+        // A booking is for one time: its people are its quantity.
+        let alone = item.sold_individually || product.purchase.booking.is_some();
         let on_demand = self.variations_on_demand(product);
         let first_path = format!("{}#reviews", card.path);
         let page = ProductPage {
@@ -69,8 +73,8 @@ impl Context {
             description_html: paragraphs(long),
             availability: self.availability_words(self.catalogue.availability_of(item.id), holder, left),
             min_qty: 1,
-            max_qty: if item.sold_individually { Some(1) } else { holder.stock.limit() },
-            sold_individually: item.sold_individually,
+            max_qty: if alone { Some(1) } else { holder.stock.limit() },
+            sold_individually: alone,
             attributes: Self::choices(product, chosen),
             variations: if on_demand {
                 Vec::new()
@@ -120,9 +124,11 @@ impl Context {
                 .collect(),
             related,
             notices,
+            purchase: self.purchase(product, chosen).await?,
+            digital: item.is_virtual && product.purchase.booking.is_none(),
             card,
         };
-        self.page(path, head, Page::Product(Box::new(page)), &breadcrumbs)
+        Ok(self.page(path, head, Page::Product(Box::new(page)), &breadcrumbs))
     }
 
     /// Variations that shoppers may see, in order.

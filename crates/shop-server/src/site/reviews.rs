@@ -1,11 +1,12 @@
 //! Reviews as the product page shows them, and who reads them.
 
 use shop_core::Lang;
+use shop_core::calendar;
 use shop_core::catalogue::product::{Product, PublishStatus};
 use shop_core::format::date;
 use shop_core::review::{MAX_STARS, ReviewForm, ReviewRules, ReviewStatus, errors, star_label};
 use shop_core::text::escape_html;
-use shop_core::view::{Notice, RatingBar, ReviewFormView, ReviewView};
+use shop_core::view::{Notice, RatingBar, ReviewFormView, ReviewReply, ReviewView};
 use shop_services::ports::{Customer, Review, ReviewStore, StoreError};
 use shop_services::reviews::{public_name, review_rules, takes_reviews};
 
@@ -121,7 +122,10 @@ impl Context {
         let may_write = open && !refused;
         let form = (may_write || tried.is_some()).then(|| self.review_form(reader, tried.unwrap_or_default()));
         Ok(Some(ReviewsPart {
-            list: own.chain(&found.list).map(|review| review_view(review, self.lang)).collect(),
+            list: own
+                .chain(&found.list)
+                .map(|review| review_view(review, &self.settings.shop_name, self.lang))
+                .collect(),
             bars: bars(found.counts, self.lang),
             page: found.page,
             pages: found.pages,
@@ -150,7 +154,7 @@ fn bars(counts: [i64; 5], lang: Lang) -> Vec<RatingBar> {
     (1..=MAX_STARS).rev().zip(counts.into_iter().rev()).map(bar).collect()
 }
 
-fn review_view(review: &Review, lang: Lang) -> ReviewView {
+fn review_view(review: &Review, shop: &str, lang: Lang) -> ReviewView {
     ReviewView {
         id: review.id,
         reviewer: review.reviewer.clone(),
@@ -159,6 +163,11 @@ fn review_view(review: &Review, lang: Lang) -> ReviewView {
         date: date(review.created_at, lang),
         verified: review.verified,
         waiting: review.status == ReviewStatus::Hold,
+        reply: review.replied_at.map(|at| ReviewReply {
+            shop: shop.to_owned(),
+            html: html_of(&review.reply),
+            date: calendar::day(at, lang),
+        }),
     }
 }
 

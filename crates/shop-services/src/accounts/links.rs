@@ -50,7 +50,11 @@ impl Shop {
     /// Sends a link for a new password to the account of a login, if there is one.
     pub async fn ask_new_password(&self, login: &str, link: &Link) -> Result<(), StoreError> {
         let login = login.trim();
-        let found = self.store().customer_by_login(login).await?.filter(|person| person.role == Role::Customer);
+        let found = self
+            .store()
+            .customer_by_login(login)
+            .await?
+            .filter(|person| person.role == Role::Customer && !person.blocked);
         let settings = self.settings().await?;
         let token = NewToken {
             token_hash: link.token_hash.clone(),
@@ -62,6 +66,21 @@ impl Shop {
         };
         let mail = found.map(|person| mails::write(&Occasion::NewPassword, &person.email, &link.url, &settings));
         self.store().put_token(&token, mail.as_ref(), self.now()).await
+    }
+
+    /// Sends a link for a new password to an account, as staff asked for it.
+    pub(crate) async fn send_password_link(&self, id: CustomerId, email: &str, link: &Link) -> Result<(), StoreError> {
+        let settings = self.settings().await?;
+        let token = NewToken {
+            token_hash: link.token_hash.clone(),
+            purpose: TokenPurpose::ResetPassword,
+            customer_id: Some(id),
+            email: email.to_owned(),
+            password_hash: String::new(),
+            expires_at: self.now() + RESET_LINK_S,
+        };
+        let mail = mails::write(&Occasion::NewPassword, email, &link.url, &settings);
+        self.store().put_token(&token, Some(&mail), self.now()).await
     }
 
     /// Sends a link that makes an address the account's own, and tells the address used so far.

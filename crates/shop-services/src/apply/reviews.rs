@@ -49,6 +49,8 @@ pub(super) fn read_review(document: &ReviewDocument, catalogue: &Catalogue) -> R
         status: ReviewStatus::Approved,
         body: document.review.trim().to_owned(),
         verified: document.verified,
+        reply: String::new(),
+        replied_at: None,
         created_at: seconds_of_day(&document.date).ok_or_else(|| refuse("date must be a day such as 2026-12-31"))?,
     })
 }

@@ -45,6 +45,7 @@ impl Shop {
             .map(|(position, line)| WithdrawalLine {
                 position,
                 perishable: line.content.perishable,
+                dated: line.content.booking.is_some(),
                 declared: declared.iter().any(|one| one.lines.contains(&position)),
             })
             .collect();

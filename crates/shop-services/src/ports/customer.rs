@@ -11,6 +11,8 @@ use super::StoreError;
 pub enum Role {
     /// Buys.
     Customer,
+    /// Runs the shop's day: orders, products, customers. Neither settings nor what staff may do.
+    ShopManager,
     /// Runs the shop.
     Admin,
 }
@@ -20,6 +22,7 @@ impl Role {
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Customer => "customer",
+            Self::ShopManager => "shop_manager",
             Self::Admin => "admin",
         }
     }
@@ -28,8 +31,24 @@ impl Role {
     pub fn parse(text: &str) -> Option<Self> {
         match text {
             "customer" => Some(Self::Customer),
+            "shop_manager" => Some(Self::ShopManager),
             "admin" => Some(Self::Admin),
             _ => None,
+        }
+    }
+
+    /// Whether the person works in the back office.
+    pub const fn is_staff(self) -> bool {
+        matches!(self, Self::ShopManager | Self::Admin)
+    }
+
+    /// Whether who has this role may block people of another one, or send them a link for a new password: administrators
+    /// everybody, shop managers customers only.
+    pub const fn may_manage(self, other: Self) -> bool {
+        match self {
+            Self::Admin => true,
+            Self::ShopManager => matches!(other, Self::Customer),
+            Self::Customer => false,
         }
     }
 }
@@ -51,6 +70,8 @@ pub struct Customer {
     pub first_name: String,
     /// Last name.
     pub last_name: String,
+    /// Cannot log in.
+    pub blocked: bool,
 }
 
 impl std::fmt::Debug for Customer {
@@ -120,7 +141,7 @@ pub trait CustomerStore {
         expires_at: UnixSeconds,
     ) -> Result<(), StoreError>;
 
-    /// The person of a live login.
+    /// The person of a live login, unless blocked.
     async fn login_owner(&self, token_hash: &str, now: UnixSeconds) -> Result<Option<Customer>, StoreError>;
 
     /// Ends a login.

@@ -3,6 +3,7 @@
 //! Times are passed in as seconds since 1970 UTC: no port reads a clock.
 
 mod account;
+mod booking;
 mod cart;
 mod catalogue;
 mod coupon;
@@ -10,9 +11,13 @@ mod credit;
 mod customer;
 mod download;
 mod import_job;
+mod instalment;
+mod invoice;
 mod order;
 mod outbox;
 mod page;
+mod people;
+mod report;
 mod review;
 mod settings;
 mod term;
@@ -22,6 +27,7 @@ pub use account::{
     Account, AccountDetails, AccountNames, AccountStore, DeletionRefusal, NewToken, OpenLogin, OwnReview, TokenOutcome,
     TokenPurpose,
 };
+pub use booking::{BookingStore, WantedPlaces};
 pub use cart::{CartRecord, CartStore, SaveOutcome};
 pub use catalogue::{
     Attribute, AttributeTerm, CatalogueData, CatalogueStore, Category, SavedProduct, StockChange, StockLevel,
@@ -32,12 +38,17 @@ pub use credit::{CreditFilter, CreditRecord, CreditState, CreditStore, LedgerEnt
 pub use customer::{Customer, CustomerStore, NewCustomer, Role};
 pub use download::{DownloadStore, FileKey};
 pub use import_job::{ImportJob, ImportJobStore};
+pub use instalment::{InstalmentRecord, InstalmentStep, InstalmentStore};
+pub use invoice::InvoiceStore;
 pub use order::{
-    NewOrder, NewOrderLine, NewRefund, OrderEvent, OrderFilter, OrderListRow, OrderPageResult, OrderRecord, OrderStore,
-    OrderedCart, PlaceRefusal, Placed, RefundRecord, StockTaken, Transition, TransitionPayment, TransitionRefusal,
+    NewOrder, NewOrderLine, NewRefund, OrderEvent, OrderFilter, OrderListRow, OrderPageResult, OrderRecord, OrderSort,
+    OrderStore, OrderedCart, PlaceRefusal, Placed, RefundRecord, StockTaken, Transition, TransitionPayment,
+    TransitionRefusal,
 };
 pub use outbox::{MailMessage, NewMail, OutboxStore};
 pub use page::{PageRecord, PageStore, SavedPage};
+pub use people::{PeopleStore, PersonChanged, PersonFilter, PersonRow};
+pub use report::{HourlyMoney, ReportStore, SoldItem};
 pub use review::{Review, ReviewAdded, ReviewFilter, ReviewHistory, ReviewOrder, ReviewStore, ReviewWriter};
 pub use settings::{NotedChange, SettingChange, SettingLogStore, SettingsStore};
 pub use term::{SavedTerm, TermStore};
@@ -72,13 +83,18 @@ pub trait Store:
     + OrderStore
     + WithdrawalStore
     + DownloadStore
+    + BookingStore
+    + InstalmentStore
+    + InvoiceStore
     + CustomerStore
     + AccountStore
+    + PeopleStore
     + CouponStore
     + CreditStore
     + ReviewStore
     + OutboxStore
     + PageStore
+    + ReportStore
     + SettingsStore
     + SettingLogStore
     + TermStore
@@ -96,13 +112,18 @@ impl<T> Store for T where
         + OrderStore
         + WithdrawalStore
         + DownloadStore
+        + BookingStore
+        + InstalmentStore
+        + InvoiceStore
         + CustomerStore
         + AccountStore
+        + PeopleStore
         + CouponStore
         + CreditStore
         + ReviewStore
         + OutboxStore
         + PageStore
+        + ReportStore
         + SettingsStore
         + SettingLogStore
         + TermStore

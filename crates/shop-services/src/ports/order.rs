@@ -2,12 +2,16 @@
 
 use async_trait::async_trait;
 use shop_core::Cents;
+use shop_core::cart::deposit::Instalment;
 use shop_core::catalogue::product::UnixSeconds;
 use shop_core::ids::{CustomerId, OrderId, ProductId};
 use shop_core::order::OrderStatus;
+use shop_core::order::instalment::OrderInstalment;
 use shop_core::order::refund::RefundLine;
 
-use super::{CouponPerson, NewCredit, NewCustomer, NewMail, StoreError, TakenCoupon, TakenCredit};
+use super::{
+    CouponPerson, InstalmentRecord, NewCredit, NewCustomer, NewMail, StoreError, TakenCoupon, TakenCredit, WantedPlaces,
+};
 use crate::cart::CartContent;
 use crate::orders::{OrderContent, OrderLineContent};
 
@@ -26,6 +30,8 @@ pub struct NewOrderLine {
     pub sku: String,
     /// Name.
     pub name: String,
+    /// Places at a booked time; as read: `None`.
+    pub places: Option<WantedPlaces>,
     /// Everything else.
     pub content: OrderLineContent,
 }
@@ -61,6 +67,8 @@ pub struct NewOrder {
     pub person: CouponPerson,
     /// Credits that pay a part of it.
     pub credits: Vec<TakenCredit>,
+    /// Payments after the order, by day.
+    pub instalments: Vec<Instalment>,
     /// Cart to be emptied in the same transaction: session key and the version that was priced.
     pub cart: Option<OrderedCart>,
 }
@@ -86,6 +94,13 @@ pub enum PlaceRefusal {
         /// Product or variation of the line.
         product_id: ProductId,
         /// Pieces left.
+        available: i64,
+    },
+    /// A booked time has fewer places left than wanted.
+    NotEnoughPlaces {
+        /// The booked product.
+        product_id: ProductId,
+        /// Places left.
         available: i64,
     },
     /// The cart changed since it was priced.
@@ -125,6 +140,8 @@ pub struct OrderRecord {
     pub content: OrderContent,
     /// Lines: product, pieces, SKU, name and the rest.
     pub lines: Vec<NewOrderLine>,
+    /// Payments after the order, by day; none: it is paid at once.
+    pub instalments: Vec<InstalmentRecord>,
     /// Given back so far in money; `content.refunded_cents` is this and [`Self::credit_refunded`] together.
     pub money_refunded: Cents,
     /// Given back so far as credit.
@@ -135,6 +152,19 @@ pub struct OrderRecord {
     pub created_at: UnixSeconds,
     /// When it changed last.
     pub updated_at: UnixSeconds,
+}
+
+impl OrderRecord {
+    /// To pay with the order itself: all of it, or its first part.
+    pub fn due_now_cents(&self) -> i64 {
+        self.total_cents - self.content.due_later_cents.0
+    }
+
+    /// The later payments with their states.
+    pub fn parts(&self) -> Vec<OrderInstalment> {
+        let part = |one: &InstalmentRecord| OrderInstalment { instalment: one.instalment.clone(), status: one.status };
+        self.instalments.iter().map(part).collect()
+    }
 }
 
 /// A refund as stored.
@@ -271,6 +301,42 @@ pub enum TransitionRefusal {
     },
 }
 
+/// Order of a list of orders. Equal ones: the newest first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OrderSort {
+    /// Newest first.
+    #[default]
+    Newest,
+    /// Oldest first.
+    Oldest,
+    /// Highest total first.
+    Highest,
+    /// Lowest total first.
+    Lowest,
+    /// By the buyer's name.
+    Name,
+}
+
+impl OrderSort {
+    /// Name in addresses.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Newest => "newest",
+            Self::Oldest => "oldest",
+            Self::Highest => "highest",
+            Self::Lowest => "lowest",
+            Self::Name => "name",
+        }
+    }
+
+    /// Reads that name.
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Newest, Self::Oldest, Self::Highest, Self::Lowest, Self::Name]
+            .into_iter()
+            .find(|one| one.as_str() == text)
+    }
+}
+
 /// Which orders to list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OrderFilter {
@@ -278,6 +344,12 @@ pub struct OrderFilter {
     pub statuses: Vec<OrderStatus>,
     /// Number, e-mail or name contains this.
     pub search: String,
+    /// Only those placed at this moment or later.
+    pub from: Option<UnixSeconds>,
+    /// Only those placed before this moment.
+    pub until: Option<UnixSeconds>,
+    /// Order of the list.
+    pub sort: OrderSort,
     /// From 1.
     pub page: u64,
     /// At most 100.
@@ -297,6 +369,8 @@ pub struct OrderListRow {
     pub billing_email: String,
     /// Total.
     pub total_cents: i64,
+    /// Given back so far, in money and as credit.
+    pub refunded_cents: i64,
     /// Way of payment.
     pub payment_method: String,
     /// When it was placed.
@@ -306,11 +380,11 @@ pub struct OrderListRow {
 /// A page of a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OrderPageResult {
-    /// Rows, newest first.
+    /// Rows.
     pub rows: Vec<OrderListRow>,
     /// Orders in all.
     pub total: u64,
-    /// Orders by status, filters aside.
+    /// Orders by status: those that match the rest of the filter.
     pub by_status: Vec<(OrderStatus, u64)>,
 }
 
@@ -320,7 +394,7 @@ pub(super) type MailsFor<'a> = &'a (dyn Fn(OrderId) -> Vec<NewMail> + Send + Syn
 /// Reads and writes orders.
 #[async_trait]
 pub trait OrderStore {
-    /// In one transaction: takes stock by conditional updates (products in ascending order, against deadlocks), writes the
+    /// In one transaction: takes stock and booked places by conditional updates (products in ascending order, against deadlocks), writes the
     /// order, its lines, its history and the messages about it, empties the cart, moves the catalogue's change counter on.
     /// The same idempotency key gives the earlier order.
     async fn place_order(
@@ -335,6 +409,9 @@ pub trait OrderStore {
 
     /// A list.
     async fn list_orders(&self, filter: &OrderFilter) -> Result<OrderPageResult, StoreError>;
+
+    /// The first `limit` orders that match, whatever the page.
+    async fn orders_matching(&self, filter: &OrderFilter, limit: u64) -> Result<Vec<OrderListRow>, StoreError>;
 
     /// History, oldest first.
     async fn order_events(&self, id: OrderId) -> Result<Vec<OrderEvent>, StoreError>;

@@ -30,6 +30,10 @@ pub struct Review {
     pub verified: bool,
     /// Whether it is shown.
     pub status: ReviewStatus,
+    /// What the shop says to it in public, not HTML; empty: nothing.
+    pub reply: String,
+    /// When the shop said it.
+    pub replied_at: Option<UnixSeconds>,
     /// When it was written.
     pub created_at: UnixSeconds,
 }
@@ -137,6 +141,10 @@ pub trait ReviewStore {
     /// Adds reviews that a shop brings along; one by the same person, at the same second, of the same product is there
     /// already and left out. Gives how many were added.
     async fn add_reviews(&self, reviews: &[Review]) -> Result<usize, StoreError>;
+
+    /// Writes the shop's reply to a review in place of the one before; an empty one takes it away. `false`: there is no such
+    /// review.
+    async fn set_review_reply(&self, id: i64, reply: &str, now: UnixSeconds) -> Result<bool, StoreError>;
 
     /// Gives a review another status; gives the one it had, `None` when there is no such review.
     async fn set_review_status(&self, id: i64, status: ReviewStatus) -> Result<Option<ReviewStatus>, StoreError>;

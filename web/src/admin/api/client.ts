@@ -16,6 +16,9 @@ import type {
   CouponList,
   CreditDetail,
   CreditList,
+  CustomerDetail,
+  CustomerList,
+  Dashboard,
   FieldProblem,
   ImportStatus,
   IssueCredits,
@@ -121,6 +124,7 @@ async function identified(answer: Promise<unknown>): Promise<Me> {
   return me;
 }
 
+export const readDashboard = reader<Dashboard>();
 export const readOrders = reader<OrderList>();
 export const readOrder = reader<OrderDetail>();
 export const readProducts = reader<ProductList>();
@@ -130,6 +134,8 @@ export const readCoupon = reader<CouponDetail>();
 export const readCategories = reader<NamedEntry[]>();
 export const readCredits = reader<CreditList>();
 export const readCredit = reader<CreditDetail>();
+export const readCustomers = reader<CustomerList>();
+export const readCustomer = reader<CustomerDetail>();
 export const readMailbox = reader<MailList>();
 export const readReviews = reader<ReviewList>();
 export const readMail = reader<MailDetail>();
@@ -146,6 +152,8 @@ export const readAttributes = reader<AttributeRow[]>();
 export const readPages = reader<PageList>();
 export const readPage = reader<PageDetail>();
 export const readImport = reader<ImportStatus | null>();
+/** The orders of a query as a file. */
+export const exportOrders = async (query: string) => (await send("GET", `/orders/export${query}`)).blob();
 
 export const readMe = () => identified(ask("GET", "/me"));
 export const logIn = (login: string, password: string) =>
@@ -159,6 +167,9 @@ export const saveProduct = (id: number, change: ProductChange) =>
   ask("PUT", `/products/${id}`, change) as Promise<ProductDetail>;
 export const refundOrder = (id: number, refund: NewRefund) =>
   ask("POST", `/orders/${id}/refunds`, refund) as Promise<OrderDetail>;
+/** Books a later payment of an order as arrived, or takes that back. */
+export const bookInstalment = (id: number, position: number, paid: boolean) =>
+  ask("POST", `/orders/${id}/instalments/${position}`, { paid }) as Promise<OrderDetail>;
 export const addCoupon = (coupon: CouponFields) => ask("POST", "/coupons", coupon) as Promise<Made>;
 export const saveCoupon = (id: number, coupon: CouponFields) =>
   ask("PUT", `/coupons/${id}`, coupon) as Promise<CouponDetail>;
@@ -218,5 +229,14 @@ export const savePictures = (id: number, pictures: PictureRow[]) =>
   }) as Promise<ProductDetail>;
 /** Where the products can be downloaded as a file. */
 export const EXPORT = `${ROOT}/export`;
+export const setRole = (id: number, role: string) =>
+  ask("POST", `/customers/${id}/role`, { role }) as Promise<CustomerDetail>;
+export const blockCustomer = (id: number, blocked: boolean) =>
+  ask("POST", `/customers/${id}/block`, { blocked }) as Promise<CustomerDetail>;
+export const sendPasswordLink = (id: number) => ask("POST", `/customers/${id}/password-link`);
+export const issueInvoice = (id: number) => ask("POST", `/orders/${id}/invoice`) as Promise<OrderDetail>;
+/** Address of a paper about an order. */
+export const documentPath = (id: number, file: string) => `${ROOT}/orders/${id}/documents/${file}`;
+export const replyToReview = (id: number, reply: string) => ask("PUT", `/reviews/${id}/reply`, { reply });
 export const decideReview = (id: number, state: string) => ask("POST", `/reviews/${id}/state`, { state });
 export const resendMail = (id: number) => ask("POST", `/mail/${id}/resend`);

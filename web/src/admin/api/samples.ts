@@ -1,6 +1,7 @@
 // Answers of the server for tests. The compiler holds them against the API's description.
 
 import type {
+  Dashboard,
   MailDetail,
   MailList,
   Me,
@@ -17,6 +18,7 @@ export const me: Me = {
   email: "titolare@bottega.example",
   first_name: "Ada",
   last_name: "Rossi",
+  role: "admin",
   shop_name: "Bottega",
   nonce: "nonce-of-this-login",
 };
@@ -69,6 +71,8 @@ export const order: OrderDetail = {
     { kind: "tax", label: "di cui IVA 10%", cents: 1309 },
     { kind: "total", label: "Totale", cents: 15_090 },
   ],
+  due_now_cents: 0,
+  instalments: [],
   refunds: [],
   open_refund: null,
   history: [
@@ -186,6 +190,7 @@ const item = {
   stock_status: "instock",
   backorders: "no",
   low_stock_amount: null,
+  purchase: { add_ons: [], deposit: null, booking: null },
 };
 
 export const product: ProductDetail = {
@@ -302,4 +307,20 @@ export const mail: MailDetail = {
   ...message,
   body_text: "Ciao Livia, grazie per il tuo ordine.",
   html_path: "/api/admin/mail/7/html",
+};
+
+const day = (date: string, revenue_cents: number) => ({ day: date, orders: 1, revenue_cents });
+
+export const dashboard: Dashboard = {
+  days: [day("2026-11-19", 8000), day("2026-11-20", 25_000), day("2026-11-21", -3000)],
+  before: [day("2026-11-16", 20_000), day("2026-11-17", 0), day("2026-11-18", 0)],
+  recent: { orders: 3, revenue_cents: 30_000 },
+  earlier: { orders: 3, revenue_cents: 20_000 },
+  change_percent: 50,
+  by_status: [{ status: "processing", count: 1 }],
+  best_sellers: [{ product_id: 10, name: "Caviale", pieces: 4 }],
+  low_stock: [{ product_id: 10, name: "Caviale, 35 g", quantity: 1 }],
+  low_stock_count: 1,
+  to_send: orders.orders.slice(0, 1),
+  reviews_waiting: 2,
 };

@@ -8,6 +8,7 @@ type Answer = { status?: number; body: unknown };
 
 const READS: Record<string, unknown> = {
   "/api/admin/me": sample.me,
+  "/api/admin/dashboard": sample.dashboard,
   "/api/admin/orders": sample.orders,
   "/api/admin/orders/142": sample.order,
   "/api/admin/products": sample.products,
@@ -36,7 +37,7 @@ function open(path: string, answer: (call: Call) => Answer | undefined = () => u
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
 const link = (name: string | RegExp) => screen.findByRole("link", { name });
 
-test("a stranger logs in and finds the orders", async () => {
+test("a stranger logs in and sees how the shop is doing", async () => {
   let logins = 0;
   const calls = open("/", (call) => {
     if (call.path === "/api/admin/me") return loginRequired;
@@ -50,9 +51,12 @@ test("a stranger logs in and finds the orders", async () => {
   expect(await screen.findByText("E-mail o password non corretti.")).toBeVisible();
   expect(screen.getByLabelText(/^E-mail/)).toHaveValue("titolare");
   await userEvent.click(button("Accedi"));
-  const row = await screen.findByRole("row", { name: /Livia Conti/ });
-  expect(row).toHaveTextContent("150,90 €");
-  expect(calls.some((call) => call.path === "/api/admin/orders")).toBe(true);
+  expect(await screen.findByRole("heading", { level: 1, name: "Panoramica" })).toBeVisible();
+  const plot = await screen.findByRole("img", { name: "Incassato al giorno" });
+  expect(plot).toHaveAccessibleDescription(/300,00\u00a0€ in tutto.*20 nov 2026, con 250,00/);
+  expect(screen.getByText("+50% rispetto ai 30 giorni precedenti")).toBeVisible();
+  await userEvent.click(await link("Ordine 142"));
+  expect(calls.at(-1)?.path).toBe("/api/admin/orders/142");
 });
 
 test("the tabs count the orders and lead to their status", async () => {

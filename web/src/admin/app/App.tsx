@@ -11,6 +11,9 @@ import { CouponPage } from "../pages/CouponPage.tsx";
 import { CouponsPage } from "../pages/CouponsPage.tsx";
 import { CreditPage } from "../pages/CreditPage.tsx";
 import { CreditsPage } from "../pages/CreditsPage.tsx";
+import { CustomerPage } from "../pages/CustomerPage.tsx";
+import { CustomersPage } from "../pages/CustomersPage.tsx";
+import { DashboardPage } from "../pages/DashboardPage.tsx";
 import { LoginPage } from "../pages/LoginPage.tsx";
 import { MailboxPage } from "../pages/MailboxPage.tsx";
 import { OrderPage } from "../pages/OrderPage.tsx";
@@ -90,10 +93,12 @@ function Sessions() {
 }
 
 const SECTIONS = [
+  { to: "/", text: "overview" },
   { to: "/ordini", text: "orders" },
   { to: "/prodotti", text: "products" },
   { to: "/catalogo", text: "catalogue" },
   { to: "/pagine", text: "pagesTitle" },
+  { to: "/clienti", text: "customers" },
   { to: "/coupon", text: "couponsTitle" },
   { to: "/credito", text: "storeCredit" },
   { to: "/recensioni", text: "reviews" },
@@ -114,7 +119,7 @@ function Bar({ me, leave }: { me: Me; leave: () => void }) {
       </a>
       <nav aria-label={t("sections")} className={styles.sections}>
         <ul>
-          {SECTIONS.map((section) => (
+          {SECTIONS.filter(({ to }) => me.role === "admin" || to !== "/impostazioni").map((section) => (
             <li key={section.to}>
               <Link to={section.to} current={path === section.to || path.startsWith(`${section.to}/`)}>
                 {t(section.text)}
@@ -140,7 +145,7 @@ function Bar({ me, leave }: { me: Me; leave: () => void }) {
 function Page() {
   const { path } = useLocation();
   useEffect(() => {
-    if (path === "/" || path === "/login") navigate("/ordini", "replace");
+    if (path === "/login") navigate("/", "replace");
   }, [path]);
   return (
     <main id="contenuto" tabIndex={-1} className={styles.main}>
@@ -165,12 +170,14 @@ function pageOf(path: string) {
   }
   if (section === "impostazioni" && further === undefined) return <SettingsPage path={id ?? ""} />;
   if (further === undefined && (id === undefined || /^\d+$/.test(id))) {
-    if (path === "/" || path === "/login") return null;
+    if (path === "/login") return null;
+    if (path === "/") return <DashboardPage />;
     if (section === "ordini") return id ? <OrderPage key={id} id={Number(id)} /> : <OrdersPage />;
     if (section === "prodotti") return id ? <ProductPage key={id} id={Number(id)} /> : <ProductsPage />;
     if (section === "pagine") return id ? <PageEditor key={id} id={Number(id)} /> : <PagesPage />;
     if (section === "coupon") return id ? <CouponPage key={id} id={Number(id)} /> : <CouponsPage />;
     if (section === "credito") return id ? <CreditPage key={id} id={Number(id)} /> : <CreditsPage />;
+    if (section === "clienti") return id ? <CustomerPage key={id} id={Number(id)} /> : <CustomersPage />;
     if (section === "recensioni" && !id) return <ReviewsPage />;
     if (section === "mailbox") return <MailboxPage id={id ? Number(id) : null} />;
   }

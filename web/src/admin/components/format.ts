@@ -12,6 +12,14 @@ export function useFormat() {
   return {
     price: (cents: number) => core().formatPrice(cents, lang),
     integer: (value: number) => core().formatInteger(value, lang),
+    /** "+12%", "-3%" */
+    percent: (value: number) =>
+      new Intl.NumberFormat(locale, { style: "percent", signDisplay: "exceptZero" }).format(value / 100),
+    /** "31 dic", of "2026-12-31". */
+    shortDay: (day: string) =>
+      new Intl.DateTimeFormat(locale, { timeZone: "UTC", day: "numeric", month: "short" }).format(
+        new Date(`${day}T00:00:00Z`),
+      ),
     /** "31 dic 2026", of "2026-12-31". */
     day: (day: string) =>
       new Intl.DateTimeFormat(locale, { timeZone: "UTC", dateStyle: "medium" }).format(

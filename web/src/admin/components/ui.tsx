@@ -82,9 +82,10 @@ const TONES: Record<string, string> = {
   expired: "bad",
   used_up: "wait",
   empty: "wait",
+  blocked: "bad",
 };
 
-type BadgeGroup = "pageState" | "status" | "publish" | "stock" | "couponState" | "creditState";
+type BadgeGroup = "pageState" | "personState" | "status" | "publish" | "stock" | "couponState" | "creditState";
 
 /** A state in words, coloured by how well things stand. */
 export function Badge({ group, value }: { group: BadgeGroup; value: string }) {

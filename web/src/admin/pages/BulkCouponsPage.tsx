@@ -5,6 +5,7 @@ import { useLanguage } from "../app/language.tsx";
 import { Link } from "../app/router.tsx";
 import { useData } from "../app/useData.ts";
 import { Text, useForm } from "../components/fields.tsx";
+import { saveFile } from "../components/saveFile.ts";
 import ui from "../components/ui.module.css";
 import { Failure, Heading, Outcome } from "../components/ui.tsx";
 import { CouponFieldset } from "./CouponFieldset.tsx";
@@ -42,11 +43,7 @@ function BulkForm({ categories }: { categories: NamedEntry[] }) {
         length: String(length),
         coupon,
       });
-      const link = document.createElement("a");
-      link.href = URL.createObjectURL(file);
-      link.download = "coupon.csv";
-      link.click();
-      URL.revokeObjectURL(link.href);
+      saveFile(file, "coupon.csv");
       return t("couponsMade", { count: String(count) });
     });
 

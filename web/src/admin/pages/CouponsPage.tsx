@@ -1,12 +1,12 @@
 import { readCoupons } from "../api/client.ts";
 import type { CouponList } from "../api/types.ts";
 import { useLanguage } from "../app/language.tsx";
-import { Link, navigate, queryWith, useLocation } from "../app/router.tsx";
+import { Link, queryWith, useLocation } from "../app/router.tsx";
 import { useData } from "../app/useData.ts";
 import { useFormat } from "../components/format.ts";
+import { ListPage, Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
-import { Badge, Failure, Heading, Pagination, SearchForm, StateTabs } from "../components/ui.tsx";
-import styles from "./lists.module.css";
+import { Badge, StateTabs } from "../components/ui.tsx";
 
 const STATES = ["", "active", "expired", "used_up"];
 
@@ -14,86 +14,65 @@ const STATES = ["", "active", "expired", "used_up"];
 export function CouponsPage() {
   const { t } = useLanguage();
   const { query } = useLocation();
-  const { data, error, loading, reload } = useData(`/coupons${queryWith(query, {})}`, readCoupons);
+  const loaded = useData(`/coupons${queryWith(query, {})}`, readCoupons);
   return (
-    <>
-      <div className={styles.head}>
-        <Heading title={t("couponsTitle")}>{t("couponsTitle")}</Heading>
-        <SearchForm
-          label={t("code")}
-          submit={(search) => navigate(`/coupon${queryWith(query, { search, page: "" })}`)}
-        />
-        <div className={ui.buttons}>
+    <ListPage
+      title={t("couponsTitle")}
+      base="/coupon"
+      search={t("code")}
+      actions={
+        <>
           <Link to="/coupon/nuovo" className={`${ui.button} ${ui.primary}`}>
             {t("newCoupon")}
           </Link>
           <Link to="/coupon/generatore" className={ui.button}>
             {t("bulkCoupons")}
           </Link>
-        </div>
-      </div>
-      <StateTabs label={t("couponsByState")} base="/coupon" group="couponState" states={STATES} />
-      {error && <Failure error={error} retry={reload} />}
-      {!data && loading && <p role="status">{t("loading")}</p>}
-      {data && (
-        <div aria-busy={loading}>
-          <Coupons list={data} />
-        </div>
-      )}
-      {data && <Pagination base="/coupon" page={data.page} pages={data.pages} />}
-    </>
+        </>
+      }
+      filters={<StateTabs label={t("couponsByState")} base="/coupon" group="couponState" states={STATES} />}
+      loaded={loaded}
+      empty={t("noCoupons")}
+    >
+      {(list) => <Coupons list={list} />}
+    </ListPage>
   );
 }
 
 function Coupons({ list }: { list: CouponList }) {
   const { t } = useLanguage();
   const format = useFormat();
-  if (list.coupons.length === 0) return <p className={ui.empty}>{t("noCoupons")}</p>;
   return (
-    <div className={ui.scroll}>
-      <table className={`${ui.table} ${ui.stacked}`}>
-        <thead>
-          <tr>
-            <th scope="col">{t("code")}</th>
-            <th scope="col">{t("gives")}</th>
-            <th scope="col">{t("status")}</th>
-            <th scope="col">{t("lastDay")}</th>
-            <th scope="col" className={ui.number}>
-              {t("uses")}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {list.coupons.map((coupon) => (
-            <tr key={coupon.id}>
-              <th scope="row">
-                <Link to={`/coupon/${coupon.id}`}>{coupon.code}</Link>
-              </th>
-              <td data-label={t("gives")}>
-                <span>
-                  {coupon.label}
-                  {coupon.shown_in_cart && (
-                    <>
-                      <br />
-                      <span className={ui.small}>{t("shownInCartShort")}</span>
-                    </>
-                  )}
-                </span>
-              </td>
-              <td data-label={t("status")}>
-                <Badge group="couponState" value={coupon.state} />
-              </td>
-              <td data-label={t("lastDay")}>{coupon.last_day ? format.day(coupon.last_day) : "–"}</td>
-              <td data-label={t("uses")} className={ui.number}>
-                {format.integer(coupon.uses)}
-                {coupon.usage_limit !== null && coupon.usage_limit !== undefined
-                  ? ` / ${format.integer(coupon.usage_limit)}`
-                  : ""}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Rows
+      rows={list.coupons}
+      id={(coupon) => coupon.id}
+      columns={[
+        { label: t("code"), cell: (coupon) => <Link to={`/coupon/${coupon.id}`}>{coupon.code}</Link> },
+        {
+          label: t("gives"),
+          cell: (coupon) => (
+            <span>
+              {coupon.label}
+              {coupon.shown_in_cart && (
+                <>
+                  <br />
+                  <span className={ui.small}>{t("shownInCartShort")}</span>
+                </>
+              )}
+            </span>
+          ),
+        },
+        { label: t("status"), cell: (coupon) => <Badge group="couponState" value={coupon.state} /> },
+        { label: t("lastDay"), cell: (coupon) => (coupon.last_day ? format.day(coupon.last_day) : "–") },
+        {
+          label: t("uses"),
+          number: true,
+          cell: ({ uses, usage_limit: limit }) =>
+            typeof limit === "number"
+              ? `${format.integer(uses)} / ${format.integer(limit)}`
+              : format.integer(uses),
+        },
+      ]}
+    />
   );
 }

@@ -1,15 +1,15 @@
 import { issueCredits, readCredits } from "../api/client.ts";
 import type { CreditList } from "../api/types.ts";
 import { useLanguage } from "../app/language.tsx";
-import { Link, navigate, queryWith, useLocation } from "../app/router.tsx";
+import { Link, queryWith, useLocation } from "../app/router.tsx";
 import { useData } from "../app/useData.ts";
 import { Area, Text, useForm } from "../components/fields.tsx";
 import { useFormat } from "../components/format.ts";
+import { ListPage, Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
-import { Badge, Failure, Heading, Outcome, Pagination, SearchForm, StateTabs } from "../components/ui.tsx";
+import { Badge, Outcome, StateTabs } from "../components/ui.tsx";
 import { listOf } from "./couponForm.ts";
 import details from "./details.module.css";
-import styles from "./lists.module.css";
 
 const STATES = ["", "open", "empty", "expired"];
 
@@ -18,28 +18,28 @@ export function CreditsPage() {
   const { t } = useLanguage();
   const format = useFormat();
   const { query } = useLocation();
-  const { data, error, loading, reload } = useData(`/credits${queryWith(query, {})}`, readCredits);
+  const loaded = useData(`/credits${queryWith(query, {})}`, readCredits);
   return (
-    <>
-      <div className={styles.head}>
-        <Heading title={t("storeCredit")}>{t("storeCredit")}</Heading>
-        <SearchForm
-          label={t("searchCredits")}
-          submit={(search) => navigate(`/credito${queryWith(query, { search, page: "" })}`)}
-        />
-      </div>
-      <IssueForm done={reload} />
-      <StateTabs label={t("creditsByState")} base="/credito" group="creditState" states={STATES} />
-      {error && <Failure error={error} retry={reload} />}
-      {!data && loading && <p role="status">{t("loading")}</p>}
-      {data && (
-        <div aria-busy={loading} className={details.stack}>
-          <p className={ui.small}>{t("creditLeft", { amount: format.price(data.balance_cents) })}</p>
-          <Credits list={data} />
+    <ListPage
+      title={t("storeCredit")}
+      base="/credito"
+      search={t("searchCredits")}
+      filters={
+        <>
+          <IssueForm done={loaded.reload} />
+          <StateTabs label={t("creditsByState")} base="/credito" group="creditState" states={STATES} />
+        </>
+      }
+      loaded={loaded}
+      empty={t("noCredits")}
+    >
+      {(list) => (
+        <div className={details.stack}>
+          <p className={ui.small}>{t("creditLeft", { amount: format.price(list.balance_cents) })}</p>
+          <Credits list={list} />
         </div>
       )}
-      {data && <Pagination base="/credito" page={data.page} pages={data.pages} />}
-    </>
+    </ListPage>
   );
 }
 
@@ -98,39 +98,21 @@ function IssueForm({ done }: { done: () => void }) {
 function Credits({ list }: { list: CreditList }) {
   const { t } = useLanguage();
   const format = useFormat();
-  if (list.credits.length === 0) return <p className={ui.empty}>{t("noCredits")}</p>;
   return (
-    <div className={ui.scroll}>
-      <table className={`${ui.table} ${ui.stacked}`}>
-        <thead>
-          <tr>
-            <th scope="col">{t("code")}</th>
-            <th scope="col">{t("customer")}</th>
-            <th scope="col">{t("status")}</th>
-            <th scope="col">{t("lastDay")}</th>
-            <th scope="col" className={ui.number}>
-              {t("balance")}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {list.credits.map((credit) => (
-            <tr key={credit.id}>
-              <th scope="row">
-                <Link to={`/credito/${credit.id}`}>{credit.code}</Link>
-              </th>
-              <td data-label={t("customer")}>{credit.email}</td>
-              <td data-label={t("status")}>
-                <Badge group="creditState" value={credit.state} />
-              </td>
-              <td data-label={t("lastDay")}>{credit.last_day ? format.day(credit.last_day) : "–"}</td>
-              <td data-label={t("balance")} className={ui.number}>
-                {format.price(credit.balance_cents)} / {format.price(credit.issued_cents)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Rows
+      rows={list.credits}
+      id={(credit) => credit.id}
+      columns={[
+        { label: t("code"), cell: (credit) => <Link to={`/credito/${credit.id}`}>{credit.code}</Link> },
+        { label: t("customer"), cell: (credit) => credit.email },
+        { label: t("status"), cell: (credit) => <Badge group="creditState" value={credit.state} /> },
+        { label: t("lastDay"), cell: (credit) => (credit.last_day ? format.day(credit.last_day) : "–") },
+        {
+          label: t("balance"),
+          number: true,
+          cell: (credit) => `${format.price(credit.balance_cents)} / ${format.price(credit.issued_cents)}`,
+        },
+      ]}
+    />
   );
 }

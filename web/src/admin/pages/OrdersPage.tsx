@@ -1,39 +1,72 @@
-import { readOrders } from "../api/client.ts";
+import { useState } from "react";
+import { exportOrders, type Refused, readOrders } from "../api/client.ts";
 import type { OrderList } from "../api/types.ts";
 import { useLanguage } from "../app/language.tsx";
-import { Link, navigate, queryWith, useLocation } from "../app/router.tsx";
+import { Link, queryWith, useLocation } from "../app/router.tsx";
 import { useData } from "../app/useData.ts";
 import { useFormat } from "../components/format.ts";
+import { ListPage, Rows } from "../components/list.tsx";
+import { saveFile } from "../components/saveFile.ts";
 import ui from "../components/ui.module.css";
-import { Badge, Failure, Heading, Pagination, SearchForm } from "../components/ui.tsx";
+import { Badge, Outcome } from "../components/ui.tsx";
 import styles from "./lists.module.css";
+import { OrderFilters } from "./OrderFilters.tsx";
 
 /** Order of the tabs: what waits for the merchant first. */
 const TABS = ["", "processing", "on-hold", "pending", "completed", "cancelled", "refunded", "failed"];
 
-/** The orders, by status, search and page. */
+/** The orders, by status, days, search and page. */
 export function OrdersPage() {
   const { t } = useLanguage();
   const { query } = useLocation();
-  const { data, error, loading, reload } = useData(`/orders${queryWith(query, {})}`, readOrders);
+  const loaded = useData(`/orders${queryWith(query, {})}`, readOrders);
+  return (
+    <ListPage
+      title={t("orders")}
+      base="/ordini"
+      search={t("searchOrders")}
+      actions={<Export />}
+      filters={
+        <>
+          <OrderFilters errors={loaded.error?.errors ?? []} />
+          {loaded.data && <Tabs list={loaded.data} current={query.get("status") ?? ""} />}
+        </>
+      }
+      loaded={loaded}
+      empty={t("noOrders")}
+    >
+      {(list) => <Orders list={list} />}
+    </ListPage>
+  );
+}
+
+/** The whole list, all its pages, as a file. */
+function Export() {
+  const { t } = useLanguage();
+  const { query } = useLocation();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<Refused | null>(null);
+  const [success, setSuccess] = useState("");
+  const save = async () => {
+    if (busy) return;
+    setBusy(true);
+    setError(null);
+    setSuccess("");
+    try {
+      saveFile(await exportOrders(queryWith(query, { page: "" })), "ordini.csv");
+      setSuccess(t("exported"));
+    } catch (reason) {
+      setError(reason as Refused);
+    } finally {
+      setBusy(false);
+    }
+  };
   return (
     <>
-      <div className={styles.head}>
-        <Heading title={t("orders")}>{t("orders")}</Heading>
-        <SearchForm
-          label={t("searchOrders")}
-          submit={(search) => navigate(`/ordini${queryWith(query, { search, page: "" })}`)}
-        />
-      </div>
-      {data && <Tabs list={data} current={query.get("status") ?? ""} />}
-      {error && <Failure error={error} retry={reload} />}
-      {!data && loading && <p role="status">{t("loading")}</p>}
-      {data && (
-        <div aria-busy={loading}>
-          <Orders list={data} />
-        </div>
-      )}
-      {data && <Pagination base="/ordini" page={data.page} pages={data.pages} />}
+      <button type="button" className={ui.button} aria-disabled={busy || undefined} onClick={save}>
+        {t("exportCsv")}
+      </button>
+      <Outcome error={error} success={success} />
     </>
   );
 }
@@ -64,49 +97,34 @@ function Tabs({ list, current }: { list: OrderList; current: string }) {
 function Orders({ list }: { list: OrderList }) {
   const { t } = useLanguage();
   const format = useFormat();
-  if (list.orders.length === 0) return <p className={ui.empty}>{t("noOrders")}</p>;
   return (
-    <div className={ui.scroll}>
-      <table className={`${ui.table} ${ui.stacked}`}>
-        <thead>
-          <tr>
-            <th scope="col">{t("number")}</th>
-            <th scope="col">{t("date")}</th>
-            <th scope="col">{t("customer")}</th>
-            <th scope="col">{t("status")}</th>
-            <th scope="col">{t("payment")}</th>
-            <th scope="col" className={ui.number}>
-              {t("total")}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {list.orders.map((order) => (
-            <tr key={order.id}>
-              <th scope="row">
-                <Link to={`/ordini/${order.id}`} label={t("orderNumber", { number: order.id })}>
-                  {order.id}
-                </Link>
-              </th>
-              <td data-label={t("date")}>{format.moment(order.created_at)}</td>
-              <td data-label={t("customer")}>
-                <span>
-                  {order.billing_name}
-                  <br />
-                  <span className={ui.small}>{order.billing_email}</span>
-                </span>
-              </td>
-              <td data-label={t("status")}>
-                <Badge group="status" value={order.status} />
-              </td>
-              <td data-label={t("payment")}>{order.payment_title}</td>
-              <td data-label={t("total")} className={ui.number}>
-                {format.price(order.total_cents)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Rows
+      rows={list.orders}
+      id={(order) => order.id}
+      columns={[
+        {
+          label: t("number"),
+          cell: (order) => (
+            <Link to={`/ordini/${order.id}`} label={t("orderNumber", { number: order.id })}>
+              {order.id}
+            </Link>
+          ),
+        },
+        { label: t("date"), cell: (order) => format.moment(order.created_at) },
+        {
+          label: t("customer"),
+          cell: (order) => (
+            <span>
+              {order.billing_name}
+              <br />
+              <span className={ui.small}>{order.billing_email}</span>
+            </span>
+          ),
+        },
+        { label: t("status"), cell: (order) => <Badge group="status" value={order.status} /> },
+        { label: t("payment"), cell: (order) => order.payment_title },
+        { label: t("total"), number: true, cell: (order) => format.price(order.total_cents) },
+      ]}
+    />
   );
 }

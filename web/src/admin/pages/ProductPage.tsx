@@ -6,9 +6,12 @@ import { useData } from "../app/useData.ts";
 import { SaveBar } from "../components/SaveBar.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, Failure, Heading } from "../components/ui.tsx";
+import { AddOnFields } from "../product/AddOnFields.tsx";
 import { AttributesPart } from "../product/AttributesPart.tsx";
 import { BasicsPart } from "../product/BasicsPart.tsx";
+import { BookingFields } from "../product/BookingFields.tsx";
 import { DeliveryPart } from "../product/DeliveryPart.tsx";
+import { DepositFields } from "../product/DepositFields.tsx";
 import { EnglishPart } from "../product/EnglishPart.tsx";
 import { FoodPart } from "../product/FoodPart.tsx";
 import { PastPricesPart } from "../product/PastPricesPart.tsx";
@@ -71,6 +74,9 @@ function ProductForm({ initial }: { initial: ProductDetail }) {
       <PricePart form={form} />
       <VariationsPart form={form} />
       <AttributesPart form={form} />
+      <AddOnFields form={form} />
+      <DepositFields form={form} />
+      <BookingFields form={form} />
       <PicturesPart form={form} />
       <PlacePart form={form} />
       <DeliveryPart form={form} />

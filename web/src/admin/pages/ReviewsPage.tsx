@@ -5,9 +5,10 @@ import { useLanguage } from "../app/language.tsx";
 import { queryWith, useLocation } from "../app/router.tsx";
 import { useData } from "../app/useData.ts";
 import { useFormat } from "../components/format.ts";
+import { ListPage } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
-import { Failure, Heading, Pagination, StateTabs } from "../components/ui.tsx";
-import styles from "./lists.module.css";
+import { Outcome, StateTabs } from "../components/ui.tsx";
+import { ReplyForm } from "./ReplyForm.tsx";
 import own from "./ReviewsPage.module.css";
 
 const STATES = ["hold", "approved", "spam", "trash"];
@@ -17,7 +18,8 @@ export function ReviewsPage() {
   const { t, named } = useLanguage();
   const format = useFormat();
   const { query } = useLocation();
-  const { data, error, loading, reload } = useData(`/reviews${queryWith(query, {})}`, readReviews);
+  const loaded = useData(`/reviews${queryWith(query, {})}`, readReviews);
+  const { data } = loaded;
   const [told, setTold] = useState("");
   const [refused, setRefused] = useState<Refused | null>(null);
   const decide = async (review: ReviewRow, state: string) => {
@@ -25,42 +27,54 @@ export function ReviewsPage() {
       await decideReview(review.id, state);
       setRefused(null);
       setTold(t("decided", { name: review.reviewer || "–", state: named("reviewState", state) }));
-      reload();
+      loaded.reload();
     } catch (reason) {
       setRefused(reason as Refused);
     }
   };
   return (
-    <>
-      <div className={styles.head}>
-        <Heading title={t("reviews")}>{t("reviews")}</Heading>
-        {data && <p>{t("reviewsWaiting", { count: format.integer(data.waiting) })}</p>}
-      </div>
-      <StateTabs
-        label={t("reviewsByState")}
-        base="/recensioni"
-        group="reviewState"
-        states={STATES}
-        otherwise="hold"
-      />
-      <p role="status">{told}</p>
-      {error && <Failure error={error} retry={reload} />}
-      {refused && <Failure error={refused} retry={reload} />}
-      {!data && loading && <p role="status">{t("loading")}</p>}
-      {data?.reviews.length === 0 && <p className={ui.empty}>{t("noReviews")}</p>}
-      {data && (
-        <ul className={own.reviews} aria-busy={loading}>
-          {data.reviews.map((review) => (
-            <Review key={review.id} review={review} decide={(state) => void decide(review, state)} />
+    <ListPage
+      title={t("reviews")}
+      base="/recensioni"
+      actions={data && <span>{t("reviewsWaiting", { count: format.integer(data.waiting) })}</span>}
+      filters={
+        <>
+          <StateTabs
+            label={t("reviewsByState")}
+            base="/recensioni"
+            group="reviewState"
+            states={STATES}
+            otherwise="hold"
+          />
+          <Outcome error={refused} success={told} />
+        </>
+      }
+      loaded={loaded}
+      empty={t("noReviews")}
+    >
+      {(list) => (
+        <ul className={own.reviews}>
+          {list.reviews.map((review) => (
+            <Review
+              key={review.id}
+              review={review}
+              decide={(state) => void decide(review, state)}
+              changed={loaded.reload}
+            />
           ))}
         </ul>
       )}
-      {data && <Pagination base="/recensioni" page={data.page} pages={data.pages} />}
-    </>
+    </ListPage>
   );
 }
 
-function Review({ review, decide }: { review: ReviewRow; decide: (state: string) => void }) {
+interface ReviewProps {
+  review: ReviewRow;
+  decide: (state: string) => void;
+  changed: () => void;
+}
+
+function Review({ review, decide, changed }: ReviewProps) {
   const { t, named } = useLanguage();
   const format = useFormat();
   return (
@@ -90,6 +104,7 @@ function Review({ review, decide }: { review: ReviewRow; decide: (state: string)
             </button>
           ))}
         </p>
+        <ReplyForm review={review} changed={changed} />
       </article>
     </li>
   );

@@ -11,6 +11,7 @@ import type {
 } from "../api/types.ts";
 import type { Values } from "../components/fields.tsx";
 import type { Lang } from "../texts.ts";
+import { PURCHASE, type PurchaseForm } from "./purchase.ts";
 
 /** Fields that products and variations have in common. */
 const ITEM_FIELDS = [
@@ -44,6 +45,7 @@ export const variationPrefix = (id: number) => `variations.${id}.`;
 export function valuesOf(product: ProductDetail, lang: Lang): Values {
   const values = itemValues(product, "", lang);
   for (const field of TEXT_FIELDS) values[field] = product[field];
+  values[PURCHASE] = JSON.stringify(product.purchase);
   for (const [name, text] of Object.entries(product.texts)) values[`texts.${name}`] = text;
   for (const variation of product.variations) {
     const prefix = variationPrefix(variation.id);
@@ -66,6 +68,9 @@ export function changeOf(product: ProductDetail, loaded: Values, values: Values)
   const change: ProductChange = itemChange(product, values, loaded, "");
   for (const field of TEXT_FIELDS) {
     if (values[field] !== loaded[field]) change[field] = String(values[field]);
+  }
+  if (values[PURCHASE] !== loaded[PURCHASE]) {
+    change.purchase = JSON.parse(String(values[PURCHASE])) as PurchaseForm;
   }
   const texts = Object.keys(product.texts).filter(
     (name) => values[`texts.${name}`] !== loaded[`texts.${name}`],

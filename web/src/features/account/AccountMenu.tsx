@@ -12,6 +12,7 @@ export function AccountMenu({ page }: { page: AccountPage }) {
     [words.overview, "/my-account/", []],
     [words.orders, "/my-account/orders/", ["/my-account/view-order/"]],
     [words.downloads, "/my-account/downloads/", []],
+    [words.credit, "/my-account/store-credit/", []],
     [words.addresses, "/my-account/edit-address/", []],
     [words.details, "/my-account/edit-account/", []],
     [words.reviews, "/my-account/reviews/", []],

@@ -4,6 +4,7 @@ import { AccountMenu } from "./AccountMenu.tsx";
 import styles from "./AccountPageView.module.css";
 import { Addresses } from "./Addresses.tsx";
 import { AddressForm } from "./AddressForm.tsx";
+import { Credit } from "./Credit.tsx";
 import { Dashboard } from "./Dashboard.tsx";
 import { DetailsForm } from "./DetailsForm.tsx";
 import { DownloadList } from "./DownloadList.tsx";
@@ -64,6 +65,8 @@ function Section({ page, section }: { page: AccountPage; section: AccountSection
       return <DetailsForm page={page} details={section} />;
     case "downloads":
       return <DownloadList downloads={section.downloads} />;
+    case "credit":
+      return <Credit section={section} />;
     case "reviews":
       return <OwnReviews reviews={section.reviews} />;
     case "privacy":

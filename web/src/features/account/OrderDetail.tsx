@@ -1,7 +1,7 @@
 import { useWords } from "../../app/PageContext.tsx";
 import button from "../../components/button.module.css";
 import type { AccountPage, AccountSection } from "../../core/types.ts";
-import { OrderFiles, UnpaidNote, WithdrawalLink } from "../order/OrderActions.tsx";
+import { OrderDocuments, OrderFiles, UnpaidNote, WithdrawalLink } from "../order/OrderActions.tsx";
 import { OrderContent, OrderFacts } from "../order/OrderContent.tsx";
 import styles from "./OrderDetail.module.css";
 import { useAccountWords } from "./words/useAccountWords.ts";
@@ -37,6 +37,7 @@ export function OrderDetail({ page, detail }: { page: AccountPage; detail: Detai
         </section>
       )}
       <OrderContent page={order} />
+      <OrderDocuments page={order} />
       <div className={styles.actions}>
         <form method="post" action={action}>
           <input type="hidden" name="_wpnonce" value={page.nonce} />

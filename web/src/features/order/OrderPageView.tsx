@@ -1,7 +1,7 @@
 import { useWords } from "../../app/PageContext.tsx";
 import button from "../../components/button.module.css";
 import type { OrderPage } from "../../core/types.ts";
-import { OrderFiles, UnpaidNote, WithdrawalLink } from "./OrderActions.tsx";
+import { OrderDocuments, OrderFiles, UnpaidNote, WithdrawalLink } from "./OrderActions.tsx";
 import { OrderContent, OrderFacts } from "./OrderContent.tsx";
 import styles from "./OrderPageView.module.css";
 
@@ -18,6 +18,7 @@ export function OrderPageView({ page }: { page: OrderPage }) {
       <OrderFacts page={page} />
       <OrderFiles page={page} />
       <OrderContent page={page} />
+      <OrderDocuments page={page} />
       <WithdrawalLink page={page} />
       <a className={`${button.button} ${button.quiet} ${styles.on}`} href="/negozio/">
         {words.continueShopping}

@@ -75,6 +75,15 @@ function Review({ review }: { review: ReviewView }) {
         {review.waiting && <span className={styles.pending}>{words.reviewPending}</span>}
       </p>
       <Html html={review.html} />
+      {review.reply && (
+        <div className={styles.reply}>
+          <p className={styles.head}>
+            <strong>{words.replyBy(review.reply.shop)}</strong>
+            <span>{review.reply.date}</span>
+          </p>
+          <Html html={review.reply.html} />
+        </div>
+      )}
     </li>
   );
 }

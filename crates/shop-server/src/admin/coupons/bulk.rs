@@ -1,19 +1,19 @@
 //! Many coupons at once, answered as a file for a spreadsheet.
 
 use axum::extract::State;
-use axum::http::{HeaderValue, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::StatusCode;
+use axum::response::Response;
 use serde::Deserialize;
 use shop_core::Lang;
 use shop_core::coupon::Coupon;
 use shop_core::coupon::bulk::BulkForm;
 use shop_core::coupon::check::last_day;
 use shop_core::coupon::offer::label;
-use shop_services::import::guard_formula;
 use utoipa::ToSchema;
 
 use super::{CouponFields, refused};
-use crate::admin::auth::Admin;
+use crate::admin::auth::Staff;
+use crate::admin::csv;
 use crate::admin::problem::{Body, Problem, Refusal};
 use crate::state::AppState;
 
@@ -39,34 +39,27 @@ pub(in crate::admin) struct BulkCoupons {
 ))]
 pub(in crate::admin) async fn bulk(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Body(wanted): Body<BulkCoupons>,
 ) -> Result<Response, Refusal> {
     let form = BulkForm { count: wanted.count, prefix: wanted.prefix, length: wanted.length };
     let (coupon, codes) = state.shop.add_bulk_coupons(&wanted.coupon.into_form(), &form).await?.map_err(refused)?;
     let lang = state.shop.settings().await?.lang();
-    let mut response = (axum::http::StatusCode::CREATED, file(&coupon, &codes, lang)).into_response();
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/csv; charset=utf-8"));
-    headers.insert(header::CONTENT_DISPOSITION, HeaderValue::from_static("attachment; filename=\"coupon.csv\""));
+    let mut response = csv::answer("coupon.csv", file(&coupon, &codes, lang));
+    *response.status_mut() = StatusCode::CREATED;
     Ok(response)
 }
 
-/// The file: a mark by which spreadsheets read it as UTF-8, a heading, a row for each code. Semicolons, as Italian
-/// spreadsheets expect; a cell that would be run as a formula is kept from it.
+/// A row for each code.
 fn file(coupon: &Coupon, codes: &[String], lang: Lang) -> String {
-    let cell = |text: String| {
-        let text = guard_formula(text);
-        if text.contains([';', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
-    };
-    let (gives, end) = (cell(label(coupon, lang)), cell(last_day(coupon.expires_at)));
+    let (gives, end) = (label(coupon, lang), last_day(coupon.expires_at));
     let limit = coupon.usage_limit.map(|limit| limit.to_string()).unwrap_or_default();
-    let heading = if lang == Lang::En { "code;gives;last day;uses" } else { "codice;sconto;ultimo giorno;usi" };
-    let mut out = format!("\u{feff}{heading}\r\n");
-    for code in codes {
-        out.push_str(&format!("{};{gives};{end};{limit}\r\n", cell(code.clone())));
-    }
-    out
+    let heading = if lang == Lang::En {
+        ["code", "gives", "last day", "uses"]
+    } else {
+        ["codice", "sconto", "ultimo giorno", "usi"]
+    };
+    csv::file(&heading, codes.iter().map(|code| vec![code.clone(), gives.clone(), end.clone(), limit.clone()]))
 }
 
 #[cfg(test)]

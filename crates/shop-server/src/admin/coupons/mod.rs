@@ -18,7 +18,7 @@ pub(super) use bulk::{__path_bulk, bulk};
 pub(super) use view::CouponFields;
 use view::{CouponDetail, CouponRow};
 
-use super::auth::Admin;
+use super::auth::Staff;
 use super::problem::{Asked, Body, Id, Problem, Refusal};
 use super::{PER_PAGE, messages, pages, search_text};
 use crate::state::AppState;
@@ -59,7 +59,7 @@ pub(super) struct Made {
 ))]
 pub(super) async fn list(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Asked(query): Asked<CouponsQuery>,
 ) -> Result<Json<CouponList>, Refusal> {
     let unknown =
@@ -91,7 +91,7 @@ pub(super) async fn list(
 ))]
 pub(super) async fn detail(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Id(id): Id,
 ) -> Result<Json<CouponDetail>, Refusal> {
     view::detail(&state, id).await.map(Json)
@@ -103,7 +103,7 @@ pub(super) async fn detail(
 ))]
 pub(super) async fn add(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Body(fields): Body<CouponFields>,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
     let id = state.shop.add_coupon(&fields.into_form()).await?.map_err(refused)?;
@@ -118,7 +118,7 @@ pub(super) async fn add(
 ))]
 pub(super) async fn save(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Id(id): Id,
     Body(fields): Body<CouponFields>,
 ) -> Result<Json<CouponDetail>, Refusal> {
@@ -133,7 +133,7 @@ pub(super) async fn save(
 ))]
 pub(super) async fn duplicate(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Id(id): Id,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
     let id = state.shop.duplicate_coupon(id).await?.map_err(refused)?;
@@ -144,7 +144,7 @@ pub(super) async fn duplicate(
 #[utoipa::path(delete, path = "/api/admin/coupons/{id}", params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
     (status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)
 ))]
-pub(super) async fn delete(State(state): State<AppState>, _admin: Admin, Id(id): Id) -> Result<StatusCode, Refusal> {
+pub(super) async fn delete(State(state): State<AppState>, _staff: Staff, Id(id): Id) -> Result<StatusCode, Refusal> {
     if state.shop.store().delete_coupon(id).await? { Ok(StatusCode::NO_CONTENT) } else { Err(Refusal::not_found()) }
 }
 

@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 
 use super::check::{Check, MAX_NAME_CHARS, MAX_SKU_CHARS, MAX_TEXT_CHARS};
 use super::details::DetailsChange;
+use super::purchase::PurchaseForm;
 use crate::admin::messages;
 
 /// A whole number, or the text of a form's field that should hold one.
@@ -57,6 +58,8 @@ pub(in crate::admin) struct ProductChange {
     stock_status: Option<String>,
     backorders: Option<String>,
     low_stock_amount: Option<Typed>,
+    /// Add-ons, payment plans and booked times, all of them.
+    purchase: Option<PurchaseForm>,
     #[serde(default)]
     variations: Vec<VariationChange>,
     /// Variations that are taken away.
@@ -166,6 +169,13 @@ impl ProductChange {
                     check.item(change.into(), &mut variation.item, true);
                 }
                 None => check.refuse("id", messages::VARIATION_UNKNOWN),
+            }
+        }
+        if let Some(form) = self.purchase {
+            check.prefix.clear();
+            match form.read(product.kind) {
+                Ok(rules) => product.purchase = rules,
+                Err(errors) => check.errors.extend(errors),
             }
         }
         product.updated_at = now;
@@ -305,6 +315,28 @@ mod tests {
         assert_eq!(kept.product.item.prices.sale_from, Some(1_795_219_200 + 3600));
         let moved = apply(&product, json!({ "sale_from": "2026-11-22" })).unwrap();
         assert_eq!(moved.product.item.prices.sale_from, Some(1_795_219_200 + 86_400));
+    }
+
+    #[test]
+    fn purchase_rules_are_read_from_texts_and_refused_by_field() {
+        let check = |price: &str| {
+            json!({ "purchase": { "deposit": null, "booking": null, "add_ons": [{
+                "key": "", "label": "Confezione regalo", "label_en": "", "kind": "check", "required": false,
+                "needs": [], "excludes": [], "price_kind": "per_piece", "price": price, "max_chars": "", "options": []
+            }] } })
+        };
+        let rules = apply(&simple(), check("4,50")).unwrap().product.purchase;
+        let key = rules.add_ons.first().map(|field| field.key.as_str());
+        assert_eq!(key, Some("confezione-regalo"), "the key is made from the label");
+        assert_eq!(refused(&simple(), &check("molto")), one("purchase.add_ons.0.price", messages::PRICE_INVALID));
+        let group = Product { kind: ProductKind::Grouped, ..simple() };
+        assert_eq!(refused(&group, &check("1")), one("purchase.add_ons", messages::PURCHASE_NOT_HERE));
+        let plan = json!({ "purchase": { "add_ons": [], "booking": null, "deposit": { "required": false, "plans": [{
+            "key": "", "label": "Acconto", "label_en": "", "deposit_kind": "percent", "deposit": "100",
+            "parts": [{ "share": "50", "months": "1", "days": "" }]
+        }] } } });
+        let fields: Vec<String> = refused(&simple(), &plan).into_iter().map(|(field, _)| field).collect();
+        assert_eq!(fields, ["purchase.deposit.plans.0.deposit", "purchase.deposit.plans.0.parts"]);
     }
 
     #[test]

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use super::shown;
 use super::view::ProductDetail;
-use crate::admin::auth::Admin;
+use crate::admin::auth::Staff;
 use crate::admin::coupons::Made;
 use crate::admin::problem::{Body, Id, Problem, Refusal};
 use crate::state::AppState;
@@ -54,7 +54,7 @@ pub(in crate::admin) struct MadeVariations {
 ))]
 pub(in crate::admin) async fn add(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Body(wanted): Body<NewProduct>,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
     let id = state.shop.add_product(&wanted.name, &wanted.kind).await?.map_err(refused)?;
@@ -67,7 +67,7 @@ pub(in crate::admin) async fn add(
 ))]
 pub(in crate::admin) async fn duplicate(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Id(id): Id,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
     let id = state.shop.duplicate_product(ProductId(id)).await?.map_err(refused)?;
@@ -82,7 +82,7 @@ pub(in crate::admin) async fn duplicate(
 ))]
 pub(in crate::admin) async fn generate(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Id(id): Id,
     Body(wanted): Body<NewVariations>,
 ) -> Result<Json<MadeVariations>, Refusal> {

@@ -1,11 +1,13 @@
 //! Products as the merchant finds and changes them.
 
+mod booking;
 mod change;
 mod check;
 mod dates;
 mod details;
 mod make;
 mod pictures;
+mod purchase;
 mod texts;
 mod view;
 
@@ -28,7 +30,7 @@ pub(super) use pictures::{__path_add_picture, __path_order_pictures, MAX_PICTURE
 use change::ProductChange;
 use view::{ProductDetail, ProductRow};
 
-use super::auth::Admin;
+use super::auth::Staff;
 use super::problem::{Asked, Body, Id, Problem, Refusal};
 use super::{PER_PAGE, messages, pages, search_text};
 use crate::state::AppState;
@@ -62,7 +64,7 @@ pub(super) struct ProductList {
 ))]
 pub(super) async fn list(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Asked(query): Asked<ProductsQuery>,
 ) -> Result<Json<ProductList>, Refusal> {
     let catalogue = state.shop.catalogue().await?;
@@ -99,7 +101,7 @@ pub(super) async fn list(
 ))]
 pub(super) async fn detail(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Id(id): Id,
 ) -> Result<Json<ProductDetail>, Refusal> {
     shown(&state, ProductId(id)).await.map(Json)
@@ -114,7 +116,7 @@ pub(super) async fn detail(
 ))]
 pub(super) async fn save(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Id(id): Id,
     Body(change): Body<ProductChange>,
 ) -> Result<Json<ProductDetail>, Refusal> {

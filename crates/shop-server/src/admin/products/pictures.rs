@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 
 use super::view::ProductDetail;
 use super::{loaded, shown};
-use crate::admin::auth::Admin;
+use crate::admin::auth::Staff;
 use crate::admin::messages;
 use crate::admin::problem::{Body, Id, Problem, Refusal};
 use crate::admin::upload::Upload;
@@ -99,7 +99,7 @@ impl PictureRow {
 ))]
 pub(in crate::admin) async fn add_picture(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Id(id): Id,
     form: Multipart,
 ) -> Result<(StatusCode, Json<ProductDetail>), Refusal> {
@@ -131,7 +131,7 @@ pub(in crate::admin) async fn add_picture(
 ))]
 pub(in crate::admin) async fn order_pictures(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Id(id): Id,
     Body(change): Body<PicturesChange>,
 ) -> Result<Json<ProductDetail>, Refusal> {

@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use super::dates::{first_day, last_day};
 use super::details::DetailsFields;
 use super::pictures::PictureRow;
+use super::purchase::PurchaseForm;
 use super::texts::TEXTS;
 use crate::admin::orders::Labelled;
 
@@ -73,6 +74,8 @@ pub(in crate::admin) struct ProductDetail {
     backorders: String,
     /// `null`: the shop's default.
     low_stock_amount: Option<i64>,
+    /// What it asks when it is bought.
+    purchase: PurchaseForm,
     variations: Vec<VariationDetail>,
     updated_at: i64,
     details: DetailsFields,
@@ -177,6 +180,7 @@ pub(super) fn detail(
         stock_status: item.stock.status.as_str().into(),
         backorders: item.stock.backorders.as_str().into(),
         low_stock_amount: item.stock.low_amount,
+        purchase: PurchaseForm::of(&product.purchase),
         variations: if product.kind == ProductKind::Variable {
             product.variations.iter().map(|variation| variation_detail(product, variation)).collect()
         } else {

@@ -9,7 +9,7 @@ use shop_services::terms::products_with;
 use utoipa::ToSchema;
 
 use super::{NewOrderOf, TermFields, refused};
-use crate::admin::auth::Admin;
+use crate::admin::auth::Staff;
 use crate::admin::coupons::Made;
 use crate::admin::problem::{Body, Id, Problem, Refusal};
 use crate::state::AppState;
@@ -41,7 +41,7 @@ pub(in crate::admin) struct ValueRow {
 ))]
 pub(in crate::admin) async fn attributes(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
 ) -> Result<Json<Vec<AttributeRow>>, Refusal> {
     let catalogue = state.shop.newest_catalogue().await?;
     let rows = catalogue.attributes().iter().map(|attribute| AttributeRow {
@@ -69,7 +69,7 @@ pub(in crate::admin) async fn attributes(
 ))]
 pub(in crate::admin) async fn add_attribute(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Body(fields): Body<TermFields>,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
     let id = state.shop.save_attribute(None, &fields.into()).await?.map_err(refused)?;
@@ -84,7 +84,7 @@ pub(in crate::admin) async fn add_attribute(
 ))]
 pub(in crate::admin) async fn change_attribute(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Id(id): Id,
     Body(fields): Body<TermFields>,
 ) -> Result<StatusCode, Refusal> {
@@ -99,7 +99,7 @@ pub(in crate::admin) async fn change_attribute(
 ))]
 pub(in crate::admin) async fn delete_attribute(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Id(id): Id,
 ) -> Result<StatusCode, Refusal> {
     state.shop.delete_attribute(AttributeId(id)).await?.map_err(refused)?;
@@ -114,7 +114,7 @@ pub(in crate::admin) async fn delete_attribute(
 ))]
 pub(in crate::admin) async fn add_value(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Id(id): Id,
     Body(fields): Body<TermFields>,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
@@ -130,7 +130,7 @@ pub(in crate::admin) async fn add_value(
 ))]
 pub(in crate::admin) async fn order_values(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Id(id): Id,
     Body(order): Body<NewOrderOf>,
 ) -> Result<StatusCode, Refusal> {
@@ -147,7 +147,7 @@ pub(in crate::admin) async fn order_values(
 ))]
 pub(in crate::admin) async fn change_value(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Path((id, value)): Path<(i64, i64)>,
     Body(fields): Body<TermFields>,
 ) -> Result<StatusCode, Refusal> {
@@ -163,7 +163,7 @@ pub(in crate::admin) async fn change_value(
 ))]
 pub(in crate::admin) async fn delete_value(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Path((_, value)): Path<(i64, i64)>,
 ) -> Result<StatusCode, Refusal> {
     state.shop.delete_value(TermId(value)).await?.map_err(refused)?;

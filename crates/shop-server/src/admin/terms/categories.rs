@@ -11,7 +11,7 @@ use shop_services::ports::Category;
 use utoipa::ToSchema;
 
 use super::refused;
-use crate::admin::auth::Admin;
+use crate::admin::auth::Staff;
 use crate::admin::coupons::Made;
 use crate::admin::problem::{Body, Id, Problem, Refusal};
 use crate::state::AppState;
@@ -87,7 +87,7 @@ impl CategoryFields {
 ))]
 pub(in crate::admin) async fn categories(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
 ) -> Result<Json<Vec<CategoryNode>>, Refusal> {
     let catalogue = state.shop.newest_catalogue().await?;
     let mut rows = Vec::new();
@@ -101,7 +101,7 @@ pub(in crate::admin) async fn categories(
 ))]
 pub(in crate::admin) async fn category(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Id(id): Id,
 ) -> Result<Json<CategoryDetail>, Refusal> {
     shown(&state, id).await.map(Json)
@@ -113,7 +113,7 @@ pub(in crate::admin) async fn category(
 ))]
 pub(in crate::admin) async fn add_category(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Body(fields): Body<CategoryFields>,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
     let id = state.shop.save_category(None, fields.parent(), &fields.form()).await?.map_err(refused)?;
@@ -128,7 +128,7 @@ pub(in crate::admin) async fn add_category(
 ))]
 pub(in crate::admin) async fn change_category(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Id(id): Id,
     Body(fields): Body<CategoryFields>,
 ) -> Result<Json<CategoryDetail>, Refusal> {
@@ -143,7 +143,7 @@ pub(in crate::admin) async fn change_category(
 ))]
 pub(in crate::admin) async fn order_categories(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Body(order): Body<CategoryOrder>,
 ) -> Result<StatusCode, Refusal> {
     let ids: Vec<CategoryId> = order.ids.into_iter().map(CategoryId).collect();
@@ -157,7 +157,7 @@ pub(in crate::admin) async fn order_categories(
 ))]
 pub(in crate::admin) async fn delete_category(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Id(id): Id,
 ) -> Result<StatusCode, Refusal> {
     state.shop.delete_category(CategoryId(id)).await?.map_err(refused)?;

@@ -9,7 +9,7 @@ use shop_core::text::fold;
 use utoipa::ToSchema;
 
 use super::{TermFields, refused};
-use crate::admin::auth::Admin;
+use crate::admin::auth::Staff;
 use crate::admin::coupons::Made;
 use crate::admin::problem::{Body, Id, Problem, Refusal};
 use crate::state::AppState;
@@ -28,7 +28,7 @@ pub(in crate::admin) struct TagRow {
 #[utoipa::path(get, path = "/api/admin/catalogue/tags", responses(
     (status = 200, body = Vec<TagRow>), (status = 401, body = Problem)
 ))]
-pub(in crate::admin) async fn tags(State(state): State<AppState>, _admin: Admin) -> Result<Json<Vec<TagRow>>, Refusal> {
+pub(in crate::admin) async fn tags(State(state): State<AppState>, _staff: Staff) -> Result<Json<Vec<TagRow>>, Refusal> {
     let catalogue = state.shop.newest_catalogue().await?;
     let count = |id| catalogue.products().iter().filter(|product| product.tag_ids.contains(&id)).count();
     let tags = catalogue.tags().iter();
@@ -45,7 +45,7 @@ pub(in crate::admin) async fn tags(State(state): State<AppState>, _admin: Admin)
 ))]
 pub(in crate::admin) async fn add_tag(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Body(fields): Body<TermFields>,
 ) -> Result<(StatusCode, Json<Made>), Refusal> {
     let id = state.shop.save_tag(None, &fields.into()).await?.map_err(refused)?;
@@ -60,7 +60,7 @@ pub(in crate::admin) async fn add_tag(
 ))]
 pub(in crate::admin) async fn change_tag(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Id(id): Id,
     Body(fields): Body<TermFields>,
 ) -> Result<StatusCode, Refusal> {
@@ -74,7 +74,7 @@ pub(in crate::admin) async fn change_tag(
 ))]
 pub(in crate::admin) async fn delete_tag(
     State(state): State<AppState>,
-    _admin: Admin,
+    _staff: Staff,
     Id(id): Id,
 ) -> Result<StatusCode, Refusal> {
     state.shop.delete_tag(TagId(id)).await?.map_err(refused)?;

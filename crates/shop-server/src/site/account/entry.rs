@@ -117,6 +117,9 @@ async fn log_in(mut asked: Asked, posted: &Pairs) -> Result<Response, StoreError
     let Some(person) = person.filter(|_| matches) else {
         return Ok(respond(&asked, shown.refused(vec![FieldError::new("", codes::ACCOUNT_LOGIN_FAILED)])).await);
     };
+    if person.blocked {
+        return Ok(respond(&asked, shown.refused(vec![FieldError::new("", codes::ACCOUNT_BLOCKED)])).await);
+    }
     let span = if text("rememberme").is_empty() { LoginSpan::Browser } else { LoginSpan::Remembered };
     let target = if redirect.is_empty() { ACCOUNT } else { &redirect };
     let mut response = Redirect::to(target).into_response();

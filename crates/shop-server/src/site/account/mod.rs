@@ -1,6 +1,7 @@
 //! The account: `/my-account/` and what is below it, as plain forms.
 
 mod addresses;
+mod credit;
 mod details;
 mod downloads;
 mod entry;
@@ -55,6 +56,7 @@ pub(super) fn router() -> Router<AppState> {
         .route("/my-account/edit-address/{kind}/", get(addresses::show).post(addresses::save))
         .route("/my-account/edit-account/", get(details::show).post(details::save))
         .route("/my-account/downloads/", get(downloads::show))
+        .route("/my-account/store-credit/", get(credit::show))
         .route("/my-account/reviews/", get(personal::reviews))
         .route("/my-account/privacy/", get(personal::show).post(personal::delete))
         .route("/my-account/privacy/export/", get(personal::export))
@@ -81,6 +83,11 @@ fn count_try(state: &AppState, address: &str, login: &str) -> Result<(), FieldEr
     let by_address =
         state.limits.count("login_address", address, limit.saturating_mul(TRIES_BY_ADDRESS), TRIES_SPAN_S, now);
     by_login.and(by_address).map(|_| ()).map_err(too_many)
+}
+
+/// A link for a new password, as staff has it sent.
+pub(crate) fn password_link(state: &AppState) -> Link {
+    new_link(password::PATH, state)
 }
 
 /// Counts a message that a visitor has the shop send; `login`: to whom.

@@ -17,7 +17,7 @@ use crate::password::hash_password;
 use crate::store_api::Pairs;
 
 /// Page of both forms; a link's token comes in its query.
-const PATH: &str = "/my-account/lost-password/";
+pub(super) const PATH: &str = "/my-account/lost-password/";
 const LOST_NONCE: &str = "lost_password";
 const RESET_NONCE: &str = "reset_password";
 const LOST_TITLE: (&str, &str) = ("Password dimenticata", "Lost password");

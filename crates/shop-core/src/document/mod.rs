@@ -1,0 +1,158 @@
+//! Papers about an order, as data: the invoice, the summary for consumers, the packing slip. Written once, they say what was so
+//! then: names and addresses are lines of text, not numbers of records that change.
+
+pub mod vat;
+
+use serde::{Deserialize, Serialize};
+
+use crate::catalogue::product::UnixSeconds;
+use crate::{Cents, Lang};
+use vat::VatRow;
+
+/// Who sells or buys.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Party {
+    /// Name and address, line by line.
+    pub lines: Vec<String>,
+    /// Numbers that name the party, such as the VAT number: label and value.
+    pub facts: Vec<(String, String)>,
+}
+
+/// A line of an invoice. Amounts are net.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct InvoiceLine {
+    /// What was sold, with its chosen values.
+    pub text: String,
+    /// Pieces.
+    pub quantity: i64,
+    /// Rate as written, "22%"; empty: not taxed.
+    pub rate: String,
+    /// Before discounts.
+    pub price: Cents,
+    /// Taken off.
+    pub discount: Cents,
+    /// Taxed amount: price less discount.
+    pub net: Cents,
+}
+
+/// A number of an invoice: they follow one another without gaps within a year.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct InvoiceNumber {
+    /// Year in Rome.
+    pub year: i64,
+    /// From 1.
+    pub number: i64,
+}
+
+impl std::fmt::Display for InvoiceNumber {
+    /// "12/2026"
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}/{}", self.number, self.year)
+    }
+}
+
+/// What an invoice says (D.P.R. 633/1972 art. 21), apart from its number and date, which are given when it is issued.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Invoice {
+    /// Its language: the buyer's.
+    pub lang: Lang,
+    /// Number of the order.
+    pub order: String,
+    /// When it was placed.
+    pub ordered_at: UnixSeconds,
+    /// Who sells.
+    pub seller: Party,
+    /// Who buys.
+    pub buyer: Party,
+    /// Goods, then the delivery.
+    pub lines: Vec<InvoiceLine>,
+    /// Taxed amounts and taxes by rate.
+    pub vat: Vec<VatRow>,
+    /// Sum of the taxed amounts.
+    pub net: Cents,
+    /// Sum of the taxes.
+    pub tax: Cents,
+    /// What the order cost beside net and tax: a cent that rounding the cart's taxes left; mostly nothing.
+    pub rounding: Cents,
+    /// What was to be paid in all.
+    pub total: Cents,
+    /// Paid with store credit.
+    pub credit: Cents,
+    /// Way of payment of the rest, in words.
+    pub payment: String,
+}
+
+/// An invoice that was issued. It never changes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct IssuedInvoice {
+    /// Number.
+    pub number: InvoiceNumber,
+    /// When it was issued.
+    pub issued_at: UnixSeconds,
+    /// What it says.
+    pub invoice: Invoice,
+}
+
+/// A line of an order's summary or packing slip.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PaperLine {
+    /// Product with its chosen values.
+    pub text: String,
+    /// SKU.
+    pub sku: String,
+    /// Pieces.
+    pub quantity: i64,
+    /// Sum with tax; not told on a packing slip.
+    pub total: Cents,
+}
+
+/// What a consumer keeps of an order. No invoice.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OrderSummary {
+    /// Its language.
+    pub lang: Lang,
+    /// Number of the order.
+    pub order: String,
+    /// When it was placed.
+    pub ordered_at: UnixSeconds,
+    /// Who sells.
+    pub seller: Party,
+    /// Billing address.
+    pub buyer: Vec<String>,
+    /// Delivery address; empty when nothing is delivered.
+    pub delivery: Vec<String>,
+    /// Lines.
+    pub lines: Vec<PaperLine>,
+    /// Sums: kind, words, amount; the total last, then what was given back.
+    pub totals: Vec<(String, String, Cents)>,
+    /// Way of payment in words.
+    pub payment: String,
+    /// Way of delivery in words.
+    pub shipping: String,
+}
+
+/// What goes into the parcel. No prices: it may be a present.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PackingSlip {
+    /// Its language.
+    pub lang: Lang,
+    /// Number of the order.
+    pub order: String,
+    /// When it was placed.
+    pub ordered_at: UnixSeconds,
+    /// Who sells.
+    pub seller: Party,
+    /// Where it goes.
+    pub delivery: Vec<String>,
+    /// Way of delivery in words.
+    pub shipping: String,
+    /// Telephone for the courier.
+    pub phone: String,
+    /// The buyer's words.
+    pub note: String,
+    /// Lines.
+    pub lines: Vec<PaperLine>,
+}

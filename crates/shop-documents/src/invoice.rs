@@ -1,0 +1,219 @@
+//! The invoice, as a copy for the buyer: the original goes through the exchange system.
+
+use shop_core::calendar::day;
+use shop_core::document::{InvoiceLine, IssuedInvoice};
+use shop_core::{Cents, Lang};
+
+use crate::DocumentError;
+use crate::fonts::{Fonts, Style};
+use crate::layout::{Align, Column, INNER, Layout, MARGIN};
+use crate::pdf;
+use crate::words::{block, letterhead, money, page_of, pick, rate};
+
+/// Said under every invoice: since D.Lgs. 127/2015 art. 1 the electronic one is the invoice.
+const NOTE: (&str, &str) = (
+    "Copia di cortesia, priva di valore fiscale. La fattura elettronica è trasmessa dal Sistema di Interscambio (SdI) dell'Agenzia \
+     delle Entrate, al recapito indicato; si trova anche nell'area riservata «Fatture e corrispettivi» del sito dell'Agenzia.",
+    "Courtesy copy, without fiscal value. The electronic invoice is delivered by the Exchange System (SdI) of the Italian Revenue \
+     Agency to the recipient given; it is also found in the Agency's area “Fatture e corrispettivi”.",
+);
+
+/// An invoice as PDF.
+pub fn invoice(issued: &IssuedInvoice) -> Result<Vec<u8>, DocumentError> {
+    let lang = issued.invoice.lang;
+    let title = format!("{} {}", pick(lang, "Fattura n.", "Invoice no."), issued.number);
+    let seller = issued.invoice.seller.lines.first().cloned().unwrap_or_default();
+    pdf::write(placed(issued, &title)?, &title, &seller, lang)
+}
+
+fn placed(issued: &IssuedInvoice, title: &str) -> Result<Layout, DocumentError> {
+    let content = &issued.invoice;
+    let lang = content.lang;
+    let mut layout = Layout::new(Fonts::load()?);
+    let half = INNER / 2.0;
+    let date = format!("{} {}", pick(lang, "Data:", "Date:"), day(issued.issued_at, lang));
+    let order = format!(
+        "{} {} {} {}",
+        pick(lang, "Ordine", "Order"),
+        content.order,
+        pick(lang, "del", "of"),
+        day(content.ordered_at, lang)
+    );
+    let heading = vec![(title.to_owned(), Style::TITLE), (date, Style::TEXT), (order, Style::TEXT)];
+    layout.side_by_side(&[
+        (MARGIN, half - 10.0, Align::Left, letterhead(&content.seller)),
+        (MARGIN + half, half, Align::Right, heading),
+    ]);
+    layout.space(18.0);
+    let buyer = block(pick(lang, "Cliente", "Customer"), &content.buyer.lines);
+    let facts = content.buyer.facts.iter().map(|(label, value)| (format!("{label}: {value}"), Style::TEXT));
+    let mut numbers = vec![(pick(lang, "Dati per la fattura", "Invoice data").to_owned(), Style::LABEL)];
+    numbers.extend(facts);
+    if numbers.len() == 1 {
+        numbers.clear();
+    }
+    layout.side_by_side(&[(MARGIN, half - 10.0, Align::Left, buyer), (MARGIN + half, half, Align::Left, numbers)]);
+    layout.space(18.0);
+    let discounted = content.lines.iter().any(|line| line.discount != Cents::ZERO);
+    let rows: Vec<Vec<String>> = content.lines.iter().map(|line| row(line, discounted, lang)).collect();
+    layout.table(&columns(discounted, lang), &rows, false);
+    sums(&mut layout, issued, lang);
+    layout.space(14.0);
+    layout.paragraph(pick(lang, NOTE.0, NOTE.1), Style::SMALL);
+    let seller = content.seller.lines.first().map(String::as_str).unwrap_or_default();
+    layout.feet(&format!("{seller} · {title}"), page_of(lang));
+    Ok(layout)
+}
+
+fn columns(discounted: bool, lang: Lang) -> Vec<Column> {
+    let right = |title, width| Column { title, width, align: Align::Right };
+    let mut out = vec![right(pick(lang, "Q.tà", "Qty"), 42.0), right(pick(lang, "IVA", "VAT"), 48.0)];
+    if discounted {
+        out.push(right(pick(lang, "Prezzo netto", "Net price"), 76.0));
+        out.push(right(pick(lang, "Sconto", "Discount"), 68.0));
+    }
+    out.push(right(pick(lang, "Imponibile", "Net amount"), 80.0));
+    let rest = INNER - out.iter().map(|column| column.width).sum::<f32>();
+    out.insert(0, Column { title: pick(lang, "Descrizione", "Description"), width: rest, align: Align::Left });
+    out
+}
+
+fn row(line: &InvoiceLine, discounted: bool, lang: Lang) -> Vec<String> {
+    let mut out = vec![line.text.clone(), line.quantity.to_string(), rate_or_none(&line.rate, lang)];
+    if discounted {
+        out.push(money(line.price, lang));
+        out.push(if line.discount == Cents::ZERO { String::new() } else { money(-line.discount, lang) });
+    }
+    out.push(money(line.net, lang));
+    out
+}
+
+fn rate_or_none(text: &str, lang: Lang) -> String {
+    if text.is_empty() { "–".into() } else { rate(text, lang) }
+}
+
+/// Net, tax by rate, total, and how it is paid.
+fn sums(layout: &mut Layout, issued: &IssuedInvoice, lang: Lang) {
+    let content = &issued.invoice;
+    let rows: Vec<Vec<String>> = content
+        .vat
+        .iter()
+        .map(|row| {
+            let untaxed = pick(lang, "IVA non applicata", "No VAT charged");
+            let name = if row.rate.is_empty() { untaxed.to_owned() } else { rate(&row.rate, lang) };
+            vec![name, money(row.net, lang), money(row.tax, lang)]
+        })
+        .collect();
+    let third = INNER / 3.0;
+    let columns = [
+        Column { title: pick(lang, "Riepilogo IVA", "VAT summary"), width: third, align: Align::Left },
+        Column { title: pick(lang, "Imponibile", "Net amount"), width: third, align: Align::Right },
+        Column { title: pick(lang, "Imposta", "Tax"), width: third, align: Align::Right },
+    ];
+    layout.space(6.0);
+    layout.table(&columns, &rows, false);
+    layout.need(7.0 * Style::STRONG.leading());
+    layout.sum(pick(lang, "Totale imponibile", "Total net"), &money(content.net, lang), Style::TEXT);
+    layout.sum(pick(lang, "Totale IVA", "Total VAT"), &money(content.tax, lang), Style::TEXT);
+    if content.rounding != Cents::ZERO {
+        layout.sum(pick(lang, "Arrotondamento", "Rounding"), &money(content.rounding, lang), Style::TEXT);
+    }
+    layout.sum(pick(lang, "Totale fattura", "Invoice total"), &money(content.total, lang), Style::STRONG);
+    if content.credit != Cents::ZERO {
+        let words = pick(lang, "Pagato con credito del negozio", "Paid with store credit");
+        layout.sum(words, &money(content.credit, lang), Style::TEXT);
+    }
+    if !content.payment.is_empty() {
+        let words = format!("{} {}", pick(lang, "Pagamento:", "Payment:"), content.payment);
+        layout.sum(&words, &money(content.total - content.credit, lang), Style::TEXT);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shop_core::document::vat::VatRow;
+    use shop_core::document::{Invoice, InvoiceNumber, Party};
+
+    use super::*;
+    use crate::layout::Mark;
+
+    fn sample(lines: usize) -> IssuedInvoice {
+        let line = |n: usize| InvoiceLine {
+            text: format!("Olio extravergine «Riviera» n. {n}, Formato: 750 ml"),
+            quantity: 2,
+            rate: "4%".into(),
+            price: Cents(1000),
+            discount: Cents(100),
+            net: Cents(900),
+        };
+        let net = Cents(900).times(u32::try_from(lines).unwrap());
+        let tax = Cents(36).times(u32::try_from(lines).unwrap());
+        IssuedInvoice {
+            number: InvoiceNumber { year: 2026, number: 12 },
+            issued_at: 1_795_248_900,
+            invoice: Invoice {
+                order: "142".into(),
+                ordered_at: 1_795_219_200,
+                seller: Party {
+                    lines: vec!["Bottega Alimentari S.r.l.".into(), "Via dei Fornari 18, 43121 Parma PR".into()],
+                    facts: vec![("P. IVA".into(), "IT99991230345".into())],
+                },
+                buyer: Party {
+                    lines: vec!["Caffè Nicolò".into(), "Via Po 1".into(), "10121 Torino TO".into()],
+                    facts: vec![("Codice destinatario".into(), "ABC1234".into())],
+                },
+                lines: (1..=lines).map(line).collect(),
+                vat: vec![VatRow { rate: "4%".into(), name: "IVA 4".into(), net, tax }],
+                net,
+                tax,
+                total: net + tax,
+                payment: "Bonifico bancario".into(),
+                ..Invoice::default()
+            },
+        }
+    }
+
+    #[test]
+    fn an_invoice_says_all_that_the_law_asks_and_that_it_is_a_copy() {
+        let layout = placed(&sample(3), "Fattura n. 12/2026").unwrap();
+        let text: String = layout
+            .pages
+            .iter()
+            .flatten()
+            .filter_map(|mark| if let Mark::Text { text, .. } = mark { Some(format!("{text}\n")) } else { None })
+            .collect();
+        for part in [
+            "Fattura n. 12/2026",
+            "Data: 21 novembre 2026",
+            "P. IVA IT99991230345",
+            "Caffè Nicolò",
+            "Codice destinatario: ABC1234",
+            "27,00\u{a0}€",
+            "1,08\u{a0}€",
+            "28,08\u{a0}€",
+            "-1,00\u{a0}€",
+            "Copia di cortesia, priva di valore fiscale.",
+            "Pagina 1 di 1",
+        ] {
+            assert!(text.contains(part), "{part}\n{text}");
+        }
+    }
+
+    #[test]
+    fn the_same_invoice_is_the_same_file_to_the_byte() {
+        let one = invoice(&sample(60)).unwrap();
+        assert!(one.starts_with(b"%PDF-"));
+        assert_eq!(one, invoice(&sample(60)).unwrap());
+        assert!(one.len() < 120_000, "{} bytes: the fonts are cut down to what is used", one.len());
+    }
+
+    #[test]
+    fn what_a_buyer_may_type_breaks_nothing() {
+        for text in ["", "\u{202e}abc", "مرحبا", "漢字", "a\u{0}b\tc", "👩‍🍳", &"x".repeat(3000)] {
+            let mut issued = sample(1);
+            issued.invoice.buyer.lines = vec![text.to_owned()];
+            issued.invoice.lines[0].text = text.to_owned();
+            assert!(invoice(&issued).is_ok(), "{text}");
+        }
+    }
+}

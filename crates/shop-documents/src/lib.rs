@@ -1,0 +1,26 @@
+//! Papers about orders as PDF. Pure: data in, bytes out, the same bytes for the same data.
+//!
+//! [`layout`] places text on pages, [`pdf`] writes them; each paper has a file of its own. Words are in [`words`].
+
+mod fonts;
+mod invoice;
+mod layout;
+mod pdf;
+mod slip;
+mod summary;
+mod words;
+
+pub use invoice::invoice;
+pub use slip::packing_slip;
+pub use summary::order_summary;
+
+/// Why a paper could not be made: a fault of ours.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum DocumentError {
+    /// A font of this crate cannot be read.
+    #[error("a built-in font cannot be read")]
+    Font,
+    /// The PDF could not be written.
+    #[error("the PDF could not be written: {0}")]
+    Pdf(String),
+}

@@ -1,0 +1,52 @@
+//! Words of all papers: Italian, English.
+
+use shop_core::document::Party;
+use shop_core::format::price;
+use shop_core::{Cents, Lang};
+
+use crate::fonts::Style;
+
+/// One of two words.
+pub(crate) const fn pick(lang: Lang, it: &'static str, en: &'static str) -> &'static str {
+    match lang {
+        Lang::It => it,
+        Lang::En => en,
+    }
+}
+
+/// "Pagina 1 di 2"
+pub(crate) fn page_of(lang: Lang) -> impl Fn(usize, usize) -> String {
+    move |page, pages| match lang {
+        Lang::It => format!("Pagina {page} di {pages}"),
+        Lang::En => format!("Page {page} of {pages}"),
+    }
+}
+
+/// Lines of a block under its label.
+pub(crate) fn block(label: &str, lines: &[String]) -> Vec<(String, Style)> {
+    let mut out = vec![(label.to_owned(), Style::LABEL)];
+    out.extend(lines.iter().map(|line| (line.clone(), Style::TEXT)));
+    out
+}
+
+/// The seller at the head of a paper: its name strong, then address and numbers.
+pub(crate) fn letterhead(seller: &Party) -> Vec<(String, Style)> {
+    let named = seller.lines.iter().enumerate();
+    let mut out: Vec<(String, Style)> =
+        named.map(|(n, line)| (line.clone(), if n == 0 { Style::STRONG } else { Style::SMALL })).collect();
+    out.extend(seller.facts.iter().map(|(label, value)| (format!("{label} {value}"), Style::SMALL)));
+    out
+}
+
+/// A rate as people write it: "5,5 %".
+pub(crate) fn rate(text: &str, lang: Lang) -> String {
+    match (text.strip_suffix('%'), lang) {
+        (Some(number), Lang::It) => format!("{}%", number.replace('.', ",")),
+        (_, Lang::En) | (None, Lang::It) => text.to_owned(),
+    }
+}
+
+/// An amount.
+pub(crate) fn money(cents: Cents, lang: Lang) -> String {
+    price(cents, lang)
+}

@@ -1,0 +1,79 @@
+//! Papers about an order: packing slip, summary, invoice.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::Response;
+use serde::Serialize;
+use shop_core::ids::OrderId;
+use shop_services::documents::InvoiceRefusal;
+use shop_services::ports::OrderRecord;
+use utoipa::ToSchema;
+
+use super::auth::Staff;
+use super::messages;
+use super::orders::{OrderDetail, order_detail};
+use super::problem::{Id, Problem, Refusal};
+use crate::papers::{Kind, PaperFailure, paper};
+use crate::state::AppState;
+
+/// Where an order's invoice stands.
+#[derive(Serialize, ToSchema)]
+pub(super) struct InvoiceState {
+    /// "12/2026"; `null`: not issued.
+    number: Option<String>,
+    /// When it was issued.
+    issued_at: Option<i64>,
+    /// Whether it can be issued now.
+    can_issue: bool,
+}
+
+pub(super) async fn invoice_state(state: &AppState, order: &OrderRecord) -> Result<InvoiceState, Refusal> {
+    let issued = state.shop.store().invoice_of(order.id).await?;
+    Ok(InvoiceState {
+        can_issue: issued.is_none() && state.shop.invoice_refusal(order).await?.is_none(),
+        issued_at: issued.as_ref().map(|one| one.issued_at),
+        number: issued.map(|one| one.number.to_string()),
+    })
+}
+
+/// Issues an order's invoice under the next number of the year. Asked again it stays as it is.
+#[utoipa::path(post, path = "/api/admin/orders/{id}/invoice",
+    params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
+    (status = 200, body = OrderDetail), (status = 401, body = Problem), (status = 403, body = Problem),
+    (status = 404, body = Problem), (status = 409, body = Problem)
+))]
+pub(super) async fn issue(
+    State(state): State<AppState>,
+    staff: Staff,
+    Id(id): Id,
+) -> Result<Json<OrderDetail>, Refusal> {
+    let refused = |code| Refusal::new(StatusCode::CONFLICT, code);
+    match state.shop.issue_invoice(OrderId(id), &staff.person.username).await? {
+        Ok(_) => order_detail(&state, OrderId(id)).await,
+        Err(InvoiceRefusal::Unknown) => Err(Refusal::not_found()),
+        Err(InvoiceRefusal::NotRequested) => Err(refused(messages::INVOICE_NOT_REQUESTED)),
+        Err(InvoiceRefusal::NotPaid) => Err(refused(messages::INVOICE_NOT_PAID)),
+        Err(InvoiceRefusal::SellerIncomplete) => Err(refused(messages::INVOICE_SELLER_INCOMPLETE)),
+    }
+}
+
+/// A paper as PDF: `distinta.pdf` (packing slip), `riepilogo.pdf` (summary), `fattura.pdf` (invoice, once it is issued).
+#[utoipa::path(get, path = "/api/admin/orders/{id}/documents/{file}",
+    params(("id" = i64, Path), ("file" = String, Path)), responses(
+    (status = 200, body = Vec<u8>, content_type = "application/pdf"), (status = 401, body = Problem), (status = 404, body = Problem)
+))]
+pub(super) async fn fetch(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Path((id, file)): Path<(String, String)>,
+) -> Result<Response, Refusal> {
+    let kind = Kind::of_file(&file).ok_or_else(Refusal::not_found)?;
+    let id = id.parse().map(OrderId).map_err(|_| Refusal::not_found())?;
+    let order = state.shop.store().order(id).await?.ok_or_else(Refusal::not_found)?;
+    match paper(&state, &order, kind).await {
+        Ok(found) => found.ok_or_else(Refusal::not_found),
+        Err(PaperFailure::Store(error)) => Err(error.into()),
+        Err(PaperFailure::Document) => Err(Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, messages::UNKNOWN_ERROR)),
+    }
+}

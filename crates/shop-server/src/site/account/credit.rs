@@ -1,0 +1,90 @@
+//! A customer's store credit: `/my-account/store-credit/`.
+
+use std::collections::BTreeSet;
+
+use axum::response::Response;
+use shop_core::Lang;
+use shop_core::calendar;
+use shop_core::coupon::credit::CreditOwner;
+use shop_core::coupon::offer::ends;
+use shop_core::ids::{CustomerId, OrderId};
+use shop_core::view::{AccountCredit, AccountCreditMove, AccountSection};
+use shop_services::ports::{CreditFilter, CreditRecord, LedgerEntry, StoreError};
+
+use super::super::words::pick;
+use super::customer_or_entry;
+use super::orders::order_path;
+use super::page::{Asked, Shown, failed, respond};
+
+const PATH: &str = "/my-account/store-credit/";
+/// Credits on the page, newest first.
+const SHOWN: u64 = 50;
+
+/// `/my-account/store-credit/`
+pub(super) async fn show(asked: Asked) -> Response {
+    let id = match customer_or_entry(&asked.session, PATH) {
+        Ok(id) => id,
+        Err(answer) => return answer,
+    };
+    match owned(&asked, id).await {
+        Ok(section) => respond(&asked, Shown::new(("Il mio credito", "My store credit"), PATH, section)).await,
+        Err(error) => failed(&error),
+    }
+}
+
+async fn owned(asked: &Asked, id: CustomerId) -> Result<AccountSection, StoreError> {
+    let shop = &asked.state.shop;
+    let (lang, now) = (shop.settings().await?.lang(), shop.now());
+    // No credit has an empty address: those of the account alone.
+    let owner = Some(CreditOwner { customer_id: Some(id), email: String::new() });
+    let filter = CreditFilter { owner, page: 1, per_page: SHOWN, ..CreditFilter::default() };
+    let (found, _, _) = shop.store().list_credits(&filter, now).await?;
+    let mut credits = Vec::with_capacity(found.len());
+    for credit in &found {
+        let mut moves = shop.store().credit_ledger(credit.id).await?;
+        moves.reverse();
+        let named: BTreeSet<OrderId> = moves.iter().filter_map(|entry| entry.order_id).collect();
+        let mut own = BTreeSet::new();
+        for order in named {
+            if shop.own_order(order, id).await?.is_some() {
+                own.insert(order);
+            }
+        }
+        credits.push(view(credit, moves.iter().map(|entry| moved(entry, &own, lang)).collect(), lang, now));
+    }
+    credits.sort_by_key(|credit| !credit.open);
+    let balance_cents = credits.iter().filter(|credit| credit.open).map(|credit| credit.balance_cents).sum();
+    Ok(AccountSection::Credit { balance_cents, credits })
+}
+
+fn view(record: &CreditRecord, moves: Vec<AccountCreditMove>, lang: Lang, now: i64) -> AccountCredit {
+    let credit = &record.credit;
+    let over = credit.expires_at.is_some_and(|end| end <= now);
+    AccountCredit {
+        code: credit.code.clone(),
+        balance_cents: credit.balance_cents.0,
+        issued_cents: record.issued.0,
+        end: ends(credit.expires_at, lang),
+        reason: record.reason.clone(),
+        open: credit.balance_cents.0 > 0 && !over,
+        moves,
+    }
+}
+
+fn moved(entry: &LedgerEntry, own: &BTreeSet<OrderId>, lang: Lang) -> AccountCreditMove {
+    let label = match entry.kind.as_str() {
+        "issued" => pick(lang, "Ricevuto", "Received"),
+        "used" => pick(lang, "Usato", "Used"),
+        "given_back" => pick(lang, "Restituito", "Given back"),
+        "expired" => pick(lang, "Scaduto", "Expired"),
+        _ => pick(lang, "Ritirato", "Withdrawn"),
+    };
+    let order = entry.order_id.filter(|order| own.contains(order));
+    AccountCreditMove {
+        date: calendar::day(entry.created_at, lang),
+        label: label.into(),
+        cents: entry.cents.0,
+        order_number: order.map(|order| order.to_string()).unwrap_or_default(),
+        order_path: order.map(order_path).unwrap_or_default(),
+    }
+}

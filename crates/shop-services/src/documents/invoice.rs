@@ -1,0 +1,149 @@
+//! Issuing an order's invoice. What it says is kept as it was issued: later changes of settings, products or addresses do not
+//! reach it.
+
+use shop_core::address::format::lines;
+use shop_core::calendar::local_day;
+use shop_core::checkout::invoice::InvoiceBuyer;
+use shop_core::document::vat::{Charged, Taxed, summary};
+use shop_core::document::{Invoice, InvoiceLine, IssuedInvoice, Party};
+use shop_core::format::civil;
+use shop_core::ids::OrderId;
+use shop_core::{Cents, Lang};
+
+use super::paper::{seller, text_of};
+use crate::orders::{OrderContent, OrderInvoice};
+use crate::ports::{OrderRecord, StoreError};
+use crate::settings::ShopSettings;
+use crate::shop::Shop;
+
+/// Why no invoice is issued.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InvoiceRefusal {
+    /// No such order.
+    Unknown,
+    /// The buyer asked for none: it must be asked for with the order at the latest (D.P.R. 633/1972 art. 22).
+    NotRequested,
+    /// The order is not paid.
+    NotPaid,
+    /// The seller's name or VAT number is not among the settings.
+    SellerIncomplete,
+}
+
+impl Shop {
+    /// Why an order's invoice cannot be issued now; `None`: it can.
+    pub async fn invoice_refusal(&self, order: &OrderRecord) -> Result<Option<InvoiceRefusal>, StoreError> {
+        let seller = &self.settings().await?.seller;
+        Ok(if order.content.invoice.is_none() {
+            Some(InvoiceRefusal::NotRequested)
+        } else if !order.status.is_paid() {
+            Some(InvoiceRefusal::NotPaid)
+        } else if seller.company.trim().is_empty() || seller.vat_number.trim().is_empty() {
+            Some(InvoiceRefusal::SellerIncomplete)
+        } else {
+            None
+        })
+    }
+
+    /// Issues an order's invoice under the next number of the year. Asked again it gives the same one.
+    pub async fn issue_invoice(
+        &self,
+        id: OrderId,
+        author: &str,
+    ) -> Result<Result<IssuedInvoice, InvoiceRefusal>, StoreError> {
+        let Some(order) = self.store().order(id).await? else { return Ok(Err(InvoiceRefusal::Unknown)) };
+        if let Some(issued) = self.store().invoice_of(id).await? {
+            return Ok(Ok(issued));
+        }
+        if let Some(refusal) = self.invoice_refusal(&order).await? {
+            return Ok(Err(refusal));
+        }
+        let (now, settings) = (self.now(), self.settings().await?);
+        let (year, _, _) = civil(local_day(now));
+        self.store().issue_invoice(id, year, &content(&order, &settings), author, now).await.map(Ok)
+    }
+}
+
+fn content(order: &OrderRecord, settings: &ShopSettings) -> Invoice {
+    let paid = &order.content;
+    let lang = paid.lang;
+    let taxed: Vec<Taxed<'_>> = order
+        .lines
+        .iter()
+        .map(|line| Taxed {
+            class: &line.content.tax_class,
+            net: line.content.total_cents,
+            tax: line.content.total_tax_cents,
+        })
+        .collect();
+    let charged: Vec<Charged<'_>> = paid
+        .taxes
+        .iter()
+        .map(|tax| Charged {
+            rate: &tax.percent,
+            name: &tax.name,
+            items: tax.items_cents,
+            shipping: tax.shipping_cents,
+        })
+        .collect();
+    let delivery = paid.delivery.as_ref().filter(|way| way.cost_cents != Cents::ZERO);
+    let found = summary(&taxed, delivery.map(|way| (way.cost_cents, way.tax_cents)), &charged);
+    let goods = order.lines.iter().zip(found.lines).map(|(line, rate)| InvoiceLine {
+        text: text_of(line),
+        quantity: line.quantity,
+        rate,
+        price: line.content.subtotal_cents,
+        discount: line.content.subtotal_cents - line.content.total_cents,
+        net: line.content.total_cents,
+    });
+    let shipping = delivery.map(|way| InvoiceLine {
+        text: format!("{}: {}", if lang == Lang::It { "Spedizione" } else { "Delivery" }, way.title),
+        quantity: 1,
+        rate: found.shipping,
+        price: way.cost_cents,
+        discount: Cents::ZERO,
+        net: way.cost_cents,
+    });
+    let net: Cents = found.rows.iter().map(|row| row.net).sum();
+    let tax: Cents = found.rows.iter().map(|row| row.tax).sum();
+    let credit = paid.credit_cents();
+    let total = paid.total_cents + credit;
+    Invoice {
+        lang,
+        order: order.id.to_string(),
+        ordered_at: order.created_at,
+        seller: seller(settings, lang),
+        buyer: buyer(paid, settings, lang),
+        lines: goods.chain(shipping).collect(),
+        vat: found.rows,
+        net,
+        tax,
+        rounding: total - net - tax,
+        total,
+        credit,
+        payment: paid.payment_title.clone(),
+    }
+}
+
+fn buyer(content: &OrderContent, settings: &ShopSettings, lang: Lang) -> Party {
+    let asked = content.invoice.clone().unwrap_or_default();
+    Party { lines: lines(&content.billing, &settings.base_country, lang), facts: numbers(&asked, lang) }
+}
+
+/// What the invoice goes by. A consumer's goes to the tax code.
+fn numbers(asked: &OrderInvoice, lang: Lang) -> Vec<(String, String)> {
+    let pick = |it: &str, en: &str| if lang == Lang::It { it.to_owned() } else { en.to_owned() };
+    let code = match asked.buyer {
+        InvoiceBuyer::PublicBody => pick("Codice ufficio", "Office code"),
+        InvoiceBuyer::Consumer | InvoiceBuyer::Business => pick("Codice destinatario", "Recipient code"),
+    };
+    [
+        (pick("Partita IVA", "VAT number"), &asked.vat_number),
+        (pick("Codice fiscale", "Tax code"), &asked.tax_code),
+        (code, &asked.sdi_code),
+        ("PEC".to_owned(), &asked.pec),
+    ]
+    .into_iter()
+    .filter(|(_, value)| !value.is_empty())
+    .map(|(label, value)| (label, value.clone()))
+    .collect()
+}

@@ -1,0 +1,89 @@
+//! The summary for consumers and the packing slip.
+
+use shop_core::Lang;
+use shop_core::address::format::lines;
+use shop_core::document::{OrderSummary, PackingSlip, PaperLine, Party};
+
+use crate::orders::order_page;
+use crate::ports::{NewOrderLine, OrderRecord};
+use crate::settings::ShopSettings;
+
+/// The seller as papers name it.
+pub(super) fn seller(settings: &ShopSettings, lang: Lang) -> Party {
+    let seller = &settings.seller;
+    let name = if seller.company.is_empty() { &settings.shop_name } else { &seller.company };
+    let town = [settings.base_postcode.as_str(), &settings.base_city, &settings.base_state].join(" ");
+    let pick = |it: &str, en: &str| if lang == Lang::It { it.to_owned() } else { en.to_owned() };
+    let facts = [
+        (pick("P. IVA", "VAT no."), &seller.vat_number),
+        ("REA".to_owned(), &seller.rea),
+        (pick("Capitale sociale", "Share capital"), &seller.share_capital),
+        ("PEC".to_owned(), &seller.pec),
+        ("Tel.".to_owned(), &seller.phone),
+        ("E-mail".to_owned(), &seller.email),
+    ];
+    Party {
+        lines: [name.trim(), settings.base_address.trim(), town.trim()]
+            .into_iter()
+            .filter(|line| !line.is_empty())
+            .map(str::to_owned)
+            .collect(),
+        facts: facts
+            .into_iter()
+            .filter(|(_, value)| !value.is_empty())
+            .map(|(label, value)| (label, value.clone()))
+            .collect(),
+    }
+}
+
+/// A product with its chosen values.
+pub(super) fn text_of(line: &NewOrderLine) -> String {
+    let chosen = line.content.variation.iter().map(|(_, label, value)| format!(", {label}: {value}"));
+    std::iter::once(line.name.clone()).chain(chosen).collect()
+}
+
+fn paper_line(line: &NewOrderLine) -> PaperLine {
+    PaperLine {
+        text: text_of(line),
+        sku: line.sku.clone(),
+        quantity: line.quantity,
+        total: line.content.subtotal_cents + line.content.subtotal_tax_cents,
+    }
+}
+
+/// What a consumer keeps of an order, in its language.
+pub fn order_summary(order: &OrderRecord, settings: &ShopSettings) -> OrderSummary {
+    let lang = order.content.lang;
+    let page = order_page(order, settings, lang);
+    OrderSummary {
+        lang,
+        order: page.number,
+        ordered_at: order.created_at,
+        seller: seller(settings, lang),
+        buyer: page.billing_lines,
+        delivery: page.shipping_lines,
+        lines: order.lines.iter().map(paper_line).collect(),
+        totals: page.totals.into_iter().map(|row| (row.kind, row.label, shop_core::Cents(row.cents))).collect(),
+        payment: page.payment_title,
+        shipping: page.shipping_title,
+    }
+}
+
+/// What goes into the parcel, in the buyer's language. Files are not packed.
+pub fn packing_slip(order: &OrderRecord, settings: &ShopSettings) -> PackingSlip {
+    let content = &order.content;
+    let lang = content.lang;
+    let address = if content.needs_shipping { &content.shipping } else { &content.billing };
+    let phone = if address.phone.is_empty() { &content.billing.phone } else { &address.phone };
+    PackingSlip {
+        lang,
+        order: order.id.to_string(),
+        ordered_at: order.created_at,
+        seller: seller(settings, lang),
+        delivery: lines(address, &settings.base_country, lang),
+        shipping: content.delivery.as_ref().map(|way| way.title.clone()).unwrap_or_default(),
+        phone: phone.clone(),
+        note: content.customer_note.clone(),
+        lines: order.lines.iter().filter(|line| !line.content.is_virtual).map(paper_line).collect(),
+    }
+}

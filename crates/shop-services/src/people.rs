@@ -1,0 +1,90 @@
+//! What staff may do with other people's accounts.
+
+use shop_core::ids::CustomerId;
+
+use crate::accounts::Link;
+use crate::ports::{Customer, PersonChanged, PersonRow, Role, StoreError};
+use crate::shop::Shop;
+
+/// Why an account was not changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PersonRefusal {
+    /// There is no such person.
+    Unknown,
+    /// Nobody changes what he may do himself.
+    Yourself,
+    /// Who asks may not do this with a person of that role.
+    NotAllowed,
+    /// Nobody would be left to run the shop.
+    LastAdmin,
+    /// The account is blocked.
+    Blocked,
+}
+
+impl Shop {
+    /// Gives a person another role and ends the logins. For administrators.
+    pub async fn set_person_role(
+        &self,
+        by: &Customer,
+        id: CustomerId,
+        role: Role,
+    ) -> Result<Result<(), PersonRefusal>, StoreError> {
+        if by.role != Role::Admin {
+            return Ok(Err(PersonRefusal::NotAllowed));
+        }
+        if by.id == id {
+            return Ok(Err(PersonRefusal::Yourself));
+        }
+        self.store().set_role(id, role).await.map(outcome)
+    }
+
+    /// Keeps a person from logging in, which ends the logins, or lets him again.
+    pub async fn set_person_blocked(
+        &self,
+        by: &Customer,
+        id: CustomerId,
+        blocked: bool,
+    ) -> Result<Result<(), PersonRefusal>, StoreError> {
+        if let Err(refusal) = self.manageable(by, id).await? {
+            return Ok(Err(refusal));
+        }
+        self.store().set_blocked(id, blocked.then(|| self.now())).await.map(outcome)
+    }
+
+    /// Sends a person the link for a new password. Nobody but who reads the mailbox sees it.
+    pub async fn send_person_password_link(
+        &self,
+        by: &Customer,
+        id: CustomerId,
+        link: &Link,
+    ) -> Result<Result<(), PersonRefusal>, StoreError> {
+        let person = match self.manageable(by, id).await? {
+            Ok(person) => person,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        if person.blocked_at.is_some() {
+            return Ok(Err(PersonRefusal::Blocked));
+        }
+        self.send_password_link(id, &person.email, link).await.map(Ok)
+    }
+
+    /// A person whom who asks may block or send links to.
+    async fn manageable(&self, by: &Customer, id: CustomerId) -> Result<Result<PersonRow, PersonRefusal>, StoreError> {
+        let Some(person) = self.store().person(id).await? else { return Ok(Err(PersonRefusal::Unknown)) };
+        Ok(if by.id == id {
+            Err(PersonRefusal::Yourself)
+        } else if by.role.may_manage(person.role) {
+            Ok(person)
+        } else {
+            Err(PersonRefusal::NotAllowed)
+        })
+    }
+}
+
+fn outcome(changed: PersonChanged) -> Result<(), PersonRefusal> {
+    match changed {
+        PersonChanged::Done => Ok(()),
+        PersonChanged::Unknown => Err(PersonRefusal::Unknown),
+        PersonChanged::LastAdmin => Err(PersonRefusal::LastAdmin),
+    }
+}

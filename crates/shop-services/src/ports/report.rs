@@ -1,0 +1,42 @@
+//! Sums over many orders.
+
+use async_trait::async_trait;
+use shop_core::Cents;
+use shop_core::catalogue::product::UnixSeconds;
+use shop_core::ids::ProductId;
+
+use super::StoreError;
+
+/// Money of an hour. Whole hours fit into days in Rome, whose clocks are whole hours off.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct HourlyMoney {
+    /// Hours since 1970 UTC.
+    pub hour: i64,
+    /// Orders placed in it that are paid.
+    pub orders: i64,
+    /// Their totals: what is paid in money, not with credit.
+    pub received: Cents,
+    /// Money given back in it.
+    pub refunded: Cents,
+}
+
+/// Pieces sold of a product or variation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SoldItem {
+    /// Product or variation.
+    pub product_id: ProductId,
+    /// Its name in the orders.
+    pub name: String,
+    /// Pieces, without those that came back into stock.
+    pub pieces: i64,
+}
+
+/// Reads sums. What is paid: orders that are processing, completed or refunded (what was given back of them is taken off).
+#[async_trait]
+pub trait ReportStore {
+    /// Money by hour from a moment until before another. Hours in which nothing happened are left out.
+    async fn money_by_hour(&self, from: UnixSeconds, until: UnixSeconds) -> Result<Vec<HourlyMoney>, StoreError>;
+
+    /// Pieces sold in paid orders of that time, by product or variation.
+    async fn sold_items(&self, from: UnixSeconds, until: UnixSeconds) -> Result<Vec<SoldItem>, StoreError>;
+}

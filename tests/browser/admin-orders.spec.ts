@@ -1,0 +1,66 @@
+// The first page of the back office, and the orders as the merchant finds them.
+import { readFileSync } from "node:fs";
+import AxeBuilder from "@axe-core/playwright";
+import { orderPath } from "./support/shopper.ts";
+import { expect, type Page, test } from "./support/test.ts";
+
+// Refused fields are a 422, which the browser mentions.
+test.use({ expectedMessages: [/status of 422/] });
+
+async function accessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+}
+
+async function order(page: Page): Promise<string> {
+  return /order-received\/(\d+)/.exec(await orderPath(page))?.[1] ?? "";
+}
+
+for (const width of [390, 1440]) {
+  test(`at ${width} px the first page says how the shop is doing, in a picture and in a table`, async ({ page, merchant }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const number = await order(page);
+    await merchant.post(`/orders/${number}/status`, { status: "processing" });
+    await merchant.open(page, "/");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Panoramica");
+    await expect(page.getByRole("img", { name: "Incassato al giorno" })).toBeVisible();
+    await expect(page.getByText("Il credito del negozio non è denaro e non conta.")).toBeVisible();
+    await page.getByText("Mostra come tabella").click();
+    const today = page.getByRole("table", { name: "Incassato al giorno" }).getByRole("row").last();
+    await expect(today).not.toContainText(/^0,00/);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await accessible(page);
+    await page.getByRole("region", { name: "Ordini per stato" }).getByRole("link", { name: "In preparazione" }).click();
+    await expect(page).toHaveURL(/\/admin\/ordini\?status=processing$/);
+    await expect(page.getByRole("link", { name: `Ordine ${number}`, exact: true })).toBeVisible();
+  });
+}
+
+test("days and order of the list stay in its address, and it comes as a file", async ({ page, merchant }) => {
+  const number = await order(page);
+  await merchant.open(page, "/ordini");
+  await page.getByLabel("Dal giorno", { exact: true }).fill("2020-01-02");
+  await page.getByLabel("Al giorno", { exact: true }).fill("2020-01-01");
+  await page.getByRole("button", { name: "Filtra" }).click();
+  await expect(page.getByText("La fine viene prima dell'inizio.")).toBeVisible();
+  await expect(page.getByLabel("Al giorno", { exact: true })).toHaveValue("2020-01-01");
+  await page.getByLabel("Al giorno", { exact: true }).fill("2020-12-31");
+  await page.getByRole("button", { name: "Filtra" }).click();
+  await expect(page.getByText("Nessun ordine corrisponde.")).toBeVisible();
+  await accessible(page);
+  await page.getByLabel("Al giorno", { exact: true }).fill("");
+  await page.getByLabel("Ordina per").selectOption("Meno recenti");
+  await page.getByRole("button", { name: "Filtra" }).click();
+  await expect(page).toHaveURL(/from=2020-01-02&sort=oldest$/);
+  await expect(page.getByRole("link", { name: `Ordine ${number}`, exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Dal giorno", { exact: true })).toHaveValue("2020-01-02");
+  await expect(page.getByLabel("Ordina per")).toHaveValue("oldest");
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Scarica CSV" }).click();
+  const text = readFileSync(await (await waiting).path(), "utf8");
+  expect(text).toContain(`\r\n${number};`);
+  await expect(page.getByText("Il file è stato scaricato.")).toBeVisible();
+  await page.getByRole("button", { name: "Togli i filtri" }).click();
+  await expect(page).toHaveURL(/\/admin\/ordini$/);
+});

@@ -1,0 +1,123 @@
+// People as the merchant looks after them, papers about orders, replies to reviews.
+import { readFileSync } from "node:fs";
+import AxeBuilder from "@axe-core/playwright";
+import { register } from "./support/account.ts";
+import { fillCart } from "./support/shopper.ts";
+import { expect, type Page, test } from "./support/test.ts";
+
+// A dead login is a 401, a refused field a 422, which the browser mentions.
+test.use({ expectedMessages: [/status of (401|409|422)/] });
+
+async function accessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+}
+
+for (const width of [390, 1440]) {
+  test(`at ${width} px a customer is found, blocked and let in again`, async ({ page, browser, baseURL, merchant }) => {
+    const email = `nora${width}@example.com`;
+    const shopper = await (await browser.newContext({ baseURL: baseURL ?? "", locale: "it-IT" })).newPage();
+    await register(shopper, merchant, email);
+    await page.setViewportSize({ width, height: 900 });
+    await merchant.open(page, "/clienti");
+    await page.getByRole("searchbox", { name: "Nome o e-mail" }).fill(email);
+    await page.getByRole("button", { name: "Cerca" }).click();
+    await expect(page.getByText("Risultati: 1")).toBeVisible();
+    await accessible(page);
+    await page.getByRole("link", { name: email }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(email);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await accessible(page);
+    page.on("dialog", (dialog) => dialog.accept());
+    await page.getByRole("button", { name: "Blocca l'account" }).click();
+    await expect(page.getByText("L'account è bloccato e gli accessi sono chiusi.")).toBeVisible();
+    await shopper.goto("/my-account/orders/");
+    await expect(shopper.getByRole("heading", { name: "Accedi al tuo account" })).toBeVisible();
+    await page.getByRole("button", { name: "Sblocca l'account" }).click();
+    await page.getByRole("button", { name: "Invia il link per una nuova password" }).click();
+    await expect(page.getByText(`Il link è in partenza per ${email}.`)).toBeVisible();
+    await page.getByLabel("Ruolo").selectOption("Gestore del negozio");
+    await page.getByRole("button", { name: "Cambia il ruolo" }).click();
+    await expect(page.getByText("Ora il ruolo è «Gestore del negozio».")).toBeVisible();
+    await merchant.open(page, "/mailbox");
+    await page.getByRole("link").filter({ hasText: email }).first().click();
+    await page.getByRole("button", { name: "Solo testo" }).click();
+    await expect(page.getByText("key=…")).toBeVisible();
+    await shopper.context().close();
+  });
+}
+
+test("an invoice is issued once, and its buyer fetches it", async ({ page, merchant }) => {
+  const api = "/wp-json/wc/store/v1";
+  const headers = await fillCart(page);
+  const place = {
+    first_name: "Livia",
+    last_name: "Conti",
+    address_1: "Via dei Mille 7",
+    city: "Milano",
+    state: "MI",
+    postcode: "20129",
+    country: "IT",
+  };
+  const data = {
+    billing_address: { ...place, email: "livia@example.com" },
+    shipping_address: place,
+    payment_method: "bacs",
+    extensions: { bottega: { invoice: { requested: true, tax_code: "RSSMRA80A01H501U" } } },
+  };
+  const placed = await page.request.post(`${api}/checkout`, { headers, data });
+  expect(placed.status(), await placed.text()).toBe(200);
+  const { order_id: number, payment_result: result } = await placed.json();
+  await merchant.open(page, `/ordini/${number}`);
+  await expect(page.getByText("La fattura si emette quando l'ordine è pagato.")).toBeVisible();
+  await merchant.post(`/orders/${number}/status`, { status: "processing" });
+  await page.reload();
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.getByRole("button", { name: "Emetti la fattura" }).click();
+  await expect(page.getByText(/^Fattura \d+\/\d{4} emessa\.$/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Emetti la fattura" })).toHaveCount(0);
+  await accessible(page);
+  const pdf = async (name: RegExp) => {
+    const waiting = page.waitForEvent("download");
+    await page.getByRole("link", { name }).click();
+    return readFileSync(await (await waiting).path()).subarray(0, 5).toString();
+  };
+  expect(await pdf(/^Distinta di imballaggio/)).toBe("%PDF-");
+  const { pathname, search } = new URL(result.redirect_url);
+  await page.goto(pathname + search);
+  expect(await pdf(/^Fattura \d+\/\d{4} \(PDF\)$/)).toBe("%PDF-");
+  expect(await pdf(/^Riepilogo dell'ordine/)).toBe("%PDF-");
+});
+
+test("the shop's reply stands under the review until it is taken away", async ({ page, merchant }) => {
+  await page.goto("/prodotto/cucchiaino-di-madreperla/#reviews");
+  await expect(page.locator("html[data-hydrated]")).toBeAttached();
+  await page.getByRole("radio", { name: "4 stelle su 5" }).check();
+  await page.getByLabel("La tua recensione").fill("Elegante, ma arrivato in ritardo.");
+  await page.getByLabel("Nome", { exact: true }).fill("Bruno");
+  await page.getByLabel("E-mail", { exact: true }).fill("bruno@example.com");
+  await page.getByRole("button", { name: "Invia la recensione" }).click();
+  await expect(page.getByText("In attesa di verifica")).toBeVisible();
+
+  await merchant.open(page, "/recensioni");
+  const review = page.getByRole("article", { name: "Cucchiaino di madreperla: Bruno" });
+  await review.getByText("Rispondi", { exact: true }).click();
+  await review.getByLabel("Risposta del negozio").fill("Ci dispiace!\nIl corriere era in sciopero <b>.");
+  await accessible(page);
+  await review.getByRole("button", { name: "Pubblica la risposta" }).click();
+  await expect(review.getByText("Risposta pubblicata.")).toBeVisible();
+  await review.getByRole("button", { name: "Pubblica", exact: true }).click();
+  await expect(page.getByRole("status").filter({ hasText: "«Pubblicata»" })).toBeVisible();
+
+  await page.goto("/prodotto/cucchiaino-di-madreperla/#reviews");
+  const panel = page.getByRole("tabpanel");
+  await expect(panel.getByText(/^Risposta di /)).toBeVisible();
+  await expect(panel.getByText("Il corriere era in sciopero <b>.")).toBeVisible();
+  await accessible(page);
+  await merchant.open(page, "/recensioni?state=approved");
+  await review.getByText("Modifica la risposta").click();
+  await review.getByRole("button", { name: "Togli la risposta" }).click();
+  await expect(review.getByText("Risposta tolta.")).toBeVisible();
+  await page.goto("/prodotto/cucchiaino-di-madreperla/#reviews");
+  await expect(page.getByText(/^Risposta di /)).toHaveCount(0);
+});

@@ -1,0 +1,117 @@
+// What all lists share: heading, search, states, filters, rows, pages. Everything chosen is part of the address.
+
+import type { Key, ReactNode } from "react";
+import type { Refused } from "../api/client.ts";
+import { useLanguage } from "../app/language.tsx";
+import { navigate, queryWith, useLocation } from "../app/router.tsx";
+import styles from "../pages/lists.module.css";
+import { useFormat } from "./format.ts";
+import ui from "./ui.module.css";
+import { Failure, Heading, Pagination, SearchForm } from "./ui.tsx";
+
+interface Page {
+  total: number;
+  page: number;
+  pages: number;
+}
+
+interface ListPageProps<List extends Page> {
+  title: string;
+  /** Address of the list. */
+  base: string;
+  /** Label of the search; none: it is not searched. */
+  search?: string;
+  /** Buttons beside the heading. */
+  actions?: ReactNode;
+  /** States and filters, above the rows. */
+  filters?: ReactNode;
+  /** What was loaded, as `useData` gives it. */
+  loaded: { data: List | null; error: Refused | null; loading: boolean; reload: () => void };
+  /** Said when nothing matches. */
+  empty: string;
+  children: (list: List) => ReactNode;
+}
+
+/** A list with its heading. The number of results is announced when it changes. */
+export function ListPage<List extends Page>(props: ListPageProps<List>) {
+  const { title, base, search, actions, filters, loaded, empty, children } = props;
+  const { t } = useLanguage();
+  const format = useFormat();
+  const { query } = useLocation();
+  const { data, error, loading, reload } = loaded;
+  return (
+    <>
+      <div className={styles.head}>
+        <Heading title={title}>{title}</Heading>
+        {search && (
+          <SearchForm
+            label={search}
+            submit={(text) => navigate(base + queryWith(query, { search: text, page: "" }))}
+          />
+        )}
+        {actions && <div className={ui.buttons}>{actions}</div>}
+      </div>
+      {filters}
+      {error && <Failure error={error} retry={reload} />}
+      <p role="status" className={ui.small}>
+        {!data && loading && t("loading")}
+        {data && t("found", { count: format.integer(data.total) })}
+      </p>
+      {data && !error && (
+        <div aria-busy={loading}>
+          {data.total === 0 ? <p className={ui.empty}>{empty}</p> : children(data)}
+        </div>
+      )}
+      {data && !error && <Pagination base={base} page={data.page} pages={data.pages} />}
+    </>
+  );
+}
+
+export interface Column<Row> {
+  label: string;
+  /** Numbers stand to the right. */
+  number?: boolean;
+  cell: (row: Row) => ReactNode;
+}
+
+interface RowsProps<Row> {
+  rows: Row[];
+  id: (row: Row) => Key;
+  /** The columns; the first one names the row. */
+  columns: [Column<Row>, ...Column<Row>[]];
+}
+
+/** The rows of a list as a table; on a phone each row is a card. */
+export function Rows<Row>({ rows, id, columns: [head, ...others] }: RowsProps<Row>) {
+  return (
+    <div className={ui.scroll}>
+      <table className={`${ui.table} ${ui.stacked}`}>
+        <thead>
+          <tr>
+            {[head, ...others].map((column) => (
+              <th key={column.label} scope="col" className={column.number ? ui.number : undefined}>
+                {column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={id(row)}>
+              <th scope="row">{head.cell(row)}</th>
+              {others.map((column) => (
+                <td
+                  key={column.label}
+                  data-label={column.label}
+                  className={column.number ? ui.number : undefined}
+                >
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

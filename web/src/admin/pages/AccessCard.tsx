@@ -1,0 +1,116 @@
+import { useState } from "react";
+import { blockCustomer, type Refused, sendPasswordLink, setRole } from "../api/client.ts";
+import type { CustomerDetail } from "../api/types.ts";
+import { useLanguage } from "../app/language.tsx";
+import { useFormat } from "../components/format.ts";
+import ui from "../components/ui.module.css";
+import { Field, Outcome } from "../components/ui.tsx";
+import styles from "./details.module.css";
+
+const ROLES = ["customer", "shop_manager", "admin"];
+
+interface Props {
+  person: CustomerDetail;
+  replace: (person: CustomerDetail) => void;
+}
+
+/** Open logins, blocking, the link for a new password, the role. What may be done is the server's decision. */
+export function AccessCard({ person, replace }: Props) {
+  const { t, named } = useLanguage();
+  const format = useFormat();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<Refused | null>(null);
+  const [success, setSuccess] = useState("");
+  const blocked = typeof person.blocked_at === "number";
+  const name = person.name || person.email;
+
+  const act = async (work: () => Promise<string>) => {
+    if (busy) return;
+    setBusy(true);
+    setError(null);
+    setSuccess("");
+    try {
+      setSuccess(await work());
+    } catch (reason) {
+      setError(reason as Refused);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const block = () => {
+    if (!blocked && !window.confirm(t("blockSure", { name }))) return;
+    void act(async () => {
+      replace(await blockCustomer(person.id, !blocked));
+      return t(blocked ? "nowUnblocked" : "nowBlocked");
+    });
+  };
+  const link = () =>
+    act(async () => {
+      await sendPasswordLink(person.id);
+      return t("passwordLinkSent", { email: person.email });
+    });
+
+  return (
+    <section className={ui.card} aria-labelledby="access">
+      <h2 id="access">{t("access")}</h2>
+      {blocked && (
+        <p className={ui.small}>{t("blockedSince", { date: format.moment(person.blocked_at ?? 0) })}</p>
+      )}
+      <h3 className={styles.label}>{t("logins")}</h3>
+      {person.logins.length === 0 && <p className={ui.small}>{t("noLogins")}</p>}
+      <ul>
+        {person.logins.map((login) => (
+          <li key={`${login.browser} ${login.since}`}>
+            {login.browser || t("unknownBrowser")}{" "}
+            <span className={ui.small}>{t("since", { date: format.moment(login.since) })}</span>
+          </li>
+        ))}
+      </ul>
+      {person.can_manage ? (
+        <div className={ui.buttons}>
+          <button type="button" className={ui.button} aria-disabled={busy || undefined} onClick={link}>
+            {t("sendPasswordLink")}
+          </button>
+          <button type="button" className={ui.button} aria-disabled={busy || undefined} onClick={block}>
+            {t(blocked ? "unblock" : "block")}
+          </button>
+        </div>
+      ) : (
+        <p className={ui.small}>{t("notYours")}</p>
+      )}
+      {person.can_change_role && (
+        <form
+          key={person.role}
+          className={styles.step}
+          onSubmit={(event) => {
+            event.preventDefault();
+            const role = String(new FormData(event.currentTarget).get("role"));
+            if (!window.confirm(t("roleSure", { name, role: named("role", role) }))) return;
+            void act(async () => {
+              replace(await setRole(person.id, role));
+              return t("roleChanged", { role: named("role", role) });
+            });
+          }}
+        >
+          <Field name="role" label={t("role")} hint={t("roleHint")}>
+            {(control) => (
+              <select {...control} defaultValue={person.role}>
+                {ROLES.map((role) => (
+                  <option key={role} value={role}>
+                    {named("role", role)}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <div className={ui.buttons}>
+            <button type="submit" className={ui.button} aria-disabled={busy || undefined}>
+              {t("changeRole")}
+            </button>
+          </div>
+        </form>
+      )}
+      <Outcome error={error} success={success} />
+    </section>
+  );
+}

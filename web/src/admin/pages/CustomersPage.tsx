@@ -1,0 +1,75 @@
+import { readCustomers } from "../api/client.ts";
+import type { CustomerList } from "../api/types.ts";
+import { useLanguage } from "../app/language.tsx";
+import { Link, queryWith, useLocation } from "../app/router.tsx";
+import { useData } from "../app/useData.ts";
+import { useFormat } from "../components/format.ts";
+import { ListPage, Rows } from "../components/list.tsx";
+import ui from "../components/ui.module.css";
+import { Badge, StateTabs } from "../components/ui.tsx";
+
+const STATES = ["", "customer", "shop_manager", "admin", "blocked"];
+
+/** People with an account, by role, search and page. */
+export function CustomersPage() {
+  const { t } = useLanguage();
+  const { query } = useLocation();
+  const loaded = useData(`/customers${queryWith(query, {})}`, readCustomers);
+  return (
+    <ListPage
+      title={t("customers")}
+      base="/clienti"
+      search={t("searchCustomers")}
+      filters={
+        <StateTabs label={t("customersByState")} base="/clienti" group="personState" states={STATES} />
+      }
+      loaded={loaded}
+      empty={t("noCustomers")}
+    >
+      {(list) => <Customers list={list} />}
+    </ListPage>
+  );
+}
+
+function Customers({ list }: { list: CustomerList }) {
+  const { t, named } = useLanguage();
+  const format = useFormat();
+  return (
+    <Rows
+      rows={list.customers}
+      id={(person) => person.id}
+      columns={[
+        {
+          label: t("person"),
+          cell: (person) => (
+            <span>
+              <Link to={`/clienti/${person.id}`}>{person.name || person.email}</Link>
+              {person.name && (
+                <>
+                  <br />
+                  <span className={ui.small}>{person.email}</span>
+                </>
+              )}
+            </span>
+          ),
+        },
+        {
+          label: t("role"),
+          cell: (person) => (
+            <span>
+              {named("role", person.role)}{" "}
+              {typeof person.blocked_at === "number" && <Badge group="personState" value="blocked" />}
+            </span>
+          ),
+        },
+        { label: t("orderCount"), number: true, cell: (person) => format.integer(person.orders) },
+        { label: t("spent"), number: true, cell: (person) => format.price(person.spent_cents) },
+        {
+          label: t("lastOrder"),
+          cell: (person) =>
+            typeof person.last_order_at === "number" ? format.moment(person.last_order_at) : t("never"),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from "react";
+import { documentPath, issueInvoice, type Refused } from "../api/client.ts";
+import type { OrderDetail } from "../api/types.ts";
+import { useLanguage } from "../app/language.tsx";
+import { useFormat } from "../components/format.ts";
+import ui from "../components/ui.module.css";
+import { Outcome } from "../components/ui.tsx";
+import styles from "./details.module.css";
+
+interface Props {
+  order: OrderDetail;
+  replace: (order: OrderDetail) => void;
+}
+
+/** Papers about an order as PDF, and issuing its invoice. */
+export function DocumentsCard({ order, replace }: Props) {
+  const { t } = useLanguage();
+  const format = useFormat();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<Refused | null>(null);
+  const [success, setSuccess] = useState("");
+  const { invoice } = order;
+
+  const issue = async () => {
+    if (busy || !window.confirm(t("invoiceSure", { number: order.id }))) return;
+    setBusy(true);
+    setError(null);
+    try {
+      const changed = await issueInvoice(order.id);
+      replace(changed);
+      setSuccess(t("invoiceDone", { number: changed.invoice?.number ?? "" }));
+    } catch (reason) {
+      setError(reason as Refused);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <section className={ui.card} aria-labelledby="documents">
+      <h2 id="documents">{t("documents")}</h2>
+      <ul className={styles.step}>
+        <li>
+          <a href={documentPath(order.id, "distinta.pdf")} download>
+            {t("packingSlip")}
+          </a>
+        </li>
+        <li>
+          <a href={documentPath(order.id, "riepilogo.pdf")} download>
+            {t("orderSummary")}
+          </a>
+        </li>
+        {invoice?.number && (
+          <li>
+            <a href={documentPath(order.id, "fattura.pdf")} download>
+              {t("invoiceFile", { number: invoice.number })}
+            </a>{" "}
+            <span className={ui.small}>
+              {t("invoiceIssued", { date: format.moment(invoice.issued_at ?? 0) })}
+            </span>
+          </li>
+        )}
+      </ul>
+      {invoice && !invoice.number && !invoice.can_issue && <p className={ui.small}>{t("invoiceLater")}</p>}
+      {invoice?.can_issue && (
+        <div className={styles.step}>
+          <p className={ui.small}>{t("invoiceHint")}</p>
+          <div className={ui.buttons}>
+            <button type="button" className={ui.button} aria-disabled={busy || undefined} onClick={issue}>
+              {t("issueInvoice")}
+            </button>
+          </div>
+        </div>
+      )}
+      <Outcome error={error} success={success} />
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import { replyToReview } from "../api/client.ts";
+import type { ReviewRow } from "../api/types.ts";
+import { useLanguage } from "../app/language.tsx";
+import { Area, useForm } from "../components/fields.tsx";
+import ui from "../components/ui.module.css";
+import { Outcome } from "../components/ui.tsx";
+import details from "./details.module.css";
+import own from "./ReviewsPage.module.css";
+
+/** What the shop says to a review: read, written, changed, taken away. */
+export function ReplyForm({ review, changed }: { review: ReviewRow; changed: () => void }) {
+  const { t } = useLanguage();
+  const field = `reply-${review.id}`;
+  const form = useForm({ [field]: review.reply });
+  const send = (reply: string) =>
+    form.send(async () => {
+      await replyToReview(review.id, reply);
+      form.fill({ [field]: reply });
+      changed();
+      return t(reply.trim() ? "replySaved" : "replyRemoved");
+    });
+  // The server names the field without the review's number, which keeps the labels of the page apart.
+  const errors = { ...form, error: () => form.error("reply") };
+  return (
+    <>
+      {review.reply && (
+        <blockquote className={own.reply}>
+          <p className={ui.small}>{t("reply")}</p>
+          <p className={own.words}>{review.reply}</p>
+        </blockquote>
+      )}
+      <details className={details.more}>
+        <summary>{t(review.reply ? "editReply" : "writeReply")}</summary>
+        <form
+          ref={form.element}
+          noValidate
+          className={details.step}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void send(String(form.values[field]));
+          }}
+        >
+          <Area form={errors} name={field} label={t("reply")} hint={t("replyHint")} rows={4} />
+          <div className={ui.buttons}>
+            <button
+              type="submit"
+              className={`${ui.button} ${ui.primary}`}
+              aria-disabled={form.busy || undefined}
+            >
+              {t("publishReply")}
+            </button>
+            {review.reply && (
+              <button type="button" className={ui.button} onClick={() => void send("")}>
+                {t("removeReply")}
+              </button>
+            )}
+          </div>
+        </form>
+      </details>
+      <Outcome error={form.refused} success={form.success} />
+    </>
+  );
+}

@@ -3,9 +3,9 @@
 
 import { catalogueTexts } from "./words/catalogue.ts";
 import { contentTexts } from "./words/content.ts";
-import { settingTexts } from "./words/settings.ts";
 import { dashboard } from "./words/dashboard.ts";
 import { people } from "./words/people.ts";
+import { settingTexts } from "./words/settings.ts";
 
 export type Lang = "it" | "en";
 

@@ -12,7 +12,9 @@ mod m0005_credit;
 mod m0006_product;
 mod m0007_pages;
 mod m0008_orders;
+mod m0009_kinds;
 mod m0010_documents;
+mod m0011_merchant;
 
 /// All steps, oldest first.
 #[derive(Debug)]
@@ -29,7 +31,9 @@ impl MigratorTrait for Migrator {
             Box::new(m0006_product::Migration),
             Box::new(m0007_pages::Migration),
             Box::new(m0008_orders::Migration),
+            Box::new(m0009_kinds::Migration),
             Box::new(m0010_documents::Migration),
+            Box::new(m0011_merchant::Migration),
         ]
     }
 }

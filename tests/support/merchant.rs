@@ -53,6 +53,13 @@ impl Merchant {
         self.visitor.send(request).await
     }
 
+    /// Sends a form with a file to the back office.
+    pub async fn upload(&mut self, path: &str, form: reqwest::multipart::Form) -> Answer {
+        let path = format!("/api/admin{path}");
+        let request = self.visitor.request(Method::POST, &path).header("X-Admin-Nonce", &self.nonce).multipart(form);
+        self.visitor.send(request).await
+    }
+
     /// An order as the merchant sees it.
     pub async fn order(&mut self, id: i64) -> Value {
         self.get(&format!("/orders/{id}")).await.expect(200)

@@ -66,8 +66,20 @@ pub fn name_of_day(day: i64) -> String {
     format!("{year:04}-{month:02}-{date:02}")
 }
 
-/// 0: Sunday, 6: Saturday. 1970-01-01 was a Thursday.
-fn weekday(day: i64) -> i64 {
+/// The moment at which Rome's clocks show this, in seconds since 1970 began there. Of an hour that comes twice in October the
+/// first is meant; a time that is skipped in March is an hour later.
+///
+/// ```
+/// use shop_core::calendar::{from_local, local};
+/// assert_eq!(local(from_local(1_795_284_000)), 1_795_284_000);
+/// ```
+pub fn from_local(shown: i64) -> UnixSeconds {
+    let (summer, winter) = (shown.saturating_sub(2 * HOUR_S), shown.saturating_sub(HOUR_S));
+    if is_summer(summer) { summer } else { winter }
+}
+
+/// Day of the week, 0: Sunday, 6: Saturday, of a day counted from 1970-01-01, which was a Thursday.
+pub fn weekday(day: i64) -> i64 {
     day.saturating_add(4).rem_euclid(7)
 }
 
@@ -79,22 +91,24 @@ fn weekday(day: i64) -> i64 {
 /// assert!(!is_working_day(20_778));
 /// ```
 pub fn is_working_day(day: i64) -> bool {
+    !matches!(weekday(day), 0 | 6) && !is_holiday(day)
+}
+
+/// Whether a day is a holiday of the whole country. Sundays are not counted, Easter is.
+pub fn is_holiday(day: i64) -> bool {
     let (year, month, date) = civil(day);
-    !matches!(weekday(day), 0 | 6) && !HOLIDAYS.contains(&(month, date)) && day != easter(year) + 1
+    HOLIDAYS.contains(&(month, date)) || (0..=1).contains(&(day - easter(year)))
 }
 
 /// Easter Sunday of a year (the Gregorian computus of Meeus, Jones and Butcher).
 fn easter(year: i64) -> i64 {
-    let a = year.rem_euclid(19);
-    let (b, c) = (year.div_euclid(100), year.rem_euclid(100));
-    let (d, e) = (b / 4, b % 4);
-    let g = (8 * b + 13) / 25;
-    let h = (19 * a + b - d - g + 15) % 30;
-    let (i, k) = (c / 4, c % 4);
-    let l = (32 + 2 * e + 2 * i - h - k) % 7;
-    let m = (a + 11 * h + 22 * l) / 451;
-    let n = h + l - 7 * m + 114;
-    seconds_of_day(&format!("{year:04}-{:02}-{:02}", n / 31, n % 31 + 1)).map_or(i64::MIN / 2, |s| s / DAY_S)
+    let (century, in_century) = (year.div_euclid(100), year.rem_euclid(100));
+    let golden = year.rem_euclid(19);
+    let moon = (19 * golden + century - century / 4 - (8 * century + 13) / 25 + 15) % 30;
+    let week = (32 + 2 * (century % 4) + 2 * (in_century / 4) - moon - in_century % 4) % 7;
+    let later = (golden + 11 * moon + 22 * week) / 451;
+    let count = moon + week - 7 * later + 114;
+    seconds_of_day(&format!("{year:04}-{:02}-{:02}", count / 31, count % 31 + 1)).map_or(i64::MIN / 2, |s| s / DAY_S)
 }
 
 /// A day in words, in Rome.
@@ -144,6 +158,16 @@ mod tests {
         for (year, day) in [(2024, "2024-03-31"), (2025, "2025-04-20"), (2026, "2026-04-05"), (2027, "2027-03-28")] {
             assert_eq!(easter(year) * DAY_S, at(day), "{year}");
         }
+    }
+
+    #[test]
+    fn a_shown_time_is_a_moment_also_when_clocks_change() {
+        for (day, hour, utc) in
+            [("2026-07-01", 18, 16), ("2026-12-05", 18, 17), ("2026-03-29", 1, 0), ("2026-10-25", 2, 0)]
+        {
+            assert_eq!(from_local(at(day) + hour * HOUR_S), at(day) + utc * HOUR_S, "{day} {hour}");
+        }
+        assert_eq!(local(from_local(at("2026-03-29") + 2 * HOUR_S)), at("2026-03-29") + 3 * HOUR_S, "skipped");
     }
 
     #[test]

@@ -1,17 +1,29 @@
-//! Delivery: zones, the ways to deliver in each, and what they cost.
+//! Delivery: zones, the ways to deliver in each, and what they cost. Which zone a place belongs to is in [`zone`], what a
+//! merchant types about zones in [`form`].
+
+pub mod form;
+pub mod zone;
 
 use serde::{Deserialize, Serialize};
+
+pub use zone::{ShippingPlace, zone_for};
 
 use crate::catalogue::product::wire_enum;
 use crate::money::Cents;
 
-/// Countries that share ways of delivery. A zone without countries is the rest of the world.
+/// Places that share ways of delivery. A zone without any place is the rest of the world.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShippingZone {
     /// Name, for the back office.
     pub name: String,
-    /// Countries, upper case.
+    /// Whole countries, upper case.
     pub countries: Vec<String>,
+    /// Provinces beside them: `IT:CA`.
+    #[serde(default)]
+    pub states: Vec<String>,
+    /// Only these postcodes of those places; empty: all. See [`zone::postcode_matches`] for how they are written.
+    #[serde(default)]
+    pub postcodes: Vec<String>,
     /// Ways of delivery, in order.
     pub methods: Vec<ShippingMethod>,
 }
@@ -65,6 +77,37 @@ pub struct ShippingMethod {
     pub requires: FreeShippingNeeds,
     /// Least amount for free delivery, compared with the goods after discounts as displayed.
     pub min_amount_cents: Cents,
+    /// Offered from this weight of the goods on, in thousandths of the shop's unit; `None`: from nothing on.
+    #[serde(default)]
+    pub min_weight_milli: Option<i64>,
+    /// Offered up to this weight of the goods, in thousandths of the shop's unit; `None`: without end.
+    #[serde(default)]
+    pub max_weight_milli: Option<i64>,
+    /// What goods of a shipping class add to the cost, once for each class in the cart.
+    #[serde(default)]
+    pub class_costs: Vec<ClassCost>,
+}
+
+/// What goods of a shipping class add to a way of delivery.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClassCost {
+    /// Slug of the shipping class.
+    pub class: String,
+    /// Added, without tax.
+    pub cost_cents: Cents,
+}
+
+/// Goods to be delivered together, as far as the ways of delivery ask.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Parcel<'a> {
+    /// Value after discounts, as displayed.
+    pub goods_cents: Cents,
+    /// A coupon grants free delivery.
+    pub has_free_shipping_coupon: bool,
+    /// Weight in thousandths of the shop's unit; goods without a weight add nothing.
+    pub weight_milli: i64,
+    /// Slugs of the shipping classes in it, each once.
+    pub classes: &'a [&'a str],
 }
 
 impl ShippingMethod {
@@ -73,12 +116,18 @@ impl ShippingMethod {
         format!("{}:{}", self.kind.as_str(), self.instance_id)
     }
 
-    /// Whether the method can be chosen for goods of this displayed value after discounts.
-    pub fn is_available(&self, goods_cents: Cents, has_free_shipping_coupon: bool) -> bool {
+    /// Whether the method can be chosen for these goods.
+    pub fn is_available(&self, parcel: &Parcel<'_>) -> bool {
+        let light = self.max_weight_milli.is_none_or(|most| parcel.weight_milli <= most);
+        let heavy = self.min_weight_milli.is_none_or(|least| parcel.weight_milli >= least);
+        if !(light && heavy) {
+            return false;
+        }
         if self.kind != ShippingKind::FreeShipping {
             return true;
         }
-        let enough = goods_cents >= self.min_amount_cents;
+        let has_free_shipping_coupon = parcel.has_free_shipping_coupon;
+        let enough = parcel.goods_cents >= self.min_amount_cents;
         match self.requires {
             FreeShippingNeeds::Nothing => true,
             FreeShippingNeeds::Coupon => has_free_shipping_coupon,
@@ -87,29 +136,25 @@ impl ShippingMethod {
             FreeShippingNeeds::Both => enough && has_free_shipping_coupon,
         }
     }
-}
 
-/// The zone of a country: the first that names it, else the rest of the world if the shop has such a zone.
-pub fn zone_for<'a>(zones: &'a [ShippingZone], country: &str) -> Option<&'a ShippingZone> {
-    zones
-        .iter()
-        .find(|zone| zone.countries.iter().any(|c| c == country))
-        .or_else(|| zones.iter().find(|zone| zone.countries.is_empty()))
+    /// What it costs for these goods, without tax: its own cost and that of each shipping class among them.
+    pub fn cost_for(&self, parcel: &Parcel<'_>) -> Cents {
+        let added = self.class_costs.iter().filter(|one| parcel.classes.contains(&one.class.as_str()));
+        added.fold(self.cost_cents, |sum, one| sum + one.cost_cents)
+    }
 }
 
 /// The methods that can be chosen, in order, and which is selected: the chosen one if it is still there, else the free one
 /// that a coupon opens, else the first.
 pub fn available_methods<'a>(
     zone: Option<&'a ShippingZone>,
-    goods_cents: Cents,
-    has_free_shipping_coupon: bool,
+    parcel: &Parcel<'_>,
     chosen_rate_id: Option<&str>,
 ) -> (Vec<&'a ShippingMethod>, Option<usize>) {
-    let methods: Vec<&ShippingMethod> = zone
-        .map(|zone| zone.methods.iter().filter(|m| m.is_available(goods_cents, has_free_shipping_coupon)).collect())
-        .unwrap_or_default();
+    let methods: Vec<&ShippingMethod> =
+        zone.map(|zone| zone.methods.iter().filter(|m| m.is_available(parcel)).collect()).unwrap_or_default();
     let chosen = chosen_rate_id.and_then(|id| methods.iter().position(|m| m.rate_id() == id));
-    let free = || methods.iter().position(|m| has_free_shipping_coupon && m.kind == ShippingKind::FreeShipping);
+    let free = || methods.iter().position(|m| parcel.has_free_shipping_coupon && m.kind == ShippingKind::FreeShipping);
     let selected = chosen.or_else(free).or(if methods.is_empty() { None } else { Some(0) });
     (methods, selected)
 }
@@ -165,13 +210,26 @@ mod tests {
             min_amount_cents: Cents(5000),
             ..ShippingMethod::default()
         };
-        vec![ShippingZone { name: "Italia".into(), countries: vec!["IT".into()], methods: vec![flat, free] }]
+        vec![ShippingZone {
+            name: "Italia".into(),
+            countries: vec!["IT".into()],
+            methods: vec![flat, free],
+            ..ShippingZone::default()
+        }]
+    }
+
+    fn italy(zones: &[ShippingZone]) -> Option<&ShippingZone> {
+        zone_for(zones, ShippingPlace { country: "IT", ..ShippingPlace::default() })
+    }
+
+    fn worth(cents: i64, coupon: bool) -> Parcel<'static> {
+        Parcel { goods_cents: Cents(cents), has_free_shipping_coupon: coupon, ..Parcel::default() }
     }
 
     #[test]
     fn free_delivery_starts_exactly_at_its_amount_or_with_a_coupon() {
         let zones = zones();
-        let count = |cents, coupon| available_methods(zone_for(&zones, "IT"), Cents(cents), coupon, None).0.len();
+        let count = |cents, coupon| available_methods(italy(&zones), &worth(cents, coupon), None).0.len();
         assert_eq!(count(4999, false), 1);
         assert_eq!(count(5000, false), 2);
         assert_eq!(count(100, true), 2);
@@ -180,8 +238,7 @@ mod tests {
     #[test]
     fn a_chosen_rate_that_vanished_falls_back_to_the_first() {
         let zones = zones();
-        let selected =
-            |cents| available_methods(zone_for(&zones, "IT"), Cents(cents), false, Some("free_shipping:2")).1;
+        let selected = |cents| available_methods(italy(&zones), &worth(cents, false), Some("free_shipping:2")).1;
         assert_eq!(selected(6000), Some(1));
         assert_eq!(selected(100), Some(0));
     }
@@ -189,7 +246,7 @@ mod tests {
     #[test]
     fn what_is_missing_to_free_delivery_ends_at_its_amount() {
         let mut zones = zones();
-        let told = |zones: &[ShippingZone], cents, coupon| free_delivery(zone_for(zones, "IT"), Cents(cents), coupon);
+        let told = |zones: &[ShippingZone], cents, coupon| free_delivery(italy(zones), Cents(cents), coupon);
         for (cents, missing) in [(0, 5000), (4999, 1), (5000, 0), (9000, 0)] {
             let wanted = FreeDelivery { from: Cents(5000), missing: Cents(missing) };
             assert_eq!(told(&zones, cents, false), Some(wanted), "{cents}");
@@ -205,8 +262,28 @@ mod tests {
     }
 
     #[test]
-    fn a_country_outside_all_zones_has_no_delivery() {
+    fn a_place_outside_all_zones_has_no_delivery() {
         let zones = zones();
-        assert_eq!(available_methods(zone_for(&zones, "US"), Cents(1), false, None), (vec![], None));
+        let place = ShippingPlace { country: "US", ..ShippingPlace::default() };
+        assert_eq!(available_methods(zone_for(&zones, place), &worth(1, false), None), (vec![], None));
+    }
+
+    #[test]
+    fn a_way_of_delivery_holds_between_its_weights_and_costs_more_for_some_classes() {
+        let mut zones = zones();
+        let flat = &mut zones[0].methods[0];
+        (flat.min_weight_milli, flat.max_weight_milli) = (Some(1000), Some(5000));
+        flat.class_costs = vec![
+            ClassCost { class: "fresco".into(), cost_cents: Cents(700) },
+            ClassCost { class: "vetro".into(), cost_cents: Cents(150) },
+        ];
+        let weighing = |weight_milli| Parcel { weight_milli, ..Parcel::default() };
+        for (weight, offered) in [(999, false), (1000, true), (5000, true), (5001, false)] {
+            assert_eq!(flat.is_available(&weighing(weight)), offered, "{weight}");
+        }
+        let cost = |classes: &[&str]| flat.cost_for(&Parcel { classes, ..Parcel::default() });
+        assert_eq!(cost(&[]), Cents(500));
+        assert_eq!(cost(&["altro"]), Cents(500));
+        assert_eq!(cost(&["fresco", "vetro"]), Cents(1350));
     }
 }

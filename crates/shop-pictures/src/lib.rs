@@ -104,7 +104,15 @@ impl PictureStore {
             return Err(PictureError::TooManyBytes);
         }
         let bytes = std::fs::read(&path).map_err(|error| io_error(&error))?;
-        let mut decoder = decoder(&bytes)?;
+        self.keep(source, &bytes)
+    }
+
+    /// Keeps a picture that came as bytes, under a name; the rest is as for [`Self::load`].
+    ///
+    /// # Errors
+    /// See [`PictureError`].
+    pub fn keep(&self, source: &str, bytes: &[u8]) -> Result<StoredPicture, PictureError> {
+        let mut decoder = decoder(bytes)?;
         let (mut width, mut height) = decoder.dimensions();
         let pixels = u64::from(width) * u64::from(height);
         if width == 0 || height == 0 || pixels > MAX_PIXELS || width.max(height) > MAX_SIDE_PX {
@@ -115,7 +123,7 @@ impl PictureStore {
         if orientation.to_exif() > 4 {
             (width, height) = (height, width);
         }
-        let file = format!("{}-{}", name_of(source), content_hash(&bytes));
+        let file = format!("{}-{}", name_of(source), content_hash(bytes));
         let widths_px = widths(width);
         let missing: Vec<u32> =
             widths_px.iter().copied().filter(|w| !self.dir.join(Self::file_name(&file, *w)).is_file()).collect();
@@ -126,7 +134,7 @@ impl PictureStore {
         }
         let width_px = widths_px.last().copied().unwrap_or(width);
         let height_px = scaled_height(width, height, width_px);
-        let image = ImageRef { source: source.to_owned(), file, width_px, height_px, widths_px };
+        let image = ImageRef { source: source.to_owned(), file, width_px, height_px, widths_px, ..ImageRef::default() };
         Ok(StoredPicture { image, made: !missing.is_empty() })
     }
 

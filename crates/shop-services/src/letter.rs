@@ -31,7 +31,7 @@ pub struct Letter {
 impl Letter {
     /// The message as HTML and plain text.
     pub fn into_mail(self, settings: &ShopSettings, lang: Lang) -> NewMail {
-        let seller = settings.seller_lines(lang);
+        let seller = settings.mail_closing(lang);
         let body = html! {
             (DOCTYPE)
             html lang=(if lang == Lang::En { "en" } else { "it" }) {

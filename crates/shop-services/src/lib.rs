@@ -17,8 +17,10 @@ pub mod orders;
 pub mod pages;
 pub mod people;
 pub mod ports;
+pub mod products;
 pub mod reviews;
 pub mod settings;
 pub mod shop;
+pub mod terms;
 
 pub use shop::{Clock, Shop};

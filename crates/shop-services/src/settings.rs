@@ -1,4 +1,10 @@
-//! The shop's settings: one document, written by `shop apply` and the back office.
+//! The shop's settings: one document, written by `shop apply` and the back office. What can be changed in which form is in
+//! [`sections`]; a change is checked, saved and noted in [`change`].
+
+pub mod change;
+mod log;
+pub mod sections;
+pub mod trial;
 
 use serde::{Deserialize, Serialize};
 use shop_core::Lang;
@@ -6,7 +12,7 @@ use shop_core::address::locale::Presence;
 use shop_core::checkout::form::CheckoutRules;
 use shop_core::money::Cents;
 use shop_core::quick_view::QuickViewSettings;
-use shop_core::shipping::ShippingZone;
+use shop_core::shipping::{ShippingPlace, ShippingZone};
 use shop_core::tax::{TaxPlace, TaxTable};
 use shop_core::totals::TotalsRules;
 use shop_core::view::CheckoutKind;
@@ -120,6 +126,12 @@ pub struct ShopSettings {
     pub payment_methods: Vec<PaymentMethodSettings>,
     /// Picture file of the home page.
     pub hero_image: String,
+    /// Where the shop's own notices of orders go; empty: to the seller's address.
+    pub mail_orders_to: String,
+    /// Lines at the foot of every message, above the seller's identity.
+    pub mail_footer: String,
+    /// English lines; empty: as Italian.
+    pub mail_footer_en: String,
 }
 
 /// As many variations does the platform put into a page whose calls this shop answers.
@@ -314,6 +326,9 @@ impl Default for ShopSettings {
             zones: Vec::new(),
             payment_methods: Vec::new(),
             hero_image: String::new(),
+            mail_orders_to: String::new(),
+            mail_footer: String::new(),
+            mail_footer_en: String::new(),
         }
     }
 }
@@ -338,6 +353,19 @@ impl ShopSettings {
         .into_iter()
         .filter(|line| !line.is_empty())
         .collect()
+    }
+
+    /// The foot of messages: the merchant's own lines, then who sells.
+    pub fn mail_closing(&self, lang: Lang) -> Vec<String> {
+        let english = lang == Lang::En && !self.mail_footer_en.is_empty();
+        let own = if english { &self.mail_footer_en } else { &self.mail_footer };
+        let lines = own.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned);
+        lines.chain(self.seller_lines(lang)).collect()
+    }
+
+    /// Where the shop's own notices go; empty: nowhere.
+    pub fn orders_address(&self) -> &str {
+        if self.mail_orders_to.is_empty() { &self.seller.email } else { &self.mail_orders_to }
     }
 
     /// Language of the shop.
@@ -368,7 +396,9 @@ impl ShopSettings {
 
     /// Free delivery within the shop's own country from this amount, for the banner.
     pub fn free_shipping_from(&self) -> Option<Cents> {
-        let zone = shop_core::shipping::zone_for(&self.zones, &self.base_country)?;
+        let home =
+            ShippingPlace { country: &self.base_country, state: &self.base_state, postcode: &self.base_postcode };
+        let zone = shop_core::shipping::zone_for(&self.zones, home)?;
         zone.methods
             .iter()
             .find(|m| m.kind == shop_core::shipping::ShippingKind::FreeShipping && m.min_amount_cents > Cents::ZERO)

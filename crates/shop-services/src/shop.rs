@@ -153,7 +153,7 @@ impl Shop {
     }
 
     /// The catalogue as it is now, whichever process changed it.
-    pub(crate) async fn newest_catalogue(&self) -> Result<Arc<Catalogue>, StoreError> {
+    pub async fn newest_catalogue(&self) -> Result<Arc<Catalogue>, StoreError> {
         let settings = self.settings().await?;
         self.catalogue.newest(self.store.as_ref(), settings.no_stock_amount, self.now_ms()).await
     }

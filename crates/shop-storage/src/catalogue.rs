@@ -7,10 +7,11 @@ use sea_orm::{QueryResult, Value};
 use serde::{Deserialize, Serialize};
 use shop_core::catalogue::product::{
     Backorders, Download, ImageRef, Item, Prices, Product, ProductAttribute, ProductKind, PublishStatus, Stock,
-    StockStatus, TaxStatus, Variation, Visibility,
+    StockStatus, TaxStatus, UnixSeconds, Variation, Visibility,
 };
 use shop_core::ids::{CategoryId, ProductId, TagId};
 use shop_core::money::Cents;
+use shop_core::purchase::PurchaseRules;
 use shop_services::ports::{
     CatalogueData, CatalogueStore, Category, SavedProduct, StockChange, StockMoved, StoreError, TermIds, TermsWanted,
 };
@@ -52,6 +53,8 @@ struct Details {
     cross_sell_ids: Vec<ProductId>,
     external_url: String,
     button_text: String,
+    #[serde(skip_serializing_if = "PurchaseRules::is_empty")]
+    purchase: PurchaseRules,
 }
 
 /// Tells all processes that the catalogue changed.
@@ -110,6 +113,14 @@ impl CatalogueStore for Db {
         Ok(Ok(out))
     }
 
+    async fn price_history(&self, id: ProductId, limit: u64) -> Result<Vec<(Cents, UnixSeconds)>, StoreError> {
+        let sql =
+            "SELECT price_cents, since FROM price_history WHERE product_id = $1 ORDER BY since DESC, id DESC LIMIT $2";
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        let rows = self.all(sql, vec![id.0.into(), limit.into()]).await?;
+        rows.iter().map(|row| Ok((Cents(col(row, "price_cents")?), col(row, "since")?))).collect()
+    }
+
     async fn save_categories(&self, categories: &[Category]) -> Result<(), StoreError> {
         self.write_categories(categories).await
     }
@@ -153,6 +164,7 @@ impl Db {
                     cross_sell_ids: details.cross_sell_ids,
                     external_url: details.external_url,
                     button_text: details.button_text,
+                    purchase: details.purchase,
                     created_at: col(row, "created_at")?,
                     updated_at: col(row, "updated_at")?,
                     total_sales: col(row, "total_sales")?,
@@ -280,6 +292,7 @@ async fn save_product(write: &Write<'_>, product: &Product) -> Result<SavedProdu
         cross_sell_ids: product.cross_sell_ids.clone(),
         external_url: product.external_url.clone(),
         button_text: product.button_text.clone(),
+        purchase: product.purchase.clone(),
         ..item_details(&product.item)
     };
     let row = ItemRow {

@@ -6,6 +6,7 @@
 //! leave this crate.
 
 mod accounts;
+mod bookings;
 mod carts;
 mod catalogue;
 mod categories;
@@ -16,6 +17,8 @@ mod credit_moves;
 mod customers;
 mod db;
 mod downloads;
+mod import_jobs;
+mod instalments;
 mod invoices;
 mod orders;
 mod orders_read;
@@ -27,6 +30,7 @@ mod reports;
 mod reviews;
 mod settings;
 mod stock;
+mod terms;
 mod withdrawals;
 
 pub use db::{Db, OpenError, sql_statements};

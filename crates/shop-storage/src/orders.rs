@@ -17,7 +17,7 @@ use shop_services::ports::{
 use crate::db::{Db, Write, col, json, placeholders, to_json};
 use crate::refunds::refund_rest;
 use crate::stock::count_stock_change;
-use crate::{coupons, credit_moves, customers, outbox};
+use crate::{bookings, coupons, credit_moves, customers, instalments, outbox};
 
 #[async_trait]
 impl OrderStore for Db {
@@ -50,6 +50,9 @@ impl OrderStore for Db {
         if let Some(refusal) = take_stock(&write, order).await? {
             return Ok(Err(refusal));
         }
+        if let Some(refusal) = bookings::take_places(&write, order).await? {
+            return Ok(Err(refusal));
+        }
         let coupons = match coupons::take_uses(&write, order).await? {
             Ok(ids) => ids,
             Err(code) => return Ok(Err(PlaceRefusal::CouponUsedUp { code })),
@@ -67,6 +70,8 @@ impl OrderStore for Db {
         };
         let id = insert_order(&write, order, account, now).await?;
         insert_lines(&write, id, order).await?;
+        bookings::note_places(&write, id, order).await?;
+        instalments::insert(&write, id, &order.instalments, now).await?;
         coupons::note_uses(&write, id, &coupons, &order.content.billing.email).await?;
         credit_moves::note(&write, id, &credits, "customer", now).await?;
         insert_event(&write, id, ("status", None, Some(order.status)), "", "customer", now).await?;
@@ -139,6 +144,9 @@ impl OrderStore for Db {
         };
         if wanted != taken {
             if let Some(refusal) = move_stock(&write, transition.id, wanted).await? {
+                return Ok(Err(refusal));
+            }
+            if let Some(refusal) = bookings::move_places(&write, transition.id, wanted).await? {
                 return Ok(Err(refusal));
             }
             write

@@ -35,6 +35,8 @@ impl Db {
             (Cents(col(&row, "refunded_cents")?), Cents(col(&row, "credit_refunded_cents")?));
         content.refunded_cents = money_refunded + credit_refunded;
         let refunds = if content.refunded_cents == Cents::ZERO { Vec::new() } else { self.read_refunds(id).await? };
+        let later = content.due_later_cents > Cents::ZERO;
+        let instalments = if later { self.read_instalments(id).await? } else { Vec::new() };
         Ok(Some(OrderRecord {
             id,
             order_key: col(&row, "order_key")?,
@@ -44,6 +46,7 @@ impl Db {
             payment_method: col(&row, "payment_method")?,
             stock_taken: col(&row, "stock_taken")?,
             content,
+            instalments,
             money_refunded,
             credit_refunded,
             refunds,
@@ -193,6 +196,7 @@ fn order_line(row: &QueryResult, order: OrderId) -> Result<NewOrderLine, StoreEr
         quantity: col(row, "quantity")?,
         sku: col(row, "sku")?,
         name: col(row, "name")?,
+        places: None,
         content: json(&content, "order_lines", order)?,
     })
 }

@@ -9,6 +9,7 @@ use shop_services::ports::{NewMail, NewRefund, RefundRecord, StoreError};
 use crate::credit::issue;
 use crate::credit_moves::give_back;
 use crate::db::{Db, Write, col, json, to_json};
+use crate::instalments::unpaid;
 use crate::outbox;
 use crate::stock::count_stock_change;
 
@@ -79,7 +80,8 @@ pub(crate) async fn refund_rest(
     let returned = give_back(write, id, credit_before, author, now).await?;
     // What came back as credit beyond the credit paid stands for money.
     let beyond = (credit_before - paid_by_credit).max(Cents::ZERO);
-    let money = (total - money_before - beyond).max(Cents::ZERO);
+    let paid = total - unpaid(write, id).await?;
+    let money = (paid - money_before - beyond).max(Cents::ZERO);
     for (as_credit, cents) in [(false, money), (true, returned)] {
         if cents > Cents::ZERO {
             let refund = RefundRecord {

@@ -6,11 +6,14 @@ export interface AddItem {
   id: number;
   quantity: number;
   variation: { attribute: string; value: string }[];
+  /** Choices beside the variation, by the names of their fields. */
+  choices?: Record<string, string>;
 }
 
 export const readCart = (signal?: AbortSignal) => storeRequest<Cart>("GET", "/cart", undefined, signal);
 
-export const addItem = (item: AddItem) => storeRequest<Cart>("POST", "/cart/add-item", item);
+export const addItem = ({ choices, ...item }: AddItem) =>
+  storeRequest<Cart>("POST", "/cart/add-item", { ...item, ...choices });
 
 export const updateItem = (key: string, quantity: number) =>
   storeRequest<Cart>("POST", "/cart/update-item", { key, quantity });

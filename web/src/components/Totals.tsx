@@ -12,6 +12,29 @@ interface TotalsProps {
   nonce?: string;
 }
 
+/** What is due with the order and what later, when the cart is paid in parts. */
+function DueParts({ cart }: { cart: Cart }) {
+  const words = useWords();
+  const format = useFormat();
+  const { bottega_due_now: now, bottega_due_later: later, bottega_due_later_words: when } = cart.extensions;
+  if (!now || !later) return null;
+  return (
+    <>
+      <div className={styles.now}>
+        <dt>{words.dueNow}</dt>
+        <dd>{format.minor(now)}</dd>
+      </div>
+      <div>
+        <dt>
+          {words.dueLater}
+          <small>{when}</small>
+        </dt>
+        <dd>{format.minor(later)}</dd>
+      </div>
+    </>
+  );
+}
+
 /** The sums of the cart, all of them the server's. */
 export function Totals({ cart, removable = false, nonce }: TotalsProps) {
   const words = useWords();
@@ -83,6 +106,7 @@ export function Totals({ cart, removable = false, nonce }: TotalsProps) {
         </dt>
         <dd>{format.minor(totals.total_price)}</dd>
       </div>
+      <DueParts cart={cart} />
     </dl>
   );
 }

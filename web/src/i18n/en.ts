@@ -20,6 +20,18 @@ export const en: Words = {
   freeShippingFrom: (amount) => `Free delivery in Italy from ${amount}`,
   newTabHint: "opens in a new tab",
 
+  howToPay: "How do you want to pay",
+  noThanks: "No, thank you",
+  dueNow: "Due now",
+  dueLater: "Due later",
+  bookingDay: "Day",
+  bookingPeople: "People",
+  bookingShow: "Show the times",
+  bookingNone: "There are no dates to book at the moment.",
+  bookingClosed: (day) => `No times on ${day}: please choose another day.`,
+  bookingNext: (day) => `First free day: ${day}`,
+  digitalProduct: "Digital product: you receive it by e-mail, without delivery costs.",
+
   account: "My account",
 
   cart: "Cart",

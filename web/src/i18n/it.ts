@@ -21,6 +21,18 @@ export const it = {
   freeShippingFrom: (amount: string) => `Spedizione gratuita in Italia da ${amount}`,
   newTabHint: "si apre in una nuova scheda",
 
+  howToPay: "Come vuoi pagare",
+  noThanks: "No, grazie",
+  dueNow: "Da pagare ora",
+  dueLater: "Da pagare più avanti",
+  bookingDay: "Giorno",
+  bookingPeople: "Persone",
+  bookingShow: "Mostra gli orari",
+  bookingNone: "In questo momento non ci sono date prenotabili.",
+  bookingClosed: (day: string) => `Nessun orario ${day}: scegli un altro giorno.`,
+  bookingNext: (day: string) => `Primo giorno libero: ${day}`,
+  digitalProduct: "Prodotto digitale: lo ricevi per e-mail, senza spese di spedizione.",
+
   account: "Il mio account",
 
   cart: "Carrello",

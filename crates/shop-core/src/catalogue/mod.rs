@@ -1,6 +1,7 @@
 //! Products: what they are, what they cost, how their variations are chosen.
 
 pub mod alcohol;
+pub mod combinations;
 pub mod gallery;
 pub mod product;
 pub mod quantity;

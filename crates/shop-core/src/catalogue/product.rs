@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{CategoryId, ProductId, TagId};
 use crate::money::Cents;
+use crate::purchase::PurchaseRules;
 
 /// Seconds since 1970-01-01 UTC.
 #[cfg_attr(feature = "ts", tsify::declare)]
@@ -194,6 +195,12 @@ pub struct ImageRef {
     /// Widths of the resized files, ascending.
     #[serde(default)]
     pub widths_px: Vec<u32>,
+    /// What is to be seen, for people who cannot see it; empty: the product's name.
+    #[serde(default)]
+    pub alt: String,
+    /// The same in English; empty: as Italian.
+    #[serde(default)]
+    pub alt_en: String,
 }
 
 /// A file that a buyer of a downloadable product gets.
@@ -353,6 +360,8 @@ pub struct Product {
     pub rating_sum: i64,
     /// Number of approved reviews.
     pub rating_count: i64,
+    /// What it asks and offers at the moment of buying.
+    pub purchase: PurchaseRules,
 }
 
 #[cfg(test)]

@@ -11,6 +11,8 @@ crate::timings::timings! {
         variation_panel_after_ms: u32 = 300,
         /// It slides for so long.
         variation_panel_slide_ms: u32 = 200,
+        /// The shop is asked what the choices of a product's form come to so long after the last change.
+        purchase_price_after_ms: u32 = 250,
         /// A picture of the gallery slides for so long.
         gallery_slide_ms: u32 = 500,
         /// Movements of the full-screen gallery: none.

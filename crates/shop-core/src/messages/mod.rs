@@ -13,10 +13,12 @@ mod content;
 mod coupon;
 mod credit;
 mod merchant;
+mod office;
 mod order;
 mod password;
 mod payment;
 mod purchase;
+mod purchase_rules;
 mod request;
 mod review;
 mod subaccount;
@@ -74,10 +76,12 @@ pub mod codes {
     pub use super::coupon::*;
     pub use super::credit::*;
     pub use super::merchant::*;
+    pub use super::office::*;
     pub use super::order::*;
     pub use super::password::*;
     pub use super::payment::*;
     pub use super::purchase::*;
+    pub use super::purchase_rules::*;
     pub use super::request::*;
     pub use super::review::*;
     pub use super::subaccount::*;
@@ -99,10 +103,12 @@ static FURTHER: &[&[Message]] = &[
     consent::ALL,
     credit::ALL,
     merchant::ALL,
+    office::ALL,
     order::ALL,
     content::ALL,
     password::ALL,
     payment::ALL,
+    purchase_rules::ALL,
     subaccount::ALL,
     tax_ids::ALL,
     trade::ALL,

@@ -16,6 +16,7 @@ super::messages! {
     WITHDRAWAL_LINES_REQUIRED "withdrawal_lines_required": "Scegli almeno un prodotto.", "Choose at least one product.";
     WITHDRAWAL_LINE_UNKNOWN "withdrawal_line_unknown": "Uno dei prodotti scelti non fa parte dell'ordine.", "One of the chosen products is not part of the order.";
     WITHDRAWAL_PERISHABLE "withdrawal_perishable": "Recesso escluso: alimento che rischia di deteriorarsi rapidamente (art. 59, lett. d, Codice del consumo).", "No right of withdrawal: food liable to deteriorate rapidly (art. 59(d) of the Italian Consumer Code).";
+    WITHDRAWAL_DATED "withdrawal_dated": "Recesso escluso: servizio per una data precisa (art. 59, lett. n, Codice del consumo).", "No right of withdrawal: service for a given date (art. 59(n) of the Italian Consumer Code).";
     WITHDRAWAL_DECLARED "withdrawal_declared": "Hai già dichiarato il recesso per questo prodotto.", "You have already withdrawn from the purchase of this product.";
     WITHDRAWAL_ENDED "withdrawal_ended": "Il periodo per recedere da questo ordine è terminato il {date}.", "The period to withdraw from this order ended on {date}.";
     WITHDRAWAL_NO_CONTRACT "withdrawal_no_contract": "Da questo ordine non c'è da recedere: è nello stato «{status}».", "There is nothing to withdraw from: this order is “{status}”.";

@@ -2,6 +2,7 @@
 //! given back of them.
 
 pub mod download;
+pub mod instalment;
 pub mod lookup;
 pub mod payment;
 pub mod refund;

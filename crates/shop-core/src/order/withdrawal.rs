@@ -38,9 +38,10 @@ pub fn ends_at(completed_at: UnixSeconds) -> UnixSeconds {
 /// Whether an order can be withdrawn from: from its placement until the time after its completion is over.
 pub fn window(status: OrderStatus, completed_at: Option<UnixSeconds>, now: UnixSeconds) -> Window {
     match (status, completed_at) {
-        (OrderStatus::Pending | OrderStatus::OnHold | OrderStatus::Processing, _) => Window::Open(None),
         // A completed order without its day was brought in from elsewhere: the doubt is the buyer's.
-        (OrderStatus::Completed, None) => Window::Open(None),
+        (OrderStatus::Pending | OrderStatus::OnHold | OrderStatus::Processing, _) | (OrderStatus::Completed, None) => {
+            Window::Open(None)
+        }
         (OrderStatus::Completed, Some(at)) => {
             let end = ends_at(at);
             if now < end { Window::Open(Some(end)) } else { Window::Ended(end) }
@@ -56,6 +57,8 @@ pub fn window(status: OrderStatus, completed_at: Option<UnixSeconds>, now: UnixS
 pub enum Excluded {
     /// Goods liable to deteriorate rapidly (art. 59, letter d).
     Perishable,
+    /// Leisure services for a given day (art. 59, letter n).
+    Dated,
     /// Its withdrawal was declared before.
     Declared,
 }
@@ -65,6 +68,7 @@ impl Excluded {
     pub const fn code(self) -> &'static str {
         match self {
             Self::Perishable => codes::WITHDRAWAL_PERISHABLE,
+            Self::Dated => codes::WITHDRAWAL_DATED,
             Self::Declared => codes::WITHDRAWAL_DECLARED,
         }
     }
@@ -77,6 +81,8 @@ pub struct WithdrawalLine {
     pub position: i64,
     /// Whether the goods deteriorate rapidly.
     pub perishable: bool,
+    /// Whether it is a service for a given day.
+    pub dated: bool,
     /// Whether its withdrawal was declared before.
     pub declared: bool,
 }
@@ -88,6 +94,8 @@ impl WithdrawalLine {
             Some(Excluded::Declared)
         } else if self.perishable {
             Some(Excluded::Perishable)
+        } else if self.dated {
+            Some(Excluded::Dated)
         } else {
             None
         }
@@ -218,13 +226,19 @@ mod tests {
     fn lines() -> Vec<WithdrawalLine> {
         vec![
             WithdrawalLine { position: 0, ..WithdrawalLine::default() },
-            WithdrawalLine { position: 1, perishable: true, declared: false },
-            WithdrawalLine { position: 2, perishable: false, declared: true },
+            WithdrawalLine { position: 1, perishable: true, ..WithdrawalLine::default() },
+            WithdrawalLine { position: 2, declared: true, ..WithdrawalLine::default() },
         ]
     }
 
     fn form(name: &str, email: &str, lines: &[i64]) -> WithdrawalForm {
         WithdrawalForm { name: name.into(), email: email.into(), lines: lines.to_vec() }
+    }
+
+    #[test]
+    fn a_service_for_a_given_day_is_not_withdrawn_from() {
+        let line = WithdrawalLine { dated: true, ..WithdrawalLine::default() };
+        assert_eq!(line.excluded(), Some(Excluded::Dated));
     }
 
     #[test]

@@ -9,6 +9,7 @@ pub mod content;
 pub mod listing;
 pub mod order;
 pub mod product;
+pub mod purchase;
 pub mod search;
 pub mod shell;
 
@@ -29,6 +30,9 @@ pub use order::{
 pub use product::{
     FoodFacts, GroupedChild, Notice, Nutrition, PriceView, ProductCard, ProductPage, RatingBar, ReviewFormView,
     ReviewReply, ReviewView, UnitPrice, VariationAttribute, VariationView,
+};
+pub use purchase::{
+    AddOnControl, AddOnView, BookingView, ChoiceView, InstalmentView, PurchasePrice, PurchaseView, SlotView,
 };
 pub use search::{SearchSuggestions, SuggestedProduct};
 pub use shell::{Breadcrumb, Head, Link, MenuEntry, Page, PageData, Picture, QuickViewView, Shell, TextPage};

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Link, Notice, PaymentMethodView, Picture};
+use super::{InstalmentView, Link, Notice, PaymentMethodView, Picture};
 
 /// `/checkout/order-received/{id}/`
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -44,6 +44,10 @@ pub struct OrderPage {
     pub downloads: Vec<DownloadView>,
     /// Papers about it, as PDF.
     pub documents: Vec<Link>,
+    /// What was to be paid with the order; meaningful when there are later payments.
+    pub due_now_cents: i64,
+    /// Later payments, by day.
+    pub instalments: Vec<InstalmentView>,
 }
 
 /// A file that was bought.
@@ -72,8 +76,10 @@ pub struct OrderPayPage {
     pub order: OrderPage,
     /// Whether it can be paid now.
     pub payable: bool,
-    /// Total to pay.
+    /// To pay now: the order, its first part, or the next later payment.
     pub total_cents: i64,
+    /// What is paid when it is a part: "Rata del 21 dicembre 2026"; empty: the order.
+    pub part: String,
     /// Where the form goes.
     pub action: String,
     /// The order's page.
@@ -224,7 +230,7 @@ pub struct OrderLineView {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct TotalRow {
-    /// `subtotal`, `discount`, `shipping`, `fee`, `tax`, `credit`, `total`, `refund`.
+    /// `subtotal`, `discount`, `shipping`, `fee`, `tax`, `credit`, `total`, `due_now`, `due_later`, `refund`.
     pub kind: String,
     /// Words.
     pub label: String,

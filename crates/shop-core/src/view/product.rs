@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Breadcrumb, Link, Picture};
+use super::{Breadcrumb, Link, Picture, PurchaseView};
 use crate::review::{ReviewForm, ReviewRules};
 
 /// Prices as shown.
@@ -329,6 +329,10 @@ pub struct ProductPage {
     pub related: Vec<ProductCard>,
     /// What went wrong with the last form sent without scripts.
     pub notices: Vec<Notice>,
+    /// What is asked beside variation and quantity; `None`: nothing.
+    pub purchase: Option<PurchaseView>,
+    /// Nothing of it is sent by post: files, or a service.
+    pub digital: bool,
 }
 
 /// A message at the top of a page.

@@ -43,6 +43,8 @@ sentences! {
     PRICE_NOT_HERE "price_not_here": "Il prezzo si imposta su ciò che si acquista davvero: le varianti o i prodotti del gruppo.", "The price belongs to what is actually bought: the variations or the products of the group.";
     SALE_WITHOUT_REGULAR "sale_without_regular": "Per un prezzo scontato serve il prezzo pieno.", "A reduced price needs a full price.";
     SALE_NOT_BELOW "sale_not_below": "Il prezzo scontato deve essere inferiore al prezzo pieno.", "The reduced price must be below the full price.";
+    PURCHASE_NOT_HERE "purchase_not_here": "Queste opzioni si impostano sui prodotti che si acquistano davvero.", "These options belong to the products that are actually bought.";
+    TIMES_INVALID "times_invalid": "Scrivi gli orari come 11:00, 16:30.", "Please write times such as 11:00, 16:30.";
     DATE_INVALID "date_invalid": "Scrivi una data come 2026-12-24.", "Please write a date such as 2026-12-24.";
     DATES_REVERSED "dates_reversed": "La fine viene prima dell'inizio.", "The end comes before the start.";
     EXPORT_TOO_LARGE "export_too_large": "L'elenco supera {maximum} righe: restringi le date o la ricerca.", "The list has more than {maximum} rows: narrow the dates or the search.";

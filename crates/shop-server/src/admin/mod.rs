@@ -13,17 +13,24 @@ mod customers;
 mod dashboard;
 mod documents;
 mod first_admin;
+mod instalments;
 mod mail;
 mod messages;
+mod mirror;
 mod note_mail;
 mod openapi;
 mod order_list;
 mod orders;
+mod pages;
 mod problem;
 mod products;
 mod refunds;
 mod reviews;
+mod settings;
 mod shell;
+mod terms;
+mod transfer;
+mod upload;
 
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
@@ -36,6 +43,10 @@ pub use openapi::openapi;
 
 /// Largest body taken: a product with all its texts and a hundred variations is far below.
 const MAX_BODY_BYTES: usize = 512 * 1024;
+/// A file so many times too large is still read to its end; of a larger one the connection is closed.
+const HEARD: usize = 4;
+/// Bytes of a megabyte.
+const MEGABYTE: usize = 1024 * 1024;
 /// Rows on a page of a list.
 const PER_PAGE: u64 = 25;
 /// Longest search text looked at, in characters.
@@ -60,6 +71,7 @@ fn api() -> axum::Router<AppState> {
         .route("/api/admin/orders/{id}/invoice", post(documents::issue))
         .route("/api/admin/orders/{id}/documents/{file}", get(documents::fetch))
         .route("/api/admin/orders/{id}/refunds", post(refunds::refund))
+        .route("/api/admin/orders/{id}/instalments/{position}", post(instalments::book))
         .route("/api/admin/coupons", get(coupons::list).post(coupons::add))
         .route("/api/admin/coupons/bulk", post(coupons::bulk))
         .route("/api/admin/coupons/{id}", get(coupons::detail).put(coupons::save).delete(coupons::delete))
@@ -68,7 +80,9 @@ fn api() -> axum::Router<AppState> {
         .route("/api/admin/credits/{id}", get(credits::detail))
         .route("/api/admin/credits/{id}/withdraw", post(credits::withdraw))
         .route("/api/admin/categories", get(categories::list))
-        .route("/api/admin/products", get(products::list))
+        .route("/api/admin/products", get(products::list).post(products::add))
+        .route("/api/admin/products/{id}/duplicate", post(products::duplicate))
+        .route("/api/admin/products/{id}/variations", post(products::generate))
         .route("/api/admin/products/{id}", get(products::detail).put(products::save).patch(products::save))
         .route("/api/admin/reviews", get(reviews::list))
         .route("/api/admin/reviews/{id}/state", post(reviews::decide))
@@ -78,12 +92,50 @@ fn api() -> axum::Router<AppState> {
         .route("/api/admin/customers/{id}/role", post(customers::set_role))
         .route("/api/admin/customers/{id}/block", post(customers::block))
         .route("/api/admin/customers/{id}/password-link", post(customers::send_password_link))
+        .route("/api/admin/settings/{section}", get(settings::read).put(settings::change))
+        .route("/api/admin/setting-changes", get(settings::changes))
+        .route("/api/admin/shipping", get(settings::zones).put(settings::change_zones))
+        .route("/api/admin/shipping/trial", post(settings::try_address))
+        .route("/api/admin/taxes", get(settings::taxes).put(settings::change_taxes))
+        .route("/api/admin/catalogue/categories", get(terms::categories).post(terms::add_category))
+        .route(
+            "/api/admin/catalogue/categories/{id}",
+            get(terms::category).put(terms::change_category).delete(terms::delete_category),
+        )
+        .route("/api/admin/catalogue/category-order", put(terms::order_categories))
+        .route("/api/admin/catalogue/tags", get(terms::tags).post(terms::add_tag))
+        .route("/api/admin/catalogue/tags/{id}", put(terms::change_tag).delete(terms::delete_tag))
+        .route("/api/admin/catalogue/attributes", get(terms::attributes).post(terms::add_attribute))
+        .route("/api/admin/catalogue/attributes/{id}", put(terms::change_attribute).delete(terms::delete_attribute))
+        .route("/api/admin/catalogue/attributes/{id}/values", post(terms::add_value).put(terms::order_values))
+        .route(
+            "/api/admin/catalogue/attributes/{id}/values/{value}",
+            put(terms::change_value).delete(terms::delete_value),
+        )
+        .route("/api/admin/pages", get(pages::list).post(pages::add))
+        .route("/api/admin/pages/preview", post(pages::preview))
+        .route("/api/admin/pages/{id}", get(pages::read).put(pages::save).delete(pages::delete))
+        .route("/api/admin/import/{id}", get(transfer::read))
+        .route("/api/admin/export", get(transfer::export))
         .route("/api/admin/mail", get(mail::list))
         .route("/api/admin/mail/{id}", get(mail::detail))
         .route("/api/admin/mail/{id}/html", get(mail::html))
         .route("/api/admin/mail/{id}/resend", post(mail::resend))
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
+        .merge(uploads())
         .layer(middleware::from_fn(problem::speak))
+}
+
+/// What takes files: each has a limit of its own, up to which a file that is too large is refused in words.
+fn uploads() -> axum::Router<AppState> {
+    axum::Router::new()
+        .route("/api/admin/import", get(transfer::last).post(transfer::start))
+        .layer(DefaultBodyLimit::max(HEARD * transfer::MAX_FILE_MB * MEGABYTE))
+        .merge(
+            axum::Router::new()
+                .route("/api/admin/products/{id}/pictures", post(products::add_picture).put(products::order_pictures))
+                .layer(DefaultBodyLimit::max(HEARD * products::MAX_PICTURE_MB * MEGABYTE)),
+        )
 }
 
 /// Pages of a list with so many rows; an empty list has one.

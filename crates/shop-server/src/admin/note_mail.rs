@@ -22,7 +22,7 @@ pub(super) fn for_buyer(order: &OrderRecord, note: &str, settings: &ShopSettings
             format!("Hello {name}, we have added a note to your order {number}:"),
         ),
     };
-    let seller = settings.seller_lines(lang);
+    let seller = settings.mail_closing(lang);
     let body = html! {
         (DOCTYPE)
         html lang=(code) {

@@ -16,6 +16,7 @@ use utoipa::ToSchema;
 
 use super::auth::Staff;
 use super::documents::{InvoiceState, invoice_state};
+use super::instalments::{OrderInstalment, instalments_of};
 use super::problem::{Body, Id, Problem, Refusal};
 use super::refunds::{BookedRefund, OpenRefund, booked, open_refund};
 use super::{messages, note_mail};
@@ -56,6 +57,10 @@ pub(super) struct OrderDetail {
     lines: Vec<OrderLine>,
     /// Sums in order, the total last.
     totals: Vec<Total>,
+    /// Of the total, paid with the order.
+    due_now_cents: i64,
+    /// Payments after the order, by day.
+    instalments: Vec<OrderInstalment>,
     /// What was given back, oldest first.
     refunds: Vec<BookedRefund>,
     /// What can still be given back; `null`: nothing, or the order is not paid.
@@ -311,6 +316,8 @@ fn order_view(
             .into_iter()
             .map(|row| Total { kind: row.kind, label: row.label, cents: row.cents })
             .collect(),
+        due_now_cents: order.due_now_cents(),
+        instalments: instalments_of(order),
         refunds: booked(order),
         open_refund: open_refund(order),
         invoice,
@@ -344,9 +351,8 @@ fn order_line(line: &NewOrderLine) -> OrderLine {
         sku: line.sku.clone(),
         name: line.name.clone(),
         attributes: content
-            .variation
-            .iter()
-            .map(|(_, label, value)| Labelled { label: label.clone(), value: value.clone() })
+            .words()
+            .map(|(label, value)| Labelled { label: label.to_owned(), value: value.to_owned() })
             .collect(),
         quantity: line.quantity,
         unit_price_cents: content.unit_price_cents.0,

@@ -76,7 +76,7 @@ impl Refusal {
         self
     }
 
-    fn unreadable(status: StatusCode, reason: &str) -> Self {
+    pub(super) fn unreadable(status: StatusCode, reason: &str) -> Self {
         Self::new(status, messages::BODY_INVALID).with("reason", &reason)
     }
 

@@ -28,7 +28,8 @@ pub(super) async fn add(mut call: Call) -> Result<Response, StoreError> {
     let quantity: f64 = call.text("quantity").trim().parse().ok().filter(|q: &f64| q.is_finite()).unwrap_or(1.0);
     let variation = call.form.0.iter().filter(|(n, v)| n.starts_with("attribute_") && !v.is_empty()).cloned().collect();
     #[allow(clippy::cast_possible_truncation, reason = "clamped to far beyond any order before the cast")]
-    let add = AddItem { id, quantity_milli: Some((quantity.clamp(-1e9, 1e9) * 1000.0) as i64), variation };
+    let quantity_milli = Some((quantity.clamp(-1e9, 1e9) * 1000.0) as i64);
+    let add = AddItem { id, quantity_milli, variation, choices: call.form.choices() };
     let session = call.session.ensure().to_owned();
     match call.state.shop.add_to_cart(&session, call.session.customer_id, &add).await? {
         Ok((open, _)) => {

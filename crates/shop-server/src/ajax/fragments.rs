@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use shop_core::Lang;
 use shop_core::format::price;
 use shop_core::money::Cents;
+use shop_core::purchase::words::day;
 use shop_services::cart::{CartView, OpenCart};
 
 use crate::state::AppState;
@@ -35,6 +36,7 @@ fn mini_cart(view: &CartView<'_>, state: &AppState, session_key: &str) -> Markup
                                 aria-label={ (if it { "Rimuovi " } else { "Remove " }) (line.product.item.name) } { "×" }
                             a href=(state.url(&format!("/prodotto/{}/", line.product.slug))) { (line.product.item.name) }
                             @for (_, label, value) in line.chosen() { small { " " (label) ": " (value) } }
+                            @for fact in &line.facts { small { " " (fact.label) ": " (fact.value) } }
                             span class="quantity" { (line.line.quantity) " × " (price(line.unit_price, view.lang)) }
                         }
                     }
@@ -64,6 +66,7 @@ pub(super) fn order_review(view: &CartView<'_>) -> Markup {
                         td class="product-name" {
                             (line.product.item.name) " × " (line.line.quantity)
                             @for (_, label, value) in line.chosen() { small { " " (label) ": " (value) } }
+                            @for fact in &line.facts { small { " " (fact.label) ": " (fact.value) } }
                         }
                         td class="product-total" { (money(line.totals.subtotal + line.totals.subtotal_tax)) }
                     }
@@ -100,7 +103,7 @@ pub(super) fn order_review(view: &CartView<'_>) -> Markup {
                                                 id={ "shipping_method_0_" (id) } value=(id) checked[rate.selected];
                                             label for={ "shipping_method_0_" (id) } {
                                                 (if !it && !rate.method.title_en.is_empty() { &rate.method.title_en } else { &rate.method.title })
-                                                ": " (money(rate.method.cost_cents + rate.tax))
+                                                ": " (money(rate.cost + rate.tax))
                                             }
                                         }
                                     }
@@ -131,6 +134,18 @@ pub(super) fn order_review(view: &CartView<'_>) -> Markup {
                 tr class="order-total" {
                     th { (if it { "Totale" } else { "Total" }) }
                     td { strong { (money(view.to_pay())) } }
+                }
+                @if !view.due.later.is_empty() {
+                    tr class="order-paid" {
+                        th { (if it { "Da pagare ora" } else { "Due now" }) }
+                        td { strong { (money(view.due.now)) } }
+                    }
+                    @for part in &view.due.later {
+                        tr class="order-remaining" {
+                            th { (if it { "Entro il " } else { "By " }) (day(&part.due, view.lang)) }
+                            td { (money(part.cents)) }
+                        }
+                    }
                 }
             }
         }

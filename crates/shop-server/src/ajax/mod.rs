@@ -7,6 +7,7 @@ mod coupon;
 mod fragments;
 mod general;
 mod notices;
+mod purchase;
 mod quick_view;
 mod review;
 mod variation;
@@ -105,6 +106,7 @@ async fn dispatch(
         "get_refreshed_fragments" => cart::refreshed(call).await,
         "get_cart_totals" => cart::totals(call).await,
         "get_variation" => variation::get(call).await,
+        "bottega_purchase" => purchase::price(call).await,
         "update_order_review" => review::update(call).await,
         "checkout" => Box::pin(checkout::place(call)).await,
         "get_customer_location" => Ok(axum::Json(json!({ "success": true, "data": { "hash": "" } })).into_response()),

@@ -121,6 +121,8 @@ fn form(page: &ProductPage, variations: &serde_json::Value, lang: Lang) -> Marku
     html! {
         @if let Some(elsewhere) = &page.external {
             p class="cart" { a class="single_add_to_cart_button button" href=(elsewhere.path) rel="noopener nofollow" { (elsewhere.label) } }
+        } @else if page.purchase.is_some() {
+            p class="cart" { a class="single_add_to_cart_button button" href=(card.path) { (choose) } }
         } @else if !page.attributes.is_empty() {
             form class="variations_form cart" method="post" action=(card.path) data-product_id=(card.id)
                 data-product_variations=(variations.to_string()) {

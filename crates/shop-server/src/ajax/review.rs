@@ -48,6 +48,7 @@ pub(super) async fn update(mut call: Call) -> Result<Response, StoreError> {
             ]);
             Some((String::new(), shop_core::messages::text(code, &params, view.lang)))
         })
+        .chain(crate::store_api::booking_errors(&view).into_iter().map(|error| (String::new(), error.message)))
         .collect();
     let messages = notices::errors(&errors).into_string();
     let body = json!({

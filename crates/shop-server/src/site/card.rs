@@ -7,7 +7,7 @@ use shop_core::review::average_tenths;
 use shop_core::view::{PriceView, ProductCard, UnitPrice};
 use shop_services::catalogue::{ShownPrice, product_price};
 
-use super::context::{Context, picture};
+use super::context::{Context, alt_of, picture};
 use super::words::text;
 
 const BADGES: [&str; 8] = ["dop", "igp", "biologico", "senza-glutine", "vegano", "novita", "stg", "docg"];
@@ -77,7 +77,8 @@ impl Context {
         let name = self.name(product);
         let path = format!("/prodotto/{}/", product.slug);
         let in_stock = status != StockStatus::OutOfStock;
-        let can_add = product.kind == ProductKind::Simple && price.min.is_some() && in_stock;
+        let can_add =
+            product.kind == ProductKind::Simple && price.min.is_some() && in_stock && !product.purchase.must_choose();
         let cheapest = product
             .variations
             .iter()
@@ -104,7 +105,7 @@ impl Context {
         };
         ProductCard {
             id: item.id.0,
-            picture: item.images.first().and_then(|i| picture(i, &name)),
+            picture: item.images.first().and_then(|i| picture(i, alt_of(i, &name, self.lang))),
             name,
             sku: item.sku.clone(),
             product_type: product.kind.as_str().into(),

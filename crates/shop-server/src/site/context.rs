@@ -177,6 +177,12 @@ impl Context {
     }
 }
 
+/// What is to be seen in a picture: the merchant's words, else the product's name.
+pub(super) fn alt_of<'a>(image: &'a ImageRef, name: &'a str, lang: Lang) -> &'a str {
+    let own = if lang == Lang::En && !image.alt_en.is_empty() { &image.alt_en } else { &image.alt };
+    if own.is_empty() { name } else { own }
+}
+
 /// A picture with all its sizes; `None` when it was not loaded.
 pub(super) fn picture(image: &ImageRef, alt: &str) -> Option<Picture> {
     if image.file.is_empty() || image.widths_px.is_empty() {

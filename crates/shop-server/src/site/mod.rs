@@ -20,6 +20,7 @@ mod order_pay;
 mod plain_form;
 mod product;
 mod product_view;
+pub(crate) mod purchase;
 pub(crate) mod quick_view;
 mod review_form;
 mod reviews;

@@ -7,7 +7,7 @@ use shop_core::ids::{OrderId, ProductId};
 use shop_core::messages::text;
 use shop_core::view::{DownloadView, OrderPage, Page};
 use shop_core::{Lang, Params};
-use shop_services::orders::{GrantedFile, order_page};
+use shop_services::orders::{GrantedFile, next_part, order_page};
 use shop_services::ports::{OrderRecord, StoreError};
 
 use super::context::{Context, picture, unavailable};
@@ -62,7 +62,10 @@ pub(super) fn pay_path(order: &OrderRecord) -> String {
 pub(super) async fn buyers_page(order: &OrderRecord, context: &Context) -> Result<OrderPage, StoreError> {
     let shop = &context.state.shop;
     let mut page = with_pictures(order_page(order, &context.settings, context.lang), order, context);
-    if order.status.needs_payment(order.total_cents) {
+    if next_part(order).is_some() {
+        page.pay_path = pay_path(order);
+    }
+    if order.status.needs_payment(order.due_now_cents()) {
         page.pay_path = pay_path(order);
         // The way of payment is chosen anew there: what was to be done for the first one holds no longer.
         page.payment_details.clear();
@@ -80,21 +83,20 @@ pub(super) async fn buyers_page(order: &OrderRecord, context: &Context) -> Resul
 /// A file as its buyer sees it.
 pub(super) fn download_view(file: &GrantedFile, order: &OrderRecord, now: i64, lang: Lang) -> DownloadView {
     let refusal = file.grant.refusal(now);
-    let note = match refusal {
-        Some(code) => text(code, &Params::new(), lang),
-        None => {
-            let times = file.grant.remaining().map(|left| match (lang, left) {
-                (Lang::It, 1) => "ancora una volta".to_owned(),
-                (Lang::It, left) => format!("ancora {left} volte"),
-                (Lang::En, 1) => "once more".to_owned(),
-                (Lang::En, left) => format!("{left} more times"),
-            });
-            let until = file.grant.ends_at().map(|end| {
-                let day = calendar::moment(end, lang);
-                if lang == Lang::It { format!("fino al {day}") } else { format!("until {day}") }
-            });
-            times.into_iter().chain(until).collect::<Vec<_>>().join(" · ")
-        }
+    let note = if let Some(code) = refusal {
+        text(code, &Params::new(), lang)
+    } else {
+        let times = file.grant.remaining().map(|left| match (lang, left) {
+            (Lang::It, 1) => "ancora una volta".to_owned(),
+            (Lang::It, left) => format!("ancora {left} volte"),
+            (Lang::En, 1) => "once more".to_owned(),
+            (Lang::En, left) => format!("{left} more times"),
+        });
+        let until = file.grant.ends_at().map(|end| {
+            let day = calendar::moment(end, lang);
+            if lang == Lang::It { format!("fino al {day}") } else { format!("until {day}") }
+        });
+        times.into_iter().chain(until).collect::<Vec<_>>().join(" · ")
     };
     let path = format!("{}?key={}", file.file.path(order.id), order.order_key);
     DownloadView {

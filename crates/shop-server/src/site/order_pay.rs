@@ -9,10 +9,17 @@ use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::FieldError;
 use shop_core::ids::OrderId;
 use shop_core::messages::codes;
+use shop_core::order::instalment::next_payable;
 use shop_core::order::payment::{PaymentForm, check, not_payable};
+use shop_core::purchase::words::day;
 use shop_core::view::{Notice, OrderPayPage, Page, PaymentMethodView};
-use shop_services::orders::{later_payment_methods, later_payment_rules, order_page};
+use shop_core::{Lang, Params};
+use shop_services::orders::{
+    later_payment_methods, later_payment_rules, next_part, order_page, part_payment_methods, part_payment_rules,
+};
+use shop_services::ports::InstalmentRecord;
 use shop_services::ports::{OrderRecord, StoreError, TransitionRefusal};
+use shop_services::settings::PaymentMethodSettings;
 use shop_services::settings::ShopSettings;
 
 use super::context::Context;
@@ -90,16 +97,44 @@ async fn opened(
     }
 }
 
+/// Why neither the order nor a later part of it can be paid; `None`: it can.
+fn closed(number: &str, order: &OrderRecord) -> Option<(&'static str, Params)> {
+    let refusal = not_payable(number, order.status, order.due_now_cents())?;
+    if order.instalments.is_empty() {
+        return Some(refusal);
+    }
+    let code = next_payable(order.status, &order.parts()).err()?;
+    Some((code, refusal.1))
+}
+
+fn methods_for<'a>(
+    order: &OrderRecord,
+    settings: &'a ShopSettings,
+) -> Box<dyn Iterator<Item = &'a PaymentMethodSettings> + 'a> {
+    if next_part(order).is_some() {
+        Box::new(part_payment_methods(settings))
+    } else {
+        Box::new(later_payment_methods(settings))
+    }
+}
+
+/// "Rata del 21 dicembre 2026"
+fn part_title(part: &InstalmentRecord, lang: Lang) -> String {
+    let due = day(&part.instalment.due, lang);
+    if lang == Lang::It { format!("Rata del {due}") } else { format!("Instalment of {due}") }
+}
+
 async fn page(asked: &Asked, order: &OrderRecord, status: StatusCode, filled: Filled) -> Result<Response, StoreError> {
     let state = &asked.state;
     let context = Context::load(state).await?;
     let lang = context.lang;
     let number = order.id.to_string();
-    let closed = not_payable(&number, order.status, order.total_cents);
+    let part = next_part(order);
+    let closed = closed(&number, order);
     let mut notices = filled.notices;
     notices.extend(closed.as_ref().map(|(code, params)| told("info", code, params, lang)));
     let settings: &Arc<ShopSettings> = &context.settings;
-    let methods: Vec<PaymentMethodView> = later_payment_methods(settings)
+    let methods: Vec<PaymentMethodView> = methods_for(order, settings)
         .map(|method| PaymentMethodView {
             id: method.id.clone(),
             title: method.title_in(lang).to_owned(),
@@ -111,14 +146,15 @@ async fn page(asked: &Asked, order: &OrderRecord, status: StatusCode, filled: Fi
     let chosen = methods.iter().find(|method| method.id == *wanted).or(methods.first());
     let page = OrderPayPage {
         payable: closed.is_none(),
-        total_cents: order.total_cents,
+        total_cents: part.map_or(order.due_now_cents(), |part| part.instalment.cents.0),
+        part: part.map(|part| part_title(part, lang)).unwrap_or_default(),
         action: pay_path(order),
         order_path: received_path(order),
         notices,
         errors: filled.errors,
         payment_method: chosen.map(|method| method.id.clone()).unwrap_or_default(),
         payment_methods: methods,
-        terms_required: settings.terms_page.is_some(),
+        terms_required: part.is_none() && settings.terms_page.is_some(),
         terms: filled.form.terms,
         terms_path: settings.terms_page.clone().unwrap_or_else(|| "/condizioni-di-vendita/".into()),
         privacy_path: "/privacy/".into(),
@@ -174,15 +210,26 @@ async fn paid(
     if let Err(wait) = state.limits.count("order_pay", address, TRIES, SPAN_S, state.shop.now()) {
         return page(asked, order, StatusCode::TOO_MANY_REQUESTS, refused(too_many(wait, lang))).await;
     }
-    if not_payable(&order.id.to_string(), order.status, order.total_cents).is_some() {
+    if closed(&order.id.to_string(), order).is_some() {
         return page(asked, order, StatusCode::CONFLICT, Filled::default()).await;
     }
-    let chosen = match check(&form, &later_payment_rules(&settings)) {
+    let later = next_part(order).is_some();
+    let rules = if later { part_payment_rules(&settings) } else { later_payment_rules(&settings) };
+    let chosen = match check(&form, &rules) {
         Ok(chosen) => chosen,
         Err(errors) => {
             return page(asked, order, StatusCode::UNPROCESSABLE_ENTITY, refused(refusals(&errors, lang))).await;
         }
     };
+    if later {
+        if state.shop.announce_part(order, &chosen).await?.is_ok() {
+            return Ok(Redirect::to(&received_path(order)).into_response());
+        }
+        let now = state.shop.store().order(order.id).await?;
+        let notices = vec![told("error", codes::INSTALMENT_CHANGED, &Params::new(), lang)];
+        let filled = Filled { form: form.clone(), errors: Vec::new(), notices };
+        return page(asked, now.as_ref().unwrap_or(order), StatusCode::CONFLICT, filled).await;
+    }
     let refusal = match state.shop.pay_order(order, &chosen).await? {
         Ok(()) => return Ok(Redirect::to(&received_path(order)).into_response()),
         Err(refusal) => refusal,

@@ -4,12 +4,13 @@ use axum::Form;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Redirect, Response};
-use shop_core::Lang;
 use shop_core::catalogue::product::ProductKind;
 use shop_core::ids::ProductId;
 use shop_core::messages::codes;
 use shop_core::payment::redirect::same_origin_path;
+use shop_core::purchase::{SLOT_FIELD, is_choice};
 use shop_core::view::Notice;
+use shop_core::{FieldError, Lang};
 use shop_services::cart::{AddItem, StoredNotice};
 
 use super::context::{Context, notices, unavailable};
@@ -18,6 +19,9 @@ use crate::render::{PageContent, PageFailure, PageRequest};
 use crate::session::Session;
 use crate::state::AppState;
 use crate::store_api::Pairs;
+
+/// Button that shows the times of the chosen day without scripts.
+const SHOW_DAY: &str = "wc_bookings_show_day";
 
 /// `/prodotto/{slug}/`
 pub(super) async fn show(
@@ -75,7 +79,7 @@ impl Visit {
                 return state.pages.respond_uncached(request, Lang::It, || async { Err(unavailable(error)) }).await;
             }
         };
-        if !notices.is_empty() || reader.is_somebody() {
+        if !notices.is_empty() || reader.is_somebody() || self.is_booked().await {
             let lang = state.shop.settings().await.map(|settings| settings.lang()).unwrap_or_default();
             return state.pages.respond_uncached(request, lang, || self.content(&query, &reader, notices)).await;
         }
@@ -88,6 +92,12 @@ impl Visit {
         let key = context.key(&self.path, self.raw.as_deref(), &["attribute_*", "cpage"]);
         let query = Pairs::parse(key.address().split_once('?').map_or("", |(_, query)| query));
         state.pages.respond(request, key, || self.content(&query, &reader, Vec::new())).await
+    }
+
+    /// Times and places of bookings change with every order, and what is asked of them stands in the address.
+    async fn is_booked(&self) -> bool {
+        let Ok(catalogue) = self.state.shop.catalogue().await else { return false };
+        catalogue.by_slug(&self.slug).is_some_and(|product| product.purchase.booking.is_some())
     }
 
     async fn waiting_notices(&self) -> Vec<Notice> {
@@ -112,7 +122,7 @@ impl Visit {
         let Some(reviews) = context.reviews(product, page, reader, None).await.map_err(unavailable)? else {
             return Ok(context.not_found(&self.path));
         };
-        Ok(context.product(product, &self.path, &query.0, reviews, notices))
+        context.product(product, &self.path, &query.0, reviews, notices).await.map_err(unavailable)
     }
 }
 
@@ -150,6 +160,18 @@ async fn add(
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     };
     let Some(product) = catalogue.by_slug(&slug) else { return StatusCode::NOT_FOUND.into_response() };
+    if form.get(SHOW_DAY).is_some() {
+        // The times of another day, with everything else as it was filled in.
+        let kept: Vec<(&str, &str)> = form
+            .0
+            .iter()
+            .filter(|(name, value)| (is_choice(name) || name == "quantity") && name != SLOT_FIELD && !value.is_empty())
+            .filter(|(name, _)| name != SHOW_DAY)
+            .map(|(name, value)| (name.as_str(), value.as_str()))
+            .collect();
+        let query = serde_urlencoded::to_string(kept).unwrap_or_default();
+        return Redirect::to(&format!("/prodotto/{slug}/?{query}#prenota")).into_response();
+    }
     let milli = |text: Option<&str>| text.and_then(|t| shop_core::text::parse_fixed(t, 3));
     let wanted: Vec<AddItem> = if product.kind == ProductKind::Grouped {
         form.map("quantity")
@@ -160,16 +182,18 @@ async fn add(
                 product.grouped_ids.contains(&id).then(|| AddItem {
                     id,
                     quantity_milli: Some(quantity),
-                    variation: Vec::new(),
+                    ..AddItem::default()
                 })
             })
             .collect()
     } else {
         let variation = form.0.iter().filter(|(n, v)| n.starts_with("attribute_") && !v.is_empty()).cloned().collect();
-        vec![AddItem { id: product.item.id, quantity_milli: milli(form.get("quantity")).or(Some(1000)), variation }]
+        let quantity_milli = milli(form.get("quantity")).or(Some(1000));
+        vec![AddItem { id: product.item.id, quantity_milli, variation, choices: form.choices() }]
     };
     let key = session.ensure().to_owned();
     let mut notices = Vec::new();
+    let mut refused: Vec<FieldError> = Vec::new();
     if wanted.is_empty() {
         notices.push(StoredNotice {
             kind: "error".into(),
@@ -196,19 +220,27 @@ async fn add(
                 last = Some(open);
             }
             Ok(Err((open, refusal))) => {
-                notices.push(StoredNotice { kind: "error".into(), code: refusal.code.into(), params: refusal.params });
+                if refusal.fields.is_empty() {
+                    notices.push(StoredNotice {
+                        kind: "error".into(),
+                        code: refusal.code.into(),
+                        params: refusal.params,
+                    });
+                }
+                refused.extend(refusal.fields);
                 last = Some(open);
             }
             Err(_) => return StatusCode::SERVICE_UNAVAILABLE.into_response(),
         }
     }
-    let failed = notices.iter().any(|n| n.kind == "error");
+    let failed = !refused.is_empty() || notices.iter().any(|n| n.kind == "error");
     if failed {
         // The page itself answers, so that the choice made is still there.
-        let shown =
-            super::context::notices(&notices, state.shop.settings().await.map(|s| s.lang()).unwrap_or_default());
-        let chosen: Vec<(String, String)> =
-            form.0.iter().filter(|(n, v)| n.starts_with("attribute_") && !v.is_empty()).cloned().collect();
+        let lang = state.shop.settings().await.map(|s| s.lang()).unwrap_or_default();
+        let mut shown = super::context::notices(&notices, lang);
+        shown.extend(super::plain_form::refusals(&refused, lang));
+        let kept = |name: &str| name.starts_with("attribute_") || name == "quantity" || is_choice(name);
+        let chosen: Vec<(String, String)> = form.0.iter().filter(|(n, v)| kept(n) && !v.is_empty()).cloned().collect();
         let path = format!("/prodotto/{slug}/");
         let mut response = state
             .pages
@@ -217,7 +249,7 @@ async fn add(
                 let Some(product) = context.published_product(&slug) else { return Ok(context.not_found(&path)) };
                 let reader = Reader::of(&state, &session, &Pairs::default()).await.map_err(unavailable)?;
                 let reviews = context.reviews(product, 1, &reader, None).await.map_err(unavailable)?;
-                Ok(context.product(product, &path, &chosen, reviews.unwrap_or_default(), shown))
+                context.product(product, &path, &chosen, reviews.unwrap_or_default(), shown).await.map_err(unavailable)
             })
             .await;
         *response.status_mut() = StatusCode::UNPROCESSABLE_ENTITY;

@@ -8,22 +8,24 @@ use shop_core::view::{
 use shop_services::cart::{min_age_years, stock_item};
 use shop_services::catalogue::{OrderBy, ProductQuery, TermFilter, variation_price};
 
-use super::context::{Context, picture};
+use shop_services::ports::StoreError;
+
+use super::context::{Context, alt_of, picture};
 use super::reviews::ReviewsPart;
 use super::sanitize::{clean, paragraphs};
 use super::words::{availability, text};
 use crate::render::PageContent;
 
 impl Context {
-    /// The page of a published product; `chosen` are options of its selects.
-    pub(super) fn product(
+    /// The page of a published product; `chosen` are what its form holds: options of its selects, and choices beside them.
+    pub(super) async fn product(
         &self,
         product: &Product,
         path: &str,
         chosen: &[(String, String)],
         reviews: ReviewsPart,
         notices: Vec<Notice>,
-    ) -> PageContent {
+    ) -> Result<PageContent, StoreError> {
         let item = &product.item;
         let lang = self.lang;
         let card = self.card(product);
@@ -42,7 +44,13 @@ impl Context {
         let long = text(lang, &item.description, meta("description_en"));
         let holder = stock_item(product, None);
         let left = holder.stock.managed.then_some(holder.stock.quantity);
-        let mut head = self.head(&card.name, if short.is_empty() { long } else { short }, &card.path);
+        let seo = |name: &str| {
+            let english = meta(&format!("{name}_en"));
+            text(lang, meta(name).map(String::as_str).unwrap_or_default(), english)
+        };
+        let title = Some(seo("seo_title")).filter(|title| !title.is_empty()).unwrap_or(&card.name);
+        let told = [seo("seo_description"), short, long].into_iter().find(|text| !text.is_empty()).unwrap_or_default();
+        let mut head = self.head(title, told, &card.path);
         head.image = card.picture.as_ref().map(|p| self.state.url(&p.full_src));
         let same_kind =
             product.category_ids.first().map(|id| TermFilter { terms: vec![id.to_string()], ..TermFilter::default() });
@@ -54,17 +62,19 @@ impl Context {
             per_page: 4,
             ..ProductQuery::default()
         });
+        // A booking is for one time: its people are its quantity.
+        let alone = item.sold_individually || product.purchase.booking.is_some();
         let on_demand = self.variations_on_demand(product);
         let first_path = format!("{}#reviews", card.path);
         let page = ProductPage {
             breadcrumbs: breadcrumbs.clone(),
-            pictures: Self::pictures(item, &card.name),
+            pictures: self.pictures(item, &card.name),
             short_description_html: paragraphs(short),
             description_html: paragraphs(long),
             availability: self.availability_words(self.catalogue.availability_of(item.id), holder, left),
             min_qty: 1,
-            max_qty: if item.sold_individually { Some(1) } else { holder.stock.limit() },
-            sold_individually: item.sold_individually,
+            max_qty: if alone { Some(1) } else { holder.stock.limit() },
+            sold_individually: alone,
             attributes: Self::choices(product, chosen),
             variations: if on_demand {
                 Vec::new()
@@ -114,9 +124,11 @@ impl Context {
                 .collect(),
             related,
             notices,
+            purchase: self.purchase(product, chosen).await?,
+            digital: item.is_virtual && product.purchase.booking.is_none(),
             card,
         };
-        self.page(path, head, Page::Product(Box::new(page)), &breadcrumbs)
+        Ok(self.page(path, head, Page::Product(Box::new(page)), &breadcrumbs))
     }
 
     /// Variations that shoppers may see, in order.
@@ -130,9 +142,9 @@ impl Context {
     }
 
     /// The pictures of a product with their captions: the files bring none of their own, so the name stands under each.
-    fn pictures(item: &Item, name: &str) -> Vec<Picture> {
+    fn pictures(&self, item: &Item, name: &str) -> Vec<Picture> {
         let captioned = |picture: Picture| Picture { caption: gallery::caption("", name).to_owned(), ..picture };
-        item.images.iter().filter_map(|image| picture(image, name)).map(captioned).collect()
+        item.images.iter().filter_map(|image| picture(image, alt_of(image, name, self.lang))).map(captioned).collect()
     }
 
     /// "10 × 5 × 2 cm", each side the variation's own or else the product's; empty when none is known.
@@ -211,7 +223,7 @@ impl Context {
                 .unwrap_or_default(),
             dimensions: self.dimensions(item, Some(&product.item)),
             description_html: paragraphs(&item.description),
-            picture: Self::pictures(item, &item.name).into_iter().next(),
+            picture: self.pictures(item, &item.name).into_iter().next(),
         }
     }
 

@@ -39,7 +39,7 @@ pub(crate) async fn view(state: &AppState, id: ProductId) -> Result<Option<(Page
     let context = Context::load(state).await?;
     let Some(product) = context.catalogue.product(id).filter(|product| is_shown(product)) else { return Ok(None) };
     let path = format!("/prodotto/{}/", product.slug);
-    let data = context.product(product, &path, &[], ReviewsPart::default(), Vec::new()).data;
+    let data = context.product(product, &path, &[], ReviewsPart::default(), Vec::new()).await?.data;
     Ok(match &data.page {
         Page::Product(page) => {
             let page = page.clone();

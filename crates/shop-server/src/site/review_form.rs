@@ -172,7 +172,7 @@ async fn page(state: &AppState, session: &Session, request: &PageRequest, refusa
         let reader = Reader::of(state, session, &Pairs::default()).await.map_err(unavailable)?;
         let tried = TriedReview { form, errors: errors.iter().map(|error| notice(error, context.lang)).collect() };
         let reviews = context.reviews(product, 1, &reader, Some(tried)).await.map_err(unavailable)?;
-        Ok(context.product(product, &path, &[], reviews.unwrap_or_default(), Vec::new()))
+        context.product(product, &path, &[], reviews.unwrap_or_default(), Vec::new()).await.map_err(unavailable)
     };
     let mut response = state.pages.respond_uncached(request, Lang::It, build).await;
     if response.status() == StatusCode::OK {

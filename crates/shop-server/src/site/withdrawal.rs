@@ -219,16 +219,13 @@ async fn step(
             if let Err(wait) = asked.state.limits.count("withdrawal", address, DECLARATIONS, SPAN_S, now) {
                 return Ok(again(StatusCode::TOO_MANY_REQUESTS, too_many(wait, lang)).await);
             }
-            match shop.declare_withdrawal(order, &checked).await? {
-                Some(id) => {
-                    let mark = if asked.action.contains('?') { '&' } else { '?' };
-                    Ok(Redirect::to(&format!("{}{mark}done={id}", asked.action)).into_response())
-                }
-                None => {
-                    let errors = refusals(&[FieldError::new("withdrawal_lines", codes::WITHDRAWAL_DECLARED)], lang);
-                    let state = shop.withdrawal_state(order).await?;
-                    Ok(page(asked, order, &state, StatusCode::CONFLICT, WithdrawalStep::Form, &form, errors).await)
-                }
+            if let Some(id) = shop.declare_withdrawal(order, &checked).await? {
+                let mark = if asked.action.contains('?') { '&' } else { '?' };
+                Ok(Redirect::to(&format!("{}{mark}done={id}", asked.action)).into_response())
+            } else {
+                let errors = refusals(&[FieldError::new("withdrawal_lines", codes::WITHDRAWAL_DECLARED)], lang);
+                let state = shop.withdrawal_state(order).await?;
+                Ok(page(asked, order, &state, StatusCode::CONFLICT, WithdrawalStep::Form, &form, errors).await)
             }
         }
         _ => Ok(StatusCode::BAD_REQUEST.into_response()),

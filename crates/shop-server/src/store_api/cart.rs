@@ -7,6 +7,7 @@ use axum::response::{IntoResponse, Response};
 use serde_json::Value;
 use shop_core::ids::ProductId;
 use shop_core::messages::codes;
+use shop_core::purchase::{MAX_CHOICES, is_choice};
 use shop_services::cart::{AddItem, AddressChange, CartRefusal, OpenCart};
 
 use super::cart_shape::cart_answer;
@@ -50,7 +51,22 @@ pub(super) fn add_request(request: &CartRequest) -> Result<AddItem, ApiError> {
         id: ProductId(request.integer("id").unwrap_or(0)),
         quantity_milli: request.quantity_milli()?,
         variation,
+        choices: choices(request),
     })
+}
+
+/// Choices beside the variation: members of the body whose names begin with `addon-` or `wc_`.
+fn choices(request: &CartRequest) -> Vec<(String, String)> {
+    let named = request.body.keys().filter(|name| is_choice(name)).take(MAX_CHOICES);
+    named
+        .filter_map(|name| {
+            let text = match request.body.get(name)? {
+                Value::Bool(ticked) => if *ticked { "1" } else { "" }.to_owned(),
+                _ => request.text(name)?,
+            };
+            Some((name.clone(), text))
+        })
+        .collect()
 }
 
 /// Adds.

@@ -2,8 +2,10 @@
 
 use shop_core::address::Address;
 use shop_core::catalogue::product::Backorders;
+use shop_core::format::price;
 use shop_core::messages::{codes, sentence, text};
 use shop_core::money::Cents;
+use shop_core::purchase::words::{Fact, day};
 use shop_core::store_api as api;
 use shop_core::text::escape_html;
 use shop_core::{Lang, Params};
@@ -55,6 +57,7 @@ pub(crate) fn item_prices(price: Cents, regular: Cents, sale: Cents) -> api::Ite
 pub(crate) fn item_shape(line: &PricedLine<'_>, view: &CartView<'_>, state: &AppState) -> api::CartItem {
     let item = line.item();
     let stock = &line.stock_item().stock;
+    let alone = line.product.item.sold_individually || line.purchase.booking.is_some();
     let behind = line.stock_left.is_some_and(|left| line.line.quantity > left);
     let picture = item.images.first().or(line.product.item.images.first());
     let taxonomy = |key: &str| {
@@ -66,12 +69,7 @@ pub(crate) fn item_shape(line: &PricedLine<'_>, view: &CartView<'_>, state: &App
         id: item.id.0,
         item_type: if line.variation.is_some() { "variation" } else { "simple" }.to_owned(),
         quantity: line.line.quantity,
-        quantity_limits: api::QuantityLimits {
-            minimum: 1,
-            maximum: line.maximum,
-            multiple_of: 1,
-            editable: !line.product.item.sold_individually,
-        },
+        quantity_limits: api::QuantityLimits { minimum: 1, maximum: line.maximum, multiple_of: 1, editable: !alone },
         name: escape_html(&line.product.item.name),
         short_description: line.product.short_description.clone(),
         description: item.description.clone(),
@@ -79,7 +77,7 @@ pub(crate) fn item_shape(line: &PricedLine<'_>, view: &CartView<'_>, state: &App
         low_stock_remaining: low_stock(line.stock_item(), line.stock_left, view.settings),
         backorders_allowed: line.backorders_allowed(),
         show_backorder_badge: stock.managed && stock.backorders == Backorders::Notify && behind,
-        sold_individually: line.product.item.sold_individually,
+        sold_individually: alone,
         permalink: state.url(&format!("/prodotto/{}/", line.product.slug)),
         images: picture.and_then(|p| image_shape(p, &line.product.item.name, item.id.0, state)).into_iter().collect(),
         variation: line
@@ -91,7 +89,7 @@ pub(crate) fn item_shape(line: &PricedLine<'_>, view: &CartView<'_>, state: &App
                 value: escape_html(&value),
             })
             .collect(),
-        item_data: Vec::new(),
+        item_data: line.facts.iter().map(fact_shape).collect(),
         prices: item_prices(line.unit_price, line.unit_regular, line.unit_price),
         totals: api::ItemTotals {
             line_subtotal: minor(line.totals.subtotal),
@@ -102,6 +100,16 @@ pub(crate) fn item_shape(line: &PricedLine<'_>, view: &CartView<'_>, state: &App
         },
         catalog_visibility: line.product.visibility.as_str().to_owned(),
         extensions: Default::default(),
+    }
+}
+
+/// A choice beside the variation, in words: `value` as it was typed, `display` as it may stand in HTML.
+fn fact_shape(fact: &Fact) -> api::ItemData {
+    api::ItemData {
+        name: fact.label.clone(),
+        value: fact.value.clone(),
+        display: escape_html(&fact.value),
+        hidden: false,
     }
 }
 
@@ -130,14 +138,25 @@ pub fn cart_answer(open: &OpenCart, state: &AppState) -> api::Cart {
     }
 }
 
-/// Facts of our own: how far the cart is from free delivery, in minor units.
+/// Facts of our own, in minor units: how far the cart is from free delivery; what is due with the order and what later, with
+/// the days in words.
 fn extensions(view: &CartView<'_>) -> api::Extensions {
-    let Some(offer) = view.free_delivery else { return api::Extensions::new() };
-    api::Extensions::from([
-        ("bottega_free_delivery_from".to_owned(), minor(offer.from)),
-        ("bottega_free_delivery_reached".to_owned(), minor(offer.from - offer.missing)),
-        ("bottega_free_delivery_missing".to_owned(), minor(offer.missing)),
-    ])
+    let mut out = api::Extensions::new();
+    if let Some(offer) = view.free_delivery {
+        out.insert("bottega_free_delivery_from".into(), minor(offer.from));
+        out.insert("bottega_free_delivery_reached".into(), minor(offer.from - offer.missing));
+        out.insert("bottega_free_delivery_missing".into(), minor(offer.missing));
+    }
+    if !view.due.later.is_empty() {
+        let parts = view.due.later.iter().map(|one| {
+            let (cents, due) = (price(one.cents, view.lang), day(&one.due, view.lang));
+            if view.lang == Lang::It { format!("{cents} entro il {due}") } else { format!("{cents} by {due}") }
+        });
+        out.insert("bottega_due_now".into(), minor(view.due.now));
+        out.insert("bottega_due_later".into(), minor(view.due.later_cents()));
+        out.insert("bottega_due_later_words".into(), parts.collect::<Vec<_>>().join(", "));
+    }
+    out
 }
 
 /// Kind under which clients know store credit, beside those of coupons.
@@ -232,7 +251,7 @@ fn packages_shape(view: &CartView<'_>) -> Vec<api::ShippingPackage> {
                         name: escape_html(if english { &rate.method.title_en } else { &rate.method.title }),
                         description: rate.method.description.clone(),
                         delivery_time: String::new(),
-                        price: minor(rate.method.cost_cents),
+                        price: minor(rate.cost),
                         taxes: minor(rate.tax),
                         instance_id: rate.method.instance_id,
                         method_id: rate.method.kind.as_str().into(),
@@ -280,11 +299,24 @@ fn cross_sells(open: &OpenCart, view: &CartView<'_>, state: &AppState) -> Vec<ap
 /// What stands against ordering the cart as it is, and the coupons that were just taken off it.
 fn errors(open: &OpenCart, view: &CartView<'_>) -> Vec<api::CartError> {
     let mut out = stock_errors(view);
+    out.extend(booking_errors(view));
     out.extend(open.dropped_coupons.iter().map(|dropped| api::CartError {
         code: codes::COUPON_ERROR.into(),
         message: sentence(&dropped.error, view.lang),
     }));
     out
+}
+
+/// Booked times that can no longer be had.
+pub(crate) fn booking_errors(view: &CartView<'_>) -> Vec<api::CartError> {
+    view.unbookable
+        .iter()
+        .filter_map(|(n, error)| {
+            let name = &view.lines.get(*n)?.product.item.name;
+            let message = format!("{name}: {}", sentence(error, view.lang));
+            Some(api::CartError { code: error.code.to_string(), message })
+        })
+        .collect()
 }
 
 /// What stands against ordering the cart as it is.

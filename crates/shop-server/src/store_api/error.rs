@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value, json};
 use shop_core::coupon::validity::CouponRefusal;
 use shop_core::messages::{codes, sentence, text};
-use shop_core::{Lang, Params};
+use shop_core::{FieldError, Lang, Params};
 use shop_services::cart::CartRefusal;
 use shop_services::orders::CheckoutRefusal;
 use shop_services::ports::StoreError;
@@ -80,10 +80,16 @@ impl ApiError {
         self
     }
 
-    /// A refused change of the cart. What is wrong with the request is 400; that the line is gone is 409.
+    /// A refused change of the cart; refused choices stand in `data.fields`, each with its field and sentence. What is wrong with the request is 400; that the line is gone is 409.
     pub fn cart(refusal: &CartRefusal, lang: Lang) -> Self {
         let status = if refusal.code == codes::INVALID_KEY { StatusCode::CONFLICT } else { StatusCode::BAD_REQUEST };
-        Self::new(status, refusal.code, &refusal.params, lang)
+        let out = Self::new(status, refusal.code, &refusal.params, lang);
+        if refusal.fields.is_empty() {
+            return out;
+        }
+        let field =
+            |error: &FieldError| json!({ "field": error.field, "code": error.code, "message": sentence(error, lang) });
+        out.with("fields", refusal.fields.iter().map(field).collect::<Value>())
     }
 
     /// A refused order: 409 when the cart must be read again, else 400.

@@ -30,6 +30,7 @@ use tower_http::cors::{AllowOrigin, CorsLayer};
 
 use crate::state::AppState;
 
+pub(crate) use cart_shape::booking_errors;
 pub use cart_shape::cart_answer;
 pub use error::ApiError;
 pub use kept::KeptAnswers;

@@ -54,7 +54,7 @@ pub(super) async fn pay(
         error
     };
     let order = open(&state, &request, &id).await?;
-    if !order.status.needs_payment(order.total_cents) {
+    if !order.status.needs_payment(order.due_now_cents()) {
         return Err(attach(ApiError::plain(StatusCode::CONFLICT, codes::ORDER_NEEDS_NO_PAYMENT)));
     }
     let method = request.text("payment_method").unwrap_or_default();
@@ -112,6 +112,16 @@ fn line_shape(line: &NewOrderLine, state: &AppState) -> api::CartItem {
                 value: escape_html(value),
             })
             .collect(),
+        item_data: content
+            .facts
+            .iter()
+            .map(|(_, label, value)| api::ItemData {
+                name: label.clone(),
+                value: value.clone(),
+                display: escape_html(value),
+                hidden: false,
+            })
+            .collect(),
         prices: item_prices(content.shop_price_cents, content.shop_regular_cents, content.shop_price_cents),
         totals: api::ItemTotals {
             line_subtotal: minor(content.subtotal_cents),
@@ -166,7 +176,7 @@ fn order_shape(order: &OrderRecord, state: &AppState) -> api::Order {
         },
         shipping_address: address_shape(&content.shipping, false),
         billing_address: address_shape(&content.billing, true),
-        needs_payment: order.status.needs_payment(order.total_cents),
+        needs_payment: order.status.needs_payment(order.due_now_cents()),
         needs_shipping: content.needs_shipping && !content.delivery.as_ref().is_some_and(OrderShipping::is_pickup),
         payment_requirements: vec!["products".into()],
         errors: Vec::new(),

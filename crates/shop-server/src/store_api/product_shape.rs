@@ -178,7 +178,7 @@ pub(crate) fn product_shape(product: &Product, context: ShapeContext<'_>) -> api
         attributes: attribute_shapes(product, catalogue),
         variations: variation_links(product),
         grouped_products: product.grouped_ids.iter().map(|id| id.0).collect(),
-        has_options: product.kind == ProductKind::Variable,
+        has_options: product.kind == ProductKind::Variable || product.purchase.must_choose(),
         is_purchasable: offered && matches!(product.kind, ProductKind::Simple | ProductKind::Variable),
         is_in_stock: status != StockStatus::OutOfStock,
         is_on_backorder: status == StockStatus::OnBackorder,

@@ -22,6 +22,12 @@ impl Pairs {
         self.0.iter().rev().find(|(n, _)| n == name).map(|(_, v)| v.as_str())
     }
 
+    /// Choices beside a variation: fields whose names begin with `addon-` or `wc_`.
+    pub fn choices(&self) -> Vec<(String, String)> {
+        let named = self.0.iter().filter(|(name, _)| shop_core::purchase::is_choice(name));
+        named.take(shop_core::purchase::MAX_CHOICES).cloned().collect()
+    }
+
     /// Whether a name is there at all, alone or as a list.
     pub fn has(&self, name: &str) -> bool {
         self.0.iter().any(|(n, _)| n == name || n.strip_prefix(name).is_some_and(|rest| rest.starts_with('[')))

@@ -59,6 +59,7 @@ impl Shop {
                 id: line.product_id,
                 quantity_milli: Some(line.quantity.saturating_mul(1000)),
                 variation: line.content.variation.iter().map(|(key, _, value)| (key.clone(), value.clone())).collect(),
+                choices: line.content.choices.clone(),
             };
             added += usize::from(self.add_to_cart(&key, Some(customer), &item).await?.is_ok());
         }

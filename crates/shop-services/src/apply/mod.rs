@@ -96,6 +96,8 @@ struct RateDocument {
 struct ZoneDocument {
     name: String,
     countries: Vec<String>,
+    states: Vec<String>,
+    postcodes: Vec<String>,
     methods: Vec<MethodDocument>,
 }
 
@@ -350,10 +352,17 @@ fn read_zones(zones: &[ZoneDocument]) -> Result<Vec<ShippingZone>, ApplyError> {
                 requires: FreeShippingNeeds::parse(&method.requires)
                     .ok_or_else(|| wrong(place.clone(), "unknown requires"))?,
                 min_amount_cents: amount(&method.min_amount)?,
+                ..ShippingMethod::default()
             });
         }
         let countries = zone.countries.iter().map(|c| c.to_uppercase()).collect();
-        out.push(ShippingZone { name: zone.name.clone(), countries, methods });
+        out.push(ShippingZone {
+            name: zone.name.clone(),
+            countries,
+            states: zone.states.clone(),
+            postcodes: zone.postcodes.clone(),
+            methods,
+        });
     }
     Ok(out)
 }

@@ -7,14 +7,17 @@ use shop_core::format;
 use shop_core::ids::ProductId;
 use shop_core::messages::codes;
 use shop_core::money::Cents;
+use shop_core::purchase::check;
 use shop_core::totals::{PriceContext, displayed_unit_price};
 
 use super::content::{CartContent, StoredNotice};
-use super::pricing::{self, StockNow, stock_item};
+use super::pricing::{self, stock_item};
+use super::purchases::{StockNow, one_piece};
 use crate::catalogue::Catalogue;
 use crate::settings::ShopSettings;
 
-/// Brings lines in line with what can be bought: gone products go (and that is told), more pieces than are left become
+/// Brings lines in line with what can be bought: gone products go (and that is told), so do choices that are no longer on
+/// offer, more pieces than are left become
 /// what is left. A line of which nothing is left stays, so that its buyer sees why.
 pub(super) fn reconcile(content: &mut CartContent, catalogue: &Catalogue, stock: &StockNow) {
     let before = content.lines.len();
@@ -26,6 +29,20 @@ pub(super) fn reconcile(content: &mut CartContent, catalogue: &Catalogue, stock:
             params: BTreeMap::new(),
         });
     }
+    let mut changed = Vec::new();
+    content.lines.retain(|line| {
+        let Some((product, _)) = pricing::resolve(catalogue, line) else { return false };
+        let holds = check(&product.purchase, &line.choices).is_ok();
+        if !holds {
+            changed.push(StoredNotice {
+                kind: "info".into(),
+                code: codes::CHOICES_CHANGED.into(),
+                params: BTreeMap::from([("name".to_owned(), product.item.name.clone())]),
+            });
+        }
+        holds
+    });
+    content.notices.append(&mut changed);
     let mut taken: BTreeMap<ProductId, i64> = BTreeMap::new();
     let mut lowered = Vec::new();
     for line in &mut content.lines {
@@ -65,7 +82,9 @@ pub(super) fn tell_price_changes(
     for line in &mut content.lines {
         let Some((product, variation)) = pricing::resolve(catalogue, line) else { continue };
         let item = variation.map_or(&product.item, |v| &v.item);
-        let Some(current) = item.prices.current(now).filter(|current| *current != line.added_price) else { continue };
+        let Ok(purchase) = check(&product.purchase, &line.choices) else { continue };
+        let current = item.prices.current(now).map(|current| one_piece(product, current, &purchase));
+        let Some(current) = current.filter(|current| *current != line.added_price) else { continue };
         let taxable = item.tax_status == TaxStatus::Taxable;
         let context = PriceContext::new(taxable, &item.tax_class, &settings.tax, &rules, &place, false);
         let shown = |price: Cents| format::price(displayed_unit_price(price, &context, with_tax), settings.lang());

@@ -63,8 +63,11 @@ pub struct CartLine {
     pub variation: Vec<(String, String)>,
     /// Pieces, at least 1.
     pub quantity: i64,
-    /// Price of a piece when it was added, as entered by the merchant: a change since is told.
+    /// Price of one piece with its add-ons when it was added, as entered by the merchant: a change since is told.
     pub added_price: Cents,
+    /// Checked choices beside the variation, in their one form ([`shop_core::purchase::Purchase::wire`]).
+    #[serde(default)]
+    pub choices: Vec<(String, String)>,
 }
 
 impl CartLine {
@@ -85,7 +88,12 @@ pub struct StoredNotice {
     pub params: BTreeMap<String, String>,
 }
 
-/// The key of a line without add-ons: see [`shop_core::cart::line::line_key`].
-pub fn line_key(product_id: ProductId, variation_id: ProductId, variation: &[(String, String)]) -> String {
-    shop_core::cart::line::line_key(product_id, Some(variation_id), variation, &[])
+/// The key of a line: see [`shop_core::cart::line::line_key`].
+pub fn line_key(
+    product_id: ProductId,
+    variation_id: ProductId,
+    variation: &[(String, String)],
+    choices: &[(String, String)],
+) -> String {
+    shop_core::cart::line::line_key(product_id, Some(variation_id), variation, choices)
 }

@@ -8,10 +8,12 @@ use shop_core::catalogue::product::{
 use shop_core::catalogue::variation_match::{CartVariation, complete_for_cart, match_for_cart, read_choices};
 use shop_core::ids::ProductId;
 use shop_core::messages::codes;
+use shop_core::purchase::{Purchase, check};
 use shop_core::{FieldError, Params};
 
 use super::content::{CartContent, CartLine, line_key};
-use super::pricing::{MAX_QUANTITY, StockNow, maximum, stock_item};
+use super::pricing::{MAX_QUANTITY, maximum, stock_item};
+use super::purchases::{StockNow, booking_refusal, one_piece};
 use crate::catalogue::{Catalogue, Found};
 
 /// A wish to add something.
@@ -23,6 +25,8 @@ pub struct AddItem {
     pub quantity_milli: Option<i64>,
     /// Chosen values: attribute by form name, key or label; value by slug or words.
     pub variation: Vec<(String, String)>,
+    /// Choices beside the variation as sent: names that begin with `addon-` or `wc_`.
+    pub choices: Vec<(String, String)>,
 }
 
 /// Why a change of the cart was refused: a code of the store API with the values of its sentence.
@@ -32,12 +36,20 @@ pub struct CartRefusal {
     pub code: &'static str,
     /// Placeholders.
     pub params: Params,
+    /// Every refused choice, field by field; the first of them is the refusal. Empty: it is about no field.
+    pub fields: Vec<FieldError>,
 }
 
 impl CartRefusal {
     /// A refusal without placeholders.
     pub fn new(code: &'static str) -> Self {
-        Self { code, params: Params::new() }
+        Self { code, params: Params::new(), fields: Vec::new() }
+    }
+
+    /// Refused choices. The first is told to who knows no fields.
+    pub(super) fn of_fields(errors: Vec<FieldError>) -> Self {
+        let first = errors.first().cloned().map_or_else(|| Self::new(codes::UNKNOWN_ERROR), Self::from);
+        Self { fields: errors, ..first }
     }
 
     fn about(code: &'static str, product: &Product) -> Self {
@@ -58,7 +70,7 @@ impl From<FieldError> for CartRefusal {
             Cow::Borrowed(code) => code,
             Cow::Owned(_) => codes::UNKNOWN_ERROR,
         };
-        Self { code, params: error.params }
+        Self { code, params: error.params, fields: Vec::new() }
     }
 }
 
@@ -70,6 +82,18 @@ struct Wanted<'a> {
     product: &'a Product,
     variation: Option<&'a Variation>,
     chosen: Vec<(String, String)>,
+}
+
+/// The checked choices of a wish.
+fn purchase<'a>(product: &'a Product, request: &'a AddItem) -> Result<Purchase<'a>, CartRefusal> {
+    check(&product.purchase, &request.choices).map_err(CartRefusal::of_fields)
+}
+
+/// The booked times of a wish and its product, to be looked up before it is judged.
+pub(super) fn booked_time(catalogue: &Catalogue, add: &AddItem) -> Option<(ProductId, UnixSeconds)> {
+    let wanted = wanted(catalogue, add).ok()?;
+    let booking = purchase(wanted.product, add).ok()?.booking?;
+    Some((wanted.product.item.id, booking.starts_at))
 }
 
 /// Whose stock decides about adding this, if any is counted.
@@ -100,11 +124,13 @@ pub(super) fn add(
     if milli <= 0 {
         return Err(CartRefusal::about(codes::INVALID_QUANTITY_ADDED, product));
     }
+    let purchase = purchase(product, request)?;
+    let choices = purchase.wire();
     let variation_id = variation.map_or(ProductId(0), |v| v.item.id);
-    let key = line_key(product.item.id, variation_id, &chosen);
+    let key = line_key(product.item.id, variation_id, &chosen, &choices);
     let existing = content.lines.iter().find(|l| l.key == key).map(|l| l.quantity);
     let mut quantity = milli / 1000;
-    if product.item.sold_individually {
+    if product.item.sold_individually || purchase.booking.is_some() {
         if existing.is_some() {
             return Err(CartRefusal::about(codes::READONLY_QUANTITY, product));
         }
@@ -130,6 +156,9 @@ pub(super) fn add(
                 .with("in_cart", in_cart));
         }
     }
+    if let Some(error) = booking_refusal(product, &purchase, &content.lines, stock, now) {
+        return Err(CartRefusal::of_fields(vec![error]));
+    }
     let sum = existing.unwrap_or(0).saturating_add(quantity);
     if !(1..=MAX_QUANTITY).contains(&sum) {
         return Err(CartRefusal::about(codes::INVALID_QUANTITY, product)
@@ -144,7 +173,8 @@ pub(super) fn add(
             variation_id,
             variation: chosen,
             quantity,
-            added_price: price,
+            added_price: one_piece(product, price, &purchase),
+            choices,
         }),
     }
     Ok(key)
@@ -165,7 +195,7 @@ pub(super) fn update(
         return Err(CartRefusal::new(codes::INVALID_KEY));
     };
     let quantity = quantity_milli / 1000;
-    if product.item.sold_individually && quantity != 1 {
+    if (product.item.sold_individually || product.purchase.booking.is_some()) && quantity != 1 {
         return Err(CartRefusal::about(codes::READONLY_QUANTITY, product));
     }
     let holder = stock_item(product, variation);
@@ -200,6 +230,7 @@ pub(super) fn restoring(content: &CartContent, key: &str) -> Option<AddItem> {
         id: line.item_id(),
         quantity_milli: Some(line.quantity.saturating_mul(1000)),
         variation: line.variation.clone(),
+        choices: line.choices.clone(),
     })
 }
 

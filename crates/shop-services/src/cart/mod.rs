@@ -8,6 +8,7 @@ mod customer;
 mod lines;
 mod offers;
 mod pricing;
+mod purchases;
 mod service;
 
 pub use content::{CartContent, CartLine, StoredNotice, line_key};
@@ -15,7 +16,8 @@ pub use coupons::{CouponDenial, CouponDone};
 pub use customer::{AddressChange, AddressRefusal};
 pub use lines::{AddItem, CartRefusal};
 pub use pricing::{
-    CartView, MAX_QUANTITY, PricedLine, PricedPackage, PricedRate, StockNow, chosen_words, maximum, min_age_years,
-    price, stock_item,
+    CartView, MAX_QUANTITY, PricedLine, PricedPackage, PricedRate, chosen_words, maximum, min_age_years, price,
+    stock_item,
 };
+pub use purchases::{StockNow, day_text, priced};
 pub use service::{OpenCart, customer_key, is_customer_key};

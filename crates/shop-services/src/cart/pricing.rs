@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use shop_core::Lang;
 use shop_core::address::Address;
 use shop_core::catalogue::alcohol::{ADULT_YEARS, is_alcoholic};
 use shop_core::catalogue::product::{Backorders, Item, Product, StockStatus, TaxStatus, UnixSeconds, Variation};
@@ -11,23 +10,29 @@ use shop_core::coupon::credit::CreditPayment;
 use shop_core::coupon::{Coupon, CouponGoods};
 use shop_core::ids::ProductId;
 use shop_core::money::Cents;
-use shop_core::shipping::{FreeDelivery, ShippingMethod, available_methods, free_delivery, zone_for};
+use shop_core::purchase::Purchase;
+use shop_core::purchase::check;
+use shop_core::purchase::money::Priced;
+use shop_core::purchase::plans::Schedule;
+use shop_core::purchase::words::{Fact, facts};
+use shop_core::shipping::{
+    FreeDelivery, Parcel, ShippingMethod, ShippingPlace, available_methods, free_delivery, zone_for,
+};
 use shop_core::tax::TaxPlace;
 use shop_core::text::md5_hex;
-use shop_core::totals::cart::{CartLineForm, CartTerms, PricedCoupon, with_coupons};
+use shop_core::totals::cart::{CartTerms, PricedCoupon, with_coupons};
 use shop_core::totals::{
     LineInput, LineTotals, PriceContext, ShippingInput, Totals, displayed_unit_price, shipping_taxes, totals,
 };
+use shop_core::{FieldError, Lang};
 
 use super::content::{CartContent, CartLine};
+use super::purchases::{self, StockNow, goods_lines, line_sums};
 use crate::catalogue::{Catalogue, Found};
 use crate::settings::ShopSettings;
 
 /// Greatest quantity of a line without another limit.
 pub const MAX_QUANTITY: i64 = 9999;
-
-/// Live stock by product or variation.
-pub type StockNow = BTreeMap<ProductId, i64>;
 
 /// A line with everything that is shown of it.
 #[derive(Clone, Debug)]
@@ -54,10 +59,16 @@ pub struct PricedLine<'a> {
     pub shop_price: Cents,
     /// Full price of a piece as shown at the shop's own place.
     pub shop_regular: Cents,
-    /// Price of a piece as entered.
+    /// Price of a piece with its add-ons, as entered.
     pub entered_price: Cents,
     /// Sums.
     pub totals: LineTotals,
+    /// Choices beside the variation.
+    pub purchase: Purchase<'a>,
+    /// What it costs, as entered: [`Self::entered_price`] is without what is paid once.
+    pub priced: Priced,
+    /// The choices in words, prices as displayed.
+    pub facts: Vec<Fact>,
 }
 
 impl<'a> PricedLine<'a> {
@@ -129,6 +140,8 @@ pub fn chosen_words(product: &Product, chosen: &[(String, String)]) -> Vec<(Stri
 pub struct PricedRate<'a> {
     /// The method.
     pub method: &'a ShippingMethod,
+    /// What it costs for these goods, without tax.
+    pub cost: Cents,
     /// Its tax.
     pub tax: Cents,
     /// Chosen.
@@ -169,6 +182,10 @@ pub struct CartView<'a> {
     pub content: &'a CartContent,
     /// Lines that cannot be ordered as they are: line index and pieces left.
     pub short_of_stock: Vec<(usize, i64)>,
+    /// Lines whose booked time cannot be had: line index and why.
+    pub unbookable: Vec<(usize, FieldError)>,
+    /// What is due with the order and what later.
+    pub due: Schedule,
 }
 
 impl CartView<'_> {
@@ -177,9 +194,9 @@ impl CartView<'_> {
         self.lines.iter().find_map(|line| min_age_years(line.item()).or_else(|| min_age_years(&line.product.item)))
     }
 
-    /// Whether there is something to pay by other means than store credit.
+    /// Whether there is something to pay with the order by other means than store credit.
     pub fn needs_payment(&self) -> bool {
-        self.to_pay() > Cents::ZERO
+        self.due.now > Cents::ZERO
     }
 
     /// To pay by other means than store credit.
@@ -254,6 +271,11 @@ pub fn price<'a>(
         let Some((product, variation)) = resolve(catalogue, line) else { continue };
         let item = variation.map_or(&product.item, |v| &v.item);
         let Some(entered) = item.prices.current(now) else { continue };
+        let Ok(purchase) = check(&product.purchase, &line.choices) else { continue };
+        let regular = item.prices.regular.unwrap_or(entered);
+        let priced = purchases::priced(product, entered, &purchase);
+        let (entered, regular) =
+            (priced.of(1).unit_cents, purchases::priced(product, regular, &purchase).of(1).unit_cents);
         let holder = stock_item(product, variation);
         let left = holder.stock.managed.then(|| stock.get(&holder.id).copied().unwrap_or(holder.stock.quantity));
         let mut live = holder.stock.clone();
@@ -266,12 +288,15 @@ pub fn price<'a>(
             stock_left: left,
             availability: live.availability(settings.no_stock_amount),
             unit_price: entered,
-            unit_regular: item.prices.regular.unwrap_or(entered),
+            unit_regular: regular,
             on_sale: item.prices.on_sale(now),
             shop_price: entered,
-            shop_regular: item.prices.regular.unwrap_or(entered),
+            shop_regular: regular,
             entered_price: entered,
             totals: LineTotals::default(),
+            purchase,
+            priced,
+            facts: Vec::new(),
         });
     }
     let needs_shipping = lines.iter().any(PricedLine::needs_shipping);
@@ -279,7 +304,7 @@ pub fn price<'a>(
     let place = tax_place(settings, content, needs_shipping, picked_up);
     let rules = settings.totals_rules();
     let with_tax = settings.tax_display_cart == "incl";
-    let mut inputs: Vec<LineInput> = lines.iter().map(line_input).collect();
+    let (mut inputs, owners) = goods_lines(&lines);
     let home = settings.base_place();
     for line in &mut lines {
         let item = line.item();
@@ -291,23 +316,27 @@ pub fn price<'a>(
         line.unit_regular = displayed_unit_price(regular, &there, with_tax);
         line.shop_price = displayed_unit_price(line.entered_price, &here, with_tax);
         line.shop_regular = displayed_unit_price(regular, &here, with_tax);
+        line.facts = facts(&line.purchase, &|cents| displayed_unit_price(cents, &there, with_tax), settings.lang());
     }
     let applied: Vec<&Coupon> =
         coupons.iter().map(|one| &one.coupon).filter(|coupon| content.coupons.contains(&coupon.code)).collect();
     let mut reductions = Vec::new();
     let mut discount = (Cents::ZERO, Cents::ZERO);
     if !applied.is_empty() {
-        let forms: Vec<CartLineForm> = lines
-            .iter()
-            .zip(&inputs)
-            .map(|(line, input)| CartLineForm { line: input.clone(), goods: coupon_goods(line, catalogue) })
-            .collect();
+        let at_place = |input: &LineInput| {
+            PriceContext::new(input.taxable, &input.tax_class, &settings.tax, &rules, &place, false)
+        };
+        let mut forms =
+            purchases::whole_lines(lines.len(), &inputs, &owners, |input, cents| at_place(input).discountable(cents));
+        for (form, line) in forms.iter_mut().zip(&lines) {
+            form.goods = coupon_goods(line, catalogue);
+        }
         let terms =
             CartTerms { taxes: &settings.tax, rules: &rules, place: &place, exempt: false, sequential_coupons: false };
         let reduced = with_coupons(&forms, &applied, None, terms);
-        for (input, off) in inputs.iter_mut().zip(&reduced.line_discounts) {
-            input.discount = *off;
-        }
+        purchases::take_off(&mut inputs, &owners, &reduced.line_discounts, |input, cents| {
+            at_place(input).discountable(cents)
+        });
         discount = (reduced.discount, reduced.discount_tax);
         reductions = applied.iter().copied().zip(reduced.coupons).collect();
         reductions.sort_by_key(|(coupon, _)| content.coupons.iter().position(|code| *code == coupon.code));
@@ -318,15 +347,25 @@ pub fn price<'a>(
     let chosen = content.chosen_rates.get(&0).map(String::as_str);
     let country = &content.shipping.country;
     let delivered_to = !country.is_empty() && (settings.shipped_to.is_empty() || settings.shipped_to.contains(country));
-    let zone = if delivered_to { zone_for(&settings.zones, country) } else { None };
+    let to = &content.shipping;
+    let destination = ShippingPlace { country, state: &to.state, postcode: &to.postcode };
+    let zone = if delivered_to { zone_for(&settings.zones, destination) } else { None };
+    let classes = shipping_classes(&lines);
+    let parcel = Parcel {
+        goods_cents: displayed,
+        has_free_shipping_coupon: free_by_coupon,
+        weight_milli: weight_milli(&lines),
+        classes: &classes,
+    };
     let (methods, selected) =
-        if needs_shipping { available_methods(zone, displayed, free_by_coupon, chosen) } else { (Vec::new(), None) };
-    let input = |m: &ShippingMethod| ShippingInput { cost: m.cost_cents, taxable: m.taxable };
+        if needs_shipping { available_methods(zone, &parcel, chosen) } else { (Vec::new(), None) };
+    let input = |m: &ShippingMethod| ShippingInput { cost: m.cost_for(&parcel), taxable: m.taxable };
     let rates: Vec<PricedRate<'a>> = methods
         .iter()
         .enumerate()
         .map(|(n, method)| PricedRate {
             method,
+            cost: method.cost_for(&parcel),
             tax: shipping_taxes(&inputs, input(method), &settings.tax, &rules, &place, false).iter().map(|t| t.1).sum(),
             selected: Some(n) == selected,
         })
@@ -336,10 +375,13 @@ pub fn price<'a>(
     if needs_shipping && out.shipping.is_none() {
         out.shipping = Some(Cents::ZERO);
     }
+    out.lines = line_sums(lines.len(), &owners, &out.lines);
     for (line, priced) in lines.iter_mut().zip(&out.lines) {
         line.totals = priced.clone();
     }
     let short_of_stock = short_lines(&lines);
+    let unbookable = purchases::unbookable(&lines, stock, now);
+    let due = purchases::due(&lines, out.total, now);
     CartView {
         lang: settings.lang(),
         lines,
@@ -353,7 +395,34 @@ pub fn price<'a>(
         settings,
         content,
         short_of_stock,
+        unbookable,
+        due,
     }
+}
+
+/// Weight of the goods to be delivered, in thousandths of the shop's unit; what has no weight adds nothing.
+fn weight_milli(lines: &[PricedLine<'_>]) -> i64 {
+    let delivered = lines.iter().filter(|line| line.needs_shipping());
+    let weights = delivered.filter_map(|line| {
+        let one = line.item().weight_milli.or(line.product.item.weight_milli)?;
+        Some(one.saturating_mul(line.line.quantity))
+    });
+    weights.fold(0, i64::saturating_add)
+}
+
+/// Shipping classes of the goods to be delivered, each once.
+fn shipping_classes<'a>(lines: &[PricedLine<'a>]) -> Vec<&'a str> {
+    let delivered = lines.iter().filter(|line| line.needs_shipping());
+    let mut classes: Vec<&str> = delivered
+        .map(|line| match line.variation.map(|variation| variation.item.shipping_class.as_str()) {
+            Some(own) if !own.is_empty() => own,
+            _ => line.product.item.shipping_class.as_str(),
+        })
+        .filter(|class| !class.is_empty())
+        .collect();
+    classes.sort_unstable();
+    classes.dedup();
+    classes
 }
 
 /// Tax of goods that the buyer fetches is the shop's own.
@@ -369,17 +438,6 @@ pub(super) fn coupon_goods(line: &PricedLine<'_>, catalogue: &Catalogue) -> Coup
         parent_id: line.variation.map(|_| line.product.item.id),
         category_ids: paths.map(|category| category.id).collect(),
         on_sale: line.on_sale,
-    }
-}
-
-fn line_input(line: &PricedLine<'_>) -> LineInput {
-    LineInput {
-        unit_price: line.entered_price,
-        quantity: u32::try_from(line.line.quantity).unwrap_or(0),
-        taxable: line.item().tax_status == TaxStatus::Taxable,
-        tax_class: line.item().tax_class.clone(),
-        needs_shipping: line.needs_shipping(),
-        discount: Cents::ZERO,
     }
 }
 
@@ -405,7 +463,7 @@ pub(super) fn resolve<'a>(catalogue: &'a Catalogue, line: &CartLine) -> Option<(
 /// Nothing left gives [`MAX_QUANTITY`] too: the refusal then is about stock, not about the number.
 pub fn maximum(product: &Product, variation: Option<&Variation>, left: Option<i64>) -> i64 {
     let holder = stock_item(product, variation);
-    if product.item.sold_individually {
+    if product.item.sold_individually || product.purchase.booking.is_some() {
         return 1;
     }
     match left {

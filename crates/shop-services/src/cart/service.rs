@@ -1,6 +1,5 @@
 //! The cart's use cases.
 
-use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
@@ -16,7 +15,8 @@ use super::changes::{reconcile, tell_price_changes};
 use super::content::{CartContent, CartLine, StoredNotice};
 use super::customer::{AddressChange, AddressRefusal};
 use super::lines::{self, AddItem, CartRefusal};
-use super::pricing::{self, CartView, StockNow, stock_item};
+use super::pricing::{self, CartView, stock_item};
+use super::purchases::{self, StockNow};
 use super::{coupons, credits};
 use crate::catalogue::Catalogue;
 use crate::ports::{CartRecord, CouponPerson, CreditRecord, SaveOutcome, StoreError};
@@ -60,6 +60,7 @@ impl OpenCart {
         if !self.credits.is_empty() {
             let credits: Vec<StoreCredit> = self.credits.iter().map(|one| one.credit.clone()).collect();
             view.credit = pay(view.totals.total, &credits, self.now);
+            view.due = purchases::due(&view.lines, view.to_pay(), self.now);
         }
         view
     }
@@ -119,11 +120,17 @@ impl Shop {
         }
         ids.sort_unstable();
         ids.dedup();
-        let stock: StockNow = if ids.is_empty() {
-            BTreeMap::new()
-        } else {
-            self.store().stock_levels(&ids).await?.into_iter().map(|level| (level.id, level.quantity)).collect()
-        };
+        let mut stock = StockNow::default();
+        if !ids.is_empty() {
+            let levels = self.store().stock_levels(&ids).await?;
+            stock.pieces = levels.into_iter().map(|level| (level.id, level.quantity)).collect();
+        }
+        let mut times: Vec<(ProductId, UnixSeconds)> =
+            record.content.lines.iter().filter_map(|line| booked_time(&catalogue, line)).collect();
+        times.extend(add.and_then(|add| lines::booked_time(&catalogue, add)));
+        if !times.is_empty() {
+            stock.taken = self.store().taken_places(&times).await?;
+        }
         reconcile(&mut record.content, &catalogue, &stock);
         tell_price_changes(&mut record.content, &catalogue, &settings, now);
         let (coupons, person) = self.applied_coupons(&record.content, customer_id).await?;
@@ -427,6 +434,12 @@ fn new_content(settings: &ShopSettings) -> CartContent {
     let base =
         Address { country: settings.base_country.clone(), state: settings.base_state.clone(), ..Address::default() };
     CartContent { billing: base.clone(), shipping: base, ..CartContent::default() }
+}
+
+fn booked_time(catalogue: &Catalogue, line: &CartLine) -> Option<(ProductId, UnixSeconds)> {
+    let (product, _) = pricing::resolve(catalogue, line)?;
+    let booking = shop_core::purchase::check(&product.purchase, &line.choices).ok()?.booking?;
+    Some((product.item.id, booking.starts_at))
 }
 
 fn stock_id(catalogue: &Catalogue, line: &CartLine) -> Option<ProductId> {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::RwLock;
-use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
 use shop_core::catalogue::product::UnixSeconds;
 
@@ -18,14 +18,18 @@ const RECHECK_MS: i64 = 500;
 pub struct CatalogueCache {
     current: RwLock<Option<Arc<Catalogue>>>,
     checked_at_ms: AtomicI64,
-    stale: AtomicBool,
+    /// Changes that this process made.
+    changes: AtomicU64,
+    /// How many of them the snapshot has. Moved on only when the newer snapshot is there: whoever asks while it is being
+    /// made waits for it.
+    known_changes: AtomicU64,
     rebuilding: tokio::sync::Mutex<()>,
 }
 
 impl CatalogueCache {
     /// Makes the next reader ask the database.
     pub fn invalidate(&self) {
-        self.stale.store(true, Ordering::Release);
+        self.changes.fetch_add(1, Ordering::AcqRel);
     }
 
     /// The snapshot, at most half a second behind other processes and not behind this one.
@@ -42,7 +46,7 @@ impl CatalogueCache {
         if let Some(found) = self.fresh(no_stock_amount, now_ms) {
             return Ok(found);
         }
-        self.stale.store(false, Ordering::Release);
+        let changes = self.changes.load(Ordering::Acquire);
         let now: UnixSeconds = now_ms / 1000;
         let versions = store.catalogue_versions().await?;
         let known =
@@ -59,6 +63,7 @@ impl CatalogueCache {
             *slot = Some(Arc::clone(&next));
         }
         self.checked_at_ms.store(now_ms, Ordering::Release);
+        self.known_changes.store(changes, Ordering::Release);
         Ok(next)
     }
 
@@ -94,6 +99,7 @@ impl CatalogueCache {
         let found = self.read()?;
         let recently = (now_ms - self.checked_at_ms.load(Ordering::Acquire)).abs() < RECHECK_MS;
         let holds = found.valid_until.is_none_or(|end| now_ms / 1000 < end) && found.no_stock_amount == no_stock_amount;
-        (recently && holds && !self.stale.load(Ordering::Acquire)).then_some(found)
+        let current = self.known_changes.load(Ordering::Acquire) == self.changes.load(Ordering::Acquire);
+        (recently && holds && current).then_some(found)
     }
 }

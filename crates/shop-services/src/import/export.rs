@@ -14,6 +14,7 @@ use super::export_cells::{
     Cells, attribute_cells, category_paths, flag, is_number, published, put_item, slugs_follow_names,
 };
 use super::record::Reference;
+use super::row::PURCHASE_RULES;
 use super::stored::{PARENT_CLASS, inherit_tax_classes};
 use super::text::{guard_formula, write_category_paths, write_list, write_long_text};
 use crate::ports::CatalogueData;
@@ -87,6 +88,9 @@ impl<'a> Sheet<'a> {
             sheet.meta.extend(item.meta.keys().map(String::as_str));
             sheet.skus.insert(item.id, &item.sku);
         }
+        if products.iter().any(|product| !product.purchase.is_empty()) {
+            sheet.meta.insert(PURCHASE_RULES);
+        }
         for attribute in &data.attributes {
             for term in &attribute.terms {
                 sheet.terms.insert((&attribute.taxonomy, &term.slug), &term.name);
@@ -157,7 +161,13 @@ impl<'a> Sheet<'a> {
         cells.put(Column::ExternalUrl, product.external_url.clone());
         cells.put(Column::ButtonText, product.button_text.clone());
         cells.attributes = product.attributes.iter().map(attribute_cells).collect();
-        self.row(cells, &product.item)
+        let mut item = product.item.clone();
+        if !product.purchase.is_empty()
+            && let Ok(rules) = serde_json::to_string(&product.purchase)
+        {
+            item.meta.insert(PURCHASE_RULES.to_owned(), rules);
+        }
+        self.row(cells, &item)
     }
 
     fn variation_row(&self, product: &Product, variation: &Variation) -> Vec<String> {

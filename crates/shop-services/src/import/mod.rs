@@ -5,6 +5,7 @@
 
 mod attributes;
 mod columns;
+mod dry;
 mod export;
 mod export_cells;
 mod file;
@@ -24,6 +25,7 @@ mod values;
 mod variations;
 
 pub use columns::HeaderError;
+pub use dry::DryStore;
 pub use export::{ExportError, export_products};
 pub use generate::generated_catalogue;
 pub use pictures::{PictureCounts, PictureImport};

@@ -130,6 +130,8 @@ codes! {
     ParentBroken "parent_broken": "il prodotto principale “{value}” (riga {other}) è errato", "the parent product “{value}” (line {other}) is broken";
     /// The parent has no variations.
     ParentNotVariable "parent_not_variable": "il prodotto principale “{value}” non è di tipo variable", "the parent product “{value}” is not of type variable";
+    /// Not the JSON of purchase rules, or rules that do not hold together.
+    PurchaseRules "purchase_rules": "le regole d’acquisto non sono valide: “{value}”", "the purchase rules are not valid: “{value}”";
     /// Warning: the column is not known and its cells are left out.
     ColumnIgnored "column_ignored": "colonna sconosciuta, ignorata", "unknown column, left out";
     /// Warning: a product that is named does not exist.

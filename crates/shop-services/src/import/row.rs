@@ -4,6 +4,7 @@
 //! alone changes the stock alone. An empty cell sets the column's default.
 
 use shop_core::catalogue::product::{Download, ImageRef, Item, Product, PublishStatus, TaxStatus, Visibility};
+use shop_core::purchase::PurchaseRules;
 use shop_core::text::slugify;
 
 use super::attributes::Choice;
@@ -15,6 +16,9 @@ use super::values::{
     MAX_NUMBER, measure, optional, optional_limit, price, published, read_backorders, read_in_stock, read_type,
     tax_class, whole, word, yes_no,
 };
+
+/// The `Meta:` column that holds what a product asks when it is bought.
+pub(super) const PURCHASE_RULES: &str = "purchase_rules";
 
 /// Longest SKU, as on the platform.
 const MAX_SKU: usize = 100;
@@ -143,7 +147,7 @@ impl<'a> RowReader<'a> {
             item.images = read_list(text).into_iter().map(image).collect();
         }
         self.read_downloads(item);
-        for (key, at) in &self.columns.meta {
+        for (key, at) in self.columns.meta.iter().filter(|(key, _)| key != PURCHASE_RULES) {
             match self.at(*at) {
                 "" => item.meta.remove(key),
                 text => item.meta.insert(key.clone(), text.to_owned()),
@@ -196,6 +200,23 @@ impl<'a> RowReader<'a> {
         }
     }
 
+    /// Reads what the product asks when it is bought: JSON, empty for nothing.
+    fn read_purchase_rules(&mut self, rules: &mut PurchaseRules) {
+        let Some((_, at)) = self.columns.meta.iter().find(|(key, _)| key == PURCHASE_RULES) else { return };
+        let (at, text) = (*at, self.at(*at).trim());
+        let read: PurchaseRules = match text {
+            "" => PurchaseRules::default(),
+            text => match serde_json::from_str(text) {
+                Ok(read) => read,
+                Err(_) => return self.refuse(at, ProblemCode::PurchaseRules, text),
+            },
+        };
+        match read.problems().first() {
+            None => *rules = read,
+            Some(problem) => self.refuse(at, ProblemCode::PurchaseRules, &problem.field),
+        }
+    }
+
     /// Reads a product row onto a product. Its slug and variations are not touched.
     pub(super) fn read_product(&mut self, product: &mut Product) -> Links {
         self.read_item(&mut product.item);
@@ -212,6 +233,7 @@ impl<'a> RowReader<'a> {
         self.set_long(Column::PurchaseNote, &mut product.purchase_note);
         self.set(Column::ExternalUrl, &mut product.external_url, |text| Ok(text.to_owned()));
         self.set(Column::ButtonText, &mut product.button_text, |text| Ok(text.to_owned()));
+        self.read_purchase_rules(&mut product.purchase);
         let mut links = Links { attributes: self.read_attributes(), ..Links::default() };
         self.set(Column::Categories, &mut links.categories, |text| {
             read_category_paths(text).map(Some).ok_or(ProblemCode::EmptyCategory)

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use shop_core::Lang;
 use shop_core::address::Address;
+use shop_core::cart::booking::Booking;
 use shop_core::checkout::invoice::{InvoiceBuyer, InvoiceRequest};
 use shop_core::coupon::CouponKind;
 use shop_core::money::Cents;
@@ -41,6 +42,8 @@ pub struct OrderContent {
     pub tax_cents: Cents,
     /// Total to pay by other means than store credit.
     pub total_cents: Cents,
+    /// Of it, to pay in later payments.
+    pub due_later_cents: Cents,
     /// Credits that pay a part.
     pub credits: Vec<OrderCredit>,
     /// Given back so far, in money and as credit.
@@ -92,6 +95,13 @@ pub struct OrderCredit {
     pub code: String,
     /// Paid with it.
     pub used_cents: Cents,
+}
+
+impl OrderLineContent {
+    /// Chosen values and choices in words: label and value.
+    pub fn words(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.variation.iter().chain(&self.facts).map(|(_, label, value)| (label.as_str(), value.as_str()))
+    }
 }
 
 impl OrderContent {
@@ -158,6 +168,12 @@ pub struct OrderLineContent {
     pub key: String,
     /// Chosen values: attribute key, label, value in words.
     pub variation: Vec<(String, String, String)>,
+    /// Choices beside the variation: name on the wire, label, value in words.
+    pub facts: Vec<(String, String, String)>,
+    /// The same choices as they are sent.
+    pub choices: Vec<(String, String)>,
+    /// The booked time and its people.
+    pub booking: Option<Booking>,
     /// Net before discounts.
     pub subtotal_cents: Cents,
     /// Its tax.

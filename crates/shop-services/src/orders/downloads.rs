@@ -2,6 +2,7 @@
 
 use shop_core::catalogue::product::{Download, Item};
 use shop_core::ids::{CustomerId, ProductId};
+use shop_core::order::OrderStatus;
 use shop_core::order::download::{DownloadGrant, file_id};
 
 use crate::catalogue::{Catalogue, Found};
@@ -121,5 +122,5 @@ impl Shop {
 }
 
 fn first_paid(events: &[OrderEvent]) -> Option<i64> {
-    events.iter().find(|event| event.to_status.is_some_and(|status| status.is_paid())).map(|event| event.created_at)
+    events.iter().find(|event| event.to_status.is_some_and(OrderStatus::is_paid)).map(|event| event.created_at)
 }

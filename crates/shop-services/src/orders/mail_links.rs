@@ -16,6 +16,15 @@ pub struct MailLinks {
     files: Vec<OrderFile>,
 }
 
+/// What of an order is to be paid.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Amounts {
+    /// With the order itself, in cents.
+    pub(super) now: i64,
+    /// Whether something is left for later.
+    pub(super) later: bool,
+}
+
 impl MailLinks {
     /// Links of the message that tells of a state: words and address.
     pub(super) fn of(
@@ -23,7 +32,7 @@ impl MailLinks {
         number: &str,
         key: &str,
         status: OrderStatus,
-        total_cents: i64,
+        amounts: Amounts,
         lang: Lang,
     ) -> Vec<(String, String)> {
         let base = &self.base;
@@ -32,9 +41,11 @@ impl MailLinks {
         }
         let word = |it: &str, en: &str| if lang == Lang::It { it.to_owned() } else { en.to_owned() };
         let mut out = Vec::new();
-        if status.needs_payment(total_cents) {
-            let address = format!("{base}/checkout/order-pay/{number}/?pay_for_order=true&key={key}");
-            out.push((word("Paga ora", "Pay now"), address));
+        let pay = format!("{base}/checkout/order-pay/{number}/?pay_for_order=true&key={key}");
+        if status.needs_payment(amounts.now) {
+            out.push((word("Paga ora", "Pay now"), pay));
+        } else if amounts.later && status.is_paid() {
+            out.push((word("Paga la prossima rata", "Pay the next instalment"), pay));
         }
         if status.is_paid() {
             let download = word("Scarica", "Download");

@@ -3,14 +3,16 @@
 use maud::{DOCTYPE, Markup, html};
 use shop_core::Lang;
 use shop_core::address::format::lines as address_lines;
+use shop_core::cart::deposit::Instalment;
 use shop_core::format::price;
 use shop_core::ids::OrderId;
 use shop_core::money::Cents;
 use shop_core::order::OrderStatus;
+use shop_core::order::instalment::next_payable;
 
 use super::content::OrderContent;
-use super::mail_links::MailLinks;
-use super::view::{line_view, payment_details, payment_instructions, total_rows};
+use super::mail_links::{Amounts, MailLinks};
+use super::view::{first_details, line_view, payment_instructions, total_rows};
 use crate::ports::{NewMail, NewOrder, NewOrderLine, OrderRecord};
 use crate::settings::ShopSettings;
 
@@ -22,11 +24,18 @@ pub fn for_new_order(id: OrderId, order: &NewOrder, settings: &ShopSettings, lin
         lines: &order.lines,
         payment_method: &order.payment_method,
         settings,
-        links: links.of(&id.to_string(), &order.order_key, order.status, order.total_cents, order.content.lang),
+        later: order.instalments.clone(),
+        links: links.of(
+            &id.to_string(),
+            &order.order_key,
+            order.status,
+            Amounts { now: order.total_cents - order.content.due_later_cents.0, later: !order.instalments.is_empty() },
+            order.content.lang,
+        ),
     };
     let mut out = Vec::new();
-    if !settings.seller.email.is_empty() {
-        out.push(facts.mail("new_order", &settings.seller.email, Lang::It));
+    if !settings.orders_address().is_empty() {
+        out.push(facts.mail("new_order", settings.orders_address(), Lang::It));
     }
     if let Some(kind) = customer_kind(order.status) {
         out.push(facts.mail(kind, &order.content.billing.email, order.content.lang));
@@ -42,7 +51,14 @@ pub fn for_status(order: &OrderRecord, to: OrderStatus, settings: &ShopSettings,
         lines: &order.lines,
         payment_method: &order.payment_method,
         settings,
-        links: links.of(&order.id.to_string(), &order.order_key, to, order.total_cents, order.content.lang),
+        later: order.instalments.iter().map(|one| one.instalment.clone()).collect(),
+        links: links.of(
+            &order.id.to_string(),
+            &order.order_key,
+            to,
+            Amounts { now: order.due_now_cents(), later: next_payable(to, &order.parts()).is_ok() },
+            order.content.lang,
+        ),
     };
     customer_kind(to)
         .map(|kind| facts.mail(kind, &order.content.billing.email, order.content.lang))
@@ -69,6 +85,8 @@ struct Facts<'a> {
     lines: &'a [NewOrderLine],
     payment_method: &'a str,
     settings: &'a ShopSettings,
+    /// Payments after the order.
+    later: Vec<Instalment>,
     /// Links for the buyer: words and address.
     links: Vec<(String, String)>,
 }
@@ -89,7 +107,9 @@ impl Facts<'_> {
         let shop = &self.settings.shop_name;
         let number = &self.number;
         let name = &self.content.billing.first_name;
-        let total = price(self.content.total_cents, lang);
+        // To the buyer a message tells what is to be paid now, to the shop what was ordered.
+        let later = if kind == "new_order" { Cents::ZERO } else { self.content.due_later_cents };
+        let total = price(self.content.total_cents - later, lang);
         let it = lang == Lang::It;
         match kind {
             "new_order" => (
@@ -175,7 +195,8 @@ impl Facts<'_> {
     }
 
     fn bank(&self, lang: Lang) -> Vec<(String, String)> {
-        payment_details(&self.number, self.payment_method, self.settings, lang)
+        let now = (self.content.total_cents - self.content.due_later_cents).0;
+        first_details(&self.number, self.payment_method, now, self.content, self.settings, lang)
     }
 
     fn html(&self, kind: &str, subject: &str, opening: &str, lang: Lang) -> Markup {
@@ -214,7 +235,7 @@ impl Facts<'_> {
                                     td style=(right) { (price(Cents(view.total_cents), lang)) }
                                 }
                             }
-                            @for row in total_rows(self.content, lang) {
+                            @for row in total_rows(self.content, &self.later, lang) {
                                 tr {
                                     td style=(cell) { @if row.kind == "total" { strong { (row.label) } } @else { (row.label) } }
                                     td style=(right) {
@@ -236,7 +257,7 @@ impl Facts<'_> {
                         }
                         hr style="border:0;border-top:1px solid #e7e0d4;margin:24px 0";
                         p style="font-size:12px;color:#6b6358;line-height:1.5" {
-                            @for line in self.settings.seller_lines(lang) { (line) br; }
+                            @for line in self.settings.mail_closing(lang) { (line) br; }
                         }
                     }
                 }
@@ -285,7 +306,7 @@ impl Facts<'_> {
                 price(Cents(view.total_cents), lang)
             ));
         }
-        for row in total_rows(self.content, lang) {
+        for row in total_rows(self.content, &self.later, lang) {
             out.push_str(&format!("{}: {}\n", row.label, price(Cents(row.cents), lang)));
         }
         out.push_str(&format!(
@@ -303,7 +324,7 @@ impl Facts<'_> {
         if !self.content.customer_note.is_empty() {
             out.push_str(&format!("\n{}\n", self.content.customer_note));
         }
-        out.push_str(&format!("\n-- \n{}\n", self.settings.seller_lines(lang).join("\n")));
+        out.push_str(&format!("\n-- \n{}\n", self.settings.mail_closing(lang).join("\n")));
         out
     }
 }

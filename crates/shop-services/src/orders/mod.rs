@@ -2,9 +2,11 @@
 
 mod content;
 mod downloads;
+mod instalments;
 mod lookup;
 mod mail_links;
 pub mod mails;
+mod new_line;
 mod pay;
 mod place;
 mod refunds;
@@ -14,6 +16,7 @@ mod withdrawals;
 
 pub use content::{OrderContent, OrderCoupon, OrderCredit, OrderInvoice, OrderLineContent, OrderShipping, OrderTax};
 pub use downloads::{GrantedFile, OrderFile};
+pub use instalments::{InstalmentRefusal, next_part, part_payment_methods, part_payment_rules, part_views};
 pub use pay::{later_payment_methods, later_payment_rules};
 pub use place::{Buyer, CheckoutRefusal, PlacedOrder, dropped_coupon};
 pub use refunds::{RefundRefusal, refundable};

@@ -40,7 +40,7 @@ impl Shop {
         chosen: &ChosenPayment,
     ) -> Result<Result<(), TransitionRefusal>, StoreError> {
         let to = chosen.status();
-        if !order.status.needs_payment(order.total_cents) || !order.status.can_become(to) {
+        if !order.status.needs_payment(order.due_now_cents()) || !order.status.can_become(to) {
             return Ok(Err(TransitionRefusal::Changed));
         }
         let settings = self.settings().await?;

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use rand::Rng;
 use shop_core::address::Address;
-use shop_core::catalogue::product::{Backorders, Item};
 use shop_core::coupon::Coupon;
 use shop_core::coupon::validity::CouponRefusal;
 use shop_core::ids::{CustomerId, OrderId};
@@ -14,10 +13,11 @@ use shop_core::order::OrderStatus;
 use shop_core::order::payment::status_paid_by;
 use shop_core::{FieldError, Params};
 
-use super::content::{OrderContent, OrderCoupon, OrderCredit, OrderInvoice, OrderLineContent, OrderShipping, OrderTax};
+use super::content::{OrderContent, OrderCoupon, OrderCredit, OrderInvoice, OrderShipping, OrderTax};
 use super::mails;
+use super::new_line::order_line;
 use super::pay::hold_until;
-use crate::cart::{CartView, OpenCart, PricedLine};
+use crate::cart::{CartView, OpenCart};
 use crate::catalogue::SoldPieces;
 use crate::ports::{
     NewCustomer, NewOrder, NewOrderLine, OrderedCart, PlaceRefusal, Role, StoreError, TakenCoupon, TakenCredit,
@@ -196,6 +196,14 @@ impl Shop {
                 let open = self.open_cart(session_key, customer_id).await?;
                 Ok(Err((open, CheckoutRefusal::about_cart(codes::CREDIT_CHANGED).with("code", code))))
             }
+            Err(PlaceRefusal::NotEnoughPlaces { product_id, available }) => {
+                let named = view.lines.iter().find(|line| line.product.item.id == product_id);
+                let name = named.map_or_else(String::new, |line| line.product.item.name.clone());
+                let mut refusal = CheckoutRefusal::about_cart(codes::BOOKING_GONE).with("name", name);
+                refusal.reason = Some(FieldError::new("", codes::BOOKING_FULL).with("available", available));
+                let open = self.open_cart(session_key, customer_id).await?;
+                Ok(Err((open, refusal)))
+            }
             Err(PlaceRefusal::NotEnoughStock { product_id, available }) => {
                 let name = view
                     .lines
@@ -273,6 +281,7 @@ impl Shop {
             customer_id,
             account: new_account(customer_id, buyer),
             total_cents: view.to_pay().0,
+            instalments: view.due.later.clone(),
             cart_hash: view.hash(),
             idempotency_key: buyer.idempotency_key.clone(),
             hold_until: hold_until(status, settings, now),
@@ -342,6 +351,11 @@ fn buyer_coupon_refusal(open: &OpenCart) -> Option<CheckoutRefusal> {
 }
 
 fn stock_refusal(view: &CartView<'_>) -> Option<CheckoutRefusal> {
+    if let Some((_, error)) = view.unbookable.first() {
+        let mut refusal = CheckoutRefusal::about_cart(codes::BOOKING_GONE);
+        refusal.reason = Some(error.clone());
+        return Some(refusal);
+    }
     let (n, available) = view.short_of_stock.first()?;
     let name = view.lines.get(*n).map_or_else(String::new, |l| l.product.item.name.clone());
     let code = if *available > 0 { codes::PARTIALLY_OUT_OF_STOCK } else { codes::OUT_OF_STOCK };
@@ -412,7 +426,7 @@ fn order_content(view: &CartView<'_>, open: &OpenCart, buyer: &Buyer, payment_me
         delivery: view.selected_rate().map(|rate| OrderShipping {
             rate_id: rate.method.rate_id(),
             title: title(&rate.method.title, &rate.method.title_en),
-            cost_cents: rate.method.cost_cents,
+            cost_cents: rate.cost,
             tax_cents: rate.tax,
         }),
         items_cents: totals.items,
@@ -422,6 +436,7 @@ fn order_content(view: &CartView<'_>, open: &OpenCart, buyer: &Buyer, payment_me
         taxes,
         tax_cents: totals.tax,
         total_cents: view.to_pay(),
+        due_later_cents: view.due.later_cents(),
         credits: view
             .credit
             .uses
@@ -443,47 +458,6 @@ fn order_content(view: &CartView<'_>, open: &OpenCart, buyer: &Buyer, payment_me
         extra_fields: buyer.extra_fields.clone(),
         ip: buyer.ip.clone(),
     }
-}
-
-fn order_line(line: &PricedLine<'_>) -> NewOrderLine {
-    let item = line.item();
-    let holder = line.stock_item();
-    NewOrderLine {
-        product_id: item.id,
-        stock_product_id: holder.stock.managed.then_some(holder.id),
-        backorders_allowed: holder.stock.backorders != Backorders::No,
-        quantity: line.line.quantity,
-        sku: item.sku.clone(),
-        name: line.product.item.name.clone(),
-        content: OrderLineContent {
-            parent_id: line.product.item.id.0,
-            key: line.line.key.clone(),
-            variation: line.chosen(),
-            subtotal_cents: line.totals.subtotal,
-            subtotal_tax_cents: line.totals.subtotal_tax,
-            total_cents: line.totals.total,
-            total_tax_cents: line.totals.total_tax,
-            unit_price_cents: line.unit_price,
-            unit_regular_cents: line.unit_regular,
-            shop_price_cents: line.shop_price,
-            shop_regular_cents: line.shop_regular,
-            tax_class: item.tax_class.clone(),
-            is_virtual: item.is_virtual,
-            downloadable: item.downloadable,
-            perishable: is_perishable(item) || is_perishable(&line.product.item),
-            path: format!("/prodotto/{}/", line.product.slug),
-            image: item
-                .images
-                .first()
-                .or(line.product.item.images.first())
-                .map_or_else(String::new, |i| i.file.clone()),
-        },
-    }
-}
-
-/// Whether food deteriorates rapidly, as the merchant marked it.
-fn is_perishable(item: &Item) -> bool {
-    item.meta.get("perishable").is_some_and(|mark| mark == "1")
 }
 
 /// Random enough that nobody guesses the page of an order: 22 characters of 62 are 130 bits.

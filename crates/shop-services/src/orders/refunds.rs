@@ -4,6 +4,7 @@ use shop_core::coupon::credit_check::NewCredits;
 use shop_core::format::price;
 use shop_core::ids::OrderId;
 use shop_core::order::OrderStatus;
+use shop_core::order::instalment::balance;
 use shop_core::order::refund::{Refund, RefundForm, Refundable, RefundableLine, check};
 use shop_core::{Cents, FieldError, Lang};
 
@@ -47,7 +48,8 @@ pub fn refundable(order: &OrderRecord) -> Refundable {
         lines: lines.collect(),
         shipping: order.content.delivery.as_ref().map_or(Cents::ZERO, |one| one.cost_cents + one.tax_cents),
         shipping_refunded: order.refunds.iter().map(|refund| refund.shipping).sum(),
-        money: Cents(order.total_cents),
+        // What was not paid yet cannot be given back.
+        money: Cents(order.total_cents) - balance(&order.parts()),
         credit: order.content.credit_cents(),
         money_refunded: order.money_refunded,
         credit_refunded: order.credit_refunded,

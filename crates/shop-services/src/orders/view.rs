@@ -2,10 +2,14 @@
 
 use shop_core::Lang;
 use shop_core::address::format::lines;
+use shop_core::cart::deposit::Instalment;
+use shop_core::format::price;
 use shop_core::money::Cents;
+use shop_core::purchase::words::day;
 use shop_core::view::{OrderLineView, OrderPage, TotalRow};
 
 use super::content::OrderContent;
+use super::instalments::part_views;
 use crate::ports::{NewOrderLine, OrderRecord};
 use crate::settings::ShopSettings;
 
@@ -33,7 +37,7 @@ pub fn status_label(status: shop_core::order::OrderStatus, lang: Lang) -> &'stat
 }
 
 /// The sums of an order, row by row, taxes included in each, the total last and the taxes told after it.
-pub(super) fn total_rows(content: &OrderContent, lang: Lang) -> Vec<TotalRow> {
+pub(super) fn total_rows(content: &OrderContent, later: &[Instalment], lang: Lang) -> Vec<TotalRow> {
     let it = lang == Lang::It;
     let row = |kind: &str, label: String, cents: Cents| TotalRow { kind: kind.into(), label, cents: cents.0 };
     let mut rows = vec![row(
@@ -58,6 +62,12 @@ pub(super) fn total_rows(content: &OrderContent, lang: Lang) -> Vec<TotalRow> {
         rows.push(row("credit", format!("{word} ({})", credit.code), -credit.used_cents));
     }
     rows.push(row("total", if it { "Totale" } else { "Total" }.into(), content.total_cents));
+    if !later.is_empty() {
+        let now = content.total_cents - content.due_later_cents;
+        rows.push(row("due_now", if it { "Da pagare con l’ordine" } else { "Due with the order" }.into(), now));
+        let by = if it { "Entro il" } else { "By" };
+        rows.extend(later.iter().map(|one| row("due_later", format!("{by} {}", day(&one.due, lang)), one.cents)));
+    }
     if content.refunded_cents != Cents::ZERO {
         rows.push(row("refund", if it { "Rimborsato" } else { "Refunded" }.into(), -content.refunded_cents));
     }
@@ -68,7 +78,7 @@ pub(super) fn total_rows(content: &OrderContent, lang: Lang) -> Vec<TotalRow> {
 pub(super) fn line_view(line: &NewOrderLine) -> OrderLineView {
     OrderLineView {
         name: line.name.clone(),
-        attributes: line.content.variation.iter().map(|(_, label, value)| (label.clone(), value.clone())).collect(),
+        attributes: line.content.words().map(|(label, value)| (label.to_owned(), value.to_owned())).collect(),
         quantity: line.quantity,
         total_cents: (line.content.subtotal_cents + line.content.subtotal_tax_cents).0,
         path: line.content.path.clone(),
@@ -79,7 +89,7 @@ pub(super) fn line_view(line: &NewOrderLine) -> OrderLineView {
 /// A line in one line of text: pieces, name and chosen values.
 pub fn line_text(line: &NewOrderLine) -> String {
     let mut out = format!("{} × {}", line.quantity, line.name);
-    for (_, label, value) in &line.content.variation {
+    for (label, value) in line.content.words() {
         out.push_str(&format!(", {label}: {value}"));
     }
     out
@@ -112,6 +122,23 @@ pub(super) fn payment_details(
     .collect()
 }
 
+/// What to do after ordering; the amount is told where it is not the order's total.
+pub(super) fn first_details(
+    order_number: &str,
+    method: &str,
+    due_now_cents: i64,
+    content: &OrderContent,
+    settings: &ShopSettings,
+    lang: Lang,
+) -> Vec<(String, String)> {
+    let mut out = payment_details(order_number, method, settings, lang);
+    if content.due_later_cents > Cents::ZERO && !out.is_empty() {
+        let label = if lang == Lang::It { "Importo da versare ora" } else { "Amount to transfer now" };
+        out.insert(0, (label.to_owned(), price(Cents(due_now_cents), lang)));
+    }
+    out
+}
+
 /// Explanation of the way of payment after ordering.
 pub(super) fn payment_instructions(method: &str, settings: &ShopSettings, lang: Lang) -> String {
     settings
@@ -132,15 +159,18 @@ pub(super) fn payment_instructions(method: &str, settings: &ShopSettings, lang: 
 pub fn order_page(order: &OrderRecord, settings: &ShopSettings, lang: Lang) -> OrderPage {
     let number = order.id.to_string();
     let content = &order.content;
+    let later: Vec<Instalment> = order.instalments.iter().map(|one| one.instalment.clone()).collect();
     OrderPage {
+        due_now_cents: order.due_now_cents(),
+        instalments: part_views(order, lang),
         status: order.status.as_str().to_owned(),
         status_label: status_label(order.status, lang).to_owned(),
         date: shop_core::format::date(order.created_at, lang),
         email: content.billing.email.clone(),
         lines: order.lines.iter().map(line_view).collect(),
-        totals: total_rows(content, lang),
+        totals: total_rows(content, &later, lang),
         payment_title: content.payment_title.clone(),
-        payment_details: payment_details(&number, &order.payment_method, settings, lang),
+        payment_details: first_details(&number, &order.payment_method, order.due_now_cents(), content, settings, lang),
         payment_instructions: payment_instructions(&order.payment_method, settings, lang),
         shipping_title: content.delivery.as_ref().map(|d| d.title.clone()).unwrap_or_default(),
         billing_lines: lines(&content.billing, &settings.base_country, lang),

@@ -45,6 +45,7 @@ impl Shop {
             .map(|(position, line)| WithdrawalLine {
                 position,
                 perishable: line.content.perishable,
+                dated: line.content.booking.is_some(),
                 declared: declared.iter().any(|one| one.lines.contains(&position)),
             })
             .collect();
@@ -67,7 +68,7 @@ impl Shop {
             .map(line_text)
             .collect();
         let mut mails = vec![acknowledgement(order, withdrawal, &texts, &settings, now)];
-        if !settings.seller.email.is_empty() {
+        if !settings.orders_address().is_empty() {
             mails.push(for_shop(order, withdrawal, &texts, &settings, now));
         }
         let new = NewWithdrawal {
@@ -145,7 +146,7 @@ fn for_shop(
 ) -> NewMail {
     Letter {
         kind: "withdrawal".into(),
-        recipient: settings.seller.email.clone(),
+        recipient: settings.orders_address().to_owned(),
         subject: format!("[{}] Recesso dall'ordine {}", settings.shop_name, order.id),
         paragraphs: vec![
             "È arrivata una dichiarazione di recesso. Il rimborso è dovuto entro 14 giorni dal suo arrivo.".into(),

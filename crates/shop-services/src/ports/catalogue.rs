@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use async_trait::async_trait;
-use shop_core::catalogue::product::Product;
+use shop_core::catalogue::product::{Product, UnixSeconds};
 use shop_core::ids::{AttributeId, CategoryId, ProductId, TagId, TermId};
+use shop_core::money::Cents;
 
 use super::StoreError;
 
@@ -144,6 +145,9 @@ pub trait CatalogueStore {
         products: &[Product],
         stock: &[StockChange],
     ) -> Result<Result<Vec<SavedProduct>, StockMoved>, StoreError>;
+
+    /// The prices that a product or variation had, the newest first, at most so many: price and moment from which it held.
+    async fn price_history(&self, id: ProductId, limit: u64) -> Result<Vec<(Cents, UnixSeconds)>, StoreError>;
 
     /// Overwrites name, texts, picture and position of categories named by slug; unknown ones are added at the top.
     async fn save_categories(&self, categories: &[Category]) -> Result<(), StoreError>;

@@ -3,12 +3,15 @@
 //! Times are passed in as seconds since 1970 UTC: no port reads a clock.
 
 mod account;
+mod booking;
 mod cart;
 mod catalogue;
 mod coupon;
 mod credit;
 mod customer;
 mod download;
+mod import_job;
+mod instalment;
 mod invoice;
 mod order;
 mod outbox;
@@ -17,12 +20,14 @@ mod people;
 mod report;
 mod review;
 mod settings;
+mod term;
 mod withdrawal;
 
 pub use account::{
     Account, AccountDetails, AccountNames, AccountStore, DeletionRefusal, NewToken, OpenLogin, OwnReview, TokenOutcome,
     TokenPurpose,
 };
+pub use booking::{BookingStore, WantedPlaces};
 pub use cart::{CartRecord, CartStore, SaveOutcome};
 pub use catalogue::{
     Attribute, AttributeTerm, CatalogueData, CatalogueStore, Category, SavedProduct, StockChange, StockLevel,
@@ -32,6 +37,8 @@ pub use coupon::{CouponChanged, CouponFilter, CouponOrder, CouponPerson, CouponR
 pub use credit::{CreditFilter, CreditRecord, CreditState, CreditStore, LedgerEntry, NewCredit, TakenCredit};
 pub use customer::{Customer, CustomerStore, NewCustomer, Role};
 pub use download::{DownloadStore, FileKey};
+pub use import_job::{ImportJob, ImportJobStore};
+pub use instalment::{InstalmentRecord, InstalmentStep, InstalmentStore};
 pub use invoice::InvoiceStore;
 pub use order::{
     NewOrder, NewOrderLine, NewRefund, OrderEvent, OrderFilter, OrderListRow, OrderPageResult, OrderRecord, OrderSort,
@@ -43,7 +50,8 @@ pub use page::{PageRecord, PageStore, SavedPage};
 pub use people::{PeopleStore, PersonChanged, PersonFilter, PersonRow};
 pub use report::{HourlyMoney, ReportStore, SoldItem};
 pub use review::{Review, ReviewAdded, ReviewFilter, ReviewHistory, ReviewOrder, ReviewStore, ReviewWriter};
-pub use settings::SettingsStore;
+pub use settings::{NotedChange, SettingChange, SettingLogStore, SettingsStore};
+pub use term::{SavedTerm, TermStore};
 pub use withdrawal::{NewWithdrawal, WithdrawalRecord, WithdrawalStore};
 
 /// Why storage could not do as asked. Refusals of a rule are not errors: they are in the answer's type.
@@ -76,6 +84,8 @@ pub trait Store:
     + WithdrawalStore
     + DownloadStore
     + InvoiceStore
+    + BookingStore
+    + InstalmentStore
     + CustomerStore
     + AccountStore
     + PeopleStore
@@ -86,6 +96,9 @@ pub trait Store:
     + PageStore
     + ReportStore
     + SettingsStore
+    + SettingLogStore
+    + TermStore
+    + ImportJobStore
     + Send
     + Sync
     + 'static
@@ -100,6 +113,8 @@ impl<T> Store for T where
         + WithdrawalStore
         + DownloadStore
         + InvoiceStore
+        + BookingStore
+        + InstalmentStore
         + CustomerStore
         + AccountStore
         + PeopleStore
@@ -110,6 +125,9 @@ impl<T> Store for T where
         + PageStore
         + ReportStore
         + SettingsStore
+        + SettingLogStore
+        + TermStore
+        + ImportJobStore
         + Send
         + Sync
         + 'static

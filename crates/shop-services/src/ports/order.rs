@@ -2,12 +2,16 @@
 
 use async_trait::async_trait;
 use shop_core::Cents;
+use shop_core::cart::deposit::Instalment;
 use shop_core::catalogue::product::UnixSeconds;
 use shop_core::ids::{CustomerId, OrderId, ProductId};
 use shop_core::order::OrderStatus;
+use shop_core::order::instalment::OrderInstalment;
 use shop_core::order::refund::RefundLine;
 
-use super::{CouponPerson, NewCredit, NewCustomer, NewMail, StoreError, TakenCoupon, TakenCredit};
+use super::{
+    CouponPerson, InstalmentRecord, NewCredit, NewCustomer, NewMail, StoreError, TakenCoupon, TakenCredit, WantedPlaces,
+};
 use crate::cart::CartContent;
 use crate::orders::{OrderContent, OrderLineContent};
 
@@ -26,6 +30,8 @@ pub struct NewOrderLine {
     pub sku: String,
     /// Name.
     pub name: String,
+    /// Places at a booked time; as read: `None`.
+    pub places: Option<WantedPlaces>,
     /// Everything else.
     pub content: OrderLineContent,
 }
@@ -61,6 +67,8 @@ pub struct NewOrder {
     pub person: CouponPerson,
     /// Credits that pay a part of it.
     pub credits: Vec<TakenCredit>,
+    /// Payments after the order, by day.
+    pub instalments: Vec<Instalment>,
     /// Cart to be emptied in the same transaction: session key and the version that was priced.
     pub cart: Option<OrderedCart>,
 }
@@ -86,6 +94,13 @@ pub enum PlaceRefusal {
         /// Product or variation of the line.
         product_id: ProductId,
         /// Pieces left.
+        available: i64,
+    },
+    /// A booked time has fewer places left than wanted.
+    NotEnoughPlaces {
+        /// The booked product.
+        product_id: ProductId,
+        /// Places left.
         available: i64,
     },
     /// The cart changed since it was priced.
@@ -125,6 +140,8 @@ pub struct OrderRecord {
     pub content: OrderContent,
     /// Lines: product, pieces, SKU, name and the rest.
     pub lines: Vec<NewOrderLine>,
+    /// Payments after the order, by day; none: it is paid at once.
+    pub instalments: Vec<InstalmentRecord>,
     /// Given back so far in money; `content.refunded_cents` is this and [`Self::credit_refunded`] together.
     pub money_refunded: Cents,
     /// Given back so far as credit.
@@ -135,6 +152,19 @@ pub struct OrderRecord {
     pub created_at: UnixSeconds,
     /// When it changed last.
     pub updated_at: UnixSeconds,
+}
+
+impl OrderRecord {
+    /// To pay with the order itself: all of it, or its first part.
+    pub fn due_now_cents(&self) -> i64 {
+        self.total_cents - self.content.due_later_cents.0
+    }
+
+    /// The later payments with their states.
+    pub fn parts(&self) -> Vec<OrderInstalment> {
+        let part = |one: &InstalmentRecord| OrderInstalment { instalment: one.instalment.clone(), status: one.status };
+        self.instalments.iter().map(part).collect()
+    }
 }
 
 /// A refund as stored.
@@ -364,7 +394,7 @@ pub(super) type MailsFor<'a> = &'a (dyn Fn(OrderId) -> Vec<NewMail> + Send + Syn
 /// Reads and writes orders.
 #[async_trait]
 pub trait OrderStore {
-    /// In one transaction: takes stock by conditional updates (products in ascending order, against deadlocks), writes the
+    /// In one transaction: takes stock and booked places by conditional updates (products in ascending order, against deadlocks), writes the
     /// order, its lines, its history and the messages about it, empties the cart, moves the catalogue's change counter on.
     /// The same idempotency key gives the earlier order.
     async fn place_order(

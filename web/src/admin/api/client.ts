@@ -2,7 +2,15 @@
 
 import type { Lang } from "../texts.ts";
 import type {
+  AddressOffer,
+  AddressTrial,
+  AttributeRow,
   BulkCoupons,
+  CategoryDetail,
+  CategoryFields,
+  CategoryNode,
+  CategoryOrder,
+  ChangeList,
   CouponDetail,
   CouponFields,
   CouponList,
@@ -12,24 +20,40 @@ import type {
   CustomerList,
   Dashboard,
   FieldProblem,
+  ImportStatus,
   IssueCredits,
   Issued,
   Made,
+  MadeVariations,
   MailDetail,
   MailList,
   Me,
   NamedEntry,
   NewNote,
+  NewProduct,
   NewRefund,
   OrderDetail,
   OrderList,
+  PageDetail,
+  PageFields,
+  PageList,
+  PictureRow,
+  Preview,
   Problem,
   ProductChange,
   ProductDetail,
   ProductList,
   ReviewList,
+  SettingField,
+  SettingSection,
   StatusChange,
+  TagRow,
+  TaxDetail,
+  TaxFields,
+  TermFields,
   Withdrawal,
+  ZoneFields,
+  ZoneList,
 } from "./types.ts";
 
 const ROOT = "/api/admin";
@@ -63,13 +87,15 @@ export function onLoginEnded(act: () => void): void {
 async function send(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   const headers: Record<string, string> = { Accept: "application/json", "Accept-Language": lang };
   if (method !== "GET") headers["X-Admin-Nonce"] = nonce;
-  if (body !== undefined) headers["Content-Type"] = "application/json";
+  // A form with a file names its own type, with the mark that parts its fields.
+  const upload = body instanceof FormData;
+  if (body !== undefined && !upload) headers["Content-Type"] = "application/json";
   let response: Response;
   try {
     response = await fetch(ROOT + path, {
       method,
       headers,
-      body: body === undefined ? null : JSON.stringify(body),
+      body: body === undefined ? null : upload ? body : JSON.stringify(body),
       credentials: "same-origin",
       signal: signal ?? null,
     });
@@ -116,6 +142,18 @@ export const readMail = reader<MailDetail>();
 
 /** The orders of a query as a file. */
 export const exportOrders = async (query: string) => (await send("GET", `/orders/export${query}`)).blob();
+export const readSettings = reader<SettingSection>();
+export const readChanges = reader<ChangeList>();
+export const readZones = reader<ZoneList>();
+export const readTaxes = reader<TaxDetail>();
+
+export const readCategoryTree = reader<CategoryNode[]>();
+export const readCategory = reader<CategoryDetail>();
+export const readTags = reader<TagRow[]>();
+export const readAttributes = reader<AttributeRow[]>();
+export const readPages = reader<PageList>();
+export const readPage = reader<PageDetail>();
+export const readImport = reader<ImportStatus | null>();
 
 export const readMe = () => identified(ask("GET", "/me"));
 export const logIn = (login: string, password: string) =>
@@ -129,6 +167,9 @@ export const saveProduct = (id: number, change: ProductChange) =>
   ask("PUT", `/products/${id}`, change) as Promise<ProductDetail>;
 export const refundOrder = (id: number, refund: NewRefund) =>
   ask("POST", `/orders/${id}/refunds`, refund) as Promise<OrderDetail>;
+/** Books a later payment of an order as arrived, or takes that back. */
+export const bookInstalment = (id: number, position: number, paid: boolean) =>
+  ask("POST", `/orders/${id}/instalments/${position}`, { paid }) as Promise<OrderDetail>;
 export const addCoupon = (coupon: CouponFields) => ask("POST", "/coupons", coupon) as Promise<Made>;
 export const saveCoupon = (id: number, coupon: CouponFields) =>
   ask("PUT", `/coupons/${id}`, coupon) as Promise<CouponDetail>;
@@ -148,5 +189,54 @@ export const issueInvoice = (id: number) => ask("POST", `/orders/${id}/invoice`)
 /** Address of a paper about an order. */
 export const documentPath = (id: number, file: string) => `${ROOT}/orders/${id}/documents/${file}`;
 export const replyToReview = (id: number, reply: string) => ask("PUT", `/reviews/${id}/reply`, { reply });
+export const saveSettings = (section: string, values: Record<string, SettingField["value"]>) =>
+  ask("PUT", `/settings/${section}`, { values }) as Promise<SettingSection>;
+export const saveZones = (zones: ZoneFields[]) => ask("PUT", "/shipping", { zones }) as Promise<ZoneList>;
+export const tryAddress = (trial: AddressTrial) =>
+  ask("POST", "/shipping/trial", trial) as Promise<AddressOffer>;
+export const saveTaxes = (taxes: TaxFields) => ask("PUT", "/taxes", taxes) as Promise<TaxDetail>;
+export const addCategory = (fields: CategoryFields) =>
+  ask("POST", "/catalogue/categories", fields) as Promise<Made>;
+export const saveCategory = (id: number, fields: CategoryFields) =>
+  ask("PUT", `/catalogue/categories/${id}`, fields) as Promise<CategoryDetail>;
+export const deleteCategory = (id: number) => ask("DELETE", `/catalogue/categories/${id}`);
+export const orderCategories = (order: CategoryOrder) => ask("PUT", "/catalogue/category-order", order);
+export const addTag = (fields: TermFields) => ask("POST", "/catalogue/tags", fields);
+export const saveTag = (id: number, fields: TermFields) => ask("PUT", `/catalogue/tags/${id}`, fields);
+export const deleteTag = (id: number) => ask("DELETE", `/catalogue/tags/${id}`);
+export const addAttribute = (fields: TermFields) => ask("POST", "/catalogue/attributes", fields);
+export const saveAttribute = (id: number, fields: TermFields) =>
+  ask("PUT", `/catalogue/attributes/${id}`, fields);
+export const deleteAttribute = (id: number) => ask("DELETE", `/catalogue/attributes/${id}`);
+export const addValue = (attribute: number, fields: TermFields) =>
+  ask("POST", `/catalogue/attributes/${attribute}/values`, fields);
+export const orderValues = (attribute: number, ids: number[]) =>
+  ask("PUT", `/catalogue/attributes/${attribute}/values`, { ids });
+export const saveValue = (attribute: number, id: number, fields: TermFields) =>
+  ask("PUT", `/catalogue/attributes/${attribute}/values/${id}`, fields);
+export const deleteValue = (attribute: number, id: number) =>
+  ask("DELETE", `/catalogue/attributes/${attribute}/values/${id}`);
+export const addPage = (fields: PageFields) => ask("POST", "/pages", fields) as Promise<PageDetail>;
+export const savePage = (id: number, version: number, fields: PageFields) =>
+  ask("PUT", `/pages/${id}`, { version, fields }) as Promise<PageDetail>;
+export const deletePage = (id: number) => ask("DELETE", `/pages/${id}`);
+export const previewOf = (body: string) => ask("POST", "/pages/preview", { body }) as Promise<Preview>;
+export const startImport = (form: FormData) => ask("POST", "/import", form) as Promise<ImportStatus>;
+export const addProduct = (product: NewProduct) => ask("POST", "/products", product) as Promise<Made>;
+export const duplicateProduct = (id: number) => ask("POST", `/products/${id}/duplicate`) as Promise<Made>;
+export const generateVariations = (id: number, regular_price: string, stock_quantity: string) =>
+  ask("POST", `/products/${id}/variations`, {
+    values: {},
+    regular_price,
+    stock_quantity,
+  }) as Promise<MadeVariations>;
+export const addPicture = (id: number, form: FormData) =>
+  ask("POST", `/products/${id}/pictures`, form) as Promise<ProductDetail>;
+export const savePictures = (id: number, pictures: PictureRow[]) =>
+  ask("PUT", `/products/${id}/pictures`, {
+    pictures: pictures.map(({ file, source, alt, alt_en }) => ({ file, source, alt, alt_en })),
+  }) as Promise<ProductDetail>;
+/** Where the products can be downloaded as a file. */
+export const EXPORT = `${ROOT}/export`;
 export const decideReview = (id: number, state: string) => ask("POST", `/reviews/${id}/state`, { state });
 export const resendMail = (id: number) => ask("POST", `/mail/${id}/resend`);

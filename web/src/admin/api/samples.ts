@@ -71,6 +71,8 @@ export const order: OrderDetail = {
     { kind: "tax", label: "di cui IVA 10%", cents: 1309 },
     { kind: "total", label: "Totale", cents: 15_090 },
   ],
+  due_now_cents: 0,
+  instalments: [],
   refunds: [],
   open_refund: null,
   history: [
@@ -188,6 +190,7 @@ const item = {
   stock_status: "instock",
   backorders: "no",
   low_stock_amount: null,
+  purchase: { add_ons: [], deposit: null, booking: null },
 };
 
 export const product: ProductDetail = {
@@ -209,6 +212,41 @@ export const product: ProductDetail = {
   regular_price: "",
   stock_managed: false,
   stock_quantity: 0,
+  details: {
+    sku: "CAV-CROC",
+    slug: "caviale-croccante",
+    visibility: "visible",
+    featured: false,
+    reviews_allowed: true,
+    sold_individually: false,
+    is_virtual: false,
+    perishable: false,
+    tax_status: "taxable",
+    tax_class: "",
+    shipping_class: "",
+    weight: "",
+    length: "",
+    width: "",
+    height: "",
+    category_ids: [],
+    tag_ids: [],
+    upsell_ids: [],
+    cross_sell_ids: [],
+    attributes: [],
+    nutrition: {
+      energy_kj: "",
+      energy_kcal: "",
+      fat: "",
+      saturates: "",
+      carbohydrate: "",
+      sugars: "",
+      fibre: "",
+      protein: "",
+      salt: "",
+    },
+  },
+  pictures: [],
+  prices: [],
   variations: [
     {
       ...item,

@@ -1,7 +1,11 @@
 import { useCallback, useEffect, useState } from "react";
 import { logOut, onLoginEnded, Refused, readMe } from "../api/client.ts";
 import type { Me } from "../api/types.ts";
+import { CataloguePage } from "../catalogue/CataloguePage.tsx";
+import { CategoryPage } from "../catalogue/CategoryPage.tsx";
 import { Failure, Heading } from "../components/ui.tsx";
+import { PageEditor } from "../content/PageEditor.tsx";
+import { PagesPage } from "../content/PagesPage.tsx";
 import { BulkCouponsPage } from "../pages/BulkCouponsPage.tsx";
 import { CouponPage } from "../pages/CouponPage.tsx";
 import { CouponsPage } from "../pages/CouponsPage.tsx";
@@ -17,6 +21,8 @@ import { OrdersPage } from "../pages/OrdersPage.tsx";
 import { ProductPage } from "../pages/ProductPage.tsx";
 import { ProductsPage } from "../pages/ProductsPage.tsx";
 import { ReviewsPage } from "../pages/ReviewsPage.tsx";
+import { SettingsPage } from "../settings/SettingsPage.tsx";
+import { TransferPage } from "../transfer/TransferPage.tsx";
 import styles from "./App.module.css";
 import { LanguageProvider, useLanguage } from "./language.tsx";
 import { Link, navigate, useLocation } from "./router.tsx";
@@ -91,10 +97,13 @@ const SECTIONS = [
   { to: "/ordini", text: "orders" },
   { to: "/prodotti", text: "products" },
   { to: "/clienti", text: "customers" },
+  { to: "/catalogo", text: "catalogue" },
+  { to: "/pagine", text: "pagesTitle" },
   { to: "/coupon", text: "couponsTitle" },
   { to: "/credito", text: "storeCredit" },
   { to: "/recensioni", text: "reviews" },
   { to: "/mailbox", text: "mailbox" },
+  { to: "/impostazioni", text: "settings" },
 ] as const;
 
 function Bar({ me, leave }: { me: Me; leave: () => void }) {
@@ -110,7 +119,7 @@ function Bar({ me, leave }: { me: Me; leave: () => void }) {
       </a>
       <nav aria-label={t("sections")} className={styles.sections}>
         <ul>
-          {SECTIONS.map((section) => (
+          {SECTIONS.filter((section) => section.text !== "settings" || me.role === "admin").map((section) => (
             <li key={section.to}>
               <Link to={section.to} current={path === section.to || path.startsWith(`${section.to}/`)}>
                 {t(section.text)}
@@ -149,11 +158,23 @@ function pageOf(path: string) {
   const [, section, id, further] = path.split("/");
   if (path === "/coupon/nuovo") return <CouponPage key="new" id={null} />;
   if (path === "/coupon/generatore") return <BulkCouponsPage />;
+  if (path === "/prodotti/scambio") return <TransferPage />;
+  if (path === "/pagine/nuova") return <PageEditor key="page" id={null} kind="page" />;
+  if (path === "/pagine/nuovo-articolo") return <PageEditor key="post" id={null} kind="post" />;
+  if (section === "catalogo") {
+    if (id === "categorie" && further === "nuova") return <CategoryPage key="new" id={null} />;
+    if (id === "categorie" && further) {
+      return /^\d+$/.test(further) ? <CategoryPage key={further} id={Number(further)} /> : <NotFound />;
+    }
+    if (further === undefined) return <CataloguePage path={id ?? ""} />;
+  }
+  if (section === "impostazioni" && further === undefined) return <SettingsPage path={id ?? ""} />;
   if (further === undefined && (id === undefined || /^\d+$/.test(id))) {
     if (path === "/login") return null;
     if (path === "/") return <DashboardPage />;
     if (section === "ordini") return id ? <OrderPage key={id} id={Number(id)} /> : <OrdersPage />;
     if (section === "prodotti") return id ? <ProductPage key={id} id={Number(id)} /> : <ProductsPage />;
+    if (section === "pagine") return id ? <PageEditor key={id} id={Number(id)} /> : <PagesPage />;
     if (section === "coupon") return id ? <CouponPage key={id} id={Number(id)} /> : <CouponsPage />;
     if (section === "credito") return id ? <CreditPage key={id} id={Number(id)} /> : <CreditsPage />;
     if (section === "clienti") return id ? <CustomerPage key={id} id={Number(id)} /> : <CustomersPage />;

@@ -17,6 +17,8 @@ export interface Form {
 }
 
 export interface FormState extends Form {
+  /** Whether a field whose name begins so was refused. */
+  wrongIn: (place: string) => boolean;
   /** Puts other values in place of all. */
   fill: (values: Values) => void;
   busy: boolean;
@@ -38,7 +40,9 @@ export function useForm(initial: Values): FormState {
   useEffect(() => {
     if (!refused) return;
     const field = element.current?.querySelector<HTMLElement>("[aria-invalid]");
-    field?.closest("details")?.setAttribute("open", "");
+    for (let fold = field?.closest("details"); fold; fold = fold.parentElement?.closest("details")) {
+      fold.open = true;
+    }
     field?.focus();
   }, [refused]);
   return {
@@ -53,6 +57,7 @@ export function useForm(initial: Values): FormState {
       fill((before) => ({ ...before, [name]: value }));
     },
     error: (name) => refused?.errors.find((one) => one.field === name)?.message,
+    wrongIn: (place) => Boolean(refused?.errors.some((one) => one.field.startsWith(`${place}.`))),
     send: async (act) => {
       if (busy) return;
       setBusy(true);
@@ -76,10 +81,12 @@ interface TextProps {
   hint?: string | undefined;
   type?: HTMLInputTypeAttribute;
   inputMode?: "decimal" | "numeric";
+  /** Id of a list of suggestions. */
+  list?: string;
 }
 
 /** A line of text. */
-export function Text({ form, name, label, hint, type = "text", inputMode }: TextProps) {
+export function Text({ form, name, label, hint, type = "text", inputMode, list }: TextProps) {
   return (
     <Field name={name} label={label} error={form.error(name)} {...(hint ? { hint } : {})}>
       {(control) => (
@@ -87,6 +94,7 @@ export function Text({ form, name, label, hint, type = "text", inputMode }: Text
           {...control}
           type={type}
           inputMode={inputMode}
+          list={list}
           autoComplete="off"
           value={String(form.values[name] ?? "")}
           onChange={(event) => form.set(name, event.target.value)}

@@ -1,7 +1,7 @@
 // Small pieces that all pages share.
 
 import type { ReactNode } from "react";
-import { useEffect, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import type { Refused } from "../api/client.ts";
 import { useLanguage } from "../app/language.tsx";
 import { Link, queryWith, takeMoved, useLocation } from "../app/router.tsx";
@@ -74,6 +74,7 @@ const TONES: Record<string, string> = {
   draft: "wait",
   private: "wait",
   publish: "good",
+  published: "good",
   outofstock: "bad",
   onbackorder: "wait",
   active: "good",
@@ -84,7 +85,7 @@ const TONES: Record<string, string> = {
   blocked: "bad",
 };
 
-type BadgeGroup = "personState" | "status" | "publish" | "stock" | "couponState" | "creditState";
+type BadgeGroup = "pageState" | "personState" | "status" | "publish" | "stock" | "couponState" | "creditState";
 
 /** A state in words, coloured by how well things stand. */
 export function Badge({ group, value }: { group: BadgeGroup; value: string }) {
@@ -210,7 +211,7 @@ export interface Control {
 
 /** A labelled control with its refusal under it. */
 export function Field({ name, label, error, hint, children }: FieldProps) {
-  const id = `f-${name}`;
+  const id = useId();
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
   return (
     <div className={styles.field}>

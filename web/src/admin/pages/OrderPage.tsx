@@ -8,6 +8,7 @@ import ui from "../components/ui.module.css";
 import { Badge, Failure, Heading } from "../components/ui.tsx";
 import { DocumentsCard } from "./DocumentsCard.tsx";
 import styles from "./details.module.css";
+import { InstalmentsCard } from "./InstalmentsCard.tsx";
 import { NoteForm, StatusForm, Timeline } from "./OrderWork.tsx";
 import { RefundCard } from "./RefundCard.tsx";
 
@@ -49,6 +50,7 @@ function Order({ order, replace }: { order: OrderDetail; replace: (order: OrderD
         <div className={styles.stack}>
           <StatusForm order={order} replace={replace} />
           <DocumentsCard order={order} replace={replace} />
+          <InstalmentsCard order={order} replace={replace} />
           <RefundCard order={order} replace={replace} />
           <section className={ui.card} aria-labelledby="history">
             <h2 id="history">{t("history")}</h2>

@@ -6,6 +6,7 @@ import { useData } from "../app/useData.ts";
 import { useFormat } from "../components/format.ts";
 import ui from "../components/ui.module.css";
 import { Badge, Failure, Heading, Pagination, SearchForm } from "../components/ui.tsx";
+import { NewProduct } from "../product/NewProduct.tsx";
 import styles from "./lists.module.css";
 
 /** The products by name, drafts included. */
@@ -21,7 +22,11 @@ export function ProductsPage() {
           label={t("searchProducts")}
           submit={(search) => navigate(`/prodotti${queryWith(query, { search, page: "" })}`)}
         />
+        <Link to="/prodotti/scambio" className={ui.button}>
+          {t("transfer")}
+        </Link>
       </div>
+      <NewProduct />
       {error && <Failure error={error} retry={reload} />}
       {!data && loading && <p role="status">{t("loading")}</p>}
       {data && (

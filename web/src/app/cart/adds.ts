@@ -6,7 +6,15 @@ import { StoreApiError } from "../../api/storeApi.ts";
 import { core } from "../../core/core.ts";
 import type { AddQueue, AddQueueEvent, Cart } from "../../core/types.ts";
 import { go } from "../router/go.ts";
-import { type AddState, cartState, enqueue, type Refusal, setCartState, tellPage } from "./cartState.ts";
+import {
+  type AddState,
+  cartState,
+  enqueue,
+  type Refusal,
+  type RefusedField,
+  setCartState,
+  tellPage,
+} from "./cartState.ts";
 
 interface Order {
   name: string;
@@ -19,9 +27,20 @@ interface Order {
 let queue: AddQueue = { waiting: [], added: [] };
 const orders = new Map<string, Order>();
 
-/** Adds a product; `button` is the key of the add button that shows how it goes. Whether it was added. */
-export const addToCart = (item: api.AddItem, name: string, button: string) =>
-  ask(button, name, () => api.addItem(item));
+/** Adds a product; `button` is the key of the add button that shows how it goes. Whether it was added. Refused choices are told
+ * by `refuse`, where they were made; any other refusal in the drawer. */
+export function addToCart(
+  item: api.AddItem,
+  name: string,
+  button: string,
+  refuse?: (fields: RefusedField[]) => void,
+): Promise<boolean> {
+  const refused = (refusal: Refusal) => {
+    if (refuse && refusal.fields && refusal.fields.length > 0) refuse(refusal.fields);
+    else setCartState({ error: refusal, drawerOpen: true });
+  };
+  return ask(button, name, () => api.addItem(item), refuse && refused);
+}
 
 /** Adds what the data attributes of a button say, by the classic call. A refusal leads to the product's page. */
 export function addByButton(data: Record<string, string>, name: string, button: string): Promise<boolean> {

@@ -5,6 +5,12 @@ import * as api from "../../api/cart.ts";
 import { adoptNonce, StoreApiError } from "../../api/storeApi.ts";
 import type { Cart, PageData } from "../../core/types.ts";
 
+/** A refused field of a form, with its sentence. */
+export interface RefusedField {
+  field: string;
+  message: string;
+}
+
 /** How the add button of a product stands. */
 export type AddState = "loading" | "added";
 
@@ -26,7 +32,7 @@ export interface CartState {
   drawerOpen: boolean;
   /** Refusal of the last change, in words; `network` when no answer came. It is told on the page where it happened, or on
    * the one at the path `toldAt`. */
-  error: { code: string; message: string; toldAt?: string } | null;
+  error: { code: string; message: string; toldAt?: string; fields?: RefusedField[] } | null;
   /** The last success, for screen readers. */
   announcement: { kind: "added" | "removed" | "restored" | "updated" | "coupon"; name: string } | null;
 }
@@ -76,7 +82,8 @@ export function enqueue(
       return cart;
     } catch (error) {
       if (!(error instanceof StoreApiError)) throw error;
-      const refusal = { code: error.code, message: error.message };
+      const { fields } = error.data as { fields?: RefusedField[] };
+      const refusal = { code: error.code, message: error.message, ...(fields && { fields }) };
       setCartState({ cart: error.cart ?? state.cart, error: refused ? null : refusal });
       refused?.(refusal);
       return null;

@@ -7,6 +7,7 @@ import { QuantityInput } from "../../components/QuantityInput.tsx";
 import { core } from "../../core/core.ts";
 import type { CartItem } from "../../core/types.ts";
 import styles from "./CartLine.module.css";
+import { Facts } from "./Facts.tsx";
 
 interface CartLineProps {
   item: CartItem;
@@ -61,6 +62,7 @@ export function CartLine({ item, removeHref, compact = false }: CartLineProps) {
             {one.attribute}: {one.value}
           </p>
         ))}
+        <Facts item={item} />
         <p>
           {format.minor(item.prices.price)} {words.each}
         </p>

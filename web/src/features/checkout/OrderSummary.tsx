@@ -35,6 +35,11 @@ export function OrderSummary({ cart, offers }: { cart: Cart; offers: CartOffers 
               {item.variation.map((one) => (
                 <small key={one.raw_attribute + one.attribute}>{one.value}</small>
               ))}
+              {item.item_data.map((one) => (
+                <small key={one.name}>
+                  {one.name}: {one.value}
+                </small>
+              ))}
               <span className="visuallyHidden">
                 {words.quantity}: {format.integer(item.quantity)}
               </span>

@@ -4,15 +4,18 @@ import { Downloads } from "./Downloads.tsx";
 import styles from "./OrderContent.module.css";
 import { useOrderWords } from "./words.ts";
 
+/** Whether what is to be paid is a later part of an order under way. */
+const isPart = (page: OrderPage) => page.status === "processing" || page.status === "completed";
+
 /** Told first: the order is to be paid. */
 export function UnpaidNote({ page }: { page: OrderPage }) {
   const words = useOrderWords();
   if (!page.pay_path) return null;
   return (
     <section className={styles.unpaid}>
-      <p>{words.unpaid}</p>
+      <p>{isPart(page) ? words.unpaidPart : words.unpaid}</p>
       <a className={button.button} href={page.pay_path}>
-        {words.pay}
+        {isPart(page) ? words.payPart : words.pay}
       </a>
     </section>
   );

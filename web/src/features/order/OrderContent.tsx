@@ -2,6 +2,7 @@ import { useFormat, useWords } from "../../app/PageContext.tsx";
 import { Picture } from "../../components/Picture.tsx";
 import type { OrderPage } from "../../core/types.ts";
 import styles from "./OrderContent.module.css";
+import { useOrderWords } from "./words.ts";
 
 /** Number, date, state and ways of an order. */
 export function OrderFacts({ page }: { page: OrderPage }) {
@@ -24,6 +25,29 @@ export function OrderFacts({ page }: { page: OrderPage }) {
           </div>
         ))}
     </dl>
+  );
+}
+
+/** Later payments, each with its day and state. */
+function Instalments({ page }: { page: OrderPage }) {
+  const words = useOrderWords();
+  const format = useFormat();
+  if (page.instalments.length === 0) return null;
+  return (
+    <section>
+      <h2>{words.instalments}</h2>
+      <ul className={styles.instalments}>
+        {page.instalments.map((one) => (
+          <li key={one.due}>
+            <span>
+              {words.by} {one.due}
+            </span>
+            <span data-paid={one.paid || undefined}>{one.state}</span>
+            <strong>{format.price(one.cents)}</strong>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -75,6 +99,7 @@ export function OrderContent({ page }: { page: OrderPage }) {
           ))}
         </dl>
       </section>
+      <Instalments page={page} />
       <div className={styles.addresses}>
         <PrintedAddress title={words.billingAddress} lines={page.billing_lines} />
         <PrintedAddress title={words.shippingAddress} lines={page.shipping_lines} />

@@ -19,7 +19,7 @@ export function OrderPayView({ page }: { page: OrderPayPage }) {
     <article className={styles.order}>
       <header className={styles.head}>
         <h1 tabIndex={-1}>{words.payTitle(page.order.number)}</h1>
-        {page.payable && <p>{words.payIntro}</p>}
+        {page.payable && <p>{page.part ? words.payPartIntro(page.part) : words.payIntro}</p>}
       </header>
       <Notices notices={page.notices} />
       <ErrorSummary errors={page.errors} attempts={page.errors.length > 0 ? 1 : 0} />
@@ -79,7 +79,7 @@ function PayForm({ page }: { page: OrderPayPage }) {
         </div>
       )}
       <button type="submit" className={`${button.button} ${button.large} ${button.wide}`}>
-        {words.payButton} <span>{format.price(page.total_cents)}</span>
+        {page.part || words.payButton} <span>{format.price(page.total_cents)}</span>
       </button>
     </form>
   );

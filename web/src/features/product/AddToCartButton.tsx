@@ -7,12 +7,14 @@ import styles from "./forms.module.css";
 interface AddToCartButtonProps {
   buttonKey: string;
   name: string;
+  /** Words instead of the usual ones; may be empty. */
+  label?: string | undefined;
   /** Says it is not ready yet. It stays pressable: pressing tells what is missing. */
   unready?: boolean;
 }
 
 /** The add button of a product page, with the way to the cart beside it once something was added. */
-export function AddToCartButton({ buttonKey, name, unready = false }: AddToCartButtonProps) {
+export function AddToCartButton({ buttonKey, name, label, unready = false }: AddToCartButtonProps) {
   const words = useWords();
   const state = useCart().adds[buttonKey];
   return (
@@ -25,7 +27,7 @@ export function AddToCartButton({ buttonKey, name, unready = false }: AddToCartB
         data-state={state ?? "idle"}
       >
         {state === "added" && <Icon name="check" />}
-        {state === "loading" ? words.adding : state === "added" ? words.added : words.addToCart}
+        {state === "loading" ? words.adding : state === "added" ? words.added : label || words.addToCart}
         <span className="visuallyHidden">: {name}</span>
       </button>
       {state === "added" && (

@@ -11,16 +11,27 @@ export function DeliveryNote({ page }: { page: ProductPage }) {
   const perishable = page.food?.perishable ?? false;
   const format = useFormat();
   const { free_shipping_from_cents: free } = useShell();
+  // A booking is neither delivered nor sent back.
+  const goods = !page.purchase?.booking;
+  if (!goods && page.min_age_years === null) return null;
   return (
     <section className={styles.note} aria-label={words.deliveryTitle}>
       <ul>
-        <li>
-          <Icon name="truck" />
-          <span>
-            {words.deliveryText}
-            {free !== null && ` ${words.freeShippingFrom(format.price(free))}.`}
-          </span>
-        </li>
+        {page.digital && (
+          <li>
+            <Icon name="mail" />
+            <span>{words.digitalProduct}</span>
+          </li>
+        )}
+        {goods && !page.digital && (
+          <li>
+            <Icon name="truck" />
+            <span>
+              {words.deliveryText}
+              {free !== null && ` ${words.freeShippingFrom(format.price(free))}.`}
+            </span>
+          </li>
+        )}
         {perishable && (
           <li>
             <Icon name="snow" />
@@ -33,10 +44,12 @@ export function DeliveryNote({ page }: { page: ProductPage }) {
             <span>{core().messageText("adults_only", { years: String(page.min_age_years) }, lang)}</span>
           </li>
         )}
-        <li>
-          <Icon name="return" />
-          <span>{perishable ? words.noWithdrawal : words.withdrawal}</span>
-        </li>
+        {goods && (
+          <li>
+            <Icon name="return" />
+            <span>{perishable ? words.noWithdrawal : words.withdrawal}</span>
+          </li>
+        )}
       </ul>
     </section>
   );

@@ -5,6 +5,8 @@ import { QuantityInput } from "../../components/QuantityInput.tsx";
 import type { ProductPage } from "../../core/types.ts";
 import { AddToCartButton } from "./AddToCartButton.tsx";
 import styles from "./forms.module.css";
+import { PurchaseFields, PurchaseSum } from "./purchase/PurchaseFields.tsx";
+import { usePurchase } from "./purchase/usePurchase.ts";
 import { RedirectField } from "./RedirectField.tsx";
 import { useQuantity } from "./useQuantity.ts";
 
@@ -14,6 +16,7 @@ export function SimpleForm({ page, redirect }: { page: ProductPage; redirect?: s
   const { card } = page;
   const quantity = useQuantity(page);
   const key = `page-${card.id}`;
+  const purchase = usePurchase(page);
 
   if (!card.in_stock && !card.on_backorder) {
     return (
@@ -24,13 +27,23 @@ export function SimpleForm({ page, redirect }: { page: ProductPage; redirect?: s
   }
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void addToCart({ id: card.id, quantity: quantity.pieces(), variation: [] }, card.name, key);
+    const item = { id: card.id, quantity: quantity.pieces(), variation: [], choices: purchase.choices() };
+    void addToCart(item, card.name, key, purchase.refuse);
   };
   return (
-    <form className={styles.form} method="post" action={card.path} onSubmit={submit}>
+    <form
+      ref={purchase.form}
+      className={styles.form}
+      method="post"
+      action={card.path}
+      onSubmit={submit}
+      onChange={purchase.changed}
+    >
       {page.availability && <p className={styles.availability}>{page.availability}</p>}
       <RedirectField redirect={redirect} />
       <input type="hidden" name="add-to-cart" value={card.id} />
+      <PurchaseFields page={page} purchase={purchase} />
+      <PurchaseSum page={page} purchase={purchase} />
       <div className={styles.row}>
         {!page.sold_individually && (
           <QuantityInput
@@ -39,11 +52,14 @@ export function SimpleForm({ page, redirect }: { page: ProductPage; redirect?: s
             value={quantity.typed}
             min={page.min_qty}
             max={page.max_qty}
-            onChange={quantity.setTyped}
+            onChange={(typed) => {
+              quantity.setTyped(typed);
+              purchase.changed();
+            }}
             onCommit={(typed) => quantity.setTyped(String(quantity.pieces(typed)))}
           />
         )}
-        <AddToCartButton buttonKey={key} name={card.name} />
+        <AddToCartButton buttonKey={key} name={card.name} label={page.purchase?.button} />
       </div>
     </form>
   );

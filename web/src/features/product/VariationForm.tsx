@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useId, useLayoutEffect, useState } from "react";
 import { addToCart } from "../../app/cart/cartStore.ts";
 import { useLang, useWords } from "../../app/PageContext.tsx";
 import { useHydrated } from "../../app/useHydrated.ts";
@@ -10,6 +10,8 @@ import { core } from "../../core/core.ts";
 import type { ProductPage } from "../../core/types.ts";
 import { AddToCartButton } from "./AddToCartButton.tsx";
 import styles from "./forms.module.css";
+import { PurchaseFields, PurchaseSum } from "./purchase/PurchaseFields.tsx";
+import { usePurchase } from "./purchase/usePurchase.ts";
 import { RedirectField } from "./RedirectField.tsx";
 import type { Variations } from "./useVariations.ts";
 
@@ -29,7 +31,8 @@ export function VariationForm({ page, variations, redirect }: VariationFormProps
   const { state, variation, busy, noMatch, failed, choose, reset, setQuantity } = variations;
   const [alert, setAlert] = useState("");
   const formId = useId();
-  const form = useRef<HTMLFormElement>(null);
+  const purchase = usePurchase(page);
+  const { form } = purchase;
   const { card } = page;
   const key = `page-${card.id}`;
   const say = (code: string) => core().messageText(code, {}, lang);
@@ -42,7 +45,7 @@ export function VariationForm({ page, variations, redirect }: VariationFormProps
     const { variation_panel_after_ms: after, variation_panel_slide_ms: slide } = core().catalogueTimings();
     form.current?.style.setProperty("--panel-after", `${after}ms`);
     form.current?.style.setProperty("--panel-slide", `${slide}ms`);
-  }, []);
+  }, [form]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -52,7 +55,9 @@ export function VariationForm({ page, variations, redirect }: VariationFormProps
       return;
     }
     const chosen = Object.entries(state.selected).map(([attribute, value]) => ({ attribute, value }));
-    void addToCart({ id: variation.variation_id, quantity: state.pieces, variation: chosen }, card.name, key);
+    const choices = purchase.choices();
+    const item = { id: variation.variation_id, quantity: state.pieces, variation: chosen, choices };
+    void addToCart(item, card.name, key, purchase.refuse);
   };
 
   // Without scripts the server finds the variation by its values, and any option may be chosen.
@@ -63,6 +68,7 @@ export function VariationForm({ page, variations, redirect }: VariationFormProps
       method="post"
       action={card.path}
       onSubmit={submit}
+      onChange={purchase.changed}
       aria-busy={busy || undefined}
     >
       <RedirectField redirect={redirect} />
@@ -124,6 +130,8 @@ export function VariationForm({ page, variations, redirect }: VariationFormProps
           )}
         </div>
       )}
+      <PurchaseFields page={page} purchase={purchase} />
+      <PurchaseSum page={page} purchase={purchase} />
       <div className={styles.row}>
         {!state.quantity.hidden && (
           <QuantityInput
@@ -132,10 +140,18 @@ export function VariationForm({ page, variations, redirect }: VariationFormProps
             value={state.quantity.value}
             min={state.quantity.min}
             max={state.quantity.max}
-            onChange={setQuantity}
+            onChange={(typed) => {
+              setQuantity(typed);
+              purchase.changed();
+            }}
           />
         )}
-        <AddToCartButton buttonKey={key} name={card.name} unready={state.button !== "enabled"} />
+        <AddToCartButton
+          buttonKey={key}
+          name={card.name}
+          label={page.purchase?.button}
+          unready={state.button !== "enabled"}
+        />
       </div>
       {alert && (
         <p className={styles.alert} role="alert">

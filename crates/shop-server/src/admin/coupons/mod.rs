@@ -50,7 +50,7 @@ pub(super) struct CouponList {
 /// The number of something that was made.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Made {
-    id: i64,
+    pub(super) id: i64,
 }
 
 /// Lists coupons.

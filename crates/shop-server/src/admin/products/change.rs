@@ -8,7 +8,9 @@ use shop_core::catalogue::product::{Product, ProductKind, UnixSeconds};
 use shop_core::ids::ProductId;
 use utoipa::ToSchema;
 
-use super::check::{Check, MAX_NAME_CHARS, MAX_TEXT_CHARS};
+use super::check::{Check, MAX_NAME_CHARS, MAX_SKU_CHARS, MAX_TEXT_CHARS};
+use super::details::DetailsChange;
+use super::purchase::PurchaseForm;
 use crate::admin::messages;
 
 /// A whole number, or the text of a form's field that should hold one.
@@ -56,8 +58,15 @@ pub(in crate::admin) struct ProductChange {
     stock_status: Option<String>,
     backorders: Option<String>,
     low_stock_amount: Option<Typed>,
+    /// Add-ons, payment plans and booked times, all of them.
+    purchase: Option<PurchaseForm>,
     #[serde(default)]
     variations: Vec<VariationChange>,
+    /// Variations that are taken away.
+    #[serde(default)]
+    removed_variations: Vec<i64>,
+    /// Everything else of the product.
+    pub(super) details: Option<DetailsChange>,
 }
 
 /// A change of a variation; what is left out stays as it is.
@@ -65,6 +74,7 @@ pub(in crate::admin) struct ProductChange {
 #[serde(deny_unknown_fields)]
 pub(in crate::admin) struct VariationChange {
     id: i64,
+    sku: Option<String>,
     status: Option<String>,
     regular_price: Option<String>,
     sale_price: Option<String>,
@@ -141,11 +151,31 @@ impl ProductChange {
         };
         let priced = matches!(product.kind, ProductKind::Simple | ProductKind::External);
         check.item(shared, &mut product.item, priced);
-        for change in self.variations {
+        if let Some(details) = self.details {
+            details.apply(&mut check, &mut product);
+        }
+        for id in &self.removed_variations {
+            let before = product.variations.len();
+            product.variations.retain(|variation| variation.item.id != ProductId(*id));
+            if product.variations.len() == before {
+                check.refuse("removed_variations", messages::VARIATION_UNKNOWN);
+            }
+        }
+        for mut change in self.variations {
             check.prefix = format!("variations.{}.", change.id);
             match product.variations.iter_mut().find(|variation| variation.item.id == ProductId(change.id)) {
-                Some(variation) => check.item(change.into(), &mut variation.item, true),
+                Some(variation) => {
+                    check.text("sku", change.sku.take(), MAX_SKU_CHARS, &mut variation.item.sku);
+                    check.item(change.into(), &mut variation.item, true);
+                }
                 None => check.refuse("id", messages::VARIATION_UNKNOWN),
+            }
+        }
+        if let Some(form) = self.purchase {
+            check.prefix.clear();
+            match form.read(product.kind) {
+                Ok(rules) => product.purchase = rules,
+                Err(errors) => check.errors.extend(errors),
             }
         }
         product.updated_at = now;
@@ -285,6 +315,28 @@ mod tests {
         assert_eq!(kept.product.item.prices.sale_from, Some(1_795_219_200 + 3600));
         let moved = apply(&product, json!({ "sale_from": "2026-11-22" })).unwrap();
         assert_eq!(moved.product.item.prices.sale_from, Some(1_795_219_200 + 86_400));
+    }
+
+    #[test]
+    fn purchase_rules_are_read_from_texts_and_refused_by_field() {
+        let check = |price: &str| {
+            json!({ "purchase": { "deposit": null, "booking": null, "add_ons": [{
+                "key": "", "label": "Confezione regalo", "label_en": "", "kind": "check", "required": false,
+                "needs": [], "excludes": [], "price_kind": "per_piece", "price": price, "max_chars": "", "options": []
+            }] } })
+        };
+        let rules = apply(&simple(), check("4,50")).unwrap().product.purchase;
+        let key = rules.add_ons.first().map(|field| field.key.as_str());
+        assert_eq!(key, Some("confezione-regalo"), "the key is made from the label");
+        assert_eq!(refused(&simple(), &check("molto")), one("purchase.add_ons.0.price", messages::PRICE_INVALID));
+        let group = Product { kind: ProductKind::Grouped, ..simple() };
+        assert_eq!(refused(&group, &check("1")), one("purchase.add_ons", messages::PURCHASE_NOT_HERE));
+        let plan = json!({ "purchase": { "add_ons": [], "booking": null, "deposit": { "required": false, "plans": [{
+            "key": "", "label": "Acconto", "label_en": "", "deposit_kind": "percent", "deposit": "100",
+            "parts": [{ "share": "50", "months": "1", "days": "" }]
+        }] } } });
+        let fields: Vec<String> = refused(&simple(), &plan).into_iter().map(|(field, _)| field).collect();
+        assert_eq!(fields, ["purchase.deposit.plans.0.deposit", "purchase.deposit.plans.0.parts"]);
     }
 
     #[test]

@@ -16,6 +16,8 @@ use crate::admin::messages;
 pub(super) const MAX_PRICE: Cents = Cents(100_000_000);
 /// Highest stock; the lowest is its negative, for pieces promised beyond the stock.
 pub(super) const MAX_STOCK: i64 = 1_000_000;
+/// Longest SKU, in characters.
+pub(super) const MAX_SKU_CHARS: usize = 100;
 /// Longest name, in characters.
 pub(super) const MAX_NAME_CHARS: usize = 200;
 /// Longest text, in characters.

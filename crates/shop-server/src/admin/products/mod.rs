@@ -1,8 +1,13 @@
 //! Products as the merchant finds and changes them.
 
+mod booking;
 mod change;
 mod check;
 mod dates;
+mod details;
+mod make;
+mod pictures;
+mod purchase;
 mod texts;
 mod view;
 
@@ -19,6 +24,9 @@ use shop_core::text::fold;
 use shop_services::ports::{StockChange, StockLevel};
 use utoipa::{IntoParams, ToSchema};
 
+pub(super) use make::{__path_add, __path_duplicate, __path_generate, add, duplicate, generate};
+pub(super) use pictures::{__path_add_picture, __path_order_pictures, MAX_PICTURE_MB, add_picture, order_pictures};
+
 use change::ProductChange;
 use view::{ProductDetail, ProductRow};
 
@@ -26,6 +34,9 @@ use super::auth::Staff;
 use super::problem::{Asked, Body, Id, Problem, Refusal};
 use super::{PER_PAGE, messages, pages, search_text};
 use crate::state::AppState;
+
+/// Prices of the history that are shown.
+const SHOWN_PRICES: u64 = 20;
 
 /// Which products.
 #[derive(Deserialize, IntoParams)]
@@ -93,7 +104,7 @@ pub(super) async fn detail(
     _staff: Staff,
     Id(id): Id,
 ) -> Result<Json<ProductDetail>, Refusal> {
-    Ok(Json(view::detail(&loaded(&state, ProductId(id)).await?)))
+    shown(&state, ProductId(id)).await.map(Json)
 }
 
 /// Changes a product. Keys that are left out stay as they are. When a value is refused, nothing is saved; when the stock
@@ -112,7 +123,23 @@ pub(super) async fn save(
     let id = ProductId(id);
     let product = loaded(&state, id).await?;
     let now = state.shop.now();
-    let changed = change.applied_to(&product, now).map_err(Refusal::fields)?;
+    let attributes = match change.details.as_ref().and_then(|details| details.attributes.as_ref()) {
+        Some(rows) => {
+            let forms: Vec<_> = rows.iter().cloned().map(Into::into).collect();
+            let checked = state.shop.checked_attributes(&forms).await?;
+            Some(checked.map_err(|errors| Refusal::fields(details::below(errors)))?)
+        }
+        None => None,
+    };
+    let mut changed = change.applied_to(&product, now).map_err(Refusal::fields)?;
+    if let Some(attributes) = attributes {
+        details::put_attributes(&mut changed.product, attributes);
+    }
+    let (catalogue, settings) = (state.shop.newest_catalogue().await?, state.shop.settings().await?);
+    let errors = details::clashes(&catalogue, &settings.tax.classes, &product, &changed.product);
+    if !errors.is_empty() {
+        return Err(Refusal::fields(errors));
+    }
     let moved = changed.stock.iter().filter_map(|wanted| {
         let present = stock_of(&product, wanted.id)?;
         let stale = wanted.expected.is_some_and(|expected| expected != present) && wanted.quantity != present;
@@ -136,13 +163,20 @@ pub(super) async fn save(
             Refusal::new(StatusCode::CONFLICT, messages::STOCK_CHANGED).with("quantity", &moved.quantity.to_string())
         );
     }
-    Ok(Json(view::detail(&loaded(&state, id).await?)))
+    shown(&state, id).await.map(Json)
+}
+
+/// A product with everything, as it is stored now.
+async fn shown(state: &AppState, id: ProductId) -> Result<ProductDetail, Refusal> {
+    let product = loaded(state, id).await?;
+    let prices = state.shop.store().price_history(id, SHOWN_PRICES).await?;
+    let lowest = state.shop.newest_catalogue().await?.lowest_30_days(id);
+    Ok(view::detail(&product, prices, lowest))
 }
 
 /// A product as it is stored now.
 async fn loaded(state: &AppState, id: ProductId) -> Result<Product, Refusal> {
-    state.shop.catalogue_changed();
-    let catalogue = state.shop.catalogue().await?;
+    let catalogue = state.shop.newest_catalogue().await?;
     let product = catalogue.product(id).cloned().ok_or_else(Refusal::not_found)?;
     with_live_stock(state, vec![product]).await?.pop().ok_or_else(Refusal::not_found)
 }

@@ -36,4 +36,10 @@ pub(super) const TEXTS: &[TextField] = &[
     words("storage"),
     words("storage_en"),
     words("producer"),
+    words("abv"),
+    words("cites"),
+    words("seo_title"),
+    words("seo_title_en"),
+    words("seo_description"),
+    words("seo_description_en"),
 ];

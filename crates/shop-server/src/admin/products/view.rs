@@ -3,12 +3,15 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use shop_core::catalogue::product::{Item, Product, ProductKind, Variation};
+use shop_core::catalogue::product::{Item, Product, ProductKind, UnixSeconds, Variation};
 use shop_core::money::Cents;
 use shop_services::catalogue::Catalogue;
 use utoipa::ToSchema;
 
 use super::dates::{first_day, last_day};
+use super::details::DetailsFields;
+use super::pictures::PictureRow;
+use super::purchase::PurchaseForm;
 use super::texts::TEXTS;
 use crate::admin::orders::Labelled;
 
@@ -71,8 +74,24 @@ pub(in crate::admin) struct ProductDetail {
     backorders: String,
     /// `null`: the shop's default.
     low_stock_amount: Option<i64>,
+    /// What it asks when it is bought.
+    purchase: PurchaseForm,
     variations: Vec<VariationDetail>,
     updated_at: i64,
+    details: DetailsFields,
+    /// The main one first.
+    pictures: Vec<PictureRow>,
+    /// Prices that held, the newest first.
+    prices: Vec<PastPrice>,
+    /// Lowest price of the 30 days before the present one.
+    lowest_30_days_cents: Option<i64>,
+}
+
+/// A price that held from a moment on.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct PastPrice {
+    price_cents: i64,
+    since: i64,
 }
 
 /// A variation with everything that can be changed.
@@ -133,7 +152,11 @@ fn counted(item: &Item) -> Option<i64> {
 }
 
 /// A product with everything that can be changed.
-pub(super) fn detail(product: &Product) -> ProductDetail {
+pub(super) fn detail(
+    product: &Product,
+    prices: Vec<(Cents, UnixSeconds)>,
+    lowest_30_days_cents: Option<i64>,
+) -> ProductDetail {
     let item = &product.item;
     ProductDetail {
         id: item.id.0,
@@ -157,12 +180,17 @@ pub(super) fn detail(product: &Product) -> ProductDetail {
         stock_status: item.stock.status.as_str().into(),
         backorders: item.stock.backorders.as_str().into(),
         low_stock_amount: item.stock.low_amount,
+        purchase: PurchaseForm::of(&product.purchase),
         variations: if product.kind == ProductKind::Variable {
             product.variations.iter().map(|variation| variation_detail(product, variation)).collect()
         } else {
             Vec::new()
         },
         updated_at: product.updated_at,
+        details: DetailsFields::of(product),
+        pictures: item.images.iter().map(PictureRow::of).collect(),
+        prices: prices.into_iter().map(|(price, since)| PastPrice { price_cents: price.0, since }).collect(),
+        lowest_30_days_cents,
     }
 }
 

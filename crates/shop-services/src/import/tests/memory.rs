@@ -6,6 +6,7 @@ use std::sync::Mutex;
 use async_trait::async_trait;
 use shop_core::catalogue::product::Product;
 use shop_core::ids::{AttributeId, CategoryId, ProductId, TagId, TermId};
+use shop_core::money::Cents;
 use shop_core::text::slugify;
 
 use super::super::matching::numbered_slugs;
@@ -153,6 +154,10 @@ impl CatalogueStore for MemoryStore {
             saved.push(SavedProduct { id, variation_ids });
         }
         Ok(Ok(saved))
+    }
+
+    async fn price_history(&self, _id: ProductId, _limit: u64) -> Result<Vec<(Cents, i64)>, StoreError> {
+        Ok(Vec::new())
     }
 
     async fn save_categories(&self, _: &[Category]) -> Result<(), StoreError> {

@@ -1,9 +1,17 @@
 // The product form as text fields, and what of it is to be sent. No value is judged here: the server does.
 
 import { core } from "../../core/core.ts";
-import type { ProductChange, ProductDetail, VariationChange, VariationDetail } from "../api/types.ts";
+import type {
+  DetailsChange,
+  DetailsFields,
+  ProductChange,
+  ProductDetail,
+  VariationChange,
+  VariationDetail,
+} from "../api/types.ts";
 import type { Values } from "../components/fields.tsx";
 import type { Lang } from "../texts.ts";
+import { PURCHASE, type PurchaseForm } from "./purchase.ts";
 
 /** Fields that products and variations have in common. */
 const ITEM_FIELDS = [
@@ -37,9 +45,11 @@ export const variationPrefix = (id: number) => `variations.${id}.`;
 export function valuesOf(product: ProductDetail, lang: Lang): Values {
   const values = itemValues(product, "", lang);
   for (const field of TEXT_FIELDS) values[field] = product[field];
+  values[PURCHASE] = JSON.stringify(product.purchase);
   for (const [name, text] of Object.entries(product.texts)) values[`texts.${name}`] = text;
   for (const variation of product.variations) {
-    Object.assign(values, itemValues(variation, variationPrefix(variation.id), lang));
+    const prefix = variationPrefix(variation.id);
+    Object.assign(values, itemValues(variation, prefix, lang), { [`${prefix}sku`]: variation.sku });
   }
   return values;
 }
@@ -59,6 +69,9 @@ export function changeOf(product: ProductDetail, loaded: Values, values: Values)
   for (const field of TEXT_FIELDS) {
     if (values[field] !== loaded[field]) change[field] = String(values[field]);
   }
+  if (values[PURCHASE] !== loaded[PURCHASE]) {
+    change.purchase = JSON.parse(String(values[PURCHASE])) as PurchaseForm;
+  }
   const texts = Object.keys(product.texts).filter(
     (name) => values[`texts.${name}`] !== loaded[`texts.${name}`],
   );
@@ -66,7 +79,12 @@ export function changeOf(product: ProductDetail, loaded: Values, values: Values)
     change.texts = Object.fromEntries(texts.map((name) => [name, String(values[`texts.${name}`])]));
   }
   const variations: VariationChange[] = product.variations
-    .map((one) => ({ id: one.id, ...itemChange(one, values, loaded, variationPrefix(one.id)) }))
+    .map((one) => {
+      const prefix = variationPrefix(one.id);
+      const sku = values[`${prefix}sku`];
+      const renamed = sku === loaded[`${prefix}sku`] ? {} : { sku: String(sku) };
+      return { id: one.id, ...renamed, ...itemChange(one, values, loaded, prefix) };
+    })
     .filter((one) => Object.keys(one).length > 1);
   if (variations.length > 0) change.variations = variations;
   return Object.keys(change).length > 0 ? change : null;
@@ -82,4 +100,27 @@ export function withPresentStock(product: ProductDetail, present: Map<string, nu
       stock_quantity: present.get(`${variationPrefix(one.id)}stock_quantity`) ?? one.stock_quantity,
     })),
   };
+}
+
+/** Details with measures as the language writes them. */
+export function detailsOf(product: ProductDetail, lang: Lang): DetailsFields {
+  const decimal = (text: string) => core().formatDecimal(text, lang);
+  const { details } = product;
+  const nutrition = Object.entries(details.nutrition).map(([name, text]) => [name, decimal(text)]);
+  return {
+    ...details,
+    weight: decimal(details.weight),
+    length: decimal(details.length),
+    width: decimal(details.width),
+    height: decimal(details.height),
+    nutrition: Object.fromEntries(nutrition),
+  };
+}
+
+/** What of the details differs; `null` when nothing does. */
+export function detailsChange(loaded: DetailsFields, details: DetailsFields): DetailsChange | null {
+  const names = Object.keys(details) as (keyof DetailsFields)[];
+  const changed = names.filter((name) => JSON.stringify(details[name]) !== JSON.stringify(loaded[name]));
+  if (changed.length === 0) return null;
+  return Object.fromEntries(changed.map((name) => [name, details[name]])) as DetailsChange;
 }

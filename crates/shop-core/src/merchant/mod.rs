@@ -1,0 +1,10 @@
+//! What merchants type about their shop, field by field: how each is read, and what is refused of it.
+//!
+//! Forms of one subject are with the subject ([`crate::shipping::form`], [`crate::tax_form`]); what they share is here.
+
+mod check;
+pub mod nutrition;
+pub mod setting;
+pub mod term;
+
+pub use check::Check;

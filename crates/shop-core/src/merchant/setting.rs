@@ -1,0 +1,249 @@
+//! One setting of the shop as a merchant types it, by its kind.
+
+use serde::{Deserialize, Serialize};
+
+use super::Check;
+use crate::address::country::CountryCode;
+use crate::address::{postcode, states};
+use crate::checkout::email;
+use crate::messages::codes;
+use crate::problem::FieldError;
+use crate::tax_ids::vat::VatNumber;
+
+/// Longest label of a further field, in characters.
+const MAX_LABEL_CHARS: usize = 100;
+/// Most further fields of the checkout.
+pub const MAX_EXTRA_FIELDS: usize = 10;
+
+/// What a setting holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SettingKind {
+    /// A line of text.
+    Line {
+        /// Most characters.
+        maximum: usize,
+        /// Must not be empty.
+        required: bool,
+    },
+    /// Several lines of text.
+    Lines {
+        /// Most characters.
+        maximum: usize,
+    },
+    /// An e-mail address; may be empty.
+    Email,
+    /// The VAT number of the shop's country; may be empty. The country's letters may be left out.
+    VatNumber,
+    /// Yes or no.
+    Flag,
+    /// One of these words.
+    Choice(&'static [&'static str]),
+    /// A whole number between bounds.
+    Number {
+        /// Least.
+        minimum: i64,
+        /// Greatest.
+        maximum: i64,
+    },
+    /// A country.
+    Country,
+    /// A province of the shop's country.
+    Province,
+    /// A postcode of the shop's country.
+    Postcode,
+    /// Countries, at least one.
+    Countries,
+    /// The address of one of the shop's own pages; may be empty.
+    Page,
+    /// A product; nothing or 0: none.
+    Product,
+    /// The tax class of delivery: `inherit`, empty for the standard class, or a class of the shop.
+    TaxClass,
+    /// Further fields of the checkout.
+    ExtraFields,
+}
+
+/// A setting as typed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum SettingValue {
+    /// Yes or no.
+    Flag(bool),
+    /// Text of any other field.
+    Text(String),
+    /// Countries.
+    List(Vec<String>),
+    /// Further fields of the checkout.
+    Fields(Vec<ExtraFieldForm>),
+}
+
+/// A further field of the checkout as typed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ExtraFieldForm {
+    /// Name of the form field; empty for a new one.
+    pub name: String,
+    /// Words.
+    pub label: String,
+    /// English words.
+    pub label_en: String,
+}
+
+/// What settings are checked against.
+#[derive(Clone, Debug, Default)]
+pub struct SettingPlace {
+    /// Country of the shop, after the change.
+    pub country: String,
+    /// Addresses of the shop's pages.
+    pub pages: Vec<String>,
+    /// Numbers of the shop's products.
+    pub products: Vec<i64>,
+    /// Tax classes of the shop.
+    pub tax_classes: Vec<String>,
+}
+
+/// A setting that is right, in its normal form. Numbers, products and flags are as typed, trimmed.
+///
+/// # Errors
+/// The refused field; further fields of the checkout are named `{field}.0.label`.
+///
+/// ```
+/// use shop_core::merchant::setting::{SettingKind, SettingPlace, SettingValue, check_setting};
+/// let place = SettingPlace { country: "IT".into(), ..SettingPlace::default() };
+/// let typed = |text: &str| SettingValue::Text(text.into());
+/// assert_eq!(check_setting("base_postcode", SettingKind::Postcode, &typed(" 20 121"), &place), Ok(typed("20121")));
+/// assert!(check_setting("base_postcode", SettingKind::Postcode, &typed("2012"), &place).is_err());
+/// ```
+pub fn check_setting(
+    field: &str,
+    kind: SettingKind,
+    value: &SettingValue,
+    place: &SettingPlace,
+) -> Result<SettingValue, Vec<FieldError>> {
+    let mut check = Check::default();
+    let checked = match (kind, value) {
+        (SettingKind::Flag, SettingValue::Flag(flag)) => SettingValue::Flag(*flag),
+        (SettingKind::Countries, SettingValue::List(list)) => countries(&mut check, field, list),
+        (SettingKind::ExtraFields, SettingValue::Fields(list)) => extra_fields(&mut check, field, list),
+        // An empty list has no shape of its own.
+        (SettingKind::ExtraFields, SettingValue::List(list)) if list.is_empty() => SettingValue::Fields(Vec::new()),
+        (SettingKind::Flag | SettingKind::Countries | SettingKind::ExtraFields, _)
+        | (_, SettingValue::Flag(_) | SettingValue::List(_) | SettingValue::Fields(_)) => {
+            check.refuse(field, codes::OFFICE_VALUE_SHAPE);
+            value.clone()
+        }
+        (kind, SettingValue::Text(text)) => SettingValue::Text(one_text(&mut check, field, kind, text, place)),
+    };
+    check.done(checked)
+}
+
+fn one_text(check: &mut Check, field: &str, kind: SettingKind, typed: &str, place: &SettingPlace) -> String {
+    let text = typed.trim();
+    let mut wrong = |code: &'static str| check.push(FieldError::new(field, code).with("value", text));
+    match kind {
+        SettingKind::Line { maximum, required: true } => return check.required(field, text, maximum),
+        SettingKind::Line { maximum, required: false } | SettingKind::Lines { maximum } => {
+            return check.text(field, text, maximum);
+        }
+        SettingKind::Email => {
+            if !text.is_empty() && !email::is_valid(text) {
+                wrong(codes::MERCHANT_EMAIL_INVALID);
+            }
+        }
+        SettingKind::VatNumber if !text.is_empty() => {
+            let prefixed = format!("{}{text}", place.country);
+            match VatNumber::parse(&place.country, text).or_else(|_| VatNumber::parse(&place.country, &prefixed)) {
+                Ok(number) => return number.as_str().to_owned(),
+                Err(_) => wrong(codes::OFFICE_VAT_INVALID),
+            }
+        }
+        SettingKind::Choice(words) => {
+            if !words.contains(&text) {
+                wrong(codes::MERCHANT_VALUE_UNKNOWN);
+            }
+        }
+        SettingKind::Number { minimum, maximum } => {
+            if text.is_empty() {
+                check.refuse(field, codes::MERCHANT_REQUIRED);
+            }
+            return check.whole(field, text, minimum, maximum).unwrap_or_default().to_string();
+        }
+        SettingKind::Country => match CountryCode::parse(text) {
+            Some(country) => return country.as_str().to_owned(),
+            None => wrong(codes::OFFICE_COUNTRY_UNKNOWN),
+        },
+        SettingKind::Province => match states::stored(&place.country, text) {
+            Some(state) => return state,
+            None => wrong(codes::OFFICE_STATE_UNKNOWN),
+        },
+        SettingKind::Postcode => match postcode::check(&place.country, text).normal {
+            Some(normal) => return normal,
+            None => wrong(codes::OFFICE_POSTCODE_INVALID),
+        },
+        SettingKind::Page => {
+            if !text.is_empty() && !place.pages.iter().any(|page| page == text) {
+                wrong(codes::OFFICE_PAGE_UNKNOWN);
+            }
+        }
+        SettingKind::Product => {
+            let number = if text.is_empty() { Some(0) } else { text.parse().ok() };
+            match number.filter(|number| *number == 0 || place.products.contains(number)) {
+                Some(number) => return number.to_string(),
+                None => wrong(codes::OFFICE_PRODUCT_UNKNOWN),
+            }
+        }
+        SettingKind::TaxClass => {
+            let known = text.is_empty() || text == "inherit" || place.tax_classes.iter().any(|class| class == text);
+            if !known {
+                wrong(codes::OFFICE_TAX_CLASS_UNKNOWN);
+            }
+        }
+        SettingKind::VatNumber | SettingKind::Flag | SettingKind::Countries | SettingKind::ExtraFields => {}
+    }
+    text.to_owned()
+}
+
+fn countries(check: &mut Check, field: &str, typed: &[String]) -> SettingValue {
+    let mut codes_of = Vec::new();
+    for text in typed {
+        match CountryCode::parse(text) {
+            Some(country) => codes_of.push(country.as_str().to_owned()),
+            None => check.push(FieldError::new(field, codes::OFFICE_COUNTRY_UNKNOWN).with("value", text)),
+        }
+    }
+    let mut seen = std::collections::BTreeSet::new();
+    codes_of.retain(|code| seen.insert(code.clone()));
+    if codes_of.is_empty() && check.is_clean() {
+        check.refuse(field, codes::OFFICE_LIST_EMPTY);
+    }
+    SettingValue::List(codes_of)
+}
+
+/// Fields keep their name as long as they live, since orders hold what was typed under it; new ones get the next number.
+fn extra_fields(check: &mut Check, field: &str, typed: &[ExtraFieldForm]) -> SettingValue {
+    if typed.len() > MAX_EXTRA_FIELDS {
+        check.push(FieldError::new(field, codes::MERCHANT_TOO_MANY).with("maximum", MAX_EXTRA_FIELDS));
+    }
+    let number = |name: &str| name.strip_prefix("billing_field_").and_then(|rest| rest.parse::<u32>().ok());
+    let mut next = typed.iter().filter_map(|one| number(&one.name)).max().unwrap_or(0);
+    let mut seen = std::collections::BTreeSet::new();
+    let mut out = Vec::with_capacity(typed.len());
+    for (n, one) in typed.iter().enumerate() {
+        let label = check.required(&format!("{field}.{n}.label"), &one.label, MAX_LABEL_CHARS);
+        let label_en = check.text(&format!("{field}.{n}.label_en"), &one.label_en, MAX_LABEL_CHARS);
+        let name = match number(&one.name) {
+            Some(known) if seen.insert(known) => one.name.clone(),
+            _ => {
+                next = next.saturating_add(1);
+                seen.insert(next);
+                format!("billing_field_{next}")
+            }
+        };
+        out.push(ExtraFieldForm { name, label, label_en });
+    }
+    SettingValue::Fields(out)
+}
+
+#[cfg(test)]
+#[path = "setting_tests.rs"]
+mod tests;

@@ -1,0 +1,95 @@
+use super::*;
+
+fn place() -> SettingPlace {
+    SettingPlace {
+        country: "IT".into(),
+        pages: vec!["/condizioni/".into()],
+        products: vec![7],
+        tax_classes: vec!["reduced-10".into()],
+    }
+}
+
+fn text(kind: SettingKind, typed: &str) -> Result<String, String> {
+    match check_setting("x", kind, &SettingValue::Text(typed.into()), &place()) {
+        Ok(SettingValue::Text(text)) => Ok(text),
+        Ok(other) => panic!("{other:?}"),
+        Err(errors) => Err(errors[0].code.clone().into_owned()),
+    }
+}
+
+#[test]
+fn texts_come_in_their_normal_form() {
+    for (kind, typed, normal) in [
+        (SettingKind::Line { maximum: 5, required: true }, " ciao ", "ciao"),
+        (SettingKind::Email, "", ""),
+        (SettingKind::Email, "a@b.example", "a@b.example"),
+        (SettingKind::VatNumber, "00743110157", "IT00743110157"),
+        (SettingKind::VatNumber, "IT 00743110157", "IT00743110157"),
+        (SettingKind::VatNumber, "", ""),
+        (SettingKind::Choice(&["popup", "sidebar"]), "sidebar", "sidebar"),
+        (SettingKind::Number { minimum: 0, maximum: 9 }, " 9", "9"),
+        (SettingKind::Country, "de", "DE"),
+        (SettingKind::Province, "milano", "MI"),
+        (SettingKind::Postcode, "20 121", "20121"),
+        (SettingKind::Page, "/condizioni/", "/condizioni/"),
+        (SettingKind::Page, "", ""),
+        (SettingKind::Product, "", "0"),
+        (SettingKind::Product, "7", "7"),
+        (SettingKind::TaxClass, "reduced-10", "reduced-10"),
+        (SettingKind::TaxClass, "inherit", "inherit"),
+    ] {
+        assert_eq!(text(kind, typed).as_deref(), Ok(normal), "{kind:?} {typed}");
+    }
+}
+
+#[test]
+fn what_does_not_fit_its_kind_is_refused() {
+    for (kind, typed, code) in [
+        (SettingKind::Line { maximum: 5, required: true }, " ", "merchant_required"),
+        (SettingKind::Lines { maximum: 3 }, "ciao", "merchant_too_long"),
+        (SettingKind::Email, "nessuno", "merchant_email_invalid"),
+        (SettingKind::VatNumber, "00743110158", "office_vat_invalid"),
+        (SettingKind::Choice(&["popup"]), "altro", "merchant_value_unknown"),
+        (SettingKind::Number { minimum: 1, maximum: 9 }, "0", "merchant_number_invalid"),
+        (SettingKind::Number { minimum: 1, maximum: 9 }, "", "merchant_required"),
+        (SettingKind::Number { minimum: 1, maximum: 9 }, "1,5", "merchant_number_invalid"),
+        (SettingKind::Country, "XX", "office_country_unknown"),
+        (SettingKind::Province, "Atlantide", "office_state_unknown"),
+        (SettingKind::Postcode, "2012", "office_postcode_invalid"),
+        (SettingKind::Page, "/altro/", "office_page_unknown"),
+        (SettingKind::Product, "8", "office_product_unknown"),
+        (SettingKind::Product, "sette", "office_product_unknown"),
+        (SettingKind::TaxClass, "altra", "office_tax_class_unknown"),
+        (SettingKind::Flag, "true", "office_value_shape"),
+        (SettingKind::Countries, "IT", "office_value_shape"),
+    ] {
+        assert_eq!(text(kind, typed), Err(code.to_owned()), "{kind:?} {typed}");
+    }
+}
+
+#[test]
+fn countries_are_known_named_once_and_at_least_one() {
+    let list = |codes: &[&str]| SettingValue::List(codes.iter().map(|code| (*code).to_owned()).collect());
+    let checked = |codes: &[&str]| check_setting("sold_to", SettingKind::Countries, &list(codes), &place());
+    assert_eq!(checked(&["it", "DE", "IT"]), Ok(list(&["IT", "DE"])));
+    assert_eq!(checked(&[]).unwrap_err()[0].code, "office_list_empty");
+    assert_eq!(checked(&["XX"]).unwrap_err()[0].code, "office_country_unknown");
+}
+
+#[test]
+fn a_further_field_keeps_its_name_and_a_new_one_gets_the_next() {
+    let form =
+        |name: &str, label: &str| ExtraFieldForm { name: name.into(), label: label.into(), label_en: String::new() };
+    let checked = |list: Vec<ExtraFieldForm>| {
+        check_setting("extra", SettingKind::ExtraFields, &SettingValue::Fields(list), &place())
+    };
+    let Ok(SettingValue::Fields(fields)) =
+        checked(vec![form("", "Citofono"), form("billing_field_4", "Piano"), form("billing_field_4", "Scala")])
+    else {
+        panic!("refused")
+    };
+    let names: Vec<&str> = fields.iter().map(|one| one.name.as_str()).collect();
+    assert_eq!(names, ["billing_field_5", "billing_field_4", "billing_field_6"]);
+    assert_eq!(checked(vec![form("", " ")]).unwrap_err()[0].field, "extra.0.label");
+    assert_eq!(checked(vec![form("", "x"); 11]).unwrap_err()[0].code, "merchant_too_many");
+}

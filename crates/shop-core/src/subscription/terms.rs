@@ -1,0 +1,129 @@
+//! How often a subscription is paid, and on which days.
+
+use serde::{Deserialize, Serialize};
+
+use crate::catalogue::product::wire_enum;
+use crate::format::{civil, seconds_of_day};
+use crate::money::Cents;
+
+wire_enum! {
+    /// What the period is counted in.
+    PeriodUnit {
+        /// Seven days.
+        Week = "week",
+        /// Calendar months.
+        Month = "month",
+        /// Calendar years.
+        Year = "year",
+    } default Month
+}
+
+/// What the merchant offers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SubscriptionTerms {
+    /// A payment every so many periods.
+    pub every: i64,
+    /// Periods.
+    pub unit: PeriodUnit,
+    /// Days before the product's price is paid for the first time; 0: it is paid with the order.
+    #[serde(default)]
+    pub trial_days: i64,
+    /// Paid once, with the order.
+    #[serde(default)]
+    pub sign_up_cents: Cents,
+    /// It ends after so many payments; `None`: when it is cancelled.
+    #[serde(default)]
+    pub payments: Option<i64>,
+}
+
+impl SubscriptionTerms {
+    /// The day of the payment number `number`, from 0: the first one is on the day of the order, or when the trial ends. Days
+    /// are counted from 1970-01-01. Every day is worked out from the first: a month that lacks the day takes its last one, and
+    /// the next month has the day again. `None`: there is no such payment any more.
+    ///
+    /// ```
+    /// use shop_core::subscription::terms::{PeriodUnit, SubscriptionTerms};
+    /// # let day = |text| shop_core::format::seconds_of_day(text).unwrap() / 86_400;
+    /// let monthly = SubscriptionTerms {
+    ///     every: 1,
+    ///     unit: PeriodUnit::Month,
+    ///     trial_days: 0,
+    ///     sign_up_cents: shop_core::Cents(0),
+    ///     payments: None,
+    /// };
+    /// let start = day("2027-01-31");
+    /// assert_eq!(monthly.payment_day(start, 1), Some(day("2027-02-28")));
+    /// assert_eq!(monthly.payment_day(start, 2), Some(day("2027-03-31")));
+    /// ```
+    pub fn payment_day(&self, ordered: i64, number: i64) -> Option<i64> {
+        if number < 0 || self.payments.is_some_and(|payments| number >= payments) {
+            return None;
+        }
+        let first = ordered.saturating_add(self.trial_days.max(0));
+        let periods = self.every.max(1).checked_mul(number)?;
+        match self.unit {
+            PeriodUnit::Week => first.checked_add(periods.checked_mul(7)?),
+            PeriodUnit::Month => add_months(first, periods),
+            PeriodUnit::Year => add_months(first, periods.checked_mul(12)?),
+        }
+    }
+
+    /// How many payments the order itself makes: none during a trial.
+    pub fn paid_with_order(&self) -> i64 {
+        i64::from(self.trial_days <= 0)
+    }
+}
+
+fn add_months(day: i64, months: i64) -> Option<i64> {
+    let (year, month, date) = civil(day);
+    let months = (year * 12 + month - 1).checked_add(months)?;
+    let (year, month) = (months.div_euclid(12), months.rem_euclid(12) + 1);
+    // The last day that the month has: four tries reach the 28th.
+    (date - 3..=date)
+        .rev()
+        .find_map(|date| seconds_of_day(&format!("{year:04}-{month:02}-{date:02}")))
+        .map(|seconds| seconds.div_euclid(86_400))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn day(text: &str) -> i64 {
+        seconds_of_day(text).unwrap() / 86_400
+    }
+
+    fn terms(every: i64, unit: PeriodUnit) -> SubscriptionTerms {
+        SubscriptionTerms { every, unit, trial_days: 0, sign_up_cents: Cents::ZERO, payments: None }
+    }
+
+    #[test]
+    fn the_last_day_of_a_month_stays_the_last_and_comes_back() {
+        let monthly = terms(1, PeriodUnit::Month);
+        for (number, due) in
+            [(0, "2028-01-31"), (1, "2028-02-29"), (2, "2028-03-31"), (3, "2028-04-30"), (13, "2029-02-28")]
+        {
+            assert_eq!(monthly.payment_day(day("2028-01-31"), number), Some(day(due)), "{number}");
+        }
+    }
+
+    #[test]
+    fn weeks_quarters_and_years_are_counted_from_the_first_day() {
+        let start = day("2028-02-29");
+        assert_eq!(terms(2, PeriodUnit::Week).payment_day(start, 3), Some(start + 42));
+        assert_eq!(terms(3, PeriodUnit::Month).payment_day(start, 1), Some(day("2028-05-29")));
+        assert_eq!(terms(1, PeriodUnit::Year).payment_day(start, 1), Some(day("2029-02-28")));
+        assert_eq!(terms(1, PeriodUnit::Year).payment_day(start, 4), Some(day("2032-02-29")));
+    }
+
+    #[test]
+    fn a_trial_moves_every_payment_and_an_end_stops_them() {
+        let tried = SubscriptionTerms { trial_days: 14, payments: Some(2), ..terms(1, PeriodUnit::Month) };
+        assert_eq!(tried.payment_day(day("2027-01-17"), 0), Some(day("2027-01-31")));
+        assert_eq!(tried.payment_day(day("2027-01-17"), 1), Some(day("2027-02-28")));
+        assert_eq!(tried.payment_day(day("2027-01-17"), 2), None);
+        assert_eq!((tried.paid_with_order(), terms(1, PeriodUnit::Week).paid_with_order()), (0, 1));
+        assert_eq!(terms(1, PeriodUnit::Month).payment_day(0, i64::MAX), None, "no day so far away");
+    }
+}

@@ -1,0 +1,183 @@
+//! Tax classes and rates as a merchant types them, and the table that comes of it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::address::country::CountryCode;
+use crate::address::states;
+use crate::merchant::Check;
+use crate::messages::codes;
+use crate::problem::FieldError;
+use crate::tax::{TaxRate, TaxTable};
+use crate::text::{format_fixed, parse_fixed};
+
+/// Most classes.
+const MAX_CLASSES: usize = 50;
+/// Most rates.
+const MAX_RATES: usize = 1000;
+/// 100 % in the unit of [`TaxRate::rate`].
+const WHOLE: i64 = 1_000_000;
+/// Longest name of a rate, in characters: it stands on bills.
+const MAX_NAME_CHARS: usize = 50;
+
+/// Classes and rates as typed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct TaxForm {
+    /// Slugs of the classes beside the standard one.
+    pub classes: Vec<String>,
+    /// Rates, in order.
+    pub rates: Vec<RateForm>,
+}
+
+/// A rate as typed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct RateForm {
+    /// Country; empty: everywhere.
+    pub country: String,
+    /// Province; empty: the whole country.
+    pub state: String,
+    /// Percentage.
+    pub rate: String,
+    /// Name on bills.
+    pub name: String,
+    /// Slug of the class; empty: standard.
+    pub class: String,
+    /// Of several matching rates with one priority the first applies; empty: 1.
+    pub priority: String,
+    /// Comes on top of the other taxes.
+    pub compound: bool,
+    /// Applies to delivery too.
+    pub shipping: bool,
+}
+
+/// Checks classes and rates.
+///
+/// # Errors
+/// All refused fields: `classes.0`, `rates.2.rate`.
+///
+/// ```
+/// use shop_core::tax_form::{RateForm, TaxForm, check_taxes};
+/// let rate = RateForm { country: "it".into(), rate: "5,5".into(), name: "IVA".into(), ..RateForm::default() };
+/// let table = check_taxes(&TaxForm { rates: vec![rate], ..TaxForm::default() }).unwrap();
+/// assert_eq!((table.rates[0].percent().as_str(), table.rates[0].priority), ("5.5%", 1));
+/// ```
+pub fn check_taxes(form: &TaxForm) -> Result<TaxTable, Vec<FieldError>> {
+    let mut check = Check::default();
+    for (field, entries, maximum) in
+        [("classes", form.classes.len(), MAX_CLASSES), ("rates", form.rates.len(), MAX_RATES)]
+    {
+        if entries > maximum {
+            check.push(FieldError::new(field, codes::MERCHANT_TOO_MANY).with("maximum", maximum));
+            return check.done(TaxTable::default());
+        }
+    }
+    let mut classes: Vec<String> = Vec::with_capacity(form.classes.len());
+    for (n, typed) in form.classes.iter().enumerate() {
+        let field = format!("classes.{n}");
+        let class = check.slug(&field, typed);
+        if classes.contains(&class) {
+            check.push(FieldError::new(field, codes::OFFICE_TWICE).with("value", &class));
+        }
+        classes.push(class);
+    }
+    let rates = form.rates.iter().enumerate().map(|(n, rate)| check_rate(&mut check, n, rate, &classes)).collect();
+    check.done(TaxTable { classes, rates })
+}
+
+/// The form of a table, as it is opened for a change.
+pub fn form_of(table: &TaxTable) -> TaxForm {
+    let rate = |rate: &TaxRate| RateForm {
+        country: rate.country.clone(),
+        state: rate.state.clone(),
+        rate: format_fixed(rate.rate, 4),
+        name: rate.name.clone(),
+        class: rate.class.clone(),
+        priority: rate.priority.to_string(),
+        compound: rate.compound,
+        shipping: rate.shipping,
+    };
+    TaxForm { classes: table.classes.clone(), rates: table.rates.iter().map(rate).collect() }
+}
+
+fn check_rate(check: &mut Check, n: usize, form: &RateForm, classes: &[String]) -> TaxRate {
+    let at = |part: &str| format!("rates.{n}.{part}");
+    let country = match form.country.trim() {
+        "" => String::new(),
+        typed => CountryCode::parse(typed).map_or_else(
+            || {
+                check.push(FieldError::new(at("country"), codes::OFFICE_COUNTRY_UNKNOWN).with("value", typed));
+                String::new()
+            },
+            |code| code.as_str().to_owned(),
+        ),
+    };
+    let state = match form.state.trim() {
+        "" => String::new(),
+        typed => states::stored(&country, typed).filter(|_| !country.is_empty()).unwrap_or_else(|| {
+            check.push(FieldError::new(at("state"), codes::OFFICE_STATE_UNKNOWN).with("value", typed));
+            String::new()
+        }),
+    };
+    let rate = parse_fixed(form.rate.trim(), 4).filter(|rate| (0..=WHOLE).contains(rate)).unwrap_or_else(|| {
+        check.refuse(at("rate"), codes::OFFICE_TAX_RATE);
+        0
+    });
+    let class = form.class.trim().to_owned();
+    if !class.is_empty() && !classes.contains(&class) {
+        check.push(FieldError::new(at("class"), codes::OFFICE_TAX_CLASS_UNKNOWN).with("value", &class));
+    }
+    TaxRate {
+        country,
+        state,
+        rate,
+        name: check.required(&at("name"), &form.name, MAX_NAME_CHARS),
+        class,
+        priority: check.whole(&at("priority"), &form.priority, 1, 99).unwrap_or(1),
+        compound: form.compound,
+        shipping: form.shipping,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rate() -> RateForm {
+        RateForm { country: "IT".into(), rate: "22".into(), name: "IVA 22".into(), ..RateForm::default() }
+    }
+
+    fn refused(form: &TaxForm) -> Vec<(String, String)> {
+        let errors = check_taxes(form).expect_err("refused");
+        errors.into_iter().map(|error| (error.field, error.code.into_owned())).collect()
+    }
+
+    #[test]
+    fn what_is_opened_and_saved_untouched_stays_as_it_was() {
+        let rate = RateForm { state: "bz".into(), class: "ridotta".into(), priority: "2".into(), ..rate() };
+        let table = check_taxes(&TaxForm { classes: vec!["ridotta".into()], rates: vec![rate] }).unwrap();
+        assert_eq!(table.rates[0].state, "BZ");
+        assert_eq!(check_taxes(&form_of(&table)), Ok(table));
+    }
+
+    #[test]
+    fn every_wrong_field_is_named_by_its_place() {
+        for (change, field, code) in [
+            (RateForm { country: "XX".into(), ..rate() }, "country", "office_country_unknown"),
+            (RateForm { state: "Atlantide".into(), ..rate() }, "state", "office_state_unknown"),
+            (RateForm { country: String::new(), state: "MI".into(), ..rate() }, "state", "office_state_unknown"),
+            (RateForm { rate: String::new(), ..rate() }, "rate", "office_tax_rate"),
+            (RateForm { rate: "101".into(), ..rate() }, "rate", "office_tax_rate"),
+            (RateForm { rate: "-1".into(), ..rate() }, "rate", "office_tax_rate"),
+            (RateForm { name: " ".into(), ..rate() }, "name", "merchant_required"),
+            (RateForm { class: "ridotta".into(), ..rate() }, "class", "office_tax_class_unknown"),
+            (RateForm { priority: "0".into(), ..rate() }, "priority", "merchant_number_invalid"),
+        ] {
+            let form = TaxForm { rates: vec![rate(), change], ..TaxForm::default() };
+            assert_eq!(refused(&form), [(format!("rates.1.{field}"), code.to_owned())]);
+        }
+        let twice = TaxForm { classes: vec!["a".into(), "A".into(), "a".into()], ..TaxForm::default() };
+        let fields: Vec<String> = refused(&twice).into_iter().map(|(field, _)| field).collect();
+        assert_eq!(fields, ["classes.1", "classes.2"]);
+    }
+}

@@ -1,0 +1,73 @@
+//! Later payments of orders that are paid in parts.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use shop_core::ids::OrderId;
+use shop_core::order::OrderStatus;
+use shop_services::orders::InstalmentRefusal;
+use shop_services::ports::{InstalmentRecord, OrderRecord};
+use utoipa::ToSchema;
+
+use super::auth::Staff;
+use super::messages;
+use super::orders::{OrderDetail, order_detail};
+use super::problem::{Body, Problem, Refusal};
+use crate::state::AppState;
+
+/// A payment after the order.
+#[derive(Serialize, ToSchema)]
+pub(super) struct OrderInstalment {
+    /// Its place among the order's, from 0.
+    position: i64,
+    /// Day: "2026-12-21".
+    due: String,
+    cents: i64,
+    /// `due`, `awaited` (a transfer was announced) or `paid`.
+    status: String,
+    /// Whether it can be booked as paid, or taken back, now.
+    open: bool,
+}
+
+/// Whether a payment arrived.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct InstalmentChange {
+    /// `true`: it arrived; `false`: it was booked by mistake.
+    paid: bool,
+}
+
+/// Books a payment after the order as paid, and tells the buyer; or takes that back.
+#[utoipa::path(post, path = "/api/admin/orders/{id}/instalments/{position}", request_body = InstalmentChange,
+    params(("id" = i64, Path), ("position" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
+    (status = 200, body = OrderDetail), (status = 401, body = Problem), (status = 403, body = Problem),
+    (status = 404, body = Problem), (status = 409, body = Problem)
+))]
+pub(super) async fn book(
+    State(state): State<AppState>,
+    staff: Staff,
+    Path((id, position)): Path<(String, String)>,
+    Body(change): Body<InstalmentChange>,
+) -> Result<Json<OrderDetail>, Refusal> {
+    let number = |text: &str| text.parse::<i64>().map_err(|_| Refusal::not_found());
+    let (id, position) = (OrderId(number(&id)?), number(&position)?);
+    match state.shop.book_part(id, position, change.paid, &staff.person.username).await? {
+        Ok(()) => order_detail(&state, id).await,
+        Err(InstalmentRefusal::Unknown) => Err(Refusal::not_found()),
+        Err(InstalmentRefusal::Changed) => Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_CHANGED)),
+    }
+}
+
+/// The later payments of an order.
+pub(super) fn instalments_of(order: &OrderRecord) -> Vec<OrderInstalment> {
+    let ended = matches!(order.status, OrderStatus::Cancelled | OrderStatus::Refunded);
+    let shown = |one: &InstalmentRecord| OrderInstalment {
+        position: one.position,
+        due: one.instalment.due.clone(),
+        cents: one.instalment.cents.0,
+        status: one.status.as_str().into(),
+        open: !ended,
+    };
+    order.instalments.iter().map(shown).collect()
+}

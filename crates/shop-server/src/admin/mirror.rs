@@ -1,0 +1,40 @@
+//! Forms of the rules as the back office's interface describes them.
+
+/// Declares a shape of the interface whose fields are those of a form of the rules, and the ways between the two. Fields
+/// after `lists` hold further such shapes.
+macro_rules! mirror {
+    (
+        $(#[$doc:meta])*
+        $name:ident = $form:ty {
+            $($(#[$fdoc:meta])* $field:ident: $kind:ty,)*
+            $(; lists $($(#[$ldoc:meta])* $list:ident: $element:ty,)*)?
+        }
+    ) => {
+        $(#[$doc])*
+        #[derive(Clone, Debug, Default, serde::Deserialize, serde::Serialize, utoipa::ToSchema)]
+        #[serde(default, deny_unknown_fields)]
+        pub(in crate::admin) struct $name {
+            $($(#[$fdoc])* pub(in crate::admin) $field: $kind,)*
+            $($($(#[$ldoc])* pub(in crate::admin) $list: Vec<$element>,)*)?
+        }
+
+        impl From<$name> for $form {
+            fn from(sent: $name) -> Self {
+                Self {
+                    $($field: sent.$field,)*
+                    $($($list: sent.$list.into_iter().map(Into::into).collect(),)*)?
+                }
+            }
+        }
+
+        impl From<$form> for $name {
+            fn from(form: $form) -> Self {
+                Self {
+                    $($field: form.$field,)*
+                    $($($list: form.$list.into_iter().map(Into::into).collect(),)*)?
+                }
+            }
+        }
+    };
+}
+pub(in crate::admin) use mirror;

@@ -1,0 +1,326 @@
+//! What a product asks when it is bought, as the merchant types it: amounts and numbers are texts of form fields.
+
+use serde::{Deserialize, Serialize};
+use shop_core::FieldError;
+use shop_core::cart::add_on::AddOn;
+use shop_core::cart::deposit::{Deposit, PlanPart};
+use shop_core::catalogue::product::ProductKind;
+use shop_core::money::Cents;
+use shop_core::purchase::PurchaseRules;
+use shop_core::purchase::add_ons::{AddOnField, AddOnInput, AddOnOption};
+use shop_core::purchase::plans::{DepositOffer, PaymentPlan};
+use shop_core::text::{format_fixed, parse_fixed, slugify};
+use utoipa::ToSchema;
+
+use super::booking::BookingForm;
+use crate::admin::messages;
+
+/// Add-ons, payment plans and booked times of a product. Amounts are decimals, numbers are texts; empty keys are made from the
+/// labels.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct PurchaseForm {
+    add_ons: Vec<AddOnForm>,
+    /// `null`: it is paid at once.
+    deposit: Option<DepositForm>,
+    /// `null`: it is not booked.
+    booking: Option<BookingForm>,
+}
+
+/// An add-on.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct AddOnForm {
+    key: String,
+    label: String,
+    label_en: String,
+    /// `check`, `choice` or `text`.
+    kind: String,
+    required: bool,
+    /// Keys of add-ons without which it cannot be chosen.
+    needs: Vec<String>,
+    /// Keys of add-ons with which it cannot be chosen.
+    excludes: Vec<String>,
+    /// `none`, `flat`, `per_piece` or `percent`.
+    price_kind: String,
+    price: String,
+    /// Longest text.
+    max_chars: String,
+    options: Vec<OptionForm>,
+}
+
+/// A value of a choice.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct OptionForm {
+    key: String,
+    label: String,
+    label_en: String,
+    /// `none`, `flat`, `per_piece` or `percent`.
+    price_kind: String,
+    price: String,
+}
+
+/// Payment in parts.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct DepositForm {
+    /// It cannot be paid at once.
+    required: bool,
+    plans: Vec<PlanForm>,
+}
+
+/// One way to pay in parts.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct PlanForm {
+    key: String,
+    label: String,
+    label_en: String,
+    /// `percent` or `fixed`.
+    deposit_kind: String,
+    deposit: String,
+    /// Later payments; none: the rest a month later.
+    parts: Vec<PartForm>,
+}
+
+/// A later payment.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct PartForm {
+    /// Per cent of what is left after the deposit.
+    share: String,
+    months: String,
+    days: String,
+}
+
+/// Reads texts, keeping each refused one with its field.
+#[derive(Default)]
+pub(super) struct Reader {
+    pub(super) errors: Vec<FieldError>,
+}
+
+impl Reader {
+    pub(super) fn refuse(&mut self, field: &str, code: &'static str) {
+        self.errors.push(FieldError::new(field, code));
+    }
+
+    /// A whole number; an empty text is `empty`.
+    pub(super) fn number(&mut self, field: &str, text: &str, empty: i64) -> i64 {
+        match text.trim() {
+            "" => empty,
+            text => text.parse().unwrap_or_else(|_| {
+                self.refuse(field, messages::QUANTITY_INVALID);
+                empty
+            }),
+        }
+    }
+
+    pub(super) fn cents(&mut self, field: &str, text: &str) -> Cents {
+        match text.trim() {
+            "" => Cents::ZERO,
+            text => Cents::parse(text).unwrap_or_else(|| {
+                self.refuse(field, messages::PRICE_INVALID);
+                Cents::ZERO
+            }),
+        }
+    }
+
+    /// Per cent, in hundredths.
+    fn hundredths(&mut self, field: &str, text: &str) -> i64 {
+        parse_fixed(text.trim(), 2).unwrap_or_else(|| {
+            self.refuse(field, messages::PRICE_INVALID);
+            0
+        })
+    }
+
+    fn price(&mut self, field: &str, kind: &str, text: &str) -> Option<AddOn> {
+        match kind {
+            "" | "none" => None,
+            "flat" => Some(AddOn::Flat { cents: self.cents(field, text) }),
+            "per_piece" => Some(AddOn::PerPiece { cents: self.cents(field, text) }),
+            "percent" => Some(AddOn::Percent { hundredths: self.hundredths(field, text) }),
+            _ => {
+                self.refuse(&format!("{field}_kind"), messages::VALUE_UNKNOWN);
+                None
+            }
+        }
+    }
+
+    fn add_on(&mut self, at: usize, form: AddOnForm) -> AddOnField {
+        let name = format!("add_ons.{at}");
+        let input = match form.kind.as_str() {
+            "check" => AddOnInput::Check { price: self.price(&format!("{name}.price"), &form.price_kind, &form.price) },
+            "text" => AddOnInput::Text {
+                max_chars: u32::try_from(self.number(&format!("{name}.max_chars"), &form.max_chars, 200)).unwrap_or(0),
+                price: self.price(&format!("{name}.price"), &form.price_kind, &form.price),
+            },
+            kind => {
+                if kind != "choice" {
+                    self.refuse(&format!("{name}.kind"), messages::VALUE_UNKNOWN);
+                }
+                let options = form.options.into_iter().enumerate();
+                AddOnInput::Choice {
+                    options: options
+                        .map(|(n, option)| AddOnOption {
+                            price: self.price(&format!("{name}.options.{n}.price"), &option.price_kind, &option.price),
+                            key: key(option.key, &option.label),
+                            label: option.label.trim().to_owned(),
+                            label_en: option.label_en.trim().to_owned(),
+                        })
+                        .collect(),
+                }
+            }
+        };
+        AddOnField {
+            key: key(form.key, &form.label),
+            label: form.label.trim().to_owned(),
+            label_en: form.label_en.trim().to_owned(),
+            input,
+            required: form.required,
+            needs: form.needs,
+            excludes: form.excludes,
+        }
+    }
+
+    fn plan(&mut self, at: usize, form: PlanForm) -> PaymentPlan {
+        let name = format!("deposit.plans.{at}");
+        let field = format!("{name}.deposit");
+        let deposit = match form.deposit_kind.as_str() {
+            "fixed" => Deposit::Fixed { cents: self.cents(&field, &form.deposit) },
+            kind => {
+                if kind != "percent" {
+                    self.refuse(&format!("{field}_kind"), messages::VALUE_UNKNOWN);
+                }
+                Deposit::Percent { hundredths: self.hundredths(&field, &form.deposit) }
+            }
+        };
+        let parts = form.parts.into_iter().enumerate().map(|(n, part)| {
+            let name = format!("{name}.parts.{n}");
+            PlanPart {
+                share_hundredths: self.hundredths(&format!("{name}.share"), &part.share),
+                months_after: self.number(&format!("{name}.months"), &part.months, 0),
+                days_after: self.number(&format!("{name}.days"), &part.days, 0),
+            }
+        });
+        let parts = parts.collect();
+        PaymentPlan {
+            key: key(form.key, &form.label),
+            label: form.label.trim().to_owned(),
+            label_en: form.label_en.trim().to_owned(),
+            deposit,
+            parts,
+        }
+    }
+}
+
+/// A key stays as it is: carts and orders know it. A new one is made from the label.
+fn key(typed: String, label: &str) -> String {
+    if typed.is_empty() { slugify(label).chars().take(60).collect() } else { typed }
+}
+
+impl PurchaseForm {
+    /// The rules that the form means.
+    ///
+    /// # Errors
+    /// Every refused field, with `purchase.` before its name.
+    pub(super) fn read(self, kind: ProductKind) -> Result<PurchaseRules, Vec<FieldError>> {
+        let mut reader = Reader::default();
+        let rules = PurchaseRules {
+            add_ons: self.add_ons.into_iter().enumerate().map(|(at, form)| reader.add_on(at, form)).collect(),
+            deposit: self.deposit.map(|form| DepositOffer {
+                required: form.required,
+                plans: form.plans.into_iter().enumerate().map(|(at, plan)| reader.plan(at, plan)).collect(),
+            }),
+            booking: self.booking.map(|form| form.read(&mut reader)),
+        };
+        let mut errors = reader.errors;
+        // A text that could not be read is told once.
+        let further = rules.problems().into_iter().filter(|one| errors.iter().all(|known| known.field != one.field));
+        let further: Vec<FieldError> = further.collect();
+        errors.extend(further);
+        let sold = matches!(kind, ProductKind::Simple | ProductKind::Variable);
+        if !sold && !rules.is_empty() {
+            errors.push(FieldError::new("add_ons", messages::PURCHASE_NOT_HERE));
+        }
+        for error in &mut errors {
+            error.field.insert_str(0, "purchase.");
+        }
+        if errors.is_empty() { Ok(rules) } else { Err(errors) }
+    }
+
+    /// The rules as a form shows them.
+    pub(super) fn of(rules: &PurchaseRules) -> Self {
+        Self {
+            add_ons: rules.add_ons.iter().map(add_on_form).collect(),
+            deposit: rules.deposit.as_ref().map(|offer| DepositForm {
+                required: offer.required,
+                plans: offer.plans.iter().map(plan_form).collect(),
+            }),
+            booking: rules.booking.as_ref().map(BookingForm::of),
+        }
+    }
+}
+
+fn price_texts(price: Option<AddOn>) -> (String, String) {
+    let (kind, text) = match price {
+        None => ("none", String::new()),
+        Some(AddOn::Flat { cents }) => ("flat", cents.to_decimal()),
+        Some(AddOn::PerPiece { cents }) => ("per_piece", cents.to_decimal()),
+        Some(AddOn::Percent { hundredths }) => ("percent", format_fixed(hundredths, 2)),
+    };
+    (kind.to_owned(), text)
+}
+
+fn add_on_form(field: &AddOnField) -> AddOnForm {
+    let (kind, price, max_chars, options) = match &field.input {
+        AddOnInput::Check { price } => ("check", *price, String::new(), &[][..]),
+        AddOnInput::Text { max_chars, price } => ("text", *price, max_chars.to_string(), &[][..]),
+        AddOnInput::Choice { options } => ("choice", None, String::new(), options.as_slice()),
+    };
+    let (price_kind, price) = price_texts(price);
+    AddOnForm {
+        key: field.key.clone(),
+        label: field.label.clone(),
+        label_en: field.label_en.clone(),
+        kind: kind.to_owned(),
+        required: field.required,
+        needs: field.needs.clone(),
+        excludes: field.excludes.clone(),
+        price_kind,
+        price,
+        max_chars,
+        options: options.iter().map(option_form).collect(),
+    }
+}
+
+fn option_form(option: &AddOnOption) -> OptionForm {
+    let (price_kind, price) = price_texts(option.price);
+    OptionForm {
+        key: option.key.clone(),
+        label: option.label.clone(),
+        label_en: option.label_en.clone(),
+        price_kind,
+        price,
+    }
+}
+
+fn plan_form(plan: &PaymentPlan) -> PlanForm {
+    let (deposit_kind, deposit) = match plan.deposit {
+        Deposit::Percent { hundredths } => ("percent", format_fixed(hundredths, 2)),
+        Deposit::Fixed { cents } => ("fixed", cents.to_decimal()),
+    };
+    let part = |part: &PlanPart| PartForm {
+        share: format_fixed(part.share_hundredths, 2),
+        months: part.months_after.to_string(),
+        days: part.days_after.to_string(),
+    };
+    PlanForm {
+        key: plan.key.clone(),
+        label: plan.label.clone(),
+        label_en: plan.label_en.clone(),
+        deposit_kind: deposit_kind.to_owned(),
+        deposit,
+        parts: plan.parts.iter().map(part).collect(),
+    }
+}

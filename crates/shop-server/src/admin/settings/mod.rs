@@ -1,0 +1,264 @@
+//! The shop's settings as the merchant reads and changes them, section by section, with the list of changes.
+
+mod shipping;
+mod taxes;
+
+use std::collections::BTreeMap;
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use serde::{Deserialize, Serialize};
+use shop_core::Lang;
+use shop_core::address::country::country_options;
+use shop_core::address::states::state_field;
+use shop_core::content::page::{PageKind, path};
+use shop_core::merchant::setting::{ExtraFieldForm, SettingKind, SettingValue};
+use shop_services::settings::sections::{document_of, section};
+use utoipa::{IntoParams, ToSchema};
+
+pub(super) use shipping::{__path_change_zones, __path_try_address, __path_zones, change_zones, try_address, zones};
+pub(super) use taxes::{__path_change_taxes, __path_taxes, change_taxes, taxes};
+
+use super::auth::Admin;
+use super::mirror::mirror;
+use super::problem::{Asked, Body, Problem, Refusal, language};
+use super::{PER_PAGE, pages};
+use crate::state::AppState;
+
+mirror! {
+    /// A further field of the checkout.
+    ExtraFieldRow = ExtraFieldForm {
+        /// Name of the form field; empty for a new one.
+        name: String,
+        label: String,
+        label_en: String,
+    }
+}
+
+/// A setting as typed: yes or no, a text, countries, or further fields of the checkout.
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+#[serde(untagged)]
+pub(super) enum SettingInput {
+    /// Yes or no.
+    Flag(bool),
+    /// Any other single value.
+    Text(String),
+    /// Countries.
+    List(Vec<String>),
+    /// Further fields of the checkout.
+    Fields(Vec<ExtraFieldRow>),
+}
+
+/// A value to choose.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(super) struct Choice {
+    value: String,
+    /// Its words; empty: the form has them.
+    label: String,
+}
+
+/// A setting in a form.
+#[derive(Serialize, ToSchema)]
+pub(super) struct SettingField {
+    name: String,
+    /// `line`, `lines`, `email`, `flag`, `choice`, `number`, `countries`, `product` or `extra_fields`.
+    kind: String,
+    value: SettingInput,
+    /// Values to choose from.
+    options: Vec<Choice>,
+}
+
+/// The settings of a section.
+#[derive(Serialize, ToSchema)]
+pub(super) struct SettingSection {
+    section: String,
+    fields: Vec<SettingField>,
+}
+
+/// Changed settings by name; what is left out stays.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SettingsChange {
+    values: BTreeMap<String, SettingInput>,
+}
+
+/// A change that was made.
+#[derive(Serialize, ToSchema)]
+pub(super) struct ChangeRow {
+    section: String,
+    /// The setting; for zones and rates the name of the one that changed.
+    field: String,
+    before: String,
+    after: String,
+    author: String,
+    changed_at: i64,
+}
+
+/// A page of changes, newest first.
+#[derive(Serialize, ToSchema)]
+pub(super) struct ChangeList {
+    changes: Vec<ChangeRow>,
+    total: u64,
+    page: u64,
+    pages: u64,
+}
+
+/// Which changes.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct ChangesQuery {
+    /// From 1.
+    page: Option<u64>,
+}
+
+impl From<SettingInput> for SettingValue {
+    fn from(input: SettingInput) -> Self {
+        match input {
+            SettingInput::Flag(flag) => Self::Flag(flag),
+            SettingInput::Text(text) => Self::Text(text),
+            SettingInput::List(list) => Self::List(list),
+            SettingInput::Fields(list) => Self::Fields(list.into_iter().map(Into::into).collect()),
+        }
+    }
+}
+
+impl From<SettingValue> for SettingInput {
+    fn from(value: SettingValue) -> Self {
+        match value {
+            SettingValue::Flag(flag) => Self::Flag(flag),
+            SettingValue::Text(text) => Self::Text(text),
+            SettingValue::List(list) => Self::List(list),
+            SettingValue::Fields(list) => Self::Fields(list.into_iter().map(Into::into).collect()),
+        }
+    }
+}
+
+/// The settings of a section: `shop`, `checkout`, `accounts`, `stock`, `reviews`, `quick_view`, `listings`, `mail` or
+/// `taxes`.
+#[utoipa::path(get, path = "/api/admin/settings/{section}", params(("section" = String, Path)), responses(
+    (status = 200, body = SettingSection), (status = 401, body = Problem), (status = 404, body = Problem)
+))]
+pub(super) async fn read(
+    State(state): State<AppState>,
+    _admin: Admin,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+) -> Result<Json<SettingSection>, Refusal> {
+    shown(&state, &name, language(&headers)).await.map(Json)
+}
+
+/// Changes settings of a section. They hold at once.
+#[utoipa::path(put, path = "/api/admin/settings/{section}", request_body = SettingsChange,
+    params(("section" = String, Path), ("X-Admin-Nonce" = String, Header)), responses(
+    (status = 200, body = SettingSection), (status = 401, body = Problem), (status = 403, body = Problem),
+    (status = 404, body = Problem), (status = 422, body = Problem)
+))]
+pub(super) async fn change(
+    State(state): State<AppState>,
+    admin: Admin,
+    Path(name): Path<String>,
+    headers: HeaderMap,
+    Body(change): Body<SettingsChange>,
+) -> Result<Json<SettingSection>, Refusal> {
+    if section(&name).next().is_none() {
+        return Err(Refusal::not_found());
+    }
+    let typed = change.values.into_iter().map(|(name, value)| (name, value.into())).collect();
+    state.shop.change_settings(&name, &typed, &admin.person.username).await?.map_err(Refusal::fields)?;
+    shown(&state, &name, language(&headers)).await.map(Json)
+}
+
+/// What was changed by whom and when.
+#[utoipa::path(get, path = "/api/admin/setting-changes", params(ChangesQuery), responses(
+    (status = 200, body = ChangeList), (status = 401, body = Problem)
+))]
+pub(super) async fn changes(
+    State(state): State<AppState>,
+    _admin: Admin,
+    Asked(query): Asked<ChangesQuery>,
+) -> Result<Json<ChangeList>, Refusal> {
+    let page = query.page.unwrap_or(1).max(1);
+    let (found, total) = state.shop.noted_changes((page - 1).saturating_mul(PER_PAGE), PER_PAGE).await?;
+    let row = |noted: shop_services::ports::NotedChange| ChangeRow {
+        section: noted.change.section,
+        field: noted.change.field,
+        before: noted.change.before,
+        after: noted.change.after,
+        author: noted.author,
+        changed_at: noted.changed_at,
+    };
+    Ok(Json(ChangeList { changes: found.into_iter().map(row).collect(), total, page, pages: pages(total) }))
+}
+
+async fn shown(state: &AppState, name: &str, lang: Lang) -> Result<SettingSection, Refusal> {
+    let settings = state.shop.settings().await?;
+    let document = document_of(&settings);
+    let mut fields = Vec::new();
+    for setting in section(name) {
+        let (kind, options) = match setting.kind {
+            SettingKind::Choice(words) => ("choice", words.iter().map(|word| choice(word, "")).collect()),
+            SettingKind::Line { .. } | SettingKind::VatNumber | SettingKind::Postcode => ("line", Vec::new()),
+            SettingKind::Lines { .. } => ("lines", Vec::new()),
+            SettingKind::Email => ("email", Vec::new()),
+            SettingKind::Flag => ("flag", Vec::new()),
+            SettingKind::Number { .. } => ("number", Vec::new()),
+            SettingKind::Country => ("choice", countries(lang)),
+            SettingKind::Countries => ("countries", countries(lang)),
+            SettingKind::Province => provinces(&settings.base_country, lang),
+            SettingKind::Page => ("choice", shop_pages(state, lang).await?),
+            SettingKind::Product => ("product", chosen_product(state, &setting.shown(&document)).await?),
+            SettingKind::TaxClass => {
+                let own = settings.tax.classes.iter().map(|class| choice(class, class));
+                ("choice", [choice("inherit", ""), choice("", "")].into_iter().chain(own).collect())
+            }
+            SettingKind::ExtraFields => ("extra_fields", Vec::new()),
+        };
+        let value = setting.shown(&document).into();
+        fields.push(SettingField { name: setting.name.into(), kind: kind.into(), value, options });
+    }
+    if fields.is_empty() { Err(Refusal::not_found()) } else { Ok(SettingSection { section: name.into(), fields }) }
+}
+
+fn choice(value: &str, label: &str) -> Choice {
+    Choice { value: value.into(), label: label.into() }
+}
+
+fn countries(lang: Lang) -> Vec<Choice> {
+    country_options(&[], lang).into_iter().map(|one| choice(&one.code, &one.name)).collect()
+}
+
+/// Provinces of a country to choose from, or a line where there is no list.
+fn provinces(country: &str, lang: Lang) -> (&'static str, Vec<Choice>) {
+    let options = states_of(country, lang);
+    if options.is_empty() { ("line", options) } else { ("choice", options) }
+}
+
+/// The provinces of a country; empty: there is no list.
+fn states_of(country: &str, lang: Lang) -> Vec<Choice> {
+    match state_field(country, lang) {
+        shop_core::address::states::StateField::Select { options } => {
+            options.into_iter().map(|one| choice(&one.code, &one.name)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The product that is chosen, with its name.
+async fn chosen_product(state: &AppState, value: &SettingValue) -> Result<Vec<Choice>, Refusal> {
+    let SettingValue::Text(id) = value else { return Ok(Vec::new()) };
+    let catalogue = state.shop.catalogue().await?;
+    let product = id.parse().ok().and_then(|id: i64| catalogue.product(id.into()));
+    Ok(product.map(|product| choice(id, &product.item.name)).into_iter().collect())
+}
+
+async fn shop_pages(state: &AppState, lang: Lang) -> Result<Vec<Choice>, Refusal> {
+    let pages = state.shop.pages().await?;
+    let shown = pages.shown(PageKind::Page, state.shop.now()).map(|record| {
+        let page = &record.page;
+        let title = if lang == Lang::En && !page.title_en.is_empty() { &page.title_en } else { &page.title };
+        choice(&path(PageKind::Page, &page.slug), title)
+    });
+    Ok(std::iter::once(choice("", "")).chain(shown).collect())
+}

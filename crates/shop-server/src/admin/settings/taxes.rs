@@ -1,0 +1,92 @@
+//! Tax classes and rates as the merchant reads and changes them.
+
+use std::collections::BTreeMap;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use serde::Serialize;
+use shop_core::tax_form::{RateForm, TaxForm, form_of};
+use utoipa::ToSchema;
+
+use super::{Choice, countries};
+use crate::admin::auth::Admin;
+use crate::admin::mirror::mirror;
+use crate::admin::problem::{Body, Problem, Refusal, language};
+use crate::state::AppState;
+
+mirror! {
+    /// A tax rate.
+    RateFields = RateForm {
+        /// Empty: everywhere.
+        country: String,
+        /// Empty: the whole country.
+        state: String,
+        /// Percentage.
+        rate: String,
+        /// On bills.
+        name: String,
+        /// Slug of the class; empty: standard.
+        class: String,
+        /// Of several matching rates with one priority the first applies.
+        priority: String,
+        /// Comes on top of the other taxes.
+        compound: bool,
+        /// Applies to delivery too.
+        shipping: bool,
+    }
+}
+
+mirror! {
+    /// Tax classes beside the standard one, and rates in their order.
+    TaxFields = TaxForm {
+        classes: Vec<String>,
+        ; lists
+        rates: RateFields,
+    }
+}
+
+/// Classes and rates, with what can be chosen in their form.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct TaxDetail {
+    fields: TaxFields,
+    countries: Vec<Choice>,
+    /// Products by class; the standard one has the empty name.
+    products: BTreeMap<String, usize>,
+}
+
+/// Tax classes and rates.
+#[utoipa::path(get, path = "/api/admin/taxes", responses(
+    (status = 200, body = TaxDetail), (status = 401, body = Problem)
+))]
+pub(in crate::admin) async fn taxes(
+    State(state): State<AppState>,
+    _admin: Admin,
+    headers: HeaderMap,
+) -> Result<Json<TaxDetail>, Refusal> {
+    shown(&state, &headers).await.map(Json)
+}
+
+/// Replaces tax classes and rates. They hold at once; a class that products have stays.
+#[utoipa::path(put, path = "/api/admin/taxes", request_body = TaxFields, params(("X-Admin-Nonce" = String, Header)), responses(
+    (status = 200, body = TaxDetail), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)
+))]
+pub(in crate::admin) async fn change_taxes(
+    State(state): State<AppState>,
+    admin: Admin,
+    headers: HeaderMap,
+    Body(fields): Body<TaxFields>,
+) -> Result<Json<TaxDetail>, Refusal> {
+    state.shop.change_taxes(&fields.into(), &admin.person.username).await?.map_err(Refusal::fields)?;
+    shown(&state, &headers).await.map(Json)
+}
+
+async fn shown(state: &AppState, headers: &HeaderMap) -> Result<TaxDetail, Refusal> {
+    let settings = state.shop.settings().await?;
+    let catalogue = state.shop.catalogue().await?;
+    let mut products: BTreeMap<String, usize> = BTreeMap::new();
+    for product in catalogue.products() {
+        *products.entry(product.item.tax_class.clone()).or_default() += 1;
+    }
+    Ok(TaxDetail { fields: form_of(&settings.tax).into(), countries: countries(language(headers)), products })
+}

@@ -1,0 +1,171 @@
+//! Attributes shared by the whole shop, and their values.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use serde::Serialize;
+use shop_core::ids::{AttributeId, TermId};
+use shop_services::terms::products_with;
+use utoipa::ToSchema;
+
+use super::{NewOrderOf, TermFields, refused};
+use crate::admin::auth::Staff;
+use crate::admin::coupons::Made;
+use crate::admin::problem::{Body, Id, Problem, Refusal};
+use crate::state::AppState;
+
+/// An attribute with its values in order.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct AttributeRow {
+    id: i64,
+    name: String,
+    /// `pa_formato`
+    taxonomy: String,
+    /// Products with it, drafts included.
+    products: usize,
+    values: Vec<ValueRow>,
+}
+
+/// A value of an attribute.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct ValueRow {
+    id: i64,
+    name: String,
+    slug: String,
+    products: usize,
+}
+
+/// All attributes.
+#[utoipa::path(get, path = "/api/admin/catalogue/attributes", responses(
+    (status = 200, body = Vec<AttributeRow>), (status = 401, body = Problem)
+))]
+pub(in crate::admin) async fn attributes(
+    State(state): State<AppState>,
+    _staff: Staff,
+) -> Result<Json<Vec<AttributeRow>>, Refusal> {
+    let catalogue = state.shop.newest_catalogue().await?;
+    let rows = catalogue.attributes().iter().map(|attribute| AttributeRow {
+        id: attribute.id.0,
+        name: attribute.name.clone(),
+        taxonomy: attribute.taxonomy.clone(),
+        products: products_with(&catalogue, &attribute.taxonomy, None),
+        values: attribute
+            .terms
+            .iter()
+            .map(|term| ValueRow {
+                id: term.id.0,
+                name: term.name.clone(),
+                slug: term.slug.clone(),
+                products: products_with(&catalogue, &attribute.taxonomy, Some(&term.slug)),
+            })
+            .collect(),
+    });
+    Ok(Json(rows.collect()))
+}
+
+/// Makes an attribute.
+#[utoipa::path(post, path = "/api/admin/catalogue/attributes", request_body = TermFields, params(("X-Admin-Nonce" = String, Header)), responses(
+    (status = 201, body = Made), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)
+))]
+pub(in crate::admin) async fn add_attribute(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Body(fields): Body<TermFields>,
+) -> Result<(StatusCode, Json<Made>), Refusal> {
+    let id = state.shop.save_attribute(None, &fields.into()).await?.map_err(refused)?;
+    Ok((StatusCode::CREATED, Json(Made { id })))
+}
+
+/// Renames an attribute, in its products too.
+#[utoipa::path(put, path = "/api/admin/catalogue/attributes/{id}", request_body = TermFields,
+    params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
+    (status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem),
+    (status = 422, body = Problem)
+))]
+pub(in crate::admin) async fn change_attribute(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+    Body(fields): Body<TermFields>,
+) -> Result<StatusCode, Refusal> {
+    state.shop.save_attribute(Some(AttributeId(id)), &fields.into()).await?.map_err(refused)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Deletes an attribute that no product has.
+#[utoipa::path(delete, path = "/api/admin/catalogue/attributes/{id}", params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
+    (status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem),
+    (status = 422, body = Problem)
+))]
+pub(in crate::admin) async fn delete_attribute(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+) -> Result<StatusCode, Refusal> {
+    state.shop.delete_attribute(AttributeId(id)).await?.map_err(refused)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Adds a value to an attribute.
+#[utoipa::path(post, path = "/api/admin/catalogue/attributes/{id}/values", request_body = TermFields,
+    params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
+    (status = 201, body = Made), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem),
+    (status = 422, body = Problem)
+))]
+pub(in crate::admin) async fn add_value(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+    Body(fields): Body<TermFields>,
+) -> Result<(StatusCode, Json<Made>), Refusal> {
+    let id = state.shop.save_value(AttributeId(id), None, &fields.into()).await?.map_err(refused)?;
+    Ok((StatusCode::CREATED, Json(Made { id })))
+}
+
+/// Puts the values of an attribute in another order.
+#[utoipa::path(put, path = "/api/admin/catalogue/attributes/{id}/values", request_body = NewOrderOf,
+    params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
+    (status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem),
+    (status = 422, body = Problem)
+))]
+pub(in crate::admin) async fn order_values(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+    Body(order): Body<NewOrderOf>,
+) -> Result<StatusCode, Refusal> {
+    let ids: Vec<TermId> = order.ids.into_iter().map(TermId).collect();
+    state.shop.order_values(AttributeId(id), &ids).await?.map_err(refused)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Renames a value, in its products too.
+#[utoipa::path(put, path = "/api/admin/catalogue/attributes/{id}/values/{value}", request_body = TermFields,
+    params(("id" = i64, Path), ("value" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
+    (status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem),
+    (status = 422, body = Problem)
+))]
+pub(in crate::admin) async fn change_value(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Path((id, value)): Path<(i64, i64)>,
+    Body(fields): Body<TermFields>,
+) -> Result<StatusCode, Refusal> {
+    state.shop.save_value(AttributeId(id), Some(TermId(value)), &fields.into()).await?.map_err(refused)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Deletes a value that no product has.
+#[utoipa::path(delete, path = "/api/admin/catalogue/attributes/{id}/values/{value}",
+    params(("id" = i64, Path), ("value" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
+    (status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem),
+    (status = 422, body = Problem)
+))]
+pub(in crate::admin) async fn delete_value(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Path((_, value)): Path<(i64, i64)>,
+) -> Result<StatusCode, Refusal> {
+    state.shop.delete_value(TermId(value)).await?.map_err(refused)?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,49 @@
+//! Categories, tags, attributes and their values as the merchant makes, changes, orders and deletes them.
+
+mod attributes;
+mod categories;
+mod tags;
+
+use serde::Deserialize;
+use shop_core::merchant::term::TermForm;
+use shop_services::terms::TermDenied;
+use utoipa::ToSchema;
+
+pub(super) use attributes::{
+    __path_add_attribute, __path_add_value, __path_attributes, __path_change_attribute, __path_change_value,
+    __path_delete_attribute, __path_delete_value, __path_order_values, add_attribute, add_value, attributes,
+    change_attribute, change_value, delete_attribute, delete_value, order_values,
+};
+pub(super) use categories::{
+    __path_add_category, __path_categories, __path_category, __path_change_category, __path_delete_category,
+    __path_order_categories, add_category, categories, category, change_category, delete_category, order_categories,
+};
+pub(super) use tags::{
+    __path_add_tag, __path_change_tag, __path_delete_tag, __path_tags, add_tag, change_tag, delete_tag, tags,
+};
+
+use super::mirror::mirror;
+use super::problem::Refusal;
+
+mirror! {
+    /// A name with its part of an address: a tag, an attribute or a value.
+    TermFields = TermForm {
+        name: String,
+        /// Empty: made from the name. That of an attribute or value that is there stays.
+        slug: String,
+    }
+}
+
+/// Entries in their new order: all of them.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewOrderOf {
+    ids: Vec<i64>,
+}
+
+fn refused(denied: TermDenied) -> Refusal {
+    match denied {
+        TermDenied::Unknown => Refusal::not_found(),
+        TermDenied::Fields(errors) => Refusal::fields(errors),
+    }
+}

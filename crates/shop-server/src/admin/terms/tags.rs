@@ -1,0 +1,82 @@
+//! Tags.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Serialize;
+use shop_core::ids::TagId;
+use shop_core::text::fold;
+use utoipa::ToSchema;
+
+use super::{TermFields, refused};
+use crate::admin::auth::Staff;
+use crate::admin::coupons::Made;
+use crate::admin::problem::{Body, Id, Problem, Refusal};
+use crate::state::AppState;
+
+/// A tag.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct TagRow {
+    id: i64,
+    name: String,
+    slug: String,
+    /// Products with it, drafts included.
+    products: usize,
+}
+
+/// All tags by name.
+#[utoipa::path(get, path = "/api/admin/catalogue/tags", responses(
+    (status = 200, body = Vec<TagRow>), (status = 401, body = Problem)
+))]
+pub(in crate::admin) async fn tags(State(state): State<AppState>, _staff: Staff) -> Result<Json<Vec<TagRow>>, Refusal> {
+    let catalogue = state.shop.newest_catalogue().await?;
+    let count = |id| catalogue.products().iter().filter(|product| product.tag_ids.contains(&id)).count();
+    let tags = catalogue.tags().iter();
+    let mut rows: Vec<TagRow> = tags
+        .map(|tag| TagRow { id: tag.id.0, name: tag.name.clone(), slug: tag.slug.clone(), products: count(tag.id) })
+        .collect();
+    rows.sort_by_key(|row| fold(&row.name));
+    Ok(Json(rows))
+}
+
+/// Makes a tag.
+#[utoipa::path(post, path = "/api/admin/catalogue/tags", request_body = TermFields, params(("X-Admin-Nonce" = String, Header)), responses(
+    (status = 201, body = Made), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)
+))]
+pub(in crate::admin) async fn add_tag(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Body(fields): Body<TermFields>,
+) -> Result<(StatusCode, Json<Made>), Refusal> {
+    let id = state.shop.save_tag(None, &fields.into()).await?.map_err(refused)?;
+    Ok((StatusCode::CREATED, Json(Made { id })))
+}
+
+/// Changes a tag.
+#[utoipa::path(put, path = "/api/admin/catalogue/tags/{id}", request_body = TermFields,
+    params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
+    (status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem),
+    (status = 422, body = Problem)
+))]
+pub(in crate::admin) async fn change_tag(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+    Body(fields): Body<TermFields>,
+) -> Result<StatusCode, Refusal> {
+    state.shop.save_tag(Some(TagId(id)), &fields.into()).await?.map_err(refused)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Deletes a tag. Its products stay without it.
+#[utoipa::path(delete, path = "/api/admin/catalogue/tags/{id}", params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
+    (status = 204), (status = 401, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem)
+))]
+pub(in crate::admin) async fn delete_tag(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+) -> Result<StatusCode, Refusal> {
+    state.shop.delete_tag(TagId(id)).await?.map_err(refused)?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,283 @@
+//! Products from and to CSV files. An import runs in the background; how far it is can be asked of any process.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::{Multipart, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use shop_core::Lang;
+use shop_core::messages::codes;
+use shop_services::import::{
+    DryStore, ImportError, ImportOptions, ImportReport, OnError, Problem as RowProblem, Progress, Stage,
+    export_products, import_products,
+};
+use shop_services::ports::ImportJob;
+use utoipa::ToSchema;
+
+use super::auth::Staff;
+use super::messages;
+use super::problem::{Id, Problem, Refusal, language};
+use super::upload::Upload;
+use crate::state::AppState;
+
+/// Largest file taken, in megabytes: some 20,000 products with all their texts.
+pub(super) const MAX_FILE_MB: usize = 32;
+/// Broken rows and notes that are told: whoever has more starts with these.
+const MAX_PROBLEMS: usize = 500;
+/// Time between two notes of how far an import is.
+const NOTE_EVERY: Duration = Duration::from_millis(500);
+/// An import that was not heard of for this long is taken for dead: its process has ended.
+const DEAD_AFTER_S: i64 = 60;
+
+/// A row that was refused, or a part of one that was left out.
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+pub(super) struct ImportLine {
+    /// Line of the file; the header is line 1.
+    line: u64,
+    /// Column; empty when the whole row is meant.
+    column: String,
+    message: String,
+}
+
+/// What came of an import.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(default)]
+pub(super) struct ImportResult {
+    rows: usize,
+    added: usize,
+    updated: usize,
+    unchanged: usize,
+    failed: usize,
+    /// Whether the good rows were (or would be) taken.
+    imported: bool,
+    /// Refused rows, at most 500.
+    errors: Vec<ImportLine>,
+    /// What was left out of rows that were taken, at most 500.
+    warnings: Vec<ImportLine>,
+    /// Why the file could not be imported at all; empty: it could.
+    refusal: String,
+}
+
+/// An import as it stands.
+#[derive(Serialize, ToSchema)]
+pub(super) struct ImportStatus {
+    id: i64,
+    file: String,
+    /// Nothing is written.
+    dry_run: bool,
+    author: String,
+    /// `reading`, `pictures`, `saving`, `linking`, `done` or `failed`.
+    stage: String,
+    done: i64,
+    total: i64,
+    started_at: i64,
+    /// What came of it; `null` while it runs.
+    result: Option<ImportResult>,
+}
+
+/// A CSV file and how to import it.
+#[derive(ToSchema)]
+#[allow(dead_code, reason = "only describes the form")]
+pub(super) struct ImportUpload {
+    #[schema(value_type = String, format = Binary)]
+    file: Vec<u8>,
+    /// `1`: nothing is written.
+    dry_run: String,
+    /// `1`: with a broken row nothing is imported.
+    all_or_nothing: String,
+}
+
+/// Starts an import.
+#[utoipa::path(post, path = "/api/admin/import", request_body(content = ImportUpload, content_type = "multipart/form-data"),
+    params(("X-Admin-Nonce" = String, Header)), responses(
+    (status = 202, body = ImportStatus), (status = 401, body = Problem), (status = 403, body = Problem),
+    (status = 409, body = Problem), (status = 422, body = Problem)
+))]
+pub(super) async fn start(
+    State(state): State<AppState>,
+    staff: Staff,
+    headers: HeaderMap,
+    form: Multipart,
+) -> Result<(StatusCode, Json<ImportStatus>), Refusal> {
+    let upload = Upload::read(form, MAX_FILE_MB).await?;
+    let now = state.shop.now();
+    let mut job = ImportJob {
+        file: upload.file_name.chars().take(200).collect(),
+        dry_run: upload.text("dry_run") == "1",
+        author: staff.person.username.clone(),
+        stage: stage_name(Stage::Reading).into(),
+        started_at: now,
+        updated_at: now,
+        ..ImportJob::default()
+    };
+    let added = state.shop.store().add_import(&job, now - DEAD_AFTER_S).await?;
+    job.id = added.ok_or_else(|| Refusal::new(StatusCode::CONFLICT, codes::OFFICE_IMPORT_BUSY))?;
+    let on_error = if upload.text("all_or_nothing") == "1" { OnError::AllOrNothing } else { OnError::KeepGood };
+    let status = status(job.clone());
+    let lang = language(&headers);
+    tokio::spawn(run(state, job, upload, on_error, lang));
+    Ok((StatusCode::ACCEPTED, Json(status)))
+}
+
+/// How an import stands.
+#[utoipa::path(get, path = "/api/admin/import/{id}", params(("id" = i64, Path)), responses(
+    (status = 200, body = ImportStatus), (status = 401, body = Problem), (status = 404, body = Problem)
+))]
+pub(super) async fn read(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+) -> Result<Json<ImportStatus>, Refusal> {
+    let job = state.shop.store().import_job(id).await?.ok_or_else(Refusal::not_found)?;
+    Ok(Json(status(given_up(&state, job))))
+}
+
+/// The newest import; `null` before the first.
+#[utoipa::path(get, path = "/api/admin/import", responses(
+    (status = 200, body = Option<ImportStatus>), (status = 401, body = Problem)
+))]
+pub(super) async fn last(State(state): State<AppState>, _staff: Staff) -> Result<Json<Option<ImportStatus>>, Refusal> {
+    let job = state.shop.store().last_import().await?;
+    Ok(Json(job.map(|job| status(given_up(&state, job)))))
+}
+
+/// All products as a CSV file that can be imported again.
+#[utoipa::path(get, path = "/api/admin/export", responses(
+    (status = 200, body = String, content_type = "text/csv"), (status = 401, body = Problem)
+))]
+pub(super) async fn export(State(state): State<AppState>, _staff: Staff) -> Result<Response, Refusal> {
+    let settings = state.shop.settings().await?;
+    let data = state.shop.store().load_catalogue().await?;
+    let written = tokio::task::spawn_blocking(move || {
+        let mut out = Vec::new();
+        export_products(&data, &settings.weight_unit, &settings.dimension_unit, &mut out).map(|()| out)
+    });
+    let failed = || Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, messages::UNKNOWN_ERROR);
+    let bytes = written.await.ok().and_then(Result::ok).ok_or_else(failed)?;
+    let mut response = bytes.into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/csv; charset=utf-8"));
+    headers.insert(header::CONTENT_DISPOSITION, HeaderValue::from_static("attachment; filename=\"prodotti.csv\""));
+    Ok(response)
+}
+
+/// Runs an import to its end, noting how far it is.
+async fn run(state: AppState, mut job: ImportJob, upload: Upload, on_error: OnError, lang: Lang) {
+    let progress = Arc::new(Mutex::new(None::<Progress>));
+    let work = {
+        let (state, job, progress) = (state.clone(), job.clone(), Arc::clone(&progress));
+        let handle = tokio::runtime::Handle::current();
+        tokio::task::spawn_blocking(move || handle.block_on(import(&state, &job, &upload, on_error, &progress)))
+    };
+    tokio::pin!(work);
+    let outcome = loop {
+        if let Ok(outcome) = tokio::time::timeout(NOTE_EVERY, &mut work).await {
+            break outcome;
+        }
+        if let Some(seen) = *progress.lock().unwrap_or_else(PoisonError::into_inner) {
+            job.stage = stage_name(seen.stage).into();
+            job.done = i64::try_from(seen.done).unwrap_or(i64::MAX);
+            job.total = i64::try_from(seen.total).unwrap_or(i64::MAX);
+        }
+        note(&state, &mut job).await;
+    };
+    let result = match outcome {
+        Ok(Ok(report)) => told(&report, lang),
+        Ok(Err(error)) => ImportResult { refusal: error.to_string(), ..ImportResult::default() },
+        Err(error) => {
+            tracing::error!(%error, "import: the work was broken off");
+            ImportResult {
+                refusal: messages::sentence(messages::UNKNOWN_ERROR, &Default::default(), lang),
+                ..ImportResult::default()
+            }
+        }
+    };
+    state.shop.catalogue_changed();
+    job.stage = if result.refusal.is_empty() { "done" } else { "failed" }.into();
+    job.report = serde_json::to_string(&result).unwrap_or_default();
+    note(&state, &mut job).await;
+}
+
+async fn import(
+    state: &AppState,
+    job: &ImportJob,
+    upload: &Upload,
+    on_error: OnError,
+    progress: &Mutex<Option<Progress>>,
+) -> Result<ImportReport, ImportError> {
+    let settings = state.shop.settings().await?;
+    let mut seen = |now: Progress| *progress.lock().unwrap_or_else(PoisonError::into_inner) = Some(now);
+    let options = ImportOptions {
+        on_error,
+        now: state.shop.now(),
+        weight_unit: &settings.weight_unit,
+        dimension_unit: &settings.dimension_unit,
+        pictures: None,
+        progress: &mut seen,
+    };
+    let reader = upload.content.as_ref();
+    if job.dry_run {
+        import_products(&DryStore::new(state.shop.store()), reader, options).await
+    } else {
+        import_products(state.shop.store(), reader, options).await
+    }
+}
+
+/// Writes down how an import stands. That it could not be written does not stop the import.
+async fn note(state: &AppState, job: &mut ImportJob) {
+    job.updated_at = state.shop.now();
+    if let Err(error) = state.shop.store().update_import(job).await {
+        tracing::error!(%error, "import: progress was not noted");
+    }
+}
+
+/// An import whose process has ended is over.
+fn given_up(state: &AppState, job: ImportJob) -> ImportJob {
+    let dead = !job.is_over() && job.updated_at < state.shop.now() - DEAD_AFTER_S;
+    if dead { ImportJob { stage: "failed".into(), ..job } } else { job }
+}
+
+fn stage_name(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Reading => "reading",
+        Stage::Pictures => "pictures",
+        Stage::Saving => "saving",
+        Stage::Linking => "linking",
+    }
+}
+
+fn status(job: ImportJob) -> ImportStatus {
+    ImportStatus {
+        result: job.is_over().then(|| serde_json::from_str(&job.report).unwrap_or_default()),
+        id: job.id,
+        file: job.file,
+        dry_run: job.dry_run,
+        author: job.author,
+        stage: job.stage,
+        done: job.done,
+        total: job.total,
+        started_at: job.started_at,
+    }
+}
+
+fn told(report: &ImportReport, lang: Lang) -> ImportResult {
+    let lines = |problems: &[RowProblem]| {
+        let line =
+            |one: &RowProblem| ImportLine { line: one.line, column: one.column.clone(), message: one.sentence(lang) };
+        problems.iter().take(MAX_PROBLEMS).map(line).collect()
+    };
+    ImportResult {
+        rows: report.rows,
+        added: report.added,
+        updated: report.updated,
+        unchanged: report.unchanged,
+        failed: report.failed,
+        imported: report.imported,
+        errors: lines(&report.errors),
+        warnings: lines(&report.warnings),
+        refusal: String::new(),
+    }
+}

@@ -1,0 +1,183 @@
+//! Later payments of orders that are paid in parts: the buyer announces a transfer, the merchant books what arrived.
+
+use shop_core::Lang;
+use shop_core::cart::deposit::Instalment;
+use shop_core::format::price;
+use shop_core::ids::OrderId;
+use shop_core::order::OrderStatus;
+use shop_core::order::instalment::{InstalmentStatus, next_payable};
+use shop_core::order::payment::{ChosenPayment, PaymentRules, status_paid_by};
+use shop_core::purchase::words::day;
+use shop_core::view::InstalmentView;
+
+use super::view::payment_details;
+use crate::letter::Letter;
+use crate::ports::{InstalmentRecord, InstalmentStep, NewMail, OrderRecord, StoreError};
+use crate::settings::{PaymentMethodSettings, ShopSettings};
+use crate::shop::Shop;
+
+/// Ways to pay a later part: those that wait for the money, as nothing is handed over any more.
+pub fn part_payment_methods(settings: &ShopSettings) -> impl Iterator<Item = &PaymentMethodSettings> {
+    settings.enabled_payment_methods().filter(|method| status_paid_by(&method.id) == OrderStatus::OnHold)
+}
+
+/// What the form of a later payment is checked by. The terms were accepted with the order.
+pub fn part_payment_rules(settings: &ShopSettings) -> PaymentRules {
+    PaymentRules {
+        methods: part_payment_methods(settings).map(|method| method.id.clone()).collect(),
+        terms_required: false,
+    }
+}
+
+/// The later payment that can be made now; `None`: there is none.
+pub fn next_part(order: &OrderRecord) -> Option<&InstalmentRecord> {
+    order.instalments.get(next_payable(order.status, &order.parts()).ok()?)
+}
+
+/// The later payments in words.
+pub fn part_views(order: &OrderRecord, lang: Lang) -> Vec<InstalmentView> {
+    let view = |one: &InstalmentRecord| InstalmentView {
+        due: day(&one.instalment.due, lang),
+        cents: one.instalment.cents.0,
+        state: one.status.label(lang).to_owned(),
+        paid: one.status == InstalmentStatus::Paid,
+    };
+    order.instalments.iter().map(view).collect()
+}
+
+/// Why a later payment did not change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InstalmentRefusal {
+    /// There is no such order or payment.
+    Unknown,
+    /// It is in another state by now.
+    Changed,
+}
+
+impl Shop {
+    /// Announces the next later payment in the chosen way; the buyer is told where to send it.
+    pub async fn announce_part(
+        &self,
+        order: &OrderRecord,
+        chosen: &ChosenPayment,
+    ) -> Result<Result<(), InstalmentRefusal>, StoreError> {
+        let Some(part) = next_part(order) else { return Ok(Err(InstalmentRefusal::Changed)) };
+        let settings = self.settings().await?;
+        let step = InstalmentStep {
+            order_id: order.id,
+            position: part.position,
+            from: InstalmentStatus::Due,
+            to: InstalmentStatus::Awaited,
+            method: chosen.method().to_owned(),
+            note: history_note(&part.instalment, InstalmentStatus::Awaited),
+            author: "customer".to_owned(),
+            mails: vec![announced(order, part, chosen.method(), &settings)],
+        };
+        self.step(&step).await
+    }
+
+    /// Books a later payment as paid, or takes that back. The buyer is told of money that arrived.
+    pub async fn book_part(
+        &self,
+        id: OrderId,
+        position: i64,
+        paid: bool,
+        author: &str,
+    ) -> Result<Result<(), InstalmentRefusal>, StoreError> {
+        let Some(order) = self.store().order(id).await? else { return Ok(Err(InstalmentRefusal::Unknown)) };
+        let Some(part) = order.instalments.iter().find(|part| part.position == position) else {
+            return Ok(Err(InstalmentRefusal::Unknown));
+        };
+        let to = if paid { InstalmentStatus::Paid } else { InstalmentStatus::Due };
+        let ended = matches!(order.status, OrderStatus::Cancelled | OrderStatus::Refunded);
+        if ended || !part.status.can_become(to) {
+            return Ok(Err(InstalmentRefusal::Changed));
+        }
+        let settings = self.settings().await?;
+        let step = InstalmentStep {
+            order_id: id,
+            position,
+            from: part.status,
+            to,
+            method: part.method.clone(),
+            note: history_note(&part.instalment, to),
+            author: author.to_owned(),
+            mails: if paid { vec![received(&order, part, &settings)] } else { Vec::new() },
+        };
+        self.step(&step).await
+    }
+
+    async fn step(&self, step: &InstalmentStep) -> Result<Result<(), InstalmentRefusal>, StoreError> {
+        let done = self.store().step_instalment(step, self.now()).await?;
+        Ok(if done { Ok(()) } else { Err(InstalmentRefusal::Changed) })
+    }
+}
+
+/// For staff, who read Italian.
+fn history_note(part: &Instalment, to: InstalmentStatus) -> String {
+    let (cents, due) = (price(part.cents, Lang::It), day(&part.due, Lang::It));
+    format!("Rata di {cents} del {due}: {}", to.label(Lang::It))
+}
+
+/// Amount and day, as a message tells them.
+fn facts(part: &InstalmentRecord, lang: Lang) -> Vec<(String, String)> {
+    let words = |it: &str, en: &str| if lang == Lang::It { it.to_owned() } else { en.to_owned() };
+    vec![
+        (words("Importo", "Amount"), price(part.instalment.cents, lang)),
+        (words("Scadenza", "Due by"), day(&part.instalment.due, lang)),
+    ]
+}
+
+fn announced(order: &OrderRecord, part: &InstalmentRecord, method: &str, settings: &ShopSettings) -> NewMail {
+    let lang = order.content.lang;
+    let (number, name) = (order.id.to_string(), &order.content.billing.first_name);
+    let mut facts = facts(part, lang);
+    facts.extend(payment_details(&number, method, settings, lang));
+    let (subject, opening) = if lang == Lang::It {
+        (
+            format!("Come pagare la rata del tuo ordine {number}"),
+            format!("Ciao {name}, ecco le coordinate per il bonifico. Ti scriviamo appena lo riceviamo."),
+        )
+    } else {
+        (
+            format!("How to pay the instalment of your order {number}"),
+            format!("Hello {name}, here are the details for your transfer. We write as soon as it arrives."),
+        )
+    };
+    Letter {
+        kind: "customer_instalment".into(),
+        recipient: order.content.billing.email.clone(),
+        subject,
+        paragraphs: vec![opening],
+        facts,
+        button: None,
+        closing: Vec::new(),
+    }
+    .into_mail(settings, lang)
+}
+
+fn received(order: &OrderRecord, part: &InstalmentRecord, settings: &ShopSettings) -> NewMail {
+    let lang = order.content.lang;
+    let (number, name) = (order.id, &order.content.billing.first_name);
+    let (subject, opening) = if lang == Lang::It {
+        (
+            format!("Abbiamo ricevuto la rata del tuo ordine {number}"),
+            format!("Ciao {name}, il pagamento è arrivato: grazie."),
+        )
+    } else {
+        (
+            format!("We have received the instalment of your order {number}"),
+            format!("Hello {name}, your payment has arrived: thank you."),
+        )
+    };
+    Letter {
+        kind: "customer_instalment_paid".into(),
+        recipient: order.content.billing.email.clone(),
+        subject,
+        paragraphs: vec![opening],
+        facts: facts(part, lang),
+        button: None,
+        closing: Vec::new(),
+    }
+    .into_mail(settings, lang)
+}

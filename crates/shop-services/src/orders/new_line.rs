@@ -1,0 +1,60 @@
+//! From a line of the cart to a line of the order: everything is written down as it was when it was bought.
+
+use shop_core::catalogue::product::{Backorders, Item};
+
+use super::content::OrderLineContent;
+use crate::cart::PricedLine;
+use crate::ports::{NewOrderLine, WantedPlaces};
+
+/// The line of an order that a line of a cart becomes.
+pub(super) fn order_line(line: &PricedLine<'_>) -> NewOrderLine {
+    let item = line.item();
+    let holder = line.stock_item();
+    NewOrderLine {
+        product_id: item.id,
+        stock_product_id: holder.stock.managed.then_some(holder.id),
+        backorders_allowed: holder.stock.backorders != Backorders::No,
+        quantity: line.line.quantity,
+        sku: item.sku.clone(),
+        name: line.product.item.name.clone(),
+        places: line.purchase.booking.zip(line.product.purchase.booking.as_ref()).map(|(booking, offer)| {
+            WantedPlaces {
+                product_id: line.product.item.id,
+                starts_at: booking.starts_at,
+                persons: booking.persons,
+                capacity: offer.capacity,
+            }
+        }),
+        content: OrderLineContent {
+            parent_id: line.product.item.id.0,
+            key: line.line.key.clone(),
+            variation: line.chosen(),
+            facts: line.facts.iter().cloned().map(|fact| (fact.name, fact.label, fact.value)).collect(),
+            choices: line.line.choices.clone(),
+            booking: line.purchase.booking,
+            subtotal_cents: line.totals.subtotal,
+            subtotal_tax_cents: line.totals.subtotal_tax,
+            total_cents: line.totals.total,
+            total_tax_cents: line.totals.total_tax,
+            unit_price_cents: line.unit_price,
+            unit_regular_cents: line.unit_regular,
+            shop_price_cents: line.shop_price,
+            shop_regular_cents: line.shop_regular,
+            tax_class: item.tax_class.clone(),
+            is_virtual: item.is_virtual,
+            downloadable: item.downloadable,
+            perishable: is_perishable(item) || is_perishable(&line.product.item),
+            path: format!("/prodotto/{}/", line.product.slug),
+            image: item
+                .images
+                .first()
+                .or(line.product.item.images.first())
+                .map_or_else(String::new, |i| i.file.clone()),
+        },
+    }
+}
+
+/// Whether food deteriorates rapidly, as the merchant marked it.
+fn is_perishable(item: &Item) -> bool {
+    item.meta.get("perishable").is_some_and(|mark| mark == "1")
+}

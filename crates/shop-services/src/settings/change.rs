@@ -1,0 +1,175 @@
+//! Changing settings: checked against what is there, saved as a whole, noted with author and time.
+
+use std::collections::BTreeMap;
+
+use shop_core::FieldError;
+use shop_core::content::page::{PageKind, path};
+use shop_core::merchant::setting::{SettingPlace, SettingValue, check_setting};
+use shop_core::messages::codes;
+use shop_core::shipping::form::{ZoneForm, check_zones};
+use shop_core::tax_form::{TaxForm, check_taxes};
+
+use super::log::{change, tax_changes, zone_changes};
+use super::sections::{document_of, section, words};
+use super::{SHOP_SETTINGS, ShopSettings};
+use crate::catalogue::Catalogue;
+use crate::ports::{NotedChange, SettingChange, StoreError};
+use crate::shop::Shop;
+
+/// How often a change is made again because somebody else saved in between.
+const MAX_ROUNDS: usize = 5;
+
+/// What a change is made from and makes: the new settings with what changed, or the refused fields.
+type Changed = Result<(ShopSettings, Vec<SettingChange>), Vec<FieldError>>;
+
+impl Shop {
+    /// Changes settings of a section; what is left out stays as it is. The inner error names the refused fields.
+    pub async fn change_settings(
+        &self,
+        of_section: &str,
+        typed: &BTreeMap<String, SettingValue>,
+        author: &str,
+    ) -> Result<Result<(), Vec<FieldError>>, StoreError> {
+        let place = self.setting_place().await?;
+        self.change_shop_settings(author, |settings| change_section(settings, of_section, typed, &place)).await
+    }
+
+    /// Replaces the zones of delivery.
+    pub async fn change_zones(
+        &self,
+        forms: &[ZoneForm],
+        author: &str,
+    ) -> Result<Result<(), Vec<FieldError>>, StoreError> {
+        self.change_shop_settings(author, |settings| {
+            let zones = check_zones(forms, &settings.zones)?;
+            let changes = zone_changes(&settings.zones, &zones);
+            Ok((ShopSettings { zones, ..settings.clone() }, changes))
+        })
+        .await
+    }
+
+    /// Replaces tax classes and rates. A class that products have stays.
+    pub async fn change_taxes(&self, form: &TaxForm, author: &str) -> Result<Result<(), Vec<FieldError>>, StoreError> {
+        let catalogue = self.newest_catalogue().await?;
+        self.change_shop_settings(author, |settings| {
+            let tax = check_taxes(form)?;
+            let gone = settings.tax.classes.iter().filter(|class| !tax.classes.contains(class));
+            let used: Vec<FieldError> = gone
+                .filter_map(|class| {
+                    let count = products_taxed(&catalogue, class);
+                    let error = || FieldError::new("classes", codes::OFFICE_TAX_CLASS_USED).with("value", class);
+                    (count > 0).then(|| error().with("count", count))
+                })
+                .collect();
+            if !used.is_empty() {
+                return Err(used);
+            }
+            let changes = tax_changes(&settings.tax, &tax);
+            let mut changed = ShopSettings { tax, ..settings.clone() };
+            if !changed.tax.classes.contains(&changed.shipping_tax_class) && !changed.shipping_tax_class.is_empty() {
+                changed.shipping_tax_class = "inherit".into();
+            }
+            Ok((changed, changes))
+        })
+        .await
+    }
+
+    /// The changes noted last, newest first, and how many there are.
+    pub async fn noted_changes(&self, offset: u64, limit: u64) -> Result<(Vec<NotedChange>, u64), StoreError> {
+        self.store().noted_changes(offset, limit).await
+    }
+
+    /// Applies a change to the settings as they are stored now. When somebody else saves in between, it is applied anew.
+    async fn change_shop_settings(
+        &self,
+        author: &str,
+        apply: impl Fn(&ShopSettings) -> Changed,
+    ) -> Result<Result<(), Vec<FieldError>>, StoreError> {
+        for _ in 0..MAX_ROUNDS {
+            let stored = self.store().load_setting(SHOP_SETTINGS).await?;
+            let settings: ShopSettings = match &stored {
+                None => ShopSettings::default(),
+                Some(text) => serde_json::from_str(text).map_err(|error| StoreError::Inconsistent {
+                    table: "settings",
+                    row: SHOP_SETTINGS.into(),
+                    reason: error.to_string(),
+                })?,
+            };
+            let (changed, changes) = match apply(&settings) {
+                Ok(changed) => changed,
+                Err(errors) => return Ok(Err(errors)),
+            };
+            if changes.is_empty() {
+                return Ok(Ok(()));
+            }
+            let text = serde_json::to_string(&changed).map_err(|error| StoreError::Refused(error.to_string()))?;
+            let now = self.now();
+            if self.store().change_setting(SHOP_SETTINGS, stored.as_deref(), &text, &changes, author, now).await? {
+                self.settings_changed();
+                return Ok(Ok(()));
+            }
+        }
+        Ok(Err(vec![FieldError::new("", codes::OFFICE_CHANGED)]))
+    }
+
+    /// What settings are checked against.
+    async fn setting_place(&self) -> Result<SettingPlace, StoreError> {
+        let settings = self.settings().await?;
+        let pages = self.pages().await?;
+        let catalogue = self.catalogue().await?;
+        let pages = pages.shown(PageKind::Page, self.now()).map(|record| path(PageKind::Page, &record.page.slug));
+        Ok(SettingPlace {
+            country: settings.base_country.clone(),
+            pages: pages.collect(),
+            products: catalogue.products().iter().map(|product| product.item.id.0).collect(),
+            tax_classes: settings.tax.classes.clone(),
+        })
+    }
+}
+
+fn change_section(
+    settings: &ShopSettings,
+    of_section: &str,
+    typed: &BTreeMap<String, SettingValue>,
+    place: &SettingPlace,
+) -> Changed {
+    let mut errors = Vec::new();
+    let mut changes = Vec::new();
+    let mut document = document_of(settings);
+    let mut place = place.clone();
+    if let Some(SettingValue::Text(country)) = typed.get("base_country") {
+        place.country = country.trim().to_ascii_uppercase();
+    }
+    for name in typed.keys().filter(|name| !section(of_section).any(|setting| setting.name == name.as_str())) {
+        errors.push(FieldError::new(name.clone(), codes::MERCHANT_VALUE_UNKNOWN).with("value", name));
+    }
+    for setting in section(of_section) {
+        let Some(value) = typed.get(setting.name) else { continue };
+        match check_setting(setting.name, setting.kind, value, &place) {
+            Ok(checked) => {
+                let before = setting.shown(&document);
+                setting.put(&mut document, &checked);
+                let after = setting.shown(&document);
+                if before != after {
+                    changes.push(change(of_section, setting.name, &words(&before), &words(&after)));
+                }
+            }
+            Err(refused) => errors.extend(refused),
+        }
+    }
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    match serde_json::from_value(document) {
+        Ok(changed) => Ok((changed, changes)),
+        Err(_) => Err(vec![FieldError::new("", codes::OFFICE_VALUE_SHAPE)]),
+    }
+}
+
+/// Products with the class, their variations counted with them.
+fn products_taxed(catalogue: &Catalogue, class: &str) -> usize {
+    let has = |product: &&std::sync::Arc<shop_core::catalogue::product::Product>| {
+        product.item.tax_class == class || product.variations.iter().any(|one| one.item.tax_class == class)
+    };
+    catalogue.products().iter().filter(has).count()
+}

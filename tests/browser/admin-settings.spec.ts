@@ -1,0 +1,104 @@
+// The shop's settings as the merchant changes them: each holds at once.
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page, test } from "./support/test.ts";
+
+// Refused fields are a 422, which the browser mentions.
+test.use({ expectedMessages: [/status of 422/] });
+
+async function accessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+}
+
+for (const width of [390, 1280]) {
+  test(`at ${width} px a setting is refused by its field, then saved, and shoppers see it`, async ({ page, merchant }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await merchant.open(page, "/impostazioni");
+    const name = page.getByLabel("Nome del negozio");
+    await name.fill("");
+    await page.getByLabel("CAP", { exact: true }).fill("12");
+    await page.getByRole("button", { name: "Salva" }).click();
+    await expect(name).toBeFocused();
+    await expect(page.getByText("«12» non è un CAP del Paese scelto.")).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await accessible(page);
+    await name.fill(`Bottega ${width}`);
+    await page.getByLabel("CAP", { exact: true }).fill("43 121");
+    await page.getByRole("button", { name: "Salva" }).click();
+    await expect(page.getByText("Salvato: vale da subito.")).toBeVisible();
+    await expect(page.getByLabel("CAP", { exact: true })).toHaveValue("43121");
+    await page.getByRole("link", { name: "Modifiche" }).click();
+    await expect(page.getByRole("row").filter({ hasText: `Bottega ${width}` }).first()).toContainText("Negozio › Nome del negozio");
+    await accessible(page);
+    await page.goto("/");
+    await expect(page).toHaveTitle(new RegExp(`Bottega ${width}`));
+  });
+
+  test(`at ${width} px a zone is made, put first by keyboard, tried before it is saved, and taken away`, async ({ page, merchant }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await merchant.open(page, "/impostazioni/spedizioni");
+    await page.getByRole("button", { name: "Aggiungi una zona" }).click();
+    const zone = page.getByRole("region", { name: "Nuova zona" });
+    await zone.getByRole("button", { name: "Aggiungi un modo di consegna" }).click();
+    await zone.getByLabel("Costo senza IVA (€)").fill("sette");
+    await page.getByRole("button", { name: "Salva" }).click();
+    await expect(page.getByText("Scrivi un importo come 12,50.")).toBeVisible();
+    await expect(zone.getByLabel("Nome della zona")).toBeFocused();
+    await accessible(page);
+    await zone.getByLabel("Nome della zona").fill("Milano città");
+    const milan = page.getByRole("region", { name: "Milano città" });
+    await milan.getByLabel("Paesi interi").selectOption({ label: "Italia" });
+    await milan.getByLabel("Solo questi CAP").fill("20121...20162");
+    await milan.getByLabel("Nome per chi acquista").fill("In bicicletta");
+    await milan.getByLabel("Costo senza IVA (€)").fill("3,50");
+    const up = page.getByRole("button", { name: "Sposta su Milano città" });
+    await up.focus();
+    for (let presses = 0; presses < 6; presses += 1) await page.keyboard.press("Enter");
+    await expect(up).toBeFocused();
+    await expect(up).toHaveAttribute("aria-disabled", "true");
+    const trial = page.getByRole("region", { name: "Prova un indirizzo" });
+    await trial.getByLabel("CAP").fill("20129");
+    await trial.getByRole("button", { name: "Prova" }).click();
+    await expect(trial.getByRole("status")).toContainText("Zona: Milano città");
+    await expect(trial.getByRole("status")).toContainText("In bicicletta: 3,50");
+    await trial.getByLabel("CAP").fill("00184");
+    await trial.getByRole("button", { name: "Prova" }).click();
+    await expect(trial.getByRole("status")).toContainText("Zona: Italia");
+    await page.getByRole("button", { name: "Salva" }).click();
+    await expect(page.getByText("Salvato: vale da subito.")).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await accessible(page);
+    await page.getByRole("button", { name: "Togli Milano città" }).click();
+    await page.getByRole("button", { name: "Salva" }).click();
+    await expect(page.getByText("Salvato: vale da subito.")).toBeVisible();
+    await expect(page.getByRole("region", { name: "Milano città" })).toHaveCount(0);
+  });
+}
+
+test("a tax class that products have cannot be taken away, and a rate can be added", async ({ page, merchant }) => {
+  await merchant.open(page, "/impostazioni/imposte");
+  const classes = page.getByRole("region", { name: "Classi d'imposta" });
+  await classes.getByRole("button", { name: /^Togli / }).first().click();
+  const save = page.getByRole("button", { name: "Salva" }).last();
+  await save.click();
+  await expect(page.getByText(/non esiste\.|è usata da/).first()).toBeVisible();
+  await accessible(page);
+  await page.reload();
+  await page.getByRole("button", { name: "Aggiungi un'aliquota" }).click();
+  await page.getByLabel("Aliquota (%)").last().fill("8,1");
+  await page.getByLabel("Nome sui documenti").last().fill("MwSt. 8.1");
+  await save.click();
+  await expect(page.getByText("Salvato: vale da subito.")).toBeVisible();
+});
+
+test("the checkout's form and a further field are the merchant's choice", async ({ page, merchant }) => {
+  await merchant.open(page, "/impostazioni/cassa");
+  await page.getByRole("button", { name: "Aggiungi un campo" }).click();
+  await page.getByLabel("Etichetta", { exact: true }).fill("Nome sul citofono");
+  await page.getByRole("button", { name: "Salva" }).click();
+  await expect(page.getByText("Salvato: vale da subito.")).toBeVisible();
+  await accessible(page);
+  await page.getByRole("button", { name: "Togli Nome sul citofono" }).click();
+  await page.getByRole("button", { name: "Salva" }).click();
+  await expect(page.getByLabel("Etichetta", { exact: true })).toHaveCount(0);
+});

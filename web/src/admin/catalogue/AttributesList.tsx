@@ -1,0 +1,135 @@
+import { useState } from "react";
+import {
+  addAttribute,
+  addValue,
+  deleteAttribute,
+  deleteValue,
+  orderValues,
+  type Refused,
+  readAttributes,
+  saveAttribute,
+  saveValue,
+} from "../api/client.ts";
+import type { AttributeRow } from "../api/types.ts";
+import { useLanguage } from "../app/language.tsx";
+import { useData } from "../app/useData.ts";
+import { moved } from "../components/nested.ts";
+import { RowButtons } from "../components/RowButtons.tsx";
+import ui from "../components/ui.module.css";
+import { Failure, Outcome } from "../components/ui.tsx";
+import details from "../pages/details.module.css";
+import styles from "./catalogue.module.css";
+import { TermForm, TermRow } from "./TermRow.tsx";
+
+/** Attributes of the whole shop with their values. */
+export function AttributesList() {
+  const { t } = useLanguage();
+  const { data, error, reload } = useData("/catalogue/attributes", readAttributes);
+  if (error && !data) return <Failure error={error} retry={reload} />;
+  if (!data) return <p role="status">{t("loading")}</p>;
+  return (
+    <>
+      <section className={ui.card} aria-labelledby="new-attribute">
+        <h2 id="new-attribute">{t("newAttribute")}</h2>
+        <p className={ui.small}>{t("attributeHint")}</p>
+        <TermForm
+          label={t("newAttribute")}
+          initial={{ name: "", slug: "" }}
+          withSlug
+          save={async (fields) => {
+            await addAttribute(fields);
+            reload();
+          }}
+        />
+      </section>
+      {data.length === 0 && <p className={ui.empty}>{t("noAttributes")}</p>}
+      {data.map((attribute) => (
+        <Attribute key={attribute.id} attribute={attribute} reload={reload} />
+      ))}
+    </>
+  );
+}
+
+function Attribute({ attribute, reload }: { attribute: AttributeRow; reload: () => void }) {
+  const { t } = useLanguage();
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const { id, name, values } = attribute;
+  const sure = (term: string) => window.confirm(t("deleteTermSure", { name: term }));
+  const move = async (from: number, by: number) => {
+    try {
+      await orderValues(
+        id,
+        moved(values, from, by).map((one) => one.id),
+      );
+      setRefused(null);
+    } catch (reason) {
+      setRefused(reason as Refused);
+    }
+    reload();
+  };
+  return (
+    <section className={ui.card} aria-labelledby={`attribute-${id}`}>
+      <h2 id={`attribute-${id}`}>{name}</h2>
+      <ul className={styles.rows}>
+        <TermRow
+          name={name}
+          facts={`${attribute.taxonomy} · ${t("usedByCount", { count: attribute.products })}`}
+          initial={{ name, slug: attribute.taxonomy.replace(/^pa_/, "") }}
+          withSlug={false}
+          save={async (fields) => {
+            await saveAttribute(id, fields);
+            reload();
+          }}
+          remove={async () => {
+            if (!sure(name)) return;
+            await deleteAttribute(id);
+            reload();
+          }}
+        />
+      </ul>
+      <Outcome error={refused} />
+      <details className={details.more}>
+        <summary>{t("valuesCount", { count: values.length })}</summary>
+        <div className={details.stack}>
+          <ul className={styles.rows}>
+            {values.map((value, n) => (
+              <TermRow
+                key={value.id}
+                name={value.name}
+                facts={`${value.slug} · ${t("usedByCount", { count: value.products })}`}
+                initial={{ name: value.name, slug: value.slug }}
+                withSlug={false}
+                save={async (fields) => {
+                  await saveValue(id, value.id, fields);
+                  reload();
+                }}
+                remove={async () => {
+                  if (!sure(value.name)) return;
+                  await deleteValue(id, value.id);
+                  reload();
+                }}
+              >
+                <RowButtons
+                  name={value.name}
+                  list={`values-${id}`}
+                  place={n}
+                  count={values.length}
+                  move={(by) => void move(n, by)}
+                />
+              </TermRow>
+            ))}
+          </ul>
+          <TermForm
+            label={t("newValueOf", { name })}
+            initial={{ name: "", slug: "" }}
+            withSlug
+            save={async (fields) => {
+              await addValue(id, fields);
+              reload();
+            }}
+          />
+        </div>
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { useLanguage } from "../app/language.tsx";
+import { Link } from "../app/router.tsx";
+import { Heading } from "../components/ui.tsx";
+import lists from "../pages/lists.module.css";
+import { AttributesList } from "./AttributesList.tsx";
+import { CategoriesList } from "./CategoriesList.tsx";
+import { TagsList } from "./TagsList.tsx";
+
+const PARTS = [
+  { path: "categorie", text: "categories" },
+  { path: "etichette", text: "tags" },
+  { path: "attributi", text: "attributes" },
+] as const;
+
+/** What products are sorted by: categories, tags, attributes. */
+export function CataloguePage({ path }: { path: string }) {
+  const { t } = useLanguage();
+  const part = PARTS.find((one) => one.path === path) ?? PARTS[0];
+  return (
+    <>
+      <Heading title={`${t(part.text)} · ${t("catalogue")}`}>{t("catalogue")}</Heading>
+      <nav aria-label={t("catalogueParts")} className={lists.tabs}>
+        <ul>
+          {PARTS.map((one) => (
+            <li key={one.path}>
+              <Link to={`/catalogo/${one.path}`} current={one.path === part.path}>
+                {t(one.text)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {part.path === "categorie" && <CategoriesList />}
+      {part.path === "etichette" && <TagsList />}
+      {part.path === "attributi" && <AttributesList />}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState } from "react";
+import { orderCategories, type Refused, readCategoryTree } from "../api/client.ts";
+import type { CategoryNode } from "../api/types.ts";
+import { useLanguage } from "../app/language.tsx";
+import { Link } from "../app/router.tsx";
+import { useData } from "../app/useData.ts";
+import { moved } from "../components/nested.ts";
+import { RowButtons } from "../components/RowButtons.tsx";
+import ui from "../components/ui.module.css";
+import { Failure, Outcome } from "../components/ui.tsx";
+import styles from "./catalogue.module.css";
+
+/** The tree of categories; each can be moved among its siblings. */
+export function CategoriesList() {
+  const { t } = useLanguage();
+  const { data, error, reload, replace } = useData("/catalogue/categories", readCategoryTree);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const [told, setTold] = useState("");
+  const move = async (node: CategoryNode, by: number) => {
+    if (!data) return;
+    const siblings = data.filter((one) => one.parent_id === node.parent_id);
+    const order = moved(siblings, siblings.indexOf(node), by);
+    replace(inOrder(data, order));
+    setTold(t("movedTo", { name: node.name, place: order.indexOf(node) + 1, count: order.length }));
+    try {
+      await orderCategories({ parent_id: node.parent_id ?? null, ids: order.map((one) => one.id) });
+      setRefused(null);
+    } catch (reason) {
+      setRefused(reason as Refused);
+      reload();
+    }
+  };
+  if (error && !data) return <Failure error={error} retry={reload} />;
+  if (!data) return <p role="status">{t("loading")}</p>;
+  return (
+    <>
+      <div>
+        <Link to="/catalogo/categorie/nuova" className={`${ui.button} ${ui.primary}`}>
+          {t("newCategory")}
+        </Link>
+      </div>
+      <Outcome error={refused} />
+      <p role="status" className={styles.heard}>
+        {told}
+      </p>
+      {data.length === 0 && <p className={ui.empty}>{t("noCategories")}</p>}
+      <ul className={styles.rows}>
+        {data.map((node) => {
+          const siblings = data.filter((one) => one.parent_id === node.parent_id);
+          return (
+            <li key={node.id} data-depth={Math.min(node.depth, 4)}>
+              <span className={styles.name}>
+                <Link to={`/catalogo/categorie/${node.id}`}>{node.name}</Link>
+                <span className={ui.small}>
+                  {node.slug} · {t("usedByCount", { count: node.products })}
+                </span>
+              </span>
+              <RowButtons
+                name={node.name}
+                list={`categories-${node.parent_id ?? 0}`}
+                place={siblings.indexOf(node)}
+                count={siblings.length}
+                move={(by) => void move(node, by)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+/** The tree with some siblings in another order, each with all below it. */
+function inOrder(nodes: CategoryNode[], order: CategoryNode[]): CategoryNode[] {
+  const below = (node: CategoryNode): CategoryNode[] => [
+    node,
+    ...nodes.filter((one) => one.parent_id === node.id).flatMap(below),
+  ];
+  const walk = (parent: number | null): CategoryNode[] => {
+    const siblings = nodes.filter((one) => (one.parent_id ?? null) === parent);
+    const sorted = (order[0]?.parent_id ?? null) === parent ? order : siblings;
+    return sorted.flatMap((node) => [node, ...walk(node.id)]);
+  };
+  return order.length > 0 ? walk(null) : nodes.flatMap(below);
+}

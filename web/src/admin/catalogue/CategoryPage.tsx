@@ -1,0 +1,133 @@
+import { addCategory, deleteCategory, readCategory, readCategoryTree, saveCategory } from "../api/client.ts";
+import type { CategoryDetail, CategoryFields, CategoryNode } from "../api/types.ts";
+import { useLanguage } from "../app/language.tsx";
+import { Link, navigate, useGuard } from "../app/router.tsx";
+import { useData } from "../app/useData.ts";
+import { Area, Text } from "../components/fields.tsx";
+import { useNestedForm } from "../components/nested.ts";
+import { SaveBar } from "../components/SaveBar.tsx";
+import ui from "../components/ui.module.css";
+import { Failure, Field, Heading } from "../components/ui.tsx";
+import styles from "../pages/details.module.css";
+
+const none = async () => null;
+
+/** One category, or a new one. */
+export function CategoryPage({ id }: { id: number | null }) {
+  const { t } = useLanguage();
+  const tree = useData("/catalogue/categories", readCategoryTree);
+  const one = useData(id ? `/catalogue/categories/${id}` : "", id ? readCategory : none);
+  const error = tree.error ?? one.error;
+  const ready = tree.data && (id === null || one.data);
+  return (
+    <>
+      <p>
+        <Link to="/catalogo/categorie">← {t("allCategories")}</Link>
+      </p>
+      {error && !ready && <Failure error={error} retry={one.reload} />}
+      {!ready && !error && <p role="status">{t("loading")}</p>}
+      {ready && <CategoryForm category={one.data} tree={tree.data ?? []} />}
+    </>
+  );
+}
+
+const blank: CategoryFields = {
+  parent_id: null,
+  name: "",
+  name_en: "",
+  slug: "",
+  description: "",
+  description_en: "",
+};
+
+function CategoryForm({ category, tree }: { category: CategoryDetail | null; tree: CategoryNode[] }) {
+  const { t } = useLanguage();
+  const form = useNestedForm(category?.fields ?? blank);
+  useGuard(form.unsaved ? t("leaveUnsaved") : null);
+  const save = () =>
+    form.send(async () => {
+      if (!category) {
+        const { id } = await addCategory(form.value);
+        navigate(`/catalogo/categorie/${id}`, "push", true);
+        return t("saved");
+      }
+      form.saved((await saveCategory(category.id, form.value)).fields);
+      return t("saved");
+    });
+  const remove = () =>
+    form.send(async () => {
+      if (!category) return "";
+      const { name, products, children } = category;
+      if (!window.confirm(t("deleteCategorySure", { name, count: products, children }))) return "";
+      await deleteCategory(category.id);
+      navigate("/catalogo/categorie", "push", true);
+      return "";
+    });
+  const title = category?.name ?? t("newCategory");
+  return (
+    <form
+      ref={form.element}
+      noValidate
+      className={styles.stack}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <div className={styles.head}>
+        <Heading title={title}>{title}</Heading>
+        {category && (
+          <a href={category.path} className={styles.away}>
+            {t("seeInShop")}
+          </a>
+        )}
+      </div>
+      <section className={ui.card} aria-labelledby="category-basics">
+        <h2 id="category-basics">{t("productBasics")}</h2>
+        <div className={styles.roomy}>
+          <Text form={form} name="name" label={t("name")} />
+          <Text form={form} name="name_en" label={t("nameEn")} />
+          <Text form={form} name="slug" label={t("address")} hint={t("addressHint")} />
+          <Field name="parent_id" label={t("parentCategory")} error={form.error("parent_id")}>
+            {(control) => (
+              <select
+                {...control}
+                value={String(form.value.parent_id ?? "")}
+                onChange={(event) =>
+                  form.setValue({
+                    ...form.value,
+                    parent_id: event.target.value ? Number(event.target.value) : null,
+                  })
+                }
+              >
+                <option value="">{t("topLevel")}</option>
+                {tree
+                  .filter((one) => one.id !== category?.id)
+                  .map((one) => (
+                    <option key={one.id} value={one.id}>
+                      {"– ".repeat(one.depth) + one.name}
+                    </option>
+                  ))}
+              </select>
+            )}
+          </Field>
+        </div>
+        <Area
+          form={form}
+          name="description"
+          label={t("introduction")}
+          hint={t("introductionHint")}
+          rows={4}
+        />
+        <Area form={form} name="description_en" label={t("introductionEn")} rows={4} />
+      </section>
+      <SaveBar form={form} unsaved={form.unsaved}>
+        {category && (
+          <button type="button" className={ui.plain} onClick={() => void remove()}>
+            {t("delete")}
+          </button>
+        )}
+      </SaveBar>
+    </form>
+  );
+}

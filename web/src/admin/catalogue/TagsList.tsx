@@ -1,0 +1,52 @@
+import { addTag, deleteTag, readTags, saveTag } from "../api/client.ts";
+import { useLanguage } from "../app/language.tsx";
+import { useData } from "../app/useData.ts";
+import ui from "../components/ui.module.css";
+import { Failure } from "../components/ui.tsx";
+import styles from "./catalogue.module.css";
+import { TermForm, TermRow } from "./TermRow.tsx";
+
+/** All tags. */
+export function TagsList() {
+  const { t } = useLanguage();
+  const { data, error, reload } = useData("/catalogue/tags", readTags);
+  if (error && !data) return <Failure error={error} retry={reload} />;
+  if (!data) return <p role="status">{t("loading")}</p>;
+  return (
+    <>
+      <section className={ui.card} aria-labelledby="new-tag">
+        <h2 id="new-tag">{t("newTag")}</h2>
+        <TermForm
+          label={t("newTag")}
+          initial={{ name: "", slug: "" }}
+          withSlug
+          save={async (fields) => {
+            await addTag(fields);
+            reload();
+          }}
+        />
+      </section>
+      {data.length === 0 && <p className={ui.empty}>{t("noTags")}</p>}
+      <ul className={styles.rows}>
+        {data.map((tag) => (
+          <TermRow
+            key={tag.id}
+            name={tag.name}
+            facts={`${tag.slug} · ${t("usedByCount", { count: tag.products })}`}
+            initial={{ name: tag.name, slug: tag.slug }}
+            withSlug
+            save={async (fields) => {
+              await saveTag(tag.id, fields);
+              reload();
+            }}
+            remove={async () => {
+              if (!window.confirm(t("deleteTagSure", { name: tag.name, count: tag.products }))) return;
+              await deleteTag(tag.id);
+              reload();
+            }}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { useEffect, useRef, useState } from "react";
+import type { TermFields } from "../api/types.ts";
+import { useLanguage } from "../app/language.tsx";
+import { Text, useForm } from "../components/fields.tsx";
+import ui from "../components/ui.module.css";
+import { Outcome } from "../components/ui.tsx";
+import styles from "./catalogue.module.css";
+
+interface FormProps {
+  /** Names the form for people who hear it. */
+  label: string;
+  /** Start of the fields' ids: several such forms may be open. */
+  initial: TermFields;
+  withSlug: boolean;
+  save: (fields: TermFields) => Promise<void>;
+  remove?: () => Promise<void>;
+  cancel?: () => void;
+}
+
+/** Name and address of a term. */
+export function TermForm({ label, initial, withSlug, save, remove, cancel }: FormProps) {
+  const { t } = useLanguage();
+  const form = useForm({ name: initial.name, slug: initial.slug });
+  const submit = () =>
+    form.send(async () => {
+      await save({ name: String(form.values.name), slug: String(form.values.slug) });
+      if (!cancel) form.fill({ name: "", slug: "" });
+      return "";
+    });
+  return (
+    <form
+      ref={form.element}
+      noValidate
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <div className={styles.inline}>
+        <Text form={form} name="name" label={t("name")} />
+        {withSlug && <Text form={form} name="slug" label={t("address")} />}
+        <div className={ui.buttons}>
+          <button type="submit" className={ui.button}>
+            {cancel ? t("save") : t("add")}
+          </button>
+          {cancel && (
+            <button type="button" className={ui.plain} onClick={cancel}>
+              {t("cancel")}
+            </button>
+          )}
+          {remove && (
+            <button
+              type="button"
+              className={ui.plain}
+              onClick={() =>
+                void form.send(async () => {
+                  await remove();
+                  return "";
+                })
+              }
+            >
+              {t("delete")}
+            </button>
+          )}
+        </div>
+      </div>
+      <Refusal form={form} />
+    </form>
+  );
+}
+
+/** A refusal that no field carries. */
+function Refusal({ form }: { form: ReturnType<typeof useForm> }) {
+  const whole = form.refused?.errors.find((one) => one.field === "")?.message;
+  if (whole) {
+    return (
+      <p role="alert" className={ui.fieldError}>
+        {whole}
+      </p>
+    );
+  }
+  return <Outcome error={form.refused} />;
+}
+
+interface RowProps extends Omit<FormProps, "label" | "cancel"> {
+  name: string;
+  facts: string;
+  children?: React.ReactNode;
+}
+
+/** A term in a list: its name, and its form when it is being changed. */
+export function TermRow({ name, facts, children, save, ...rest }: RowProps) {
+  const { t } = useLanguage();
+  const [open, setOpen] = useState(false);
+  const row = useRef<HTMLLIElement>(null);
+  const was = useRef(false);
+  // Opened, the first field has the focus; closed, the button that opened it.
+  useEffect(() => {
+    if (open) row.current?.querySelector<HTMLElement>("input")?.focus();
+    else if (was.current) row.current?.querySelector<HTMLElement>("button")?.focus();
+    was.current = open;
+  }, [open]);
+  return (
+    <li ref={row}>
+      {open ? (
+        <TermForm
+          {...rest}
+          label={t("changeNamed", { name })}
+          save={async (fields) => {
+            await save(fields);
+            setOpen(false);
+          }}
+          cancel={() => setOpen(false)}
+        />
+      ) : (
+        <>
+          <span className={styles.name}>
+            {name}
+            <span className={ui.small}>{facts}</span>
+          </span>
+          <button
+            type="button"
+            className={ui.button}
+            aria-label={t("changeNamed", { name })}
+            onClick={() => setOpen(true)}
+          >
+            {t("change")}
+          </button>
+          {children}
+        </>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,59 @@
+import { useLanguage } from "../app/language.tsx";
+import picker from "./EntryPicker.module.css";
+import { Field } from "./ui.tsx";
+
+/** A value with its words. */
+export interface Option {
+  value: string;
+  label: string;
+}
+
+interface Props {
+  name: string;
+  label: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+  options: Option[];
+  chosen: string[];
+  change: (chosen: string[]) => void;
+}
+
+/** Several values of a list: the chosen ones can be taken away, the others added. */
+export function ChoicePicker({ name, label, hint, error, options, chosen, change }: Props) {
+  const { t } = useLanguage();
+  const words = (value: string) => options.find((one) => one.value === value)?.label || value;
+  return (
+    <div className={picker.picker}>
+      <Field name={name} label={label} error={error} {...(hint ? { hint } : {})}>
+        {(control) => (
+          <select {...control} value="" onChange={(event) => change([...chosen, event.target.value])}>
+            <option value="">{t("addEntry")}</option>
+            {options
+              .filter((one) => !chosen.includes(one.value))
+              .map((one) => (
+                <option key={one.value} value={one.value}>
+                  {one.label}
+                </option>
+              ))}
+          </select>
+        )}
+      </Field>
+      {chosen.length > 0 && (
+        <ul className={picker.chosen}>
+          {chosen.map((value) => (
+            <li key={value}>
+              {words(value)}
+              <button
+                type="button"
+                aria-label={t("removeEntry", { name: words(value) })}
+                onClick={() => change(chosen.filter((one) => one !== value))}
+              >
+                ×
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

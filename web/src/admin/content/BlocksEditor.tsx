@@ -1,0 +1,191 @@
+import { useState } from "react";
+import { readAttributes, readCategoryTree, readTags } from "../api/client.ts";
+import type { BlockFields, NamedEntry } from "../api/types.ts";
+import { useLanguage } from "../app/language.tsx";
+import { useData } from "../app/useData.ts";
+import { ChoicePicker } from "../components/ChoicePicker.tsx";
+import { ProductPicker } from "../components/EntryPicker.tsx";
+import { Folded } from "../components/Folded.tsx";
+import { Choice, type FormState, Text } from "../components/fields.tsx";
+import { moved } from "../components/nested.ts";
+import ui from "../components/ui.module.css";
+import { Field } from "../components/ui.tsx";
+import styles from "../pages/details.module.css";
+
+interface Props {
+  form: FormState;
+  blocks: BlockFields[];
+  change: (blocks: BlockFields[]) => void;
+}
+
+const KINDS = [
+  "handpicked",
+  "best_sellers",
+  "category",
+  "newest",
+  "on_sale",
+  "attribute",
+  "tag",
+  "top_rated",
+];
+
+/** Rows of products under the text of a page. */
+export function BlocksEditor({ form, blocks, change }: Props) {
+  const { t, named } = useLanguage();
+  return (
+    <section className={ui.card} aria-labelledby="blocks">
+      <h2 id="blocks">{t("blocks")}</h2>
+      <p className={ui.small}>{t("blocksHint")}</p>
+      {blocks.map((block, n) => (
+        <Folded
+          // biome-ignore lint/suspicious/noArrayIndexKey: a block's fields are named by its place
+          key={n}
+          name={block.title || named("block", block.kind)}
+          facts={[block.title && named("block", block.kind)]}
+          list="blocks"
+          place={n}
+          count={blocks.length}
+          begun={false}
+          wrong={form.wrongIn(`blocks.${n}`)}
+          move={(by) => change(moved(blocks, n, by))}
+          remove={() => change(blocks.filter((_, other) => other !== n))}
+        >
+          <BlockEditor
+            form={form}
+            at={`blocks.${n}`}
+            block={block}
+            change={(changed) => change(blocks.map((one, other) => (other === n ? changed : one)))}
+          />
+        </Folded>
+      ))}
+      <div>
+        <button type="button" className={ui.button} onClick={() => change([...blocks, blank])}>
+          {t("addBlock")}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+const blank: BlockFields = {
+  kind: "newest",
+  title: "",
+  title_en: "",
+  count: "8",
+  columns: "4",
+  ids: [],
+  slugs: [],
+  taxonomy: "",
+  terms: [],
+};
+
+interface EditorProps {
+  form: FormState;
+  at: string;
+  block: BlockFields;
+  change: (block: BlockFields) => void;
+}
+
+function BlockEditor({ form, at, block, change }: EditorProps) {
+  const { t } = useLanguage();
+  return (
+    <>
+      <div className={styles.roomy}>
+        <Choice form={form} name={`${at}.kind`} label={t("blockKind")} group="block" options={KINDS} />
+        <Text form={form} name={`${at}.title`} label={t("blockTitle")} />
+        <Text form={form} name={`${at}.title_en`} label={t("blockTitleEn")} />
+        <Text form={form} name={`${at}.count`} label={t("blockCount")} inputMode="numeric" />
+        <Text form={form} name={`${at}.columns`} label={t("blockColumns")} inputMode="numeric" />
+      </div>
+      {block.kind === "handpicked" && <Products form={form} at={at} block={block} change={change} />}
+      {block.kind === "category" && <Categories form={form} at={at} block={block} change={change} />}
+      {block.kind === "tag" && <Tags form={form} at={at} block={block} change={change} />}
+      {block.kind === "attribute" && <Values form={form} at={at} block={block} change={change} />}
+    </>
+  );
+}
+
+function Products({ form, at, block, change }: EditorProps) {
+  const { t } = useLanguage();
+  const [named, setNamed] = useState<NamedEntry[]>(() => block.ids.map((id) => ({ id, name: `#${id}` })));
+  return (
+    <>
+      <ProductPicker
+        name={`${at}.ids`}
+        label={t("blockProducts")}
+        error={form.error(`${at}.ids`)}
+        chosen={named}
+        change={(entries) => {
+          setNamed(entries);
+          change({ ...block, ids: entries.map((one) => one.id) });
+        }}
+      />
+      <p className={ui.small}>{t("blockProductsHint")}</p>
+    </>
+  );
+}
+
+function Categories({ form, at, block, change }: EditorProps) {
+  const { t } = useLanguage();
+  const { data } = useData("/catalogue/categories", readCategoryTree);
+  const options = (data ?? []).map((one) => ({ value: one.slug, label: "– ".repeat(one.depth) + one.name }));
+  return (
+    <ChoicePicker
+      name={`${at}.slugs`}
+      label={t("blockCategories")}
+      error={form.error(`${at}.slugs`)}
+      options={options}
+      chosen={block.slugs}
+      change={(slugs) => change({ ...block, slugs })}
+    />
+  );
+}
+
+function Tags({ form, at, block, change }: EditorProps) {
+  const { t } = useLanguage();
+  const { data } = useData("/catalogue/tags", readTags);
+  return (
+    <ChoicePicker
+      name={`${at}.slugs`}
+      label={t("blockTags")}
+      error={form.error(`${at}.slugs`)}
+      options={(data ?? []).map((one) => ({ value: one.slug, label: one.name }))}
+      chosen={block.slugs}
+      change={(slugs) => change({ ...block, slugs })}
+    />
+  );
+}
+
+function Values({ form, at, block, change }: EditorProps) {
+  const { t } = useLanguage();
+  const { data } = useData("/catalogue/attributes", readAttributes);
+  const attribute = data?.find((one) => one.taxonomy === block.taxonomy);
+  return (
+    <>
+      <Field name={`${at}.taxonomy`} label={t("blockAttribute")} error={form.error(`${at}.taxonomy`)}>
+        {(control) => (
+          <select
+            {...control}
+            value={block.taxonomy}
+            onChange={(event) => change({ ...block, taxonomy: event.target.value, terms: [] })}
+          >
+            <option value="">–</option>
+            {(data ?? []).map((one) => (
+              <option key={one.taxonomy} value={one.taxonomy}>
+                {one.name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <ChoicePicker
+        name={`${at}.terms`}
+        label={t("blockValues")}
+        error={form.error(`${at}.terms`)}
+        options={(attribute?.values ?? []).map((one) => ({ value: one.slug, label: one.name }))}
+        chosen={block.terms}
+        change={(terms) => change({ ...block, terms })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,171 @@
+import { addPage, deletePage, readPage, savePage } from "../api/client.ts";
+import type { PageDetail, PageFields } from "../api/types.ts";
+import { useLanguage } from "../app/language.tsx";
+import { Link, navigate, useGuard } from "../app/router.tsx";
+import { useData } from "../app/useData.ts";
+import { Check, Choice, Text } from "../components/fields.tsx";
+import { useNestedForm } from "../components/nested.ts";
+import { SaveBar } from "../components/SaveBar.tsx";
+import ui from "../components/ui.module.css";
+import { Badge, Failure, Heading } from "../components/ui.tsx";
+import styles from "../pages/details.module.css";
+import { BlocksEditor } from "./BlocksEditor.tsx";
+import { HtmlField } from "./HtmlField.tsx";
+
+const none = async () => null;
+
+/** One page or post, or a new one. */
+export function PageEditor({ id, kind = "page" }: { id: number | null; kind?: "page" | "post" }) {
+  const { t } = useLanguage();
+  const { data, error, reload } = useData(id ? `/pages/${id}` : "", id ? readPage : none);
+  return (
+    <>
+      <p>
+        <Link to="/pagine">← {t("allPages")}</Link>
+      </p>
+      {error && !data && <Failure error={error} retry={reload} />}
+      {id !== null && !data && !error && <p role="status">{t("loading")}</p>}
+      {(id === null || data) && <Form page={data} kind={kind} />}
+    </>
+  );
+}
+
+const blank: PageFields = {
+  kind: "page",
+  slug: "",
+  title: "",
+  title_en: "",
+  body: "",
+  body_en: "",
+  blocks: [],
+  seo_title: "",
+  seo_title_en: "",
+  seo_description: "",
+  seo_description_en: "",
+  status: "draft",
+  published_on: "",
+  in_footer: false,
+  in_menu: false,
+  position: "0",
+};
+
+function Form({ page, kind }: { page: PageDetail | null; kind: string }) {
+  const { t, named } = useLanguage();
+  const form = useNestedForm({ version: page?.version ?? 0, fields: page?.fields ?? { ...blank, kind } });
+  useGuard(form.unsaved ? t("leaveUnsaved") : null);
+  const { version, fields } = form.value;
+  const view = inner(form);
+  const save = () =>
+    form.send(async () => {
+      if (!page) {
+        const made = await addPage(fields);
+        navigate(`/pagine/${made.id}`, "push", true);
+        return t("saved");
+      }
+      const saved = await savePage(page.id, version, fields);
+      form.saved({ version: saved.version, fields: saved.fields });
+      return t("saved");
+    });
+  const remove = () =>
+    form.send(async () => {
+      if (!page || !window.confirm(t("deletePageSure", { name: page.title }))) return "";
+      await deletePage(page.id);
+      navigate("/pagine", "push", true);
+      return "";
+    });
+  const title = page?.title ?? t(kind === "post" ? "newPost" : "newPage");
+  const home = fields.kind === "home";
+  return (
+    <form
+      ref={form.element}
+      noValidate
+      className={styles.stack}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <div className={styles.head}>
+        <Heading title={title}>{title}</Heading>
+        <span className={ui.small}>{named("pageKind", fields.kind)}</span>
+        {page && <Badge group="pageState" value={page.status} />}
+        {page && page.status === "published" && (
+          <a href={page.path} className={styles.away}>
+            {t("seeInShop")}
+          </a>
+        )}
+      </div>
+      <section className={ui.card} aria-labelledby="page-text">
+        <h2 id="page-text">{t("titleAndText")}</h2>
+        <div className={styles.roomy}>
+          <Text form={view} name="title" label={t("pageTitle")} />
+          <Text form={view} name="title_en" label={t("pageTitleEn")} />
+          {!home && <Text form={view} name="slug" label={t("address")} hint={t("addressHint")} />}
+        </div>
+        <HtmlField form={view} name="body" label={t("pageBody")} />
+        <HtmlField form={view} name="body_en" label={t("pageBodyEn")} />
+      </section>
+      <BlocksEditor
+        form={view}
+        blocks={fields.blocks}
+        change={(blocks) => form.setValue({ version, fields: { ...fields, blocks } })}
+      />
+      <section className={ui.card} aria-labelledby="page-links">
+        <h2 id="page-links">{t("pageLinks")}</h2>
+        <div className={styles.roomy}>
+          <Choice
+            form={view}
+            name="status"
+            label={t("pageState")}
+            group="pageState"
+            options={["draft", "published"]}
+          />
+          <Text
+            form={view}
+            name="published_on"
+            label={t("publishedOn")}
+            hint={t("publishedOnHint")}
+            type="date"
+          />
+          {fields.kind === "page" && (
+            <Text form={view} name="position" label={t("placeAmongLinks")} inputMode="numeric" />
+          )}
+        </div>
+        {fields.kind === "page" && (
+          <div>
+            <Check form={view} name="in_menu" label={t("inMenu")} />
+            <Check form={view} name="in_footer" label={t("inFooter")} />
+          </div>
+        )}
+      </section>
+      <section className={ui.card} aria-labelledby="page-seo">
+        <h2 id="page-seo">{t("productSeo")}</h2>
+        <div className={styles.roomy}>
+          <Text form={view} name="seo_title" label={t("seoTitle")} />
+          <Text form={view} name="seo_title_en" label={t("seoTitleEn")} />
+          <Text form={view} name="seo_description" label={t("seoDescription")} />
+          <Text form={view} name="seo_description_en" label={t("seoDescriptionEn")} />
+        </div>
+      </section>
+      <SaveBar form={form} unsaved={form.unsaved}>
+        {page && !home && (
+          <button type="button" className={ui.plain} onClick={() => void remove()}>
+            {t("delete")}
+          </button>
+        )}
+      </SaveBar>
+    </form>
+  );
+}
+
+/** The form of the fields alone: they are named as in the server's refusals, without the version around them. */
+function inner<T extends { fields: PageFields }>(form: ReturnType<typeof useNestedForm<T>>) {
+  const values = Object.fromEntries(
+    Object.entries(form.values).map(([name, value]) => [name.replace(/^fields\./, ""), value]),
+  );
+  return {
+    ...form,
+    values,
+    set: (name: string, value: string | boolean) => form.set(`fields.${name}`, value),
+  };
+}

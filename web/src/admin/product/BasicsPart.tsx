@@ -1,0 +1,26 @@
+import { useLanguage } from "../app/language.tsx";
+import { Area, Choice, Text } from "../components/fields.tsx";
+import ui from "../components/ui.module.css";
+import styles from "../pages/details.module.css";
+import { PUBLISH } from "./options.ts";
+import type { ProductForm } from "./useProductForm.ts";
+
+/** Name, visibility and texts. */
+export function BasicsPart({ form }: { form: ProductForm }) {
+  const { t } = useLanguage();
+  return (
+    <section className={ui.card} aria-labelledby="basics">
+      <h2 id="basics">{t("basics")}</h2>
+      <div className={styles.grid}>
+        <div className={styles.wide}>
+          <Text form={form} name="name" label={t("name")} />
+        </div>
+        <Choice form={form} name="status" label={t("visibility")} group="publish" options={PUBLISH} />
+        <Text form={form} name="details.sku" label={t("sku")} />
+        <Text form={form} name="details.slug" label={t("address")} />
+      </div>
+      <Area form={form} name="short_description" label={t("shortDescription")} rows={3} />
+      <Area form={form} name="description" label={t("description")} rows={8} />
+    </section>
+  );
+}

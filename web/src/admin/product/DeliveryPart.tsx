@@ -1,0 +1,60 @@
+import { readTaxes } from "../api/client.ts";
+import { useLanguage } from "../app/language.tsx";
+import { useData } from "../app/useData.ts";
+import { Check, Choice, Text } from "../components/fields.tsx";
+import ui from "../components/ui.module.css";
+import { Field } from "../components/ui.tsx";
+import styles from "../pages/details.module.css";
+import type { ProductForm } from "./useProductForm.ts";
+
+/** How the product is taxed and delivered. */
+export function DeliveryPart({ form }: { form: ProductForm }) {
+  const { t } = useLanguage();
+  const own = form.details.tax_class;
+  const known = useData("/taxes", readTaxes).data?.fields.classes ?? [];
+  const classes = [...new Set([...known, ...(own ? [own] : [])])];
+  return (
+    <section className={ui.card} aria-labelledby="delivery">
+      <h2 id="delivery">{t("productDelivery")}</h2>
+      <div className={styles.grid}>
+        <Choice
+          form={form}
+          name="details.tax_status"
+          label={t("taxStatus")}
+          group="taxStatus"
+          options={["taxable", "shipping", "none"]}
+        />
+        <Field name="details.tax_class" label={t("productTaxClass")} error={form.error("details.tax_class")}>
+          {(control) => (
+            <select
+              {...control}
+              value={own}
+              onChange={(event) => form.set("details.tax_class", event.target.value)}
+            >
+              <option value="">{t("standardClass")}</option>
+              {classes.map((one) => (
+                <option key={one} value={one}>
+                  {one}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Text
+          form={form}
+          name="details.shipping_class"
+          label={t("productShippingClass")}
+          hint={t("shippingClassHint")}
+        />
+        <Text form={form} name="details.weight" label={t("weight")} inputMode="decimal" />
+        <Text form={form} name="details.length" label={t("lengthSide")} inputMode="decimal" />
+        <Text form={form} name="details.width" label={t("widthSide")} inputMode="decimal" />
+        <Text form={form} name="details.height" label={t("heightSide")} inputMode="decimal" />
+      </div>
+      <div>
+        <Check form={form} name="details.is_virtual" label={t("isVirtual")} />
+        <Check form={form} name="details.perishable" label={t("perishable")} />
+      </div>
+    </section>
+  );
+}

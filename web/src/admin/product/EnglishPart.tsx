@@ -1,0 +1,19 @@
+import { useLanguage } from "../app/language.tsx";
+import ui from "../components/ui.module.css";
+import styles from "../pages/details.module.css";
+import { ENGLISH_TEXTS } from "./options.ts";
+import { TextFields } from "./TextFields.tsx";
+import type { ProductForm } from "./useProductForm.ts";
+
+/** The product in English. */
+export function EnglishPart({ form }: { form: ProductForm }) {
+  const { t } = useLanguage();
+  return (
+    <details className={`${ui.card} ${styles.more}`}>
+      <summary>{t("productEnglish")}</summary>
+      <div className={styles.stack}>
+        <TextFields form={form} names={ENGLISH_TEXTS} />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,75 @@
+import { en } from "../../i18n/en.ts";
+import { it } from "../../i18n/it.ts";
+import { useLanguage } from "../app/language.tsx";
+import { ChoicePicker } from "../components/ChoicePicker.tsx";
+import { Text } from "../components/fields.tsx";
+import ui from "../components/ui.module.css";
+import styles from "../pages/details.module.css";
+import { FOOD_TEXTS } from "./options.ts";
+import { TextFields } from "./TextFields.tsx";
+import type { ProductForm } from "./useProductForm.ts";
+
+const NUTRITION = [
+  "energy_kj",
+  "energy_kcal",
+  "fat",
+  "saturates",
+  "carbohydrate",
+  "sugars",
+  "fibre",
+  "protein",
+  "salt",
+];
+
+/** What the law wants told of a food. */
+export function FoodPart({ form }: { form: ProductForm }) {
+  const { t, named } = useLanguage();
+  return (
+    <details className={`${ui.card} ${styles.more}`}>
+      <summary>{t("productFood")}</summary>
+      <div className={styles.stack}>
+        <TextFields form={form} names={FOOD_TEXTS} />
+        <div className={styles.pickers}>
+          <Allergens form={form} name="allergens" label={t("allergens")} />
+          <Allergens form={form} name="may_contain" label={t("mayContain")} />
+        </div>
+        <fieldset className={styles.step}>
+          <legend>{t("nutritionPer100")}</legend>
+          <p className={ui.small}>{t("nutritionHint")}</p>
+          <div className={styles.grid}>
+            {NUTRITION.map((name) => (
+              <Text
+                key={name}
+                form={form}
+                name={`details.nutrition.${name}`}
+                label={named("nutrition", name)}
+                inputMode="decimal"
+              />
+            ))}
+          </div>
+        </fieldset>
+      </div>
+    </details>
+  );
+}
+
+/** Allergens by their codes; the words are those that shoppers read. */
+function Allergens({ form, name, label }: { form: ProductForm; name: string; label: string }) {
+  const { lang } = useLanguage();
+  const words = (lang === "en" ? en : it).allergenNames;
+  const field = `texts.${name}`;
+  const chosen = String(form.values[field] ?? "")
+    .split(",")
+    .map((one) => one.trim())
+    .filter(Boolean);
+  return (
+    <ChoicePicker
+      name={field}
+      label={label}
+      error={form.error(field)}
+      options={Object.entries(words).map(([value, word]) => ({ value, label: word }))}
+      chosen={chosen}
+      change={(codes) => form.set(field, codes.join(","))}
+    />
+  );
+}

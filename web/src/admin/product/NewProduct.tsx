@@ -1,0 +1,50 @@
+import { addProduct } from "../api/client.ts";
+import { useLanguage } from "../app/language.tsx";
+import { navigate } from "../app/router.tsx";
+import { Choice, Text, useForm } from "../components/fields.tsx";
+import ui from "../components/ui.module.css";
+import { Outcome } from "../components/ui.tsx";
+import styles from "../pages/details.module.css";
+
+/** Makes a product as a draft and opens it. */
+export function NewProduct() {
+  const { t } = useLanguage();
+  const form = useForm({ name: "", kind: "simple" });
+  const make = () =>
+    form.send(async () => {
+      const { id } = await addProduct({ name: String(form.values.name), kind: String(form.values.kind) });
+      navigate(`/prodotti/${id}`);
+      return "";
+    });
+  return (
+    <details className={`${ui.card} ${styles.more}`}>
+      <summary>{t("newProduct")}</summary>
+      <form
+        ref={form.element}
+        noValidate
+        className={styles.stack}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void make();
+        }}
+      >
+        <div className={styles.roomy}>
+          <Text form={form} name="name" label={t("name")} />
+          <Choice
+            form={form}
+            name="kind"
+            label={t("productKind")}
+            group="kind"
+            options={["simple", "variable", "grouped", "external"]}
+          />
+        </div>
+        <div>
+          <button type="submit" className={`${ui.button} ${ui.primary}`}>
+            {t("createProduct")}
+          </button>
+        </div>
+        <Outcome error={form.refused} />
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,80 @@
+import { useState } from "react";
+import { readCategoryTree, readTags } from "../api/client.ts";
+import type { NamedEntry } from "../api/types.ts";
+import { useLanguage } from "../app/language.tsx";
+import { useData } from "../app/useData.ts";
+import { ChoicePicker } from "../components/ChoicePicker.tsx";
+import { ProductPicker } from "../components/EntryPicker.tsx";
+import { Check, Choice } from "../components/fields.tsx";
+import ui from "../components/ui.module.css";
+import styles from "../pages/details.module.css";
+import type { ProductForm } from "./useProductForm.ts";
+
+const SHOWN = ["visible", "catalog", "search", "hidden"];
+
+/** Where shoppers find the product. */
+export function PlacePart({ form }: { form: ProductForm }) {
+  const { t } = useLanguage();
+  const categories = useData("/catalogue/categories", readCategoryTree).data ?? [];
+  const tags = useData("/catalogue/tags", readTags).data ?? [];
+  const { details } = form;
+  return (
+    <section className={ui.card} aria-labelledby="place">
+      <h2 id="place">{t("productPlace")}</h2>
+      <div className={styles.pickers}>
+        <ChoicePicker
+          name="details.category_ids"
+          label={t("categories")}
+          error={form.error("details.category_ids")}
+          options={categories.map((one) => ({
+            value: String(one.id),
+            label: "– ".repeat(one.depth) + one.name,
+          }))}
+          chosen={details.category_ids.map(String)}
+          change={(ids) => form.setDetails({ category_ids: ids.map(Number) })}
+        />
+        <ChoicePicker
+          name="details.tag_ids"
+          label={t("tags")}
+          error={form.error("details.tag_ids")}
+          options={tags.map((one) => ({ value: String(one.id), label: one.name }))}
+          chosen={details.tag_ids.map(String)}
+          change={(ids) => form.setDetails({ tag_ids: ids.map(Number) })}
+        />
+        <Linked form={form} name="upsell_ids" label={t("upsells")} />
+        <Linked form={form} name="cross_sell_ids" label={t("crossSells")} />
+      </div>
+      <div className={styles.grid}>
+        <Choice form={form} name="details.visibility" label={t("shownIn")} group="shown" options={SHOWN} />
+      </div>
+      <div>
+        <Check form={form} name="details.featured" label={t("featured")} />
+        <Check form={form} name="details.reviews_allowed" label={t("reviewsAllowed")} />
+        <Check form={form} name="details.sold_individually" label={t("soldIndividually")} />
+      </div>
+    </section>
+  );
+}
+
+interface LinkedProps {
+  form: ProductForm;
+  name: "upsell_ids" | "cross_sell_ids";
+  label: string;
+}
+
+function Linked({ form, name, label }: LinkedProps) {
+  const [named, setNamed] = useState<NamedEntry[]>([]);
+  const chosen = form.details[name].map((id) => named.find((one) => one.id === id) ?? { id, name: `#${id}` });
+  return (
+    <ProductPicker
+      name={`details.${name}`}
+      label={label}
+      error={form.error(`details.${name}`)}
+      chosen={chosen}
+      change={(entries) => {
+        setNamed(entries);
+        form.setDetails({ [name]: entries.map((one) => one.id) });
+      }}
+    />
+  );
+}

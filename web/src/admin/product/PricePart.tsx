@@ -1,0 +1,102 @@
+import type { ReactNode } from "react";
+import { useLanguage } from "../app/language.tsx";
+import { Choice, type Form, Text } from "../components/fields.tsx";
+import ui from "../components/ui.module.css";
+import styles from "../pages/details.module.css";
+import { BACKORDERS, STOCK } from "./options.ts";
+import type { ProductForm } from "./useProductForm.ts";
+
+/** Price and stock of the product itself. */
+export function PricePart({ form }: { form: ProductForm }) {
+  const { t } = useLanguage();
+  const priced = form.product.kind === "simple" || form.product.kind === "external";
+  return (
+    <section className={ui.card} aria-labelledby="price">
+      <h2 id="price">{t("priceAndStock")}</h2>
+      {priced && <PriceFields form={form} prefix="" withDates />}
+      <StockFields form={form} prefix="" full />
+    </section>
+  );
+}
+
+interface Part {
+  form: Form;
+  /** Start of the fields' names. */
+  prefix: string;
+}
+
+/** Full and reduced price, with the days of the reduction if wanted. */
+export function PriceFields({
+  form,
+  prefix,
+  withDates,
+  children,
+}: Part & { withDates: boolean; children?: ReactNode }) {
+  const { t } = useLanguage();
+  return (
+    <div className={styles.grid}>
+      <Text form={form} name={`${prefix}regular_price`} label={t("regularPrice")} inputMode="decimal" />
+      <Text form={form} name={`${prefix}sale_price`} label={t("salePrice")} inputMode="decimal" />
+      {withDates && <Text form={form} name={`${prefix}sale_from`} label={t("saleFrom")} type="date" />}
+      {withDates && <Text form={form} name={`${prefix}sale_to`} label={t("saleTo")} type="date" />}
+      {children}
+    </div>
+  );
+}
+
+/** Pieces, or whether there are any. */
+export function StockQuantity({ form, prefix }: Part) {
+  const { t } = useLanguage();
+  if (!form.values[`${prefix}stock_managed`]) {
+    return (
+      <Choice
+        form={form}
+        name={`${prefix}stock_status`}
+        label={t("stockStatus")}
+        group="stock"
+        options={STOCK}
+      />
+    );
+  }
+  return <Text form={form} name={`${prefix}stock_quantity`} label={t("stockQuantity")} inputMode="numeric" />;
+}
+
+/** How stock is counted; with `full` the quantity too. */
+export function StockFields({ form, prefix, full }: Part & { full: boolean }) {
+  const { t } = useLanguage();
+  const managed = `${prefix}stock_managed`;
+  const counted = Boolean(form.values[managed]);
+  return (
+    <>
+      <label className={ui.check}>
+        <input
+          type="checkbox"
+          checked={counted}
+          onChange={(event) => form.set(managed, event.target.checked)}
+        />
+        {t("stockManaged")}
+      </label>
+      <div className={styles.grid}>
+        {full && <StockQuantity form={form} prefix={prefix} />}
+        {counted && (
+          <>
+            <Choice
+              form={form}
+              name={`${prefix}backorders`}
+              label={t("backorders")}
+              group="backorders"
+              options={BACKORDERS}
+            />
+            <Text
+              form={form}
+              name={`${prefix}low_stock_amount`}
+              label={t("lowStockAmount")}
+              hint={t("shopDefault")}
+              inputMode="numeric"
+            />
+          </>
+        )}
+      </div>
+    </>
+  );
+}

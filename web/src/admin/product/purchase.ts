@@ -1,0 +1,72 @@
+// What a product asks when it is bought, as one value of the product form: kept as text, so that it is compared and filled like
+// every other field.
+
+import type { components } from "../api/schema.d.ts";
+import type { Form } from "../components/fields.tsx";
+
+type Schemas = components["schemas"];
+export type PurchaseForm = Schemas["PurchaseForm"];
+export type AddOnForm = Schemas["AddOnForm"];
+export type OptionForm = Schemas["OptionForm"];
+export type DepositForm = Schemas["DepositForm"];
+export type PlanForm = Schemas["PlanForm"];
+export type PartForm = Schemas["PartForm"];
+export type BookingForm = Schemas["BookingForm"];
+
+/** Name of the value in the form. */
+export const PURCHASE = "purchase";
+
+/** What is typed so far, and changing a part of it. */
+export function purchaseOf(form: Form) {
+  const value = JSON.parse(String(form.values[PURCHASE])) as PurchaseForm;
+  return {
+    value,
+    change: (part: Partial<PurchaseForm>) => form.set(PURCHASE, JSON.stringify({ ...value, ...part })),
+  };
+}
+
+/** A list with one entry changed. */
+export function changed<T>(list: T[], at: number, part: Partial<T>): T[] {
+  return list.map((one, n) => (n === at ? { ...one, ...part } : one));
+}
+
+/** A list without one entry. */
+export function without<T>(list: T[], at: number): T[] {
+  return list.filter((_, n) => n !== at);
+}
+
+export const NEW_OPTION: OptionForm = { key: "", label: "", label_en: "", price_kind: "none", price: "" };
+export const NEW_ADD_ON: AddOnForm = {
+  key: "",
+  label: "",
+  label_en: "",
+  kind: "check",
+  required: false,
+  needs: [],
+  excludes: [],
+  price_kind: "none",
+  price: "",
+  max_chars: "200",
+  options: [],
+};
+export const NEW_PART: PartForm = { share: "100", months: "1", days: "0" };
+export const NEW_PLAN: PlanForm = {
+  key: "",
+  label: "",
+  label_en: "",
+  deposit_kind: "percent",
+  deposit: "30",
+  parts: [],
+};
+export const NEW_BOOKING: BookingForm = {
+  times: ["", "", "", "", "", "", ""],
+  duration_minutes: "90",
+  capacity: "12",
+  min_persons: "1",
+  max_persons: "",
+  base: "",
+  notice_hours: "24",
+  days_ahead: "60",
+  closed_on_holidays: true,
+  closed_days: "",
+};

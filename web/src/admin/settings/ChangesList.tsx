@@ -1,0 +1,54 @@
+import { readChanges } from "../api/client.ts";
+import { useLanguage } from "../app/language.tsx";
+import { queryWith, useLocation } from "../app/router.tsx";
+import { useData } from "../app/useData.ts";
+import { useFormat } from "../components/format.ts";
+import ui from "../components/ui.module.css";
+import { Failure, Pagination } from "../components/ui.tsx";
+
+/** Who changed which setting when, newest first. */
+export function ChangesList() {
+  const { t, named } = useLanguage();
+  const format = useFormat();
+  const { query } = useLocation();
+  const { data, error, reload } = useData(`/setting-changes${queryWith(query, {})}`, readChanges);
+  if (error && !data) return <Failure error={error} retry={reload} />;
+  if (!data) return <p role="status">{t("loading")}</p>;
+  if (data.changes.length === 0) return <p className={ui.empty}>{t("noChanges")}</p>;
+  const fieldName = (field: string) => {
+    const setting = named("setting", field);
+    return setting === field ? named("changed", field) : setting;
+  };
+  return (
+    <>
+      <div className={ui.scroll}>
+        <table className={`${ui.table} ${ui.stacked}`}>
+          <thead>
+            <tr>
+              <th scope="col">{t("changeField")}</th>
+              <th scope="col">{t("changeBefore")}</th>
+              <th scope="col">{t("changeAfter")}</th>
+              <th scope="col">{t("changedBy")}</th>
+              <th scope="col">{t("date")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.changes.map((change, n) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list is only read, and two changes may be alike
+              <tr key={n}>
+                <th scope="row">
+                  {named("section", change.section)} › {fieldName(change.field)}
+                </th>
+                <td data-label={t("changeBefore")}>{change.before || "–"}</td>
+                <td data-label={t("changeAfter")}>{change.after || "–"}</td>
+                <td data-label={t("changedBy")}>{change.author}</td>
+                <td data-label={t("date")}>{format.moment(change.changed_at)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Pagination base="/impostazioni/modifiche" page={data.page} pages={data.pages} />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useLanguage } from "../app/language.tsx";
+import { Text } from "../components/fields.tsx";
+import { flat, moved, replaced } from "../components/nested.ts";
+import { RowButtons } from "../components/RowButtons.tsx";
+import ui from "../components/ui.module.css";
+import styles from "../pages/details.module.css";
+
+export interface ExtraRow {
+  name: string;
+  label: string;
+  label_en: string;
+}
+
+interface Props {
+  name: string;
+  rows: ExtraRow[];
+  error: (name: string) => string | undefined;
+  change: (rows: ExtraRow[]) => void;
+}
+
+/** Further fields of the checkout, in their order. */
+export function ExtraFields({ name, rows, error, change }: Props) {
+  const { t } = useLanguage();
+  const form = {
+    values: flat({ [name]: rows }),
+    set: (field: string, value: string | boolean) => change(replaced(rows, field.split(".").slice(1), value)),
+    error,
+  };
+  const known = error(name);
+  return (
+    <fieldset className={styles.step}>
+      <legend className={styles.label}>{t("setting.extra_billing_fields")}</legend>
+      {known && <p className={ui.fieldError}>{known}</p>}
+      {rows.map((row, n) => (
+        // A new field has no name before it is saved: its place stands for it.
+        <div key={row.name || `new-${n}`} className={styles.entry}>
+          <div className={styles.grid}>
+            <Text form={form} name={`${name}.${n}.label`} label={t("fieldLabel")} />
+            <Text form={form} name={`${name}.${n}.label_en`} label={t("fieldLabelEn")} />
+          </div>
+          <RowButtons
+            name={row.label || t("addField")}
+            list={name}
+            place={n}
+            count={rows.length}
+            move={(by) => change(moved(rows, n, by))}
+            remove={() => change(rows.filter((_, other) => other !== n))}
+          />
+        </div>
+      ))}
+      <div>
+        <button
+          type="button"
+          className={ui.button}
+          onClick={() => change([...rows, { name: "", label: "", label_en: "" }])}
+        >
+          {t("addField")}
+        </button>
+      </div>
+    </fieldset>
+  );
+}

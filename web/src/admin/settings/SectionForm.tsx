@@ -1,0 +1,97 @@
+import { readSettings, saveSettings } from "../api/client.ts";
+import type { SettingField, SettingSection } from "../api/types.ts";
+import { useLanguage } from "../app/language.tsx";
+import { useGuard } from "../app/router.tsx";
+import { useData } from "../app/useData.ts";
+import { useNestedForm } from "../components/nested.ts";
+import { SaveBar } from "../components/SaveBar.tsx";
+import ui from "../components/ui.module.css";
+import { Failure } from "../components/ui.tsx";
+import styles from "../pages/details.module.css";
+import { SettingControl } from "./SettingControl.tsx";
+
+/** Where a long section is parted: the field that begins a part, and the part's name. */
+const PARTS: Record<string, string> = {
+  shop_name: "shop",
+  "seller.company": "seller",
+  sold_to: "places",
+  checkout_company: "fields",
+};
+
+/** The settings of a section in a form. */
+export function SectionForm({ name }: { name: string }) {
+  const { t } = useLanguage();
+  const { data, error, reload } = useData(`/settings/${name}`, readSettings);
+  return (
+    <>
+      {error && !data && <Failure error={error} retry={reload} />}
+      {!data && !error && <p role="status">{t("loading")}</p>}
+      {data && <Loaded section={data} />}
+    </>
+  );
+}
+
+type Value = SettingField["value"];
+
+// A dot in a setting's name leads into a part of the document; in the form it is part of the name.
+const keyOf = (name: string) => name.replace(".", "/");
+
+const valuesOf = (fields: SettingField[]) =>
+  Object.fromEntries(fields.map((field) => [keyOf(field.name), field.value])) as Record<string, Value>;
+
+function Loaded({ section }: { section: SettingSection }) {
+  const { t, named } = useLanguage();
+  const form = useNestedForm(valuesOf(section.fields));
+  useGuard(form.unsaved ? t("leaveUnsaved") : null);
+  const save = () =>
+    form.send(async () => {
+      const values = Object.fromEntries(section.fields.map(({ name }) => [name, form.value[keyOf(name)]]));
+      const saved = await saveSettings(section.section, values as Record<string, Value>);
+      form.saved(valuesOf(saved.fields));
+      return t("settingsSaved");
+    });
+  const parts = partsOf(section.fields);
+  return (
+    <form
+      ref={form.element}
+      noValidate
+      className={styles.stack}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {parts.map((part) => {
+        const id = `part-${section.section}-${part.name}`;
+        const title = part.name ? named("part", part.name) : named("section", section.section);
+        return (
+          <section key={id} className={ui.card} aria-labelledby={id}>
+            <h2 id={id}>{title}</h2>
+            <div className={styles.roomy}>
+              {part.fields.map((field) => (
+                <SettingControl
+                  key={field.name}
+                  field={field}
+                  value={form.value[keyOf(field.name)] ?? ""}
+                  error={form.error}
+                  change={(value) => form.setValue({ ...form.value, [keyOf(field.name)]: value })}
+                />
+              ))}
+            </div>
+          </section>
+        );
+      })}
+      <SaveBar form={form} unsaved={form.unsaved} />
+    </form>
+  );
+}
+
+function partsOf(fields: SettingField[]): { name: string; fields: SettingField[] }[] {
+  const parts: { name: string; fields: SettingField[] }[] = [];
+  for (const field of fields) {
+    const begins = PARTS[field.name];
+    if (begins !== undefined || parts.length === 0) parts.push({ name: begins ?? "", fields: [] });
+    parts.at(-1)?.fields.push(field);
+  }
+  return parts;
+}

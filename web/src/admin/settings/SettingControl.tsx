@@ -1,0 +1,138 @@
+import { useState } from "react";
+import type { NamedEntry, SettingField } from "../api/types.ts";
+import { useLanguage } from "../app/language.tsx";
+import { ChoicePicker } from "../components/ChoicePicker.tsx";
+import { ProductPicker } from "../components/EntryPicker.tsx";
+import ui from "../components/ui.module.css";
+import { Field } from "../components/ui.tsx";
+import styles from "../pages/details.module.css";
+import { ExtraFields, type ExtraRow } from "./ExtraFields.tsx";
+
+type Value = SettingField["value"];
+
+interface Props {
+  field: SettingField;
+  value: Value;
+  error: (name: string) => string | undefined;
+  change: (value: Value) => void;
+}
+
+/** Settings whose options have the same words. */
+const SHARED: Record<string, string> = {
+  checkout_company: "presence",
+  checkout_address_2: "presence",
+  checkout_phone: "presence",
+  tax_display_shop: "shown",
+  tax_display_cart: "shown",
+};
+
+/** The control of one setting, by its kind. */
+export function SettingControl({ field, value, error, change }: Props) {
+  const { named } = useLanguage();
+  const { name, kind, options } = field;
+  const label = named("setting", name);
+  const said = named("settingHint", name);
+  const hint = said === name ? undefined : said;
+  const words = { name, label, error: error(name), ...(hint ? { hint } : {}) };
+  const text = typeof value === "string" ? value : "";
+  if (kind === "flag") {
+    return (
+      <label className={`${ui.check} ${styles.wide}`}>
+        <input
+          type="checkbox"
+          name={name}
+          checked={value === true}
+          onChange={(event) => change(event.target.checked)}
+        />
+        {label}
+      </label>
+    );
+  }
+  if (kind === "countries") {
+    const chosen = Array.isArray(value) ? (value as string[]) : [];
+    return (
+      <div className={styles.wide}>
+        <ChoicePicker {...words} options={options} chosen={chosen} change={change} />
+      </div>
+    );
+  }
+  if (kind === "extra_fields") {
+    const rows = Array.isArray(value) ? (value as ExtraRow[]) : [];
+    return (
+      <div className={styles.wide}>
+        <ExtraFields name={name} rows={rows} error={error} change={change} />
+      </div>
+    );
+  }
+  if (kind === "product") {
+    return (
+      <div className={styles.wide}>
+        <OneProduct {...words} known={options} value={text} change={change} />
+      </div>
+    );
+  }
+  const shown = (option: string) => named(`option.${SHARED[name] ?? name}`, option);
+  return (
+    <div className={kind === "lines" ? styles.wide : ""}>
+      <Field {...words}>
+        {(control) => {
+          if (kind === "choice") {
+            return (
+              <select {...control} value={text} onChange={(event) => change(event.target.value)}>
+                {options.map((one) => (
+                  <option key={one.value} value={one.value}>
+                    {one.label || shown(one.value)}
+                  </option>
+                ))}
+              </select>
+            );
+          }
+          if (kind === "lines") {
+            return (
+              <textarea {...control} rows={3} value={text} onChange={(event) => change(event.target.value)} />
+            );
+          }
+          return (
+            <input
+              {...control}
+              type={kind === "email" ? "email" : "text"}
+              inputMode={kind === "number" ? "numeric" : undefined}
+              autoComplete="off"
+              value={text}
+              onChange={(event) => change(event.target.value)}
+            />
+          );
+        }}
+      </Field>
+    </div>
+  );
+}
+
+interface OneProductProps {
+  name: string;
+  label: string;
+  error?: string | undefined;
+  known: { value: string; label: string }[];
+  value: string;
+  change: (value: string) => void;
+}
+
+/** One product or none. */
+function OneProduct({ known, value, change, ...words }: OneProductProps) {
+  const [named, setNamed] = useState<NamedEntry[]>(() =>
+    known.map((one) => ({ id: Number(one.value), name: one.label })),
+  );
+  const chosen = named.filter((one) => String(one.id) === value);
+  return (
+    <ProductPicker
+      {...words}
+      error={words.error}
+      chosen={chosen}
+      change={(entries) => {
+        const last = entries.at(-1);
+        setNamed(last ? [last] : []);
+        change(last ? String(last.id) : "");
+      }}
+    />
+  );
+}

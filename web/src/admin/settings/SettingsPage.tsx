@@ -1,0 +1,47 @@
+import { useLanguage } from "../app/language.tsx";
+import { Link } from "../app/router.tsx";
+import { Heading } from "../components/ui.tsx";
+import lists from "../pages/lists.module.css";
+import { ChangesList } from "./ChangesList.tsx";
+import { SectionForm } from "./SectionForm.tsx";
+import { ShippingForm } from "./ShippingForm.tsx";
+import { ROOT, SECTIONS } from "./sections.ts";
+import { TaxesForm } from "./TaxesForm.tsx";
+
+/** The settings: one section at a time, each with its own address. */
+export function SettingsPage({ path }: { path: string }) {
+  const { t, named } = useLanguage();
+  const section = SECTIONS.find((one) => one.path === path)?.name ?? "shop";
+  const title = named("section", section);
+  return (
+    <>
+      <Heading title={`${title} · ${t("settings")}`}>{t("settings")}</Heading>
+      <nav aria-label={t("settingSections")} className={lists.tabs}>
+        <ul>
+          {SECTIONS.map((one) => (
+            <li key={one.name}>
+              <Link to={`${ROOT}/${one.path}`} current={one.name === section}>
+                {named("section", one.name)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Section key={section} name={section} />
+    </>
+  );
+}
+
+function Section({ name }: { name: (typeof SECTIONS)[number]["name"] }) {
+  if (name === "shipping") return <ShippingForm />;
+  if (name === "changes") return <ChangesList />;
+  if (name === "taxes") {
+    return (
+      <>
+        <SectionForm name="taxes" />
+        <TaxesForm />
+      </>
+    );
+  }
+  return <SectionForm name={name} />;
+}

@@ -1,0 +1,96 @@
+import { core } from "../../core/core.ts";
+import { readZones, saveZones } from "../api/client.ts";
+import type { ZoneFields, ZoneList } from "../api/types.ts";
+import { useLanguage } from "../app/language.tsx";
+import { useGuard } from "../app/router.tsx";
+import { useData } from "../app/useData.ts";
+import { moved, useNestedForm } from "../components/nested.ts";
+import { SaveBar } from "../components/SaveBar.tsx";
+import ui from "../components/ui.module.css";
+import { Failure } from "../components/ui.tsx";
+import styles from "../pages/details.module.css";
+import type { Lang } from "../texts.ts";
+import { TrialForm } from "./TrialForm.tsx";
+import { ZoneEditor } from "./ZoneEditor.tsx";
+
+/** The zones of delivery, all in one form. */
+export function ShippingForm() {
+  const { t } = useLanguage();
+  const { data, error, reload } = useData("/shipping", readZones);
+  return (
+    <>
+      {error && !data && <Failure error={error} retry={reload} />}
+      {!data && !error && <p role="status">{t("loading")}</p>}
+      {data && <Loaded list={data} />}
+    </>
+  );
+}
+
+/** Zones with amounts and weights as the language writes them. */
+function zonesOf(zones: ZoneFields[], lang: Lang): ZoneFields[] {
+  const decimal = (text: string) => core().formatDecimal(text, lang);
+  return zones.map((zone) => ({
+    ...zone,
+    methods: zone.methods.map((method) => ({
+      ...method,
+      cost: decimal(method.cost),
+      min_amount: decimal(method.min_amount),
+      min_weight: decimal(method.min_weight),
+      max_weight: decimal(method.max_weight),
+      class_costs: method.class_costs.map((one) => ({ ...one, cost: decimal(one.cost) })),
+    })),
+  }));
+}
+
+function Loaded({ list }: { list: ZoneList }) {
+  const { t, lang } = useLanguage();
+  const form = useNestedForm({ zones: zonesOf(list.zones, lang) });
+  useGuard(form.unsaved ? t("leaveUnsaved") : null);
+  const { zones } = form.value;
+  const put = (changed: ZoneFields[]) => form.setValue({ zones: changed });
+  const save = () =>
+    form.send(async () => {
+      const saved = await saveZones(zones);
+      form.saved({ zones: zonesOf(saved.zones, lang) });
+      return t("settingsSaved");
+    });
+  return (
+    <>
+      <form
+        ref={form.element}
+        noValidate
+        className={styles.stack}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <p className={ui.small}>{t("shippingIntro")}</p>
+        {zones.length === 0 && <p className={ui.empty}>{t("noZones")}</p>}
+        {zones.map((zone, n) => (
+          <ZoneEditor
+            // biome-ignore lint/suspicious/noArrayIndexKey: a zone's fields are named by its place
+            key={n}
+            form={form}
+            list={list}
+            zone={zone}
+            place={n}
+            count={zones.length}
+            change={(changed) => put(zones.map((one, other) => (other === n ? changed : one)))}
+            move={(by) => put(moved(zones, n, by))}
+            remove={() => put(zones.filter((_, other) => other !== n))}
+          />
+        ))}
+        <div>
+          <button type="button" className={ui.button} onClick={() => put([...zones, blankZone])}>
+            {t("addZone")}
+          </button>
+        </div>
+        <SaveBar form={form} unsaved={form.unsaved} />
+      </form>
+      <TrialForm list={list} zones={zones} />
+    </>
+  );
+}
+
+const blankZone: ZoneFields = { name: "", countries: [], states: [], postcodes: [], methods: [] };

@@ -1,0 +1,186 @@
+import { core } from "../../core/core.ts";
+import { readTaxes, saveTaxes } from "../api/client.ts";
+import type { TaxDetail, TaxFields } from "../api/types.ts";
+import { useLanguage } from "../app/language.tsx";
+import { useGuard } from "../app/router.tsx";
+import { useData } from "../app/useData.ts";
+import { Folded } from "../components/Folded.tsx";
+import { Check, type FormState, Text } from "../components/fields.tsx";
+import { moved, useNestedForm } from "../components/nested.ts";
+import { RowButtons } from "../components/RowButtons.tsx";
+import { SaveBar } from "../components/SaveBar.tsx";
+import ui from "../components/ui.module.css";
+import { Failure, Field } from "../components/ui.tsx";
+import styles from "../pages/details.module.css";
+import type { Lang } from "../texts.ts";
+
+type Rate = TaxFields["rates"][number];
+
+/** Tax classes and rates. */
+export function TaxesForm() {
+  const { t } = useLanguage();
+  const { data, error, reload } = useData("/taxes", readTaxes);
+  return (
+    <>
+      {error && !data && <Failure error={error} retry={reload} />}
+      {!data && !error && <p role="status">{t("loading")}</p>}
+      {data && <Loaded detail={data} />}
+    </>
+  );
+}
+
+const fieldsOf = (fields: TaxFields, lang: Lang): TaxFields => ({
+  ...fields,
+  rates: fields.rates.map((rate) => ({ ...rate, rate: core().formatDecimal(rate.rate, lang) })),
+});
+
+function Loaded({ detail }: { detail: TaxDetail }) {
+  const { t, lang } = useLanguage();
+  const form = useNestedForm(fieldsOf(detail.fields, lang));
+  useGuard(form.unsaved ? t("leaveUnsaved") : null);
+  const { classes, rates } = form.value;
+  const put = (changed: Partial<TaxFields>) => form.setValue({ ...form.value, ...changed });
+  const save = () =>
+    form.send(async () => {
+      form.saved(fieldsOf((await saveTaxes(form.value)).fields, lang));
+      return t("settingsSaved");
+    });
+  const refusedClasses = form.error("classes");
+  return (
+    <form
+      ref={form.element}
+      noValidate
+      className={styles.stack}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <section className={ui.card} aria-labelledby="tax-classes">
+        <h2 id="tax-classes">{t("taxClasses")}</h2>
+        <p className={ui.small}>{t("taxClassesHint")}</p>
+        {refusedClasses && <p className={ui.fieldError}>{refusedClasses}</p>}
+        {classes.map((one, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a class is named by its place
+          <div key={n} className={styles.entryHead}>
+            <Text
+              form={form}
+              name={`classes.${n}`}
+              label={t("taxClass")}
+              hint={t("usedByProducts", { count: detail.products[one] ?? 0 })}
+            />
+            <RowButtons
+              name={one || t("taxClass")}
+              list="classes"
+              place={n}
+              count={classes.length}
+              remove={() => put({ classes: classes.filter((_, other) => other !== n) })}
+            />
+          </div>
+        ))}
+        <div>
+          <button type="button" className={ui.button} onClick={() => put({ classes: [...classes, ""] })}>
+            {t("addClass")}
+          </button>
+        </div>
+      </section>
+      <section className={ui.card} aria-labelledby="tax-rates">
+        <h2 id="tax-rates">{t("taxRates")}</h2>
+        <p className={ui.small}>{t("ratePriorityHint")}</p>
+        {rates.map((rate, n) => (
+          <RateEditor
+            // biome-ignore lint/suspicious/noArrayIndexKey: a rate's fields are named by its place
+            key={n}
+            form={form}
+            rate={rate}
+            place={n}
+            count={rates.length}
+            detail={detail}
+            classes={classes}
+            move={(by) => put({ rates: moved(rates, n, by) })}
+            remove={() => put({ rates: rates.filter((_, other) => other !== n) })}
+          />
+        ))}
+        <div>
+          <button type="button" className={ui.button} onClick={() => put({ rates: [...rates, blankRate] })}>
+            {t("addRate")}
+          </button>
+        </div>
+      </section>
+      <SaveBar form={form} unsaved={form.unsaved} />
+    </form>
+  );
+}
+
+const blankRate: Rate = {
+  country: "IT",
+  state: "",
+  rate: "",
+  name: "",
+  class: "",
+  priority: "1",
+  compound: false,
+  shipping: true,
+};
+
+interface RateProps {
+  form: FormState;
+  rate: Rate;
+  place: number;
+  count: number;
+  detail: TaxDetail;
+  classes: string[];
+  move: (by: number) => void;
+  remove: () => void;
+}
+
+function RateEditor({ form, rate, place, count, detail, classes, move, remove }: RateProps) {
+  const { t } = useLanguage();
+  const at = `rates.${place}`;
+  const name = rate.name || t("newRate");
+  const select = (field: "country" | "class", label: string, options: { value: string; label: string }[]) => (
+    <Field name={`${at}.${field}`} label={label} error={form.error(`${at}.${field}`)}>
+      {(control) => (
+        <select
+          {...control}
+          value={rate[field]}
+          onChange={(event) => form.set(`${at}.${field}`, event.target.value)}
+        >
+          {options.map((one) => (
+            <option key={one.value} value={one.value}>
+              {one.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+  const country = detail.countries.find((one) => one.value === rate.country)?.label ?? t("everywhere");
+  const known = [...new Set([...classes.filter(Boolean), ...(rate.class ? [rate.class] : [])])];
+  return (
+    <Folded
+      name={name}
+      facts={[country, rate.state, rate.class || t("standardClass"), rate.rate && `${rate.rate}%`]}
+      list="rates"
+      begun={!rate.name}
+      wrong={form.wrongIn(at)}
+      {...{ place, count, move, remove }}
+    >
+      <div className={styles.roomy}>
+        {select("country", t("rateCountry"), [{ value: "", label: t("everywhere") }, ...detail.countries])}
+        <Text form={form} name={`${at}.state`} label={t("rateState")} />
+        {select("class", t("taxClass"), [
+          { value: "", label: t("standardClass") },
+          ...known.map((one) => ({ value: one, label: one })),
+        ])}
+        <Text form={form} name={`${at}.rate`} label={t("ratePercent")} inputMode="decimal" />
+        <Text form={form} name={`${at}.name`} label={t("rateName")} />
+        <Text form={form} name={`${at}.priority`} label={t("ratePriority")} inputMode="numeric" />
+      </div>
+      <div className={ui.buttons}>
+        <Check form={form} name={`${at}.shipping`} label={t("rateShipping")} />
+        <Check form={form} name={`${at}.compound`} label={t("rateCompound")} />
+      </div>
+    </Folded>
+  );
+}

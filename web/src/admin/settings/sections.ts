@@ -1,0 +1,17 @@
+// The sections of the settings with their addresses.
+
+export const SECTIONS = [
+  { path: "negozio", name: "shop" },
+  { path: "cassa", name: "checkout" },
+  { path: "spedizioni", name: "shipping" },
+  { path: "imposte", name: "taxes" },
+  { path: "account", name: "accounts" },
+  { path: "giacenze", name: "stock" },
+  { path: "recensioni", name: "reviews" },
+  { path: "anteprima", name: "quick_view" },
+  { path: "elenchi", name: "listings" },
+  { path: "messaggi", name: "mail" },
+  { path: "modifiche", name: "changes" },
+] as const;
+
+export const ROOT = "/impostazioni";

@@ -1,0 +1,88 @@
+import type { ImportStatus } from "../api/types.ts";
+import { useLanguage } from "../app/language.tsx";
+import { useFormat } from "../components/format.ts";
+import ui from "../components/ui.module.css";
+import styles from "../pages/details.module.css";
+
+type Result = NonNullable<ImportStatus["result"]>;
+
+/** How an import stands, or what came of it. */
+export function ImportReport({ job }: { job: ImportStatus }) {
+  const { t, named } = useLanguage();
+  const format = useFormat();
+  const over = job.result !== null && job.result !== undefined;
+  const stage = named("stage", job.stage);
+  return (
+    <section className={styles.stack} aria-labelledby="import-report">
+      <h3 id="import-report">{t(over ? "lastImport" : "importRunning")}</h3>
+      <p className={ui.small}>
+        {job.file} · {t(job.dry_run ? "dryRun" : "realRun")} · {format.moment(job.started_at)} · {job.author}
+      </p>
+      <div role="status">
+        {!over && (
+          <>
+            <p>{t("progressOf", { stage, done: job.done, total: job.total })}</p>
+            <progress value={job.total ? job.done : undefined} max={job.total || 1} aria-label={stage} />
+          </>
+        )}
+        {job.result && <Counts result={job.result} failed={job.stage === "failed"} />}
+      </div>
+      {job.result && <Lines title={t("refusedRows")} id="refused-rows" lines={job.result.errors} />}
+      {job.result && <Lines title={t("importNotes")} id="import-notes" lines={job.result.warnings} />}
+    </section>
+  );
+}
+
+function Counts({ result, failed }: { result: Result; failed: boolean }) {
+  const { t } = useLanguage();
+  const format = useFormat();
+  if (failed) {
+    return (
+      <p className={ui.notice} data-kind="error">
+        {result.refusal || t("brokenOff")}
+      </p>
+    );
+  }
+  const counts = [
+    [result.rows, t("importRows")],
+    [result.added, t("importAdded")],
+    [result.updated, t("importUpdated")],
+    [result.unchanged, t("importUnchanged")],
+    [result.failed, t("importFailed")],
+  ] as const;
+  return (
+    <p className={ui.notice} data-kind={result.failed > 0 ? "error" : undefined}>
+      {counts.map(([count, words]) => `${format.integer(count)} ${words}`).join(" · ")}
+    </p>
+  );
+}
+
+function Lines({ title, id, lines }: { title: string; id: string; lines: Result["errors"] }) {
+  const { t } = useLanguage();
+  if (lines.length === 0) return null;
+  return (
+    <section className={styles.stack} aria-labelledby={id}>
+      <h4 id={id}>{title}</h4>
+      <div className={ui.scroll}>
+        <table className={`${ui.table} ${ui.stacked}`}>
+          <thead>
+            <tr>
+              <th scope="col">{t("line")}</th>
+              <th scope="col">{t("column")}</th>
+              <th scope="col">{t("problem")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <tr key={`${line.line} ${line.column} ${line.message}`}>
+                <th scope="row">{line.line}</th>
+                <td data-label={t("column")}>{line.column || "–"}</td>
+                <td data-label={t("problem")}>{line.message}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

@@ -1,10 +1,10 @@
 // All words of the back office: Italian, English. `{name}` stands for a value. What is wrong with a value is said by the
 // server, in the same language.
 
-import { dashboard } from "./words/dashboard.ts";
-import { people } from "./words/people.ts";
 import { catalogueTexts } from "./words/catalogue.ts";
 import { contentTexts } from "./words/content.ts";
+import { dashboard } from "./words/dashboard.ts";
+import { people } from "./words/people.ts";
 import { settingTexts } from "./words/settings.ts";
 
 export type Lang = "it" | "en";

@@ -85,7 +85,14 @@ const TONES: Record<string, string> = {
   blocked: "bad",
 };
 
-type BadgeGroup = "pageState" | "personState" | "status" | "publish" | "stock" | "couponState" | "creditState";
+type BadgeGroup =
+  | "pageState"
+  | "personState"
+  | "status"
+  | "publish"
+  | "stock"
+  | "couponState"
+  | "creditState";
 
 /** A state in words, coloured by how well things stand. */
 export function Badge({ group, value }: { group: BadgeGroup; value: string }) {

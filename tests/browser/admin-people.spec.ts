@@ -5,8 +5,9 @@ import { register } from "./support/account.ts";
 import { fillCart } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
-// A dead login is a 401, a refused field a 422, which the browser mentions.
-test.use({ expectedMessages: [/status of (401|409|422)/] });
+// A dead login is a 401, a refused field a 422, which the browser mentions; the frame of a message runs no script, also not
+// that of the tests.
+test.use({ expectedMessages: [/status of (401|409|422)/, /Blocked script execution/] });
 
 async function accessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();

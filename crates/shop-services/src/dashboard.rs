@@ -27,7 +27,8 @@ const HOUR_S: i64 = 3600;
 /// Revenue of a day in Rome.
 ///
 /// It is money in minus money out: on the day on which an order was placed its total, with tax and delivery, once the order is
-/// paid (processing, completed, or refunded later); less refunds in money, on the day on which they were booked. Store credit is
+/// paid (processing, completed, or refunded later); of an order paid in parts only the first one then, and the later ones on the
+/// day on which they were paid; less refunds in money, on the day on which they were booked. Store credit is
 /// no money: what is paid with it and what is given back as credit do not count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DayRevenue {

@@ -11,7 +11,8 @@ use crate::db::{Db, Write, col, contains, inconsistent};
 
 const COLUMNS: &str = "id, email, username, first_name, last_name, role, blocked_at, created_at, \
     (SELECT COUNT(*) FROM orders o WHERE o.customer_id = customers.id AND o.status <> 'checkout-draft') AS orders, \
-    (SELECT CAST(COALESCE(SUM(o.total_cents - o.refunded_cents), 0) AS BIGINT) FROM orders o WHERE o.customer_id = customers.id \
+    (SELECT CAST(COALESCE(SUM(o.total_cents - o.refunded_cents - COALESCE((SELECT SUM(i.cents) FROM order_instalments i \
+     WHERE i.order_id = o.id AND i.status <> 'paid'), 0)), 0) AS BIGINT) FROM orders o WHERE o.customer_id = customers.id \
      AND o.status IN ('processing', 'completed', 'refunded')) AS spent, \
     (SELECT MAX(o.created_at) FROM orders o WHERE o.customer_id = customers.id AND o.status <> 'checkout-draft') AS last_order";
 

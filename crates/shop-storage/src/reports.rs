@@ -18,13 +18,23 @@ impl ReportStore for Db {
     async fn money_by_hour(&self, from: UnixSeconds, until: UnixSeconds) -> Result<Vec<HourlyMoney>, StoreError> {
         let mut hours: BTreeMap<i64, HourlyMoney> = BTreeMap::new();
         let received = format!(
-            "SELECT created_at / 3600 AS hour, COUNT(*) AS n, CAST(SUM(total_cents) AS BIGINT) AS cents FROM orders \
-             WHERE status IN {PAID} AND created_at >= $1 AND created_at < $2 GROUP BY created_at / 3600"
+            "SELECT created_at / 3600 AS hour, COUNT(*) AS n, CAST(SUM(total_cents - COALESCE((SELECT SUM(i.cents) \
+             FROM order_instalments i WHERE i.order_id = orders.id), 0)) AS BIGINT) AS cents FROM orders WHERE status IN {PAID} AND created_at >= $1 AND created_at < $2 GROUP BY created_at / 3600"
         );
         for row in self.all(&received, vec![from.into(), until.into()]).await? {
             let hour: i64 = col(&row, "hour")?;
             let entry = hours.entry(hour).or_insert(HourlyMoney { hour, ..HourlyMoney::default() });
             (entry.orders, entry.received) = (col(&row, "n")?, Cents(col(&row, "cents")?));
+        }
+        let later = format!(
+            "SELECT i.changed_at / 3600 AS hour, CAST(SUM(i.cents) AS BIGINT) AS cents FROM order_instalments i \
+             JOIN orders o ON o.id = i.order_id WHERE i.status = 'paid' AND o.status IN {PAID} \
+             AND i.changed_at >= $1 AND i.changed_at < $2 GROUP BY i.changed_at / 3600"
+        );
+        for row in self.all(&later, vec![from.into(), until.into()]).await? {
+            let hour: i64 = col(&row, "hour")?;
+            let entry = hours.entry(hour).or_insert(HourlyMoney { hour, ..HourlyMoney::default() });
+            entry.received += Cents(col(&row, "cents")?);
         }
         let refunded = format!(
             "SELECT r.created_at / 3600 AS hour, CAST(SUM(r.amount_cents) AS BIGINT) AS cents FROM refunds r \

@@ -39,7 +39,7 @@ pub struct PersonRow {
     pub blocked_at: Option<UnixSeconds>,
     /// Orders, drafts aside.
     pub orders: i64,
-    /// Money of paid orders, less what was given back in money.
+    /// Money of paid orders, less later payments still to come and what was given back in money.
     pub spent: Cents,
     /// When the last order was placed.
     pub last_order_at: Option<UnixSeconds>,

@@ -14,7 +14,7 @@ pub struct HourlyMoney {
     pub hour: i64,
     /// Orders placed in it that are paid.
     pub orders: i64,
-    /// Their totals: what is paid in money, not with credit.
+    /// What was paid with them in money, not with credit, and later payments that were paid in it.
     pub received: Cents,
     /// Money given back in it.
     pub refunded: Cents,

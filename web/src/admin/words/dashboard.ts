@@ -4,8 +4,8 @@ export const dashboard = {
   overview: ["Panoramica", "Overview"],
   revenue: ["Incassato", "Revenue"],
   revenueRule: [
-    "Incassato: gli importi degli ordini pagati o da pagare alla consegna, IVA e spedizione comprese, nel giorno dell'ordine; meno i rimborsi in denaro, nel giorno in cui sono registrati. Il credito del negozio non è denaro e non conta.",
-    "Revenue: the totals of orders that are paid or paid on delivery, with tax and delivery, on the day of the order; less refunds in money, on the day on which they are booked. Store credit is no money and does not count.",
+    "Incassato: gli importi degli ordini pagati o da pagare alla consegna, IVA e spedizione comprese, nel giorno dell'ordine (le rate, quando sono pagate); meno i rimborsi in denaro, nel giorno in cui sono registrati. Il credito del negozio non è denaro e non conta.",
+    "Revenue: the totals of orders that are paid or paid on delivery, with tax and delivery, on the day of the order (instalments once they are paid); less refunds in money, on the day on which they are booked. Store credit is no money and does not count.",
   ],
   last30: ["Ultimi 30 giorni", "Last 30 days"],
   before30: ["30 giorni precedenti", "30 days before"],

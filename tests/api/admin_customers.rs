@@ -65,7 +65,7 @@ on_both_databases! {
         assert_eq!(log_in(&mut anna, "anna@example.com", STRONG).await.status, 303);
     }
 
-    async fn a_link_for_a_new_password_is_sent_and_no_staff_reads_it(shop) {
+    async fn a_link_for_a_new_password_is_sent_and_managers_do_not_read_it(shop) {
         let mut anna = customer(&shop, "anna@example.com").await;
         let mut manager = shop.shop_manager().await;
         let id = id_of(&mut manager, "anna@").await;
@@ -73,13 +73,14 @@ on_both_databases! {
         assert_eq!(kinds_to(&mut manager, "anna@example.com").await[0], "account_new_password");
         let link = link_for(&mut manager, "anna@example.com").await;
         let token = link.split("key=").nth(1).expect("a token").to_owned();
-        for mut staff in [manager, shop.merchant().await] {
-            for mail in staff.mails().await.iter().filter(|mail| mail["recipient"] == "anna@example.com") {
-                let whole = staff.get(&format!("/mail/{}", mail["id"])).await.text();
-                let html = staff.get(&format!("/mail/{}/html", mail["id"])).await.text();
-                assert!(!whole.contains(&token) && !html.contains(&token), "{whole}");
-                assert!(whole.contains("key=…") && html.contains("key=…"), "{whole}");
-            }
+        let mails = manager.mails().await;
+        let mail = mails.iter().find(|mail| mail["recipient"] == "anna@example.com").expect("a message");
+        let (path, page) = (format!("/mail/{}", mail["id"]), format!("/mail/{}/html", mail["id"]));
+        for path in [&path, &page] {
+            let seen = manager.get(path).await.text();
+            assert!(!seen.contains(&token) && seen.contains("key=…"), "{seen}");
+            // This shop has no mail server: without the administrator nobody would get the link.
+            assert!(shop.merchant().await.get(path).await.text().contains(&token));
         }
         let page = anna.page(&link).await;
         assert!(page.status == 200 && page.text().contains("Scegli una nuova password"), "the link itself works");

@@ -1,8 +1,8 @@
-// The merchant reads what shoppers write, and publishes it.
+// The merchant reads what shoppers write, publishes it and replies.
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "./support/test.ts";
 
-test("a review that waits is read, published, and then stands on the product's page", async ({ page, merchant }) => {
+test("a review that waits is read, published, and stands on the product's page with the shop's reply until it is taken away", async ({ page, merchant }) => {
   await page.goto("/prodotto/cucchiaino-di-madreperla/#reviews");
   await expect(page.locator("html[data-hydrated]")).toBeAttached();
   await page.getByRole("radio", { name: "5 stelle su 5" }).check();
@@ -20,7 +20,22 @@ test("a review that waits is read, published, and then stands on the product's p
   await review.getByRole("button", { name: "Pubblica" }).click();
   await expect(page.getByRole("status").filter({ hasText: "«Pubblicata»" })).toBeVisible();
   await expect(page.getByText("Da leggere: 0")).toBeVisible();
+  await merchant.open(page, "/recensioni?state=approved");
+  await review.getByText("Rispondi", { exact: true }).click();
+  await review.getByLabel("Risposta del negozio").fill("Grazie!\nÈ proprio madreperla <b>.");
+  await review.getByRole("button", { name: "Pubblica la risposta" }).click();
+  await expect(review.getByText("Risposta pubblicata.")).toBeVisible();
 
   await page.goto("/prodotto/cucchiaino-di-madreperla/#reviews");
-  await expect(page.getByRole("tabpanel").getByText("non sa di metallo")).toBeVisible();
+  const panel = page.getByRole("tabpanel");
+  await expect(panel.getByText("non sa di metallo")).toBeVisible();
+  await expect(panel.getByText(/^Risposta di /)).toBeVisible();
+  await expect(panel.getByText("È proprio madreperla <b>.")).toBeVisible();
+  await merchant.open(page, "/recensioni?state=approved");
+  await review.getByText("Modifica la risposta").click();
+  await review.getByRole("button", { name: "Togli la risposta" }).click();
+  await expect(review.getByText("Risposta tolta.")).toBeVisible();
+  await page.goto("/prodotto/cucchiaino-di-madreperla/#reviews");
+  await expect(panel.getByText("non sa di metallo")).toBeVisible();
+  await expect(page.getByText(/^Risposta di /)).toHaveCount(0);
 });

@@ -76,7 +76,7 @@ export function HtmlField({ form, name, label }: { form: Form; name: string; lab
             title={t(tool.text)}
             onClick={() => use(tool)}
           >
-            <span aria-hidden="true">{tool.sign}</span>
+            <span aria-hidden="true" className={styles.sign} data-sign={tool.sign} />
           </button>
         ))}
         <button type="button" aria-expanded={shown !== null} onClick={() => void preview()}>

@@ -87,8 +87,8 @@ pub fn weekday(day: i64) -> i64 {
 ///
 /// ```
 /// use shop_core::calendar::is_working_day;
-/// assert!(is_working_day(20_779), "Monday 23 November 2026");
-/// assert!(!is_working_day(20_778));
+/// assert!(is_working_day(20_780), "Monday 23 November 2026");
+/// assert!(!is_working_day(20_779), "Sunday");
 /// ```
 pub fn is_working_day(day: i64) -> bool {
     !matches!(weekday(day), 0 | 6) && !is_holiday(day)

@@ -185,6 +185,7 @@ export interface MessagePlaceholders {
     "account_password_weak": Record<string, never>;
     "display_name_required": Record<string, never>;
     "account_login_failed": Record<string, never>;
+    "account_blocked": Record<string, never>;
     "account_too_many_tries": { minutes: string };
     "account_confirm_sent": { email: string };
     "account_confirmed": Record<string, never>;

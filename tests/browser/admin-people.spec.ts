@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import AxeBuilder from "@axe-core/playwright";
 import { register } from "./support/account.ts";
-import { fillCart } from "./support/shopper.ts";
+import { orderByApi } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 // A dead login is a 401, a refused field a 422, which the browser mentions; the frame of a message runs no script, also not
@@ -49,26 +49,9 @@ for (const width of [390, 1440]) {
 }
 
 test("an invoice is issued once, and its buyer fetches it", async ({ page, merchant }) => {
-  const api = "/wp-json/wc/store/v1";
-  const headers = await fillCart(page);
-  const place = {
-    first_name: "Livia",
-    last_name: "Conti",
-    address_1: "Via dei Mille 7",
-    city: "Milano",
-    state: "MI",
-    postcode: "20129",
-    country: "IT",
-  };
-  const data = {
-    billing_address: { ...place, email: "livia@example.com" },
-    shipping_address: place,
-    payment_method: "bacs",
-    extensions: { bottega: { invoice: { requested: true, tax_code: "RSSMRA80A01H501U" } } },
-  };
-  const placed = await page.request.post(`${api}/checkout`, { headers, data });
-  expect(placed.status(), await placed.text()).toBe(200);
-  const { order_id: number, payment_result: result } = await placed.json();
+  const { order_id: number, payment_result: result } = await orderByApi(page, {
+    invoice: { requested: true, tax_code: "RSSMRA80A01H501U" },
+  });
   await merchant.open(page, `/ordini/${number}`);
   await expect(page.getByText("La fattura si emette quando l'ordine è pagato.")).toBeVisible();
   await merchant.post(`/orders/${number}/status`, { status: "processing" });

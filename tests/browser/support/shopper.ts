@@ -82,8 +82,8 @@ export async function fillCart(page: Page, sku = "CAV-CUCC"): Promise<Record<str
   return headers;
 }
 
-/** Places an order without pages and gives the path of its page. */
-export async function orderPath(page: Page): Promise<string> {
+/** Places an order without pages; gives the store API's answer. `extensions`: what the buyer adds beside the platform's fields. */
+export async function orderByApi(page: Page, extensions: Record<string, unknown> = {}) {
   const headers = await fillCart(page);
   const place = {
     first_name: "Livia",
@@ -98,9 +98,16 @@ export async function orderPath(page: Page): Promise<string> {
     billing_address: { ...place, email: "livia@example.com" },
     shipping_address: place,
     payment_method: "bacs",
+    extensions: { bottega: extensions },
   };
   const placed = await page.request.post(`${api}/checkout`, { headers, data });
   expect(placed.status(), await placed.text()).toBe(200);
-  const { pathname, search } = new URL((await placed.json()).payment_result.redirect_url);
+  return (await placed.json()) as { order_id: number; payment_result: { redirect_url: string } };
+}
+
+/** Places an order without pages and gives the path of its page. */
+export async function orderPath(page: Page): Promise<string> {
+  const { payment_result } = await orderByApi(page);
+  const { pathname, search } = new URL(payment_result.redirect_url);
   return pathname + search;
 }

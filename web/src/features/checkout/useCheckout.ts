@@ -162,7 +162,7 @@ export function useCheckout(page: CheckoutPage) {
         create_account: form.create_account || rules.account === "required",
         customer_password: form.account_password || undefined,
         extensions: { bottega: { invoice, extra_fields: form.extra, age_confirmed: form.age_confirmed } },
-      });
+      }, page.attempt);
       if (!answer.payment_result?.redirect_url) throw new StoreApiError("unknown", "", 0, {});
       // Stays in its sending state until the next page is there: the order exists now.
       window.location.assign(answer.payment_result.redirect_url);

@@ -101,9 +101,10 @@ pub struct PlacedOrder {
 }
 
 impl PlacedOrder {
-    /// Path of the page that thanks the buyer.
+    /// Path of the page that thanks the buyer. It tells programs that follow campaigns not to count this arrival as a new one
+    /// (storefront specification, section 2).
     pub fn received_path(&self) -> String {
-        format!("/checkout/order-received/{}/?key={}", self.id, self.order_key)
+        format!("/checkout/order-received/{}/?key={}&utm_nooverride=1", self.id, self.order_key)
     }
 }
 

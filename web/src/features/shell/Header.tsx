@@ -16,7 +16,7 @@ export function Header({ calm }: { calm: boolean }) {
   const [menuOpen, setMenuOpen] = useState(false);
   const closeMenu = useCallback(() => setMenuOpen(false), []);
   return (
-    <header className={styles.header} data-calm={calm || undefined}>
+    <header id="inizio" tabIndex={-1} className={styles.header} data-calm={calm || undefined}>
       {!calm && (
         <div className={styles.top}>
           <p>

@@ -87,6 +87,7 @@ test("what is typed is there again after a reload, a look at the cart and a logi
   await page.getByRole("checkbox", { name: "Desidero la fattura elettronica" }).check();
   await page.getByRole("radio", { name: "Un’azienda o un professionista" }).check();
   await page.getByLabel(/^Partita IVA/).fill("00743110157");
+  await page.getByLabel("Codice destinatario (SDI)").fill("M5UXCR1");
   const kept = async () => {
     await expect(page.locator("html[data-hydrated]")).toBeAttached();
     await expect(page.getByLabel("E-mail", { exact: true })).toHaveValue("scritta@example.com");

@@ -31,6 +31,7 @@ export function BuyBar({ page, variations, form }: BuyBarProps) {
 
   const buyable = card.in_stock || card.on_backorder || page.attributes.length > 0 || page.grouped.length > 0;
   const price = variations.variation?.price ?? card.price;
+  const unit = variations.variation?.unit_price ?? card.unit_price;
   if (page.external || !buyable || price.price_cents === null) return null;
   const choices =
     page.attributes.length > 0 ? variations.state.button !== "enabled" : page.grouped.length > 0;
@@ -44,6 +45,7 @@ export function BuyBar({ page, variations, form }: BuyBarProps) {
           {ranged && `${words.from} `}
           {format.price(price.price_cents)}
         </strong>
+        {unit && <small> {words.perUnit(format.price(unit.cents), unit.unit)}</small>}
       </p>
       {leads ? (
         <a className={button.button} href="#acquista">

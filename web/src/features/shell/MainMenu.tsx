@@ -29,6 +29,11 @@ export function MainMenu() {
         (list?.previousElementSibling as HTMLElement | null | undefined)?.focus();
         setDismissed(path);
       }}
+      onFocus={(event) => {
+        // The next entry opens again.
+        const entry = event.target.closest("nav > ul > li");
+        if (!entry?.contains(event.relatedTarget)) setDismissed("");
+      }}
       onMouseLeave={() => setDismissed("")}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setDismissed("");

@@ -119,6 +119,7 @@ test("an account keeps addresses, finds its orders, cancels one in time and orde
   await field("CAP").fill("2012");
   await field("Città").fill("Milano");
   await choose(field("Provincia"), "Milano");
+  await field("Telefono").fill("02 5550 0100");
   await page.getByRole("button", { name: "Salva l’indirizzo" }).click();
   await expect(page.getByRole("alert")).toContainText("non è un CAP valido");
   await field("CAP").fill("20129");

@@ -178,6 +178,16 @@ impl ProductChange {
                 Err(errors) => check.errors.extend(errors),
             }
         }
+        let sent = match product.kind {
+            ProductKind::Variable => product.variations.iter().any(|variation| !variation.item.is_virtual),
+            _ => !product.item.is_virtual,
+        };
+        if sent {
+            check.prefix = "purchase.".to_owned();
+            for error in product.purchase.problems_of_sent_goods() {
+                check.push(error);
+            }
+        }
         product.updated_at = now;
         if check.errors.is_empty() { Ok(Changed { product, stock: check.stock }) } else { Err(check.errors) }
     }

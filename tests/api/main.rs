@@ -39,4 +39,5 @@ mod refunds;
 mod reviews;
 mod search;
 mod security;
+mod subscriptions;
 mod withdrawals;

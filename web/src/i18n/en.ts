@@ -301,6 +301,8 @@ export const en: Words = {
   emailWhy: "For the confirmation and tracking of your order.",
   phoneWhy: "Only for the courier, should you be out.",
   createAccount: "Create an account",
+  recurringTotal: "Recurring total",
+  accountDemanded: "This order needs an account: your e-mail address and a password are enough.",
   accountPassword: "Password for the new account",
   shippingMethod: "Delivery method",
   differentAddress: "Ship to a different address?",

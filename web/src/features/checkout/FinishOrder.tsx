@@ -1,6 +1,7 @@
 import { useCart } from "../../app/cart/useCart.ts";
 import { useFormat, useLang, useWords } from "../../app/PageContext.tsx";
 import button from "../../components/button.module.css";
+import { Recurring } from "../../components/Recurring.tsx";
 import { core } from "../../core/core.ts";
 import type { CheckoutPage } from "../../core/types.ts";
 import styles from "./CheckoutPageView.module.css";
@@ -72,6 +73,7 @@ export function FinishOrder({ page, checkout }: { page: CheckoutPage; checkout: 
           </p>
         </>
       )}
+      <Recurring cart={cart} />
       <button
         type="submit"
         form="cassa"

@@ -21,7 +21,7 @@ export function SubscriptionDetail({ page, detail }: { page: AccountPage; detail
       <h1 tabIndex={-1}>{words.subscription(row.number)}</h1>
       <p className={styles.state} data-status={row.status}>
         <span className="visuallyHidden">{words.status}: </span>
-        {row.status_label}
+        <span>{row.status_label}</span>
       </p>
       {(detail.note || detail.pay_path) && (
         <div className={styles.note}>

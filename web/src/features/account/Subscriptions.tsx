@@ -25,7 +25,7 @@ export function Subscriptions({ subscriptions }: { subscriptions: AccountSubscri
               </h2>
               <p className={styles.state} data-status={one.status}>
                 <span className="visuallyHidden">{words.status}: </span>
-                {one.status_label}
+                <span>{one.status_label}</span>
               </p>
               <p>{one.each}</p>
               {one.next && (

@@ -173,19 +173,13 @@ impl ProductChange {
         }
         if let Some(form) = self.purchase {
             check.prefix.clear();
-            match form.read(product.kind) {
+            let sent = match product.kind {
+                ProductKind::Variable => product.variations.iter().any(|variation| !variation.item.is_virtual),
+                _ => !product.item.is_virtual,
+            };
+            match form.read(product.kind, sent) {
                 Ok(rules) => product.purchase = rules,
                 Err(errors) => check.errors.extend(errors),
-            }
-        }
-        let sent = match product.kind {
-            ProductKind::Variable => product.variations.iter().any(|variation| !variation.item.is_virtual),
-            _ => !product.item.is_virtual,
-        };
-        if sent {
-            check.prefix = "purchase.".to_owned();
-            for error in product.purchase.problems_of_sent_goods() {
-                check.push(error);
             }
         }
         product.updated_at = now;

@@ -223,11 +223,11 @@ fn key(typed: String, label: &str) -> String {
 }
 
 impl PurchaseForm {
-    /// The rules that the form means.
+    /// The rules that the form means. `sent`: the product's goods are delivered.
     ///
     /// # Errors
     /// Every refused field, with `purchase.` before its name.
-    pub(super) fn read(self, kind: ProductKind) -> Result<PurchaseRules, Vec<FieldError>> {
+    pub(super) fn read(self, kind: ProductKind, sent: bool) -> Result<PurchaseRules, Vec<FieldError>> {
         let mut reader = Reader::default();
         let rules = PurchaseRules {
             add_ons: self.add_ons.into_iter().enumerate().map(|(at, form)| reader.add_on(at, form)).collect(),
@@ -239,6 +239,9 @@ impl PurchaseForm {
             subscription: self.subscription.map(|form| form.read(&mut reader)),
         };
         let mut errors = reader.errors;
+        if sent {
+            errors.extend(rules.problems_of_sent_goods());
+        }
         // A text that could not be read is told once.
         let further = rules.problems().into_iter().filter(|one| errors.iter().all(|known| known.field != one.field));
         let further: Vec<FieldError> = further.collect();

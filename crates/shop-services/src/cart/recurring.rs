@@ -74,6 +74,9 @@ impl Recurring<'_> {
         parts.push(format!("{} {}", if it { "IVA compresa" } else { "VAT included" }, money(self.totals.tax)));
         let first = self.first_day.map(|day| date(day.saturating_mul(86_400), lang));
         let first = match (first, it) {
+            // After a trial it is no renewal: nothing of the price was paid before.
+            (Some(day), true) if self.terms.trial_days > 0 => format!("Primo pagamento il {day}"),
+            (Some(day), false) if self.terms.trial_days > 0 => format!("First payment on {day}"),
             (Some(day), true) => format!("Primo rinnovo il {day}"),
             (Some(day), false) => format!("First renewal on {day}"),
             (None, true) => "Nessun rinnovo dopo l’ordine".to_owned(),

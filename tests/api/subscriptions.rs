@@ -6,7 +6,9 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use shop_services::subscriptions::Renewals;
 use shop_services::{Clock, Shop};
-use shop_tests::{Answer, Merchant, STRONG, TestShop, Visitor, checkout, customer, kinds_to, on_both_databases, page_data, send};
+use shop_tests::{
+    Answer, Merchant, STRONG, TestShop, Visitor, checkout, customer, kinds_to, on_both_databases, page_data, send,
+};
 
 use crate::purchase_rules::asks;
 

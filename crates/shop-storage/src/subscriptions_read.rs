@@ -47,7 +47,8 @@ impl Db {
             values.push(search.trim_start_matches('#').parse::<i64>().unwrap_or(-1).into());
         }
         let condition = parts.join(" AND ");
-        let count = self.one(&format!("SELECT COUNT(*) AS n FROM subscriptions WHERE {condition}"), values.clone()).await?;
+        let count =
+            self.one(&format!("SELECT COUNT(*) AS n FROM subscriptions WHERE {condition}"), values.clone()).await?;
         let count: i64 = count.map_or(Ok(0), |row| col(&row, "n"))?;
         let per_page = i64::try_from(filter.per_page.clamp(1, 100)).unwrap_or(25);
         let offset = i64::try_from(filter.page.saturating_sub(1)).unwrap_or(0).saturating_mul(per_page);
@@ -68,7 +69,8 @@ impl Db {
 
 fn record(row: &QueryResult) -> Result<SubscriptionRecord, StoreError> {
     let id: i64 = col(row, "id")?;
-    let (terms, content, status): (String, String, String) = (col(row, "terms")?, col(row, "content")?, col(row, "status")?);
+    let (terms, content, status): (String, String, String) =
+        (col(row, "terms")?, col(row, "content")?, col(row, "status")?);
     Ok(SubscriptionRecord {
         id: SubscriptionId(id),
         customer_id: CustomerId(col(row, "customer_id")?),

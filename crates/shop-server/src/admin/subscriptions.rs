@@ -102,11 +102,7 @@ pub(super) struct SubscriptionLink {
 }
 
 pub(super) fn link(record: &SubscriptionRecord) -> SubscriptionLink {
-    SubscriptionLink {
-        id: record.id.0,
-        title: title(&record.content),
-        state: record.state.status.as_str().to_owned(),
-    }
+    SubscriptionLink { id: record.id.0, title: title(&record.content), state: record.state.status.as_str().to_owned() }
 }
 
 /// Lists subscriptions.
@@ -120,9 +116,10 @@ pub(super) async fn list(
 ) -> Result<Json<SubscriptionList>, Refusal> {
     let status = match query.state.as_deref() {
         None | Some("") => None,
-        Some(text) => Some(SubscriptionStatus::parse(text).ok_or_else(|| {
-            Refusal::field(FieldError::new("state", messages::VALUE_UNKNOWN).with("value", text))
-        })?),
+        Some(text) => Some(
+            SubscriptionStatus::parse(text)
+                .ok_or_else(|| Refusal::field(FieldError::new("state", messages::VALUE_UNKNOWN).with("value", text)))?,
+        ),
     };
     let page = query.page.unwrap_or(1).max(1);
     let filter = SubscriptionFilter { status, search: search_text(query.search), page, per_page: PER_PAGE };

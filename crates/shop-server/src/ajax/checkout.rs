@@ -14,7 +14,9 @@ use shop_services::ports::StoreError;
 
 use super::{Call, notices};
 use crate::session::append_headers;
-use crate::site::{account_password_hash, checkout_form_from_pairs, invoice_form_from_pairs, rules_for, wanted, welcome_new};
+use crate::site::{
+    account_password_hash, checkout_form_from_pairs, invoice_form_from_pairs, rules_for, wanted, welcome_new,
+};
 
 /// Checks the form and places the order.
 pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {

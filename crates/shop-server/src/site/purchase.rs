@@ -186,7 +186,8 @@ impl Context {
     /// What is to be known of a subscription before it is bought.
     fn promises(&self, product: &Product, terms: &SubscriptionTerms, shown: &dyn Fn(Cents) -> Cents) -> Vec<String> {
         let simple = product.kind == ProductKind::Simple;
-        let sent = if simple { !product.item.is_virtual } else { product.variations.iter().any(|v| !v.item.is_virtual) };
+        let sent =
+            if simple { !product.item.is_virtual } else { product.variations.iter().any(|v| !v.item.is_virtual) };
         let each = product.item.prices.current(self.now).filter(|_| simple).map(shown);
         promises(&terms.for_goods(sent), each, shown(terms.sign_up_cents), self.lang)
     }

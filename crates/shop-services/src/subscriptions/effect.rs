@@ -197,7 +197,8 @@ mod tests {
 
     #[test]
     fn a_renewal_that_is_cancelled_pauses_it_and_frees_its_payment() {
-        let change = after_order(&waiting(None, SubscriptionStatus::Active), RENEWAL, OrderStatus::Cancelled, 0).unwrap();
+        let change =
+            after_order(&waiting(None, SubscriptionStatus::Active), RENEWAL, OrderStatus::Cancelled, 0).unwrap();
         assert_eq!((change.state.status, change.state.open_order), (SubscriptionStatus::OnHold, None));
         assert_eq!((change.gives_up, change.version), (Some(RENEWAL), 4));
         let ended = waiting(None, SubscriptionStatus::Cancelled);

@@ -50,22 +50,30 @@ impl Told<'_> {
             (SubscriptionStatus::Active, true) => (
                 "customer_subscription_active",
                 format!("Il tuo abbonamento {number} è attivo"),
-                format!("Ciao {name}, il tuo abbonamento è attivo. Lo sospendi o lo disdici quando vuoi dal tuo account."),
+                format!(
+                    "Ciao {name}, il tuo abbonamento è attivo. Lo sospendi o lo disdici quando vuoi dal tuo account."
+                ),
             ),
             (SubscriptionStatus::Active, false) => (
                 "customer_subscription_active",
                 format!("Your subscription {number} is active"),
-                format!("Hello {name}, your subscription is active. Suspend or cancel it in your account whenever you like."),
+                format!(
+                    "Hello {name}, your subscription is active. Suspend or cancel it in your account whenever you like."
+                ),
             ),
             (SubscriptionStatus::OnHold, true) => (
                 "customer_subscription_suspended",
                 format!("Il tuo abbonamento {number} è sospeso"),
-                format!("Ciao {name}, il tuo abbonamento è sospeso: non paghi e non ricevi nulla finché non lo riprendi."),
+                format!(
+                    "Ciao {name}, il tuo abbonamento è sospeso: non paghi e non ricevi nulla finché non lo riprendi."
+                ),
             ),
             (SubscriptionStatus::OnHold, false) => (
                 "customer_subscription_suspended",
                 format!("Your subscription {number} is suspended"),
-                format!("Hello {name}, your subscription is suspended: nothing is paid or delivered until you resume it."),
+                format!(
+                    "Hello {name}, your subscription is suspended: nothing is paid or delivered until you resume it."
+                ),
             ),
             (SubscriptionStatus::Expired, true) => (
                 "customer_subscription_ended",
@@ -80,12 +88,16 @@ impl Told<'_> {
             (SubscriptionStatus::Cancelled | SubscriptionStatus::Pending, true) => (
                 "customer_subscription_cancelled",
                 format!("Il tuo abbonamento {number} è disdetto"),
-                format!("Ciao {name}, il tuo abbonamento è disdetto: non pagherai altro. Se non te lo aspettavi, rispondi a questo messaggio."),
+                format!(
+                    "Ciao {name}, il tuo abbonamento è disdetto: non pagherai altro. Se non te lo aspettavi, rispondi a questo messaggio."
+                ),
             ),
             (SubscriptionStatus::Cancelled | SubscriptionStatus::Pending, false) => (
                 "customer_subscription_cancelled",
                 format!("Your subscription {number} is cancelled"),
-                format!("Hello {name}, your subscription is cancelled: nothing more will be paid. If you did not expect this, please reply to this message."),
+                format!(
+                    "Hello {name}, your subscription is cancelled: nothing more will be paid. If you did not expect this, please reply to this message."
+                ),
             ),
         };
         self.letter(record, kind, subject, opening)
@@ -98,12 +110,16 @@ impl Told<'_> {
         let (subject, opening) = if it {
             (
                 format!("Il tuo abbonamento {number} è sospeso: il rinnovo non è stato pagato"),
-                format!("Ciao {name}, non abbiamo ricevuto il pagamento del rinnovo, quindi l'abbonamento è sospeso. Riparte appena lo paghi: trovi il link nella sua pagina."),
+                format!(
+                    "Ciao {name}, non abbiamo ricevuto il pagamento del rinnovo, quindi l'abbonamento è sospeso. Riparte appena lo paghi: trovi il link nella sua pagina."
+                ),
             )
         } else {
             (
                 format!("Your subscription {number} is suspended: its renewal was not paid"),
-                format!("Hello {name}, we have not received the payment of the renewal, so the subscription is suspended. It goes on as soon as you pay it: the link is on its page."),
+                format!(
+                    "Hello {name}, we have not received the payment of the renewal, so the subscription is suspended. It goes on as soon as you pay it: the link is on its page."
+                ),
             )
         };
         self.letter(record, "customer_subscription_unpaid", subject, opening)
@@ -118,12 +134,16 @@ impl Told<'_> {
         let (subject, opening) = if lang == Lang::It {
             (
                 format!("Il tuo abbonamento {number} si rinnova il {due}"),
-                format!("Ciao {name}, il {due} si rinnova il tuo abbonamento: {each}. Se non lo vuoi più, disdicilo prima dal tuo account."),
+                format!(
+                    "Ciao {name}, il {due} si rinnova il tuo abbonamento: {each}. Se non lo vuoi più, disdicilo prima dal tuo account."
+                ),
             )
         } else {
             (
                 format!("Your subscription {number} renews on {due}"),
-                format!("Hello {name}, your subscription renews on {due}: {each}. If you no longer want it, cancel it in your account before that day."),
+                format!(
+                    "Hello {name}, your subscription renews on {due}: {each}. If you no longer want it, cancel it in your account before that day."
+                ),
             )
         };
         self.letter(record, "customer_subscription_reminder", subject, opening)

@@ -3,8 +3,8 @@
 use shop_core::calendar::local_day;
 use shop_core::catalogue::product::{Backorders, StockStatus};
 use shop_core::order::OrderStatus;
-use shop_core::subscription::terms::PeriodUnit;
 use shop_core::subscription::SubscriptionStatus;
+use shop_core::subscription::terms::PeriodUnit;
 
 use super::effect::scheduled;
 use crate::catalogue::{Catalogue, Found};
@@ -217,4 +217,3 @@ fn renewal_order(record: &SubscriptionRecord, lines: Vec<NewOrderLine>, now: i64
         cart: None,
     }
 }
-

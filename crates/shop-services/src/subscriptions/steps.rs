@@ -8,7 +8,7 @@ use shop_core::subscription::{SubscriptionStatus, SubscriptionStep};
 
 use super::effect::{after_order, ended, scheduled};
 use super::mails::Told;
-use crate::ports::{NewMail, SubscriptionChange, SubscriptionRecord, SubscriptionState, StoreError};
+use crate::ports::{NewMail, StoreError, SubscriptionChange, SubscriptionRecord, SubscriptionState};
 use crate::settings::ShopSettings;
 use crate::shop::Shop;
 

@@ -90,11 +90,7 @@ pub fn detail(record: &SubscriptionRecord, base_country: &str, lang: Lang) -> Ac
         row: row(record, lang),
         facts: facts(record, lang),
         sums,
-        shipping_lines: if order.needs_shipping {
-            lines(&order.shipping, base_country, lang)
-        } else {
-            Vec::new()
-        },
+        shipping_lines: if order.needs_shipping { lines(&order.shipping, base_country, lang) } else { Vec::new() },
         note: note(record, lang),
         can_suspend: open(SubscriptionStep::Suspend),
         can_resume: open(SubscriptionStep::Resume) && record.state.open_order.is_none(),

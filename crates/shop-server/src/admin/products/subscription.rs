@@ -46,7 +46,11 @@ impl SubscriptionForm {
             every: terms.every.to_string(),
             unit: terms.unit.as_str().to_owned(),
             trial_days: if terms.trial_days == 0 { String::new() } else { terms.trial_days.to_string() },
-            sign_up_cents: if terms.sign_up_cents == nothing { String::new() } else { terms.sign_up_cents.to_decimal() },
+            sign_up_cents: if terms.sign_up_cents == nothing {
+                String::new()
+            } else {
+                terms.sign_up_cents.to_decimal()
+            },
             payments: terms.payments.map(|count| count.to_string()).unwrap_or_default(),
         }
     }

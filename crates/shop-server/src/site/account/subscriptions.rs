@@ -72,8 +72,7 @@ async fn section(
     let settings = shop.settings().await?;
     let lang = settings.lang();
     let mut view = detail(&record, &settings.base_country, lang);
-    view.orders =
-        shop.store().orders_of_subscription(id).await?.iter().map(|order| order_row(order, lang)).collect();
+    view.orders = shop.store().orders_of_subscription(id).await?.iter().map(|order| order_row(order, lang)).collect();
     if let Some(open) = record.state.open_order
         && let Some(order) = shop.own_order(open, customer).await?
         && order.status.needs_payment(order.due_now_cents())
@@ -96,7 +95,12 @@ pub(super) async fn act(
     }
 }
 
-async fn acted(asked: &Asked, id: SubscriptionId, customer: CustomerId, posted: &Pairs) -> Result<Response, StoreError> {
+async fn acted(
+    asked: &Asked,
+    id: SubscriptionId,
+    customer: CustomerId,
+    posted: &Pairs,
+) -> Result<Response, StoreError> {
     let (state, session) = (&asked.state, &asked.session);
     let back = path_of(id);
     if !is_genuine(asked, posted, NONCE) {

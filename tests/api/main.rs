@@ -41,4 +41,5 @@ mod refunds;
 mod reviews;
 mod search;
 mod security;
+mod subscriptions;
 mod withdrawals;

@@ -37,6 +37,8 @@ ids! {
     TermId;
     /// An order.
     OrderId;
+    /// A subscription.
+    SubscriptionId;
     /// A registered customer.
     CustomerId;
     /// A picture.

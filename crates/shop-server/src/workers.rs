@@ -1,4 +1,4 @@
-//! What runs beside requests: messages go out, unpaid orders give their stock back, credit ends, dead carts go.
+//! What runs beside requests: messages go out, unpaid orders give their stock back, subscriptions renew, credit ends, dead carts go.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,6 +7,7 @@ use lettre::message::{Mailbox, MultiPart};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use shop_services::Shop;
 use shop_services::ports::{MailMessage, StoreError};
+use shop_services::subscriptions::Renewals;
 use tokio::sync::watch;
 
 use crate::config::Config;
@@ -40,6 +41,11 @@ async fn sweep(shop: Arc<Shop>, mut stop: watch::Receiver<bool>) {
             Ok(0) => {}
             Ok(count) => tracing::info!(count, "orders not paid in time were cancelled"),
             Err(error) => tracing::error!(%error, "looking for unpaid orders failed"),
+        }
+        match shop.renew_subscriptions().await {
+            Ok(done) if done == Renewals::default() => {}
+            Ok(done) => tracing::info!(?done, "subscriptions were looked through"),
+            Err(error) => tracing::error!(%error, "renewing subscriptions failed"),
         }
         match shop.store().expire_credits(shop.now()).await {
             Ok(0) => {}

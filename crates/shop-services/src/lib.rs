@@ -21,6 +21,7 @@ pub mod products;
 pub mod reviews;
 pub mod settings;
 pub mod shop;
+pub mod subscriptions;
 pub mod terms;
 
 pub use shop::{Clock, Shop};

@@ -30,6 +30,8 @@ mod reports;
 mod reviews;
 mod settings;
 mod stock;
+mod subscriptions;
+mod subscriptions_read;
 mod terms;
 mod withdrawals;
 

@@ -17,7 +17,7 @@ use shop_services::ports::{
 use crate::db::{Db, Write, col, json, placeholders, to_json};
 use crate::refunds::refund_rest;
 use crate::stock::count_stock_change;
-use crate::{bookings, coupons, credit_moves, customers, instalments, outbox};
+use crate::{bookings, coupons, credit_moves, customers, instalments, outbox, subscriptions};
 
 #[async_trait]
 impl OrderStore for Db {
@@ -47,6 +47,11 @@ impl OrderStore for Db {
         {
             return Ok(Err(PlaceRefusal::CartChanged));
         }
+        if let Some(renewal) = &order.renewal
+            && !subscriptions::change(&write, &renewal.change, now).await?
+        {
+            return Ok(Err(PlaceRefusal::SubscriptionChanged));
+        }
         if let Some(refusal) = take_stock(&write, order).await? {
             return Ok(Err(refusal));
         }
@@ -72,9 +77,12 @@ impl OrderStore for Db {
         insert_lines(&write, id, order).await?;
         bookings::note_places(&write, id, order).await?;
         instalments::insert(&write, id, &order.instalments, now).await?;
+        subscriptions::begin(&write, id, order, account, now).await?;
+        subscriptions::note_renewal(&write, id, order).await?;
         coupons::note_uses(&write, id, &coupons, &order.content.billing.email).await?;
         credit_moves::note(&write, id, &credits, "customer", now).await?;
-        insert_event(&write, id, ("status", None, Some(order.status)), "", "customer", now).await?;
+        let author = if order.renewal.is_some() { "system" } else { "customer" };
+        insert_event(&write, id, ("status", None, Some(order.status)), "", author, now).await?;
         outbox::queue(&write, Some(id), &mails(id), now).await?;
         count_stock_change(&write).await?;
         write.commit().await?;
@@ -140,6 +148,11 @@ impl OrderStore for Db {
         let Some(row) = changed else { return Ok(Err(TransitionRefusal::Changed)) };
         if let Some(payment) = &transition.payment {
             change_payment(&write, transition.id, payment).await?;
+        }
+        for change in &transition.subscriptions {
+            if !subscriptions::change(&write, change, now).await? {
+                return Ok(Err(TransitionRefusal::Changed));
+            }
         }
         let taken: bool = col(&row, "stock_taken")?;
         let wanted = match transition.stock {

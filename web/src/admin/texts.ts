@@ -6,6 +6,7 @@ import { contentTexts } from "./words/content.ts";
 import { dashboard } from "./words/dashboard.ts";
 import { people } from "./words/people.ts";
 import { settingTexts } from "./words/settings.ts";
+import { subscriptions } from "./words/subscriptions.ts";
 
 export type Lang = "it" | "en";
 
@@ -431,6 +432,7 @@ const pairs = {
   order: ["Ordine", "Order"],
   ...dashboard,
   ...people,
+  ...subscriptions,
 } as const satisfies Record<string, readonly [string, string]>;
 
 export type TextKey = keyof typeof pairs;

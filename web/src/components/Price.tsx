@@ -29,6 +29,7 @@ export function Price({ price, unitPrice, size = "card" }: PriceProps) {
             <s className={styles.full}>{format.price(price.regular_cents)}</s>
           </>
         )}
+        {price.period && <span className={styles.period}> {price.period}</span>}
       </p>
       {unitPrice && (
         <p className={styles.unit}>{words.perUnit(format.price(unitPrice.cents), unitPrice.unit)}</p>

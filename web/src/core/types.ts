@@ -72,6 +72,7 @@ export type WithdrawalPage = Whole<Core.WithdrawalPage>;
 export type WithdrawalLineView = Whole<Core.WithdrawalLineView>;
 export type AccountPage = Whole<Core.AccountPage>;
 export type AccountSection = Whole<Core.AccountSection>;
+export type AccountSubscription = Whole<Core.AccountSubscription>;
 export type AccountOrder = Whole<Core.AccountOrder>;
 export type AccountForm = Core.AccountForm;
 export type PasswordPage = Whole<Core.PasswordPage>;

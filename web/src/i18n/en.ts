@@ -306,6 +306,8 @@ export const en: Words = {
   emailWhy: "This is where we send the confirmation of your order and news about it.",
   phoneWhy: "Only for the courier, should you be out.",
   createAccount: "Create an account",
+  recurringTotal: "Recurring total",
+  accountDemanded: "This order needs an account: your e-mail address and a password are enough.",
   accountPassword: "Password for the new account",
   shippingMethod: "Delivery method",
   differentAddress: "Ship to a different address?",

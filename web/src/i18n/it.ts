@@ -310,6 +310,8 @@ export const it = {
   emailWhy: "Qui ti scriviamo la conferma e gli aggiornamenti dell’ordine.",
   phoneWhy: "Solo per il corriere, se non ti trova.",
   createAccount: "Crea un account",
+  recurringTotal: "Totale ricorrente",
+  accountDemanded: "Per questo ordine serve un account: bastano la tua e-mail e una password.",
   accountPassword: "Password del nuovo account",
   shippingMethod: "Metodo di spedizione",
   differentAddress: "Spedire a un indirizzo diverso?",

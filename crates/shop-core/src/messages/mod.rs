@@ -22,6 +22,7 @@ mod purchase_rules;
 mod request;
 mod review;
 mod subaccount;
+mod subscription;
 mod tax_ids;
 mod trade;
 mod variation;
@@ -85,6 +86,7 @@ pub mod codes {
     pub use super::request::*;
     pub use super::review::*;
     pub use super::subaccount::*;
+    pub use super::subscription::*;
     pub use super::tax_ids::*;
     pub use super::trade::*;
     pub use super::variation::*;
@@ -110,6 +112,7 @@ static FURTHER: &[&[Message]] = &[
     payment::ALL,
     purchase_rules::ALL,
     subaccount::ALL,
+    subscription::ALL,
     tax_ids::ALL,
     trade::ALL,
 ];

@@ -22,6 +22,8 @@ super::messages! {
     RULE_ADD_ON_UNKNOWN "rule_add_on_unknown": "Qui si indicano altre opzioni di questo prodotto.", "Other options of this product are named here.";
     RULE_ADD_ON_CONTRADICTION "rule_add_on_contradiction": "Un'opzione non può richiederne ed escluderne un'altra insieme.", "An option cannot both need and exclude another one.";
     RULE_DEPOSIT_RANGE "rule_deposit_range": "L'acconto deve essere maggiore di zero e minore del totale.", "The deposit must be more than nothing and less than the total.";
+    RULE_SUBSCRIPTION_ALONE "rule_subscription_alone": "Un prodotto in abbonamento non si paga a rate e non si prenota.", "A product bought by subscription is neither paid in parts nor booked.";
+    RULE_TRIAL_SENT "rule_trial_sent": "La prova gratuita vale solo per i prodotti virtuali: quelli che si spediscono si pagano con l'ordine.", "A free trial is for virtual products only: those that are sent are paid with the order.";
     RULE_TIMES_INVALID "rule_times_invalid": "Gli orari non sono validi o si ripetono: scrivili come «18:00».", "The times are not valid or are repeated: write them as “18:00”.";
     RULE_DAYS_INVALID "rule_days_invalid": "I giorni di chiusura vanno scritti come «2026-12-24».", "Closed days are written as “2026-12-24”.";
 }

@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cart::booking::Booking;
 use crate::problem::FieldError;
+use crate::subscription::SubscriptionTerms;
 use add_ons::{AddOnField, ChosenAddOn};
 use plans::{DepositOffer, PaymentPlan};
 use slots::BookingOffer;
@@ -47,6 +48,8 @@ pub struct PurchaseRules {
     pub deposit: Option<DepositOffer>,
     /// Times that can be booked.
     pub booking: Option<BookingOffer>,
+    /// It is bought again and again: the product's price is paid each period.
+    pub subscription: Option<SubscriptionTerms>,
 }
 
 impl PurchaseRules {

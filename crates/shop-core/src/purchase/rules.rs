@@ -12,6 +12,7 @@ use crate::format::seconds_of_day;
 use crate::messages::codes;
 use crate::money::Cents;
 use crate::problem::FieldError;
+use crate::subscription::SubscriptionTerms;
 
 /// Most add-ons of a product, values of a choice, and plans: more than a shopper would read.
 pub const MAX_ENTRIES: usize = 20;
@@ -35,9 +36,30 @@ impl PurchaseRules {
         if let Some(offer) = &self.booking {
             out.booking(offer);
         }
+        if let Some(terms) = &self.subscription {
+            out.subscription(terms);
+            for (field, other) in [("deposit", self.deposit.is_some()), ("booking", self.booking.is_some())] {
+                if other {
+                    out.refuse(field, codes::RULE_SUBSCRIPTION_ALONE);
+                }
+            }
+        }
         out.0
     }
+
+    /// What is wrong with them for goods that are sent: they are paid before they go out.
+    pub fn problems_of_sent_goods(&self) -> Vec<FieldError> {
+        let tried = self.subscription.as_ref().is_some_and(|terms| terms.trial_days > 0);
+        tried.then(|| FieldError::new("subscription.trial_days", codes::RULE_TRIAL_SENT)).into_iter().collect()
+    }
 }
+
+/// Most periods between two payments.
+pub const MAX_EVERY: i64 = 12;
+/// Longest trial, in days.
+pub const MAX_TRIAL_DAYS: i64 = 365;
+/// Most payments of a subscription that ends by itself: ten years of months.
+pub const MAX_PAYMENTS: i64 = 120;
 
 #[derive(Default)]
 struct Problems(Vec<FieldError>);
@@ -153,6 +175,17 @@ impl Problems {
         let half = Deposit::Percent { hundredths: 5000 };
         for error in plan(Cents(1_000_000), half, &chosen.parts, "2026-01-01").errors {
             self.0.push(FieldError { field: format!("{name}.parts"), ..error });
+        }
+    }
+
+    fn subscription(&mut self, terms: &SubscriptionTerms) {
+        self.range("subscription.every", terms.every, 1, MAX_EVERY);
+        self.range("subscription.trial_days", terms.trial_days, 0, MAX_TRIAL_DAYS);
+        if let Some(payments) = terms.payments {
+            self.range("subscription.payments", payments, 1, MAX_PAYMENTS);
+        }
+        if !(Cents::ZERO..=MAX_PRICE).contains(&terms.sign_up_cents) {
+            self.refuse("subscription.sign_up_cents", codes::RULE_PRICE_RANGE);
         }
     }
 

@@ -69,6 +69,42 @@ impl SubscriptionTerms {
         }
     }
 
+    /// The terms under which lines are paid together: those of the days alone, without what is paid once.
+    #[must_use]
+    pub fn schedule(&self) -> Self {
+        Self { sign_up_cents: Cents::ZERO, ..self.clone() }
+    }
+
+    /// The terms as they hold for goods: those that are sent have no trial, whatever was once typed.
+    #[must_use]
+    pub fn for_goods(&self, sent: bool) -> Self {
+        Self { trial_days: if sent { 0 } else { self.trial_days.max(0) }, ..self.clone() }
+    }
+
+    /// Whether the payment after `made` ones is one too many.
+    pub fn ends_after(&self, made: i64) -> bool {
+        self.payments.is_some_and(|payments| made >= payments)
+    }
+
+    /// The first period from `period` on whose day is `today` or later, with its day. Periods that passed meanwhile, as in a
+    /// pause, are never paid afterwards. `None`: there is no such day.
+    ///
+    /// ```
+    /// use shop_core::subscription::terms::{PeriodUnit, SubscriptionTerms};
+    /// # let (unit, sign_up_cents) = (PeriodUnit::Week, shop_core::Cents(0));
+    /// # let terms = SubscriptionTerms { every: 1, unit, trial_days: 0, sign_up_cents, payments: Some(3) };
+    /// assert_eq!(terms.period_from(100, 1, 90), Some((1, 107)));
+    /// assert_eq!(terms.period_from(100, 1, 122), Some((4, 128)));
+    /// ```
+    pub fn period_from(&self, started: i64, period: i64, today: i64) -> Option<(i64, i64)> {
+        let endless = Self { payments: None, ..self.clone() };
+        // A weekly subscription that pauses for a lifetime passes some four thousand periods.
+        (period..period.saturating_add(5_000)).find_map(|period| {
+            let day = endless.payment_day(started, period)?;
+            (day >= today).then_some((period, day))
+        })
+    }
+
     /// How many payments the order itself makes: none during a trial.
     pub fn paid_with_order(&self) -> i64 {
         i64::from(self.trial_days <= 0)
@@ -125,5 +161,21 @@ mod tests {
         assert_eq!(tried.payment_day(day("2027-01-17"), 2), None);
         assert_eq!((tried.paid_with_order(), terms(1, PeriodUnit::Week).paid_with_order()), (0, 1));
         assert_eq!(terms(1, PeriodUnit::Month).payment_day(0, i64::MAX), None, "no day so far away");
+    }
+
+    #[test]
+    fn what_passed_in_a_pause_is_skipped_and_the_day_of_the_month_stays() {
+        let monthly = SubscriptionTerms { payments: Some(2), ..terms(1, PeriodUnit::Month) };
+        let start = day("2028-01-31");
+        assert_eq!(monthly.period_from(start, 1, day("2028-02-10")), Some((1, day("2028-02-29"))));
+        assert_eq!(monthly.period_from(start, 1, day("2028-02-29")), Some((1, day("2028-02-29"))), "due today");
+        assert_eq!(monthly.period_from(start, 1, day("2028-03-01")), Some((2, day("2028-03-31"))));
+        assert!(!monthly.ends_after(1) && monthly.ends_after(2), "payments are counted, not periods");
+    }
+
+    #[test]
+    fn goods_that_are_sent_have_no_trial() {
+        let tried = SubscriptionTerms { trial_days: 30, ..terms(1, PeriodUnit::Month) };
+        assert_eq!((tried.for_goods(true).trial_days, tried.for_goods(false).trial_days), (0, 30));
     }
 }

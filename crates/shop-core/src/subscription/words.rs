@@ -3,6 +3,9 @@
 use super::state::SubscriptionStatus;
 use super::terms::{PeriodUnit, SubscriptionTerms};
 use crate::Lang;
+use crate::format::price;
+use crate::money::Cents;
+use crate::purchase::words::Fact;
 
 /// How often it is paid: "ogni mese", "ogni 2 settimane".
 ///
@@ -29,6 +32,111 @@ pub fn period(terms: &SubscriptionTerms, lang: Lang) -> String {
     };
     let every = if lang == Lang::It { "ogni" } else { "every" };
     if terms.every == 1 { format!("{every} {one}") } else { format!("{every} {} {many}", terms.every) }
+}
+
+/// What is paid each time: "12,90 € ogni mese".
+pub fn price_each(cents: Cents, terms: &SubscriptionTerms, lang: Lang) -> String {
+    format!("{} {}", price(cents, lang), period(terms, lang))
+}
+
+/// "30 giorni di prova gratuita"; empty: there is no trial.
+pub fn trial(terms: &SubscriptionTerms, lang: Lang) -> String {
+    match (terms.trial_days, lang) {
+        (..=0, _) => String::new(),
+        (1, Lang::It) => "1 giorno di prova gratuita".to_owned(),
+        (days, Lang::It) => format!("{days} giorni di prova gratuita"),
+        (1, Lang::En) => "1 day of free trial".to_owned(),
+        (days, Lang::En) => format!("{days} days of free trial"),
+    }
+}
+
+/// "6 pagamenti".
+pub fn payments(count: i64, lang: Lang) -> String {
+    match (count, lang) {
+        (1, Lang::It) => "1 pagamento".to_owned(),
+        (1, Lang::En) => "1 payment".to_owned(),
+        (count, Lang::It) => format!("{count} pagamenti"),
+        (count, Lang::En) => format!("{count} payments"),
+    }
+}
+
+/// How long it lasts: "6 pagamenti, poi finisce da solo", "senza scadenza, fino alla disdetta".
+pub fn duration(terms: &SubscriptionTerms, lang: Lang) -> String {
+    match (terms.payments, lang) {
+        (None, Lang::It) => "senza scadenza, fino alla disdetta".to_owned(),
+        (None, Lang::En) => "without end, until it is cancelled".to_owned(),
+        (Some(count), Lang::It) => format!("{}, poi finisce da solo", payments(count, lang)),
+        (Some(count), Lang::En) => format!("{}, then it ends by itself", payments(count, lang)),
+    }
+}
+
+/// What a product's page promises, line by line; the amounts as displayed. `each`: what is paid each time; `None`: it depends
+/// on the variation.
+///
+/// ```
+/// # use shop_core::subscription::terms::{PeriodUnit, SubscriptionTerms};
+/// # use shop_core::{Cents, Lang, subscription::words::promises};
+/// # let (unit, sign_up_cents) = (PeriodUnit::Month, Cents(500));
+/// let terms = SubscriptionTerms { every: 1, unit, trial_days: 30, sign_up_cents, payments: Some(6) };
+/// let lines = promises(&terms, Some(Cents(1290)), Cents(500), Lang::It);
+/// assert_eq!(lines[0], "12,90\u{a0}€ ogni mese, per 6 pagamenti");
+/// assert_eq!(lines[1], "30 giorni di prova gratuita");
+/// assert_eq!(lines[2], "Attivazione 5,00\u{a0}€, una volta sola");
+/// ```
+pub fn promises(terms: &SubscriptionTerms, each: Option<Cents>, sign_up: Cents, lang: Lang) -> Vec<String> {
+    let it = lang == Lang::It;
+    let often = each.map_or_else(
+        || format!("{} {}", if it { "Si paga" } else { "Paid" }, period(terms, lang)),
+        |each| price_each(each, terms, lang),
+    );
+    let often = match terms.payments {
+        None => often,
+        Some(count) => format!("{often}, {} {}", if it { "per" } else { "for" }, payments(count, lang)),
+    };
+    let once = (sign_up > Cents::ZERO).then(|| {
+        let cents = price(sign_up, lang);
+        if it { format!("Attivazione {cents}, una volta sola") } else { format!("Sign-up {cents}, once only") }
+    });
+    let free = Some(trial(terms, lang)).filter(|text| !text.is_empty());
+    std::iter::once(often).chain(free).chain(once).chain([conditions(terms, lang)]).collect()
+}
+
+/// How it is cancelled (Codice del consumo, art. 49 and 51).
+pub fn conditions(terms: &SubscriptionTerms, lang: Lang) -> String {
+    match (terms.payments.is_some(), lang) {
+        (false, Lang::It) => "Senza vincoli: lo sospendi o lo disdici quando vuoi dal tuo account, senza costi",
+        (false, Lang::En) => "No commitment: suspend or cancel it whenever you like in your account, free of charge",
+        (true, Lang::It) => "Puoi sospenderlo o disdirlo anche prima, dal tuo account, senza costi",
+        (true, Lang::En) => "You may suspend or cancel it earlier in your account, free of charge",
+    }
+    .to_owned()
+}
+
+/// Name of the fact that tells what is paid each time.
+pub const SUBSCRIPTION_FACT: &str = "subscription";
+/// Name of the fact that tells the trial.
+pub const TRIAL_FACT: &str = "subscription_trial";
+/// Name of the fact that tells what is paid once.
+pub const SIGN_UP_FACT: &str = "subscription_sign_up";
+
+/// The facts of a line that is bought by subscription; the amounts as displayed.
+pub fn facts(terms: &SubscriptionTerms, each: Cents, sign_up: Cents, lang: Lang) -> Vec<Fact> {
+    let it = lang == Lang::It;
+    let fact = |name: &str, label: &str, value: String| Fact { name: name.into(), label: label.into(), value };
+    let mut often = price_each(each, terms, lang);
+    if let Some(count) = terms.payments {
+        often.push_str(&format!(", {}", payments(count, lang)));
+    }
+    let mut out = vec![fact(SUBSCRIPTION_FACT, if it { "Abbonamento" } else { "Subscription" }, often)];
+    let free = trial(terms, lang);
+    if !free.is_empty() {
+        out.push(fact(TRIAL_FACT, if it { "Prova" } else { "Trial" }, free));
+    }
+    if sign_up > Cents::ZERO {
+        let once = format!("{}, {}", price(sign_up, lang), if it { "una volta sola" } else { "once only" });
+        out.push(fact(SIGN_UP_FACT, if it { "Attivazione" } else { "Sign-up" }, once));
+    }
+    out
 }
 
 /// State in words.

@@ -75,6 +75,13 @@ pub enum AccountSection {
     },
     /// One order.
     Order(Box<AccountOrderDetail>),
+    /// Subscriptions.
+    Subscriptions {
+        /// Newest first.
+        subscriptions: Vec<AccountSubscription>,
+    },
+    /// One subscription.
+    Subscription(Box<AccountSubscriptionDetail>),
     /// Both addresses as printed.
     Addresses {
         /// Billing; empty: none saved.
@@ -153,6 +160,52 @@ pub struct AccountOrderDetail {
     pub can_cancel: bool,
     /// Messages of the shop about it: date and words.
     pub notes: Vec<(String, String)>,
+}
+
+/// A subscription in a list.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct AccountSubscription {
+    /// Number.
+    pub number: String,
+    /// What it brings: "2 × Cassetta del mese".
+    pub title: String,
+    /// Status on the wire.
+    pub status: String,
+    /// Status in words.
+    pub status_label: String,
+    /// What is paid each time: "15,80 € ogni mese".
+    pub each: String,
+    /// Day of the next payment, written out; empty: there is none.
+    pub next: String,
+    /// Its page.
+    pub path: String,
+}
+
+/// A subscription with what can be done with it.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct AccountSubscriptionDetail {
+    /// The subscription.
+    pub row: AccountSubscription,
+    /// Facts: label and value.
+    pub facts: Vec<(String, String)>,
+    /// What a renewal brings and costs: label and amount, the total last.
+    pub sums: Vec<(String, String)>,
+    /// Printed delivery address; empty: nothing is delivered.
+    pub shipping_lines: Vec<String>,
+    /// What is to be known: a renewal that is open or waits; may be empty.
+    pub note: String,
+    /// Page on which the open renewal is paid; empty: none is open.
+    pub pay_path: String,
+    /// It can pause.
+    pub can_suspend: bool,
+    /// It can go on.
+    pub can_resume: bool,
+    /// It can be ended.
+    pub can_cancel: bool,
+    /// Its orders, newest first.
+    pub orders: Vec<AccountOrder>,
 }
 
 /// The form of one address.

@@ -15,7 +15,8 @@ pub mod shell;
 
 pub use account::{
     AccountAddress, AccountCredit, AccountCreditMove, AccountDetailsView, AccountEntry, AccountLogin, AccountOrder,
-    AccountOrderDetail, AccountPage, AccountPerson, AccountReview, AccountSection,
+    AccountOrderDetail, AccountPage, AccountPerson, AccountReview, AccountSection, AccountSubscription,
+    AccountSubscriptionDetail,
 };
 pub use cart::{
     CartOffers, CartPage, CheckoutKind, CheckoutPage, CouponOffer, CreditOffer, ExtraFieldView, PaymentMethodView,

@@ -46,6 +46,8 @@ pub struct OrderPage {
     pub due_now_cents: i64,
     /// Later payments, by day.
     pub instalments: Vec<InstalmentView>,
+    /// Its subscriptions: words and page.
+    pub subscriptions: Vec<Link>,
     /// Papers about it, as PDF.
     pub documents: Vec<Link>,
 }
@@ -230,7 +232,8 @@ pub struct OrderLineView {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct TotalRow {
-    /// `subtotal`, `discount`, `shipping`, `fee`, `tax`, `credit`, `total`, `due_now`, `due_later`, `refund`.
+    /// `subtotal`, `discount`, `shipping`, `fee`, `tax`, `credit`, `total`, `due_now`, `due_later`, `recurring`,
+    /// `refund`.
     pub kind: String,
     /// Words.
     pub label: String,

@@ -19,6 +19,9 @@ pub struct PriceView {
     pub regular_cents: Option<i64>,
     /// Lowest price of the 30 days before the reduction (Codice del consumo art. 17-bis).
     pub lowest_30_days_cents: Option<i64>,
+    /// How often it is paid: "ogni mese"; empty: once.
+    #[serde(default)]
+    pub period: String,
 }
 
 /// Price per unit of measure (Codice del consumo art. 13-17).

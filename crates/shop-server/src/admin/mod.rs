@@ -28,6 +28,7 @@ mod refunds;
 mod reviews;
 mod settings;
 mod shell;
+mod subscriptions;
 mod terms;
 mod transfer;
 mod upload;
@@ -79,6 +80,9 @@ fn api() -> axum::Router<AppState> {
         .route("/api/admin/credits", get(credits::list).post(credits::issue))
         .route("/api/admin/credits/{id}", get(credits::detail))
         .route("/api/admin/credits/{id}/withdraw", post(credits::withdraw))
+        .route("/api/admin/subscriptions", get(subscriptions::list))
+        .route("/api/admin/subscriptions/{id}", get(subscriptions::detail))
+        .route("/api/admin/subscriptions/{id}/step", post(subscriptions::step))
         .route("/api/admin/categories", get(categories::list))
         .route("/api/admin/products", get(products::list).post(products::add))
         .route("/api/admin/products/{id}/duplicate", post(products::duplicate))

@@ -4,7 +4,7 @@ use utoipa::OpenApi;
 
 use super::{
     auth, categories, coupons, credits, customers, dashboard, documents, instalments, mail, order_list, orders, pages,
-    products, refunds, reviews, settings, terms, transfer,
+    products, refunds, reviews, settings, subscriptions, terms, transfer,
 };
 
 #[derive(OpenApi)]
@@ -35,6 +35,9 @@ use super::{
         credits::detail,
         credits::issue,
         credits::withdraw,
+        subscriptions::list,
+        subscriptions::detail,
+        subscriptions::step,
         categories::list,
         products::list,
         products::detail,

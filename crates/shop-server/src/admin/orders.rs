@@ -19,6 +19,7 @@ use super::documents::{InvoiceState, invoice_state};
 use super::instalments::{OrderInstalment, instalments_of};
 use super::problem::{Body, Id, Problem, Refusal};
 use super::refunds::{BookedRefund, OpenRefund, booked, open_refund};
+use super::subscriptions::{SubscriptionLink, link};
 use super::{messages, note_mail};
 use crate::state::AppState;
 
@@ -61,6 +62,8 @@ pub(super) struct OrderDetail {
     due_now_cents: i64,
     /// Payments after the order, by day.
     instalments: Vec<OrderInstalment>,
+    /// The subscriptions that began with it, or the one that it renews.
+    subscriptions: Vec<SubscriptionLink>,
     /// What was given back, oldest first.
     refunds: Vec<BookedRefund>,
     /// What can still be given back; `null`: nothing, or the order is not paid.
@@ -242,7 +245,10 @@ pub(super) async fn order_detail(state: &AppState, id: OrderId) -> Result<Json<O
         Some(_) => Some(invoice_state(state, &order).await?),
         None => None,
     };
-    Ok(Json(order_view(&order, events, invoice, &settings)))
+    let subscriptions = state.shop.store().subscriptions_of_order(id).await?;
+    let mut view = order_view(&order, events, invoice, &settings);
+    view.subscriptions = subscriptions.iter().map(link).collect();
+    Ok(Json(view))
 }
 
 pub(super) fn status_named(text: &str) -> Result<OrderStatus, Refusal> {
@@ -318,6 +324,7 @@ fn order_view(
             .collect(),
         due_now_cents: order.due_now_cents(),
         instalments: instalments_of(order),
+        subscriptions: Vec::new(),
         refunds: booked(order),
         open_refund: open_refund(order),
         invoice,

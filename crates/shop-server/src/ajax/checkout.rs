@@ -14,7 +14,9 @@ use shop_services::ports::StoreError;
 
 use super::{Call, notices};
 use crate::session::append_headers;
-use crate::site::{account_password_hash, checkout_form_from_pairs, invoice_form_from_pairs, wanted, welcome_new};
+use crate::site::{
+    account_password_hash, checkout_form_from_pairs, invoice_form_from_pairs, rules_for, wanted, welcome_new,
+};
 
 /// Checks the form and places the order.
 pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {
@@ -48,11 +50,7 @@ pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {
     }
     let open = state.shop.open_cart_at(&session, customer, &unchecked_buyer(&form)).await?;
     let view = open.view();
-    let mut rules = open.settings.checkout_rules(view.needs_shipping, view.needs_payment(), customer.is_none());
-    rules.min_age_years = view.min_age_years();
-    for (n, package) in view.packages.iter().enumerate() {
-        rules.shipping_rates.insert(n.to_string(), package.rates.iter().map(|r| r.method.rate_id()).collect());
-    }
+    let rules = rules_for(&open, customer.is_none());
     let mut form = form;
     if form.shipping_method.is_empty()
         && let Some(rate) = view.selected_rate()

@@ -6,7 +6,7 @@ use shop_core::Lang;
 use shop_core::format::price;
 use shop_core::money::Cents;
 use shop_core::purchase::words::day;
-use shop_services::cart::{CartView, OpenCart};
+use shop_services::cart::{CartView, OpenCart, recurring_terms};
 
 use crate::state::AppState;
 
@@ -134,6 +134,16 @@ pub(super) fn order_review(view: &CartView<'_>) -> Markup {
                 tr class="order-total" {
                     th { (if it { "Totale" } else { "Total" }) }
                     td { strong { (money(view.to_pay())) } }
+                }
+                @for one in &view.recurring {
+                    @let words = one.words(view.lang);
+                    tr class="recurring-totals" {
+                        th { (if it { "Totale ricorrente " } else { "Recurring total " }) (words.period) small { " " (words.note) } }
+                        td { strong { (words.amount) } }
+                    }
+                }
+                @if view.has_subscription() {
+                    tr class="recurring-terms" { td colspan="2" { (recurring_terms(view)) } }
                 }
                 @if !view.due.later.is_empty() {
                     tr class="order-paid" {

@@ -31,7 +31,14 @@ impl Context {
                 .lowest_30_days(item.id)
                 .filter(|_| price.on_sale && !perishable)
                 .map(|c| self.shown(Cents(c), item).0),
+            period: String::new(),
         }
+    }
+
+    /// How often a product is paid: "ogni mese"; empty: once.
+    pub(super) fn period(&self, product: &Product) -> String {
+        let terms = product.purchase.subscription.as_ref();
+        terms.map(|terms| shop_core::subscription::words::period(terms, self.lang)).unwrap_or_default()
     }
 
     /// Price per kg or litre; drained weight counts where there is one.
@@ -109,7 +116,7 @@ impl Context {
             name,
             sku: item.sku.clone(),
             product_type: product.kind.as_str().into(),
-            price: view,
+            price: PriceView { period: self.period(product), ..view },
             unit_price,
             pack,
             on_sale: price.on_sale,

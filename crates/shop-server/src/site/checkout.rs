@@ -6,6 +6,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::FieldError;
 use shop_core::address::Address;
+use shop_core::address::locale::Presence;
 use shop_core::checkout::form::{CheckoutForm, CheckoutRules};
 use shop_core::checkout::invoice::{InvoiceForm, check_with_invoice};
 use shop_core::messages::codes;
@@ -42,6 +43,9 @@ pub(crate) fn rules_for(open: &OpenCart, guest: bool) -> CheckoutRules {
     let view = open.view();
     let mut rules = open.settings.checkout_rules(view.needs_shipping, view.needs_payment(), guest);
     rules.min_age_years = view.min_age_years();
+    if guest && view.has_subscription() {
+        rules.account = Presence::Required;
+    }
     for (n, package) in view.packages.iter().enumerate() {
         rules.shipping_rates.insert(n.to_string(), package.rates.iter().map(|r| r.method.rate_id()).collect());
     }

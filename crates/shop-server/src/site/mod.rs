@@ -30,7 +30,7 @@ mod texts;
 mod withdrawal;
 mod words;
 
-pub(crate) use checkout::{CHOICES_NONCE, wanted};
+pub(crate) use checkout::{CHOICES_NONCE, rules_for, wanted};
 
 use axum::Router;
 use axum::routing::{get, post};

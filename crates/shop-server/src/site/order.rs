@@ -5,10 +5,11 @@ use axum::response::Response;
 use shop_core::calendar;
 use shop_core::ids::{OrderId, ProductId};
 use shop_core::messages::text;
-use shop_core::view::{DownloadView, OrderPage, Page};
+use shop_core::view::{DownloadView, Link, OrderPage, Page};
 use shop_core::{Lang, Params};
 use shop_services::orders::{GrantedFile, next_part, order_page};
-use shop_services::ports::{OrderRecord, StoreError};
+use shop_services::ports::{OrderRecord, StoreError, SubscriptionRecord};
+use shop_services::subscriptions::title;
 
 use super::context::{Context, picture, unavailable};
 use super::words::pick;
@@ -73,6 +74,15 @@ pub(super) async fn buyers_page(order: &OrderRecord, context: &Context) -> Resul
     }
     if shop.withdrawal_state(order).await?.is_open() {
         page.withdrawal_path = format!("/recesso/{}/?key={}", order.id, order.order_key);
+    }
+    if order.customer_id.is_some() && (!order.content.recurring.is_empty() || order.content.renewal.is_some()) {
+        let found = shop.store().subscriptions_of_order(order.id).await?;
+        let word = pick(context.lang, "Abbonamento", "Subscription");
+        let link = |one: &SubscriptionRecord| Link {
+            label: format!("{word} {}: {}", one.id, title(&one.content)),
+            path: format!("/my-account/view-subscription/{}/", one.id),
+        };
+        page.subscriptions = found.iter().map(link).collect();
     }
     page.documents = super::document::links(&context.state, order, context.lang).await?;
     let (files, now) = (shop.files_of(order).await?, shop.now());

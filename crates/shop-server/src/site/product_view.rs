@@ -3,7 +3,8 @@
 use shop_core::catalogue::gallery;
 use shop_core::catalogue::product::{Item, Product, ProductKind, PublishStatus, StockStatus, Variation};
 use shop_core::view::{
-    FoodFacts, GroupedChild, Link, Notice, Nutrition, Page, Picture, ProductPage, VariationAttribute, VariationView,
+    FoodFacts, GroupedChild, Link, Notice, Nutrition, Page, Picture, PriceView, ProductPage, VariationAttribute,
+    VariationView,
 };
 use shop_services::cart::{min_age_years, stock_item};
 use shop_services::catalogue::{OrderBy, ProductQuery, TermFilter, variation_price};
@@ -193,6 +194,7 @@ impl Context {
     pub(crate) fn variation(&self, product: &Product, v: &Variation) -> VariationView {
         let item = &v.item;
         let price = self.price_view(&variation_price(v, self.catalogue.built_at), item);
+        let price = PriceView { period: self.period(product), ..price };
         let holder = stock_item(product, Some(v));
         let left = holder.stock.managed.then_some(holder.stock.quantity);
         let status = self.catalogue.variation_availability(product, v);

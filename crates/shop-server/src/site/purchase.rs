@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use shop_core::calendar::local_day;
+use shop_core::cart::add_on::AddOnPrice;
 use shop_core::cart::deposit::Deposit;
 use shop_core::catalogue::product::{Item, Product, ProductKind, UnixSeconds};
 use shop_core::format::{civil, price};
@@ -14,11 +15,13 @@ use shop_core::purchase::plans::{PaymentPlan, PlanLine, line_instalments, schedu
 use shop_core::purchase::slots::{BookingOffer, bookable_days, day_of, first_open_day, is_open, limits, slots_of};
 use shop_core::purchase::words::{day, day_with_weekday, deposit, extra, pick, time};
 use shop_core::purchase::{DAY_FIELD, PERSONS_FIELD, PLAN_FIELD, Purchase, SLOT_FIELD, read};
+use shop_core::subscription::SubscriptionTerms;
+use shop_core::subscription::words::{period, promises};
 use shop_core::view::{
     AddOnControl, AddOnView, BookingView, ChoiceView, Notice, PurchasePrice, PurchaseView, SlotView,
 };
 use shop_core::{Lang, Params};
-use shop_services::cart::{MAX_QUANTITY, day_text, priced};
+use shop_services::cart::{MAX_QUANTITY, day_text, first_payment, priced, terms_of};
 use shop_services::ports::StoreError;
 
 use super::context::Context;
@@ -75,10 +78,16 @@ impl Context {
             plan: if plans.iter().any(|one| one.value == plan) { plan } else { String::new() },
             plans,
             booking: price.booking.clone(),
-            terms: rules.booking.as_ref().map(|offer| self.terms(product, offer, &shown)).unwrap_or_default(),
-            button: match (rules.booking.is_some(), lang) {
-                (true, Lang::It) => "Prenota",
-                (true, Lang::En) => "Book",
+            terms: match (&rules.booking, &rules.subscription) {
+                (Some(offer), _) => self.terms(product, offer, &shown),
+                (None, Some(terms)) => self.promises(product, terms, &shown),
+                (None, None) => Vec::new(),
+            },
+            button: match (rules.booking.is_some(), rules.subscription.is_some(), lang) {
+                (true, _, Lang::It) => "Prenota",
+                (true, _, Lang::En) => "Book",
+                (_, true, Lang::It) => "Abbonati",
+                (_, true, Lang::En) => "Subscribe",
                 _ => "",
             }
             .to_owned(),
@@ -154,7 +163,14 @@ impl Context {
             None => priced(product, current, purchase).of(quantity),
         };
         let shown = |cents: Cents| shown(cents, item, &self.settings);
-        let total = shown(cost.unit_cents).times(quantity) + shown(cost.once_cents);
+        let sum = |cost: &AddOnPrice| shown(cost.unit_cents).times(quantity) + shown(cost.once_cents);
+        let total = sum(&cost);
+        if let Some(terms) = terms_of(product, item) {
+            let first = first_payment(priced(product, current, purchase), Some(&terms)).of(quantity);
+            let now = if it { "Da pagare con l’ordine" } else { "Due with the order" };
+            let each = format!("{} {}", if it { "Poi" } else { "Then" }, period(&terms, self.lang));
+            return Some(vec![(now.to_owned(), price(sum(&first), self.lang)), (each, price(total, self.lang))]);
+        }
         let mut rows = vec![((if it { "Totale" } else { "Total" }).to_owned(), price(total, self.lang))];
         let due = schedule(total, &[PlanLine { cents: total, quantity, plan: purchase.plan }], &day_text(self.now));
         if !due.later.is_empty() {
@@ -165,6 +181,15 @@ impl Context {
             rows.extend(later);
         }
         Some(rows)
+    }
+
+    /// What is to be known of a subscription before it is bought.
+    fn promises(&self, product: &Product, terms: &SubscriptionTerms, shown: &dyn Fn(Cents) -> Cents) -> Vec<String> {
+        let simple = product.kind == ProductKind::Simple;
+        let sent =
+            if simple { !product.item.is_virtual } else { product.variations.iter().any(|v| !v.item.is_virtual) };
+        let each = product.item.prices.current(self.now).filter(|_| simple).map(shown);
+        promises(&terms.for_goods(sent), each, shown(terms.sign_up_cents), self.lang)
     }
 
     /// The ways to pay, the whole first where that can be.

@@ -9,7 +9,7 @@ use shop_core::purchase::words::{Fact, day};
 use shop_core::store_api as api;
 use shop_core::text::escape_html;
 use shop_core::{Lang, Params};
-use shop_services::cart::{CartView, OpenCart, PricedLine};
+use shop_services::cart::{CartView, OpenCart, PricedLine, recurring_terms};
 
 use super::product_shape::{ShapeContext, image_shape, low_stock, product_shape, safe_html};
 use crate::state::AppState;
@@ -139,7 +139,8 @@ pub fn cart_answer(open: &OpenCart, state: &AppState) -> api::Cart {
 }
 
 /// Facts of our own, in minor units: how far the cart is from free delivery; what is due with the order and what later, with
-/// the days in words.
+/// the days in words. What is paid again is in words alone: a line for each schedule, with its period, its amount and a note,
+/// parted by tabs.
 fn extensions(view: &CartView<'_>) -> api::Extensions {
     let mut out = api::Extensions::new();
     if let Some(offer) = view.free_delivery {
@@ -155,6 +156,14 @@ fn extensions(view: &CartView<'_>) -> api::Extensions {
         out.insert("bottega_due_now".into(), minor(view.due.now));
         out.insert("bottega_due_later".into(), minor(view.due.later_cents()));
         out.insert("bottega_due_later_words".into(), parts.collect::<Vec<_>>().join(", "));
+    }
+    if view.has_subscription() {
+        let rows = view.recurring.iter().map(|one| {
+            let words = one.words(view.lang);
+            format!("{}\t{}\t{}", words.period, words.amount, words.note)
+        });
+        out.insert("bottega_recurring".into(), rows.collect::<Vec<_>>().join("\n"));
+        out.insert("bottega_recurring_terms".into(), recurring_terms(view));
     }
     out
 }

@@ -114,10 +114,19 @@ pub(super) async fn account_password_hash(
     state: &AppState,
 ) -> Result<Option<String>, ApiError> {
     let wanted = matches!(request.body.get("create_account"), Some(Value::Bool(true)));
-    if !wanted || request.session.customer_id.is_some() || !open.settings.signup_at_checkout {
+    if request.session.customer_id.is_some() {
         return Ok(None);
     }
     let lang = open.settings.lang();
+    // What is paid again needs somebody who can cancel it.
+    let needed = open.view().has_subscription();
+    if needed && !wanted {
+        let message = shop_core::messages::text(codes::SUBSCRIPTION_ACCOUNT, &Params::new(), lang);
+        return Err(ApiError::param("create_account", codes::SUBSCRIPTION_ACCOUNT, &message));
+    }
+    if !wanted || !(needed || open.settings.signup_at_checkout) {
+        return Ok(None);
+    }
     let password = request.text("customer_password").unwrap_or_default();
     if password.chars().count() > MAX_CHARS {
         let message = shop_core::messages::text("too_long", &Params::new(), lang);

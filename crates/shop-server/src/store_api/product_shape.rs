@@ -6,6 +6,7 @@ use shop_core::catalogue::product::{
 };
 use shop_core::money::Cents;
 use shop_core::store_api as api;
+use shop_core::subscription::words::period;
 use shop_core::text::{escape_html, format_fixed};
 use shop_core::totals::{PriceContext, displayed_unit_price};
 use shop_services::cart::{MAX_QUANTITY, stock_item};
@@ -58,6 +59,13 @@ fn images(item: &Item, state: &AppState) -> Vec<api::Image> {
             image_shape(image, &item.name, number, state)
         })
         .collect()
+}
+
+/// A fact of our own: how often the price is paid, in words.
+fn extensions(product: &Product, context: ShapeContext<'_>) -> api::Extensions {
+    let terms = product.purchase.subscription.as_ref();
+    let words = terms.map(|terms| ("bottega_period".to_owned(), period(terms, context.settings.lang())));
+    words.into_iter().collect()
 }
 
 /// A price with or without tax, as the catalogue displays it, for a buyer at the shop's own place.
@@ -196,7 +204,7 @@ pub(crate) fn product_shape(product: &Product, context: ShapeContext<'_>) -> api
         formatted_dimensions: formatted_dimensions(item, settings),
         add_to_cart: add_to_cart(product, None, settings.lang()),
         is_password_protected: false,
-        extensions: Default::default(),
+        extensions: extensions(product, context),
     }
 }
 

@@ -9,6 +9,7 @@ mod lines;
 mod offers;
 mod pricing;
 mod purchases;
+mod recurring;
 mod service;
 
 pub use content::{CartContent, CartLine, StoredNotice, line_key};
@@ -19,5 +20,6 @@ pub use pricing::{
     CartView, MAX_QUANTITY, PricedLine, PricedPackage, PricedRate, chosen_words, maximum, min_age_years, price,
     stock_item,
 };
-pub use purchases::{StockNow, day_text, priced};
+pub use purchases::{StockNow, day_text, first_payment, priced, terms_of};
+pub use recurring::{Recurring, RecurringWords, recurring_terms};
 pub use service::{OpenCart, customer_key, is_customer_key};

@@ -18,6 +18,7 @@ use shop_core::purchase::words::{Fact, facts};
 use shop_core::shipping::{
     FreeDelivery, Parcel, ShippingMethod, ShippingPlace, available_methods, free_delivery, zone_for,
 };
+use shop_core::subscription::SubscriptionTerms;
 use shop_core::tax::TaxPlace;
 use shop_core::text::md5_hex;
 use shop_core::totals::cart::{CartTerms, PricedCoupon, with_coupons};
@@ -28,6 +29,7 @@ use shop_core::{FieldError, Lang};
 
 use super::content::{CartContent, CartLine};
 use super::purchases::{self, StockNow, goods_lines, line_sums};
+use super::recurring::{self, Recurring};
 use crate::catalogue::{Catalogue, Found};
 use crate::settings::ShopSettings;
 
@@ -67,6 +69,10 @@ pub struct PricedLine<'a> {
     pub purchase: Purchase<'a>,
     /// What it costs, as entered: [`Self::entered_price`] is without what is paid once.
     pub priced: Priced,
+    /// When it is paid again; `None`: it is bought once.
+    pub terms: Option<SubscriptionTerms>,
+    /// What each payment costs, as entered; [`Self::priced`] is what is paid with the order.
+    pub each: Priced,
     /// The choices in words, prices as displayed.
     pub facts: Vec<Fact>,
 }
@@ -186,12 +192,19 @@ pub struct CartView<'a> {
     pub unbookable: Vec<(usize, FieldError)>,
     /// What is due with the order and what later.
     pub due: Schedule,
+    /// What is paid again and again, by schedule. The totals are those of the first payment.
+    pub recurring: Vec<Recurring<'a>>,
 }
 
 impl CartView<'_> {
     /// Age in years from which it may be ordered, by its alcoholic drinks; `None`: any.
     pub fn min_age_years(&self) -> Option<i64> {
         self.lines.iter().find_map(|line| min_age_years(line.item()).or_else(|| min_age_years(&line.product.item)))
+    }
+
+    /// Whether anything of it is bought by subscription: it then needs an account.
+    pub fn has_subscription(&self) -> bool {
+        !self.recurring.is_empty()
     }
 
     /// Whether there is something to pay with the order by other means than store credit.
@@ -273,9 +286,12 @@ pub fn price<'a>(
         let Some(entered) = item.prices.current(now) else { continue };
         let Ok(purchase) = check(&product.purchase, &line.choices) else { continue };
         let regular = item.prices.regular.unwrap_or(entered);
-        let priced = purchases::priced(product, entered, &purchase);
-        let (entered, regular) =
-            (priced.of(1).unit_cents, purchases::priced(product, regular, &purchase).of(1).unit_cents);
+        let each = purchases::priced(product, entered, &purchase);
+        let terms = purchases::terms_of(product, item);
+        let first = |each| purchases::first_payment(each, terms.as_ref());
+        let priced = first(each.clone());
+        let regular = first(purchases::priced(product, regular, &purchase));
+        let (entered, regular) = (priced.of(1).unit_cents, regular.of(1).unit_cents);
         let holder = stock_item(product, variation);
         let left = holder.stock.managed.then(|| stock.get(&holder.id).copied().unwrap_or(holder.stock.quantity));
         let mut live = holder.stock.clone();
@@ -296,6 +312,8 @@ pub fn price<'a>(
             totals: LineTotals::default(),
             purchase,
             priced,
+            terms,
+            each,
             facts: Vec::new(),
         });
     }
@@ -304,7 +322,7 @@ pub fn price<'a>(
     let place = tax_place(settings, content, needs_shipping, picked_up);
     let rules = settings.totals_rules();
     let with_tax = settings.tax_display_cart == "incl";
-    let (mut inputs, owners) = goods_lines(&lines);
+    let (mut inputs, owners) = goods_lines(&lines, |line| &line.priced);
     let home = settings.base_place();
     for line in &mut lines {
         let item = line.item();
@@ -316,7 +334,10 @@ pub fn price<'a>(
         line.unit_regular = displayed_unit_price(regular, &there, with_tax);
         line.shop_price = displayed_unit_price(line.entered_price, &here, with_tax);
         line.shop_regular = displayed_unit_price(regular, &here, with_tax);
-        line.facts = facts(&line.purchase, &|cents| displayed_unit_price(cents, &there, with_tax), settings.lang());
+        let shown = |cents| displayed_unit_price(cents, &there, with_tax);
+        let mut words = facts(&line.purchase, &shown, settings.lang());
+        words.extend(recurring::facts_of(line, &shown, settings.lang()));
+        line.facts = words;
     }
     let applied: Vec<&Coupon> =
         coupons.iter().map(|one| &one.coupon).filter(|coupon| content.coupons.contains(&coupon.code)).collect();
@@ -344,7 +365,7 @@ pub fn price<'a>(
     let free_by_coupon = applied.iter().any(|coupon| coupon.free_shipping);
     let goods = totals(&inputs, None, &settings.tax, &rules, &place, false);
     let displayed = if with_tax { goods.total } else { goods.total - goods.tax };
-    let chosen = content.chosen_rates.get(&0).map(String::as_str);
+    let chosen_rate = content.chosen_rates.get(&0).map(String::as_str);
     let country = &content.shipping.country;
     let delivered_to = !country.is_empty() && (settings.shipped_to.is_empty() || settings.shipped_to.contains(country));
     let to = &content.shipping;
@@ -358,7 +379,7 @@ pub fn price<'a>(
         classes: &classes,
     };
     let (methods, selected) =
-        if needs_shipping { available_methods(zone, &parcel, chosen) } else { (Vec::new(), None) };
+        if needs_shipping { available_methods(zone, &parcel, chosen_rate) } else { (Vec::new(), None) };
     let input = |m: &ShippingMethod| ShippingInput { cost: m.cost_for(&parcel), taxable: m.taxable };
     let rates: Vec<PricedRate<'a>> = methods
         .iter()
@@ -382,6 +403,8 @@ pub fn price<'a>(
     let short_of_stock = short_lines(&lines);
     let unbookable = purchases::unbookable(&lines, stock, now);
     let due = purchases::due(&lines, out.total, now);
+    let terms = recurring::Surroundings { settings, rules: &rules, place: &place, zone, chosen: chosen_rate, now };
+    let recurring = recurring::schedules(&lines, &terms);
     CartView {
         lang: settings.lang(),
         lines,
@@ -397,11 +420,12 @@ pub fn price<'a>(
         short_of_stock,
         unbookable,
         due,
+        recurring,
     }
 }
 
 /// Weight of the goods to be delivered, in thousandths of the shop's unit; what has no weight adds nothing.
-fn weight_milli(lines: &[PricedLine<'_>]) -> i64 {
+pub(super) fn weight_milli(lines: &[PricedLine<'_>]) -> i64 {
     let delivered = lines.iter().filter(|line| line.needs_shipping());
     let weights = delivered.filter_map(|line| {
         let one = line.item().weight_milli.or(line.product.item.weight_milli)?;
@@ -411,7 +435,7 @@ fn weight_milli(lines: &[PricedLine<'_>]) -> i64 {
 }
 
 /// Shipping classes of the goods to be delivered, each once.
-fn shipping_classes<'a>(lines: &[PricedLine<'a>]) -> Vec<&'a str> {
+pub(super) fn shipping_classes<'a>(lines: &[PricedLine<'a>]) -> Vec<&'a str> {
     let delivered = lines.iter().filter(|line| line.needs_shipping());
     let mut classes: Vec<&str> = delivered
         .map(|line| match line.variation.map(|variation| variation.item.shipping_class.as_str()) {

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use shop_core::FieldError;
 use shop_core::calendar::local_day;
-use shop_core::catalogue::product::{Product, TaxStatus, UnixSeconds};
+use shop_core::cart::add_on::AddOn;
+use shop_core::catalogue::product::{Item, Product, TaxStatus, UnixSeconds};
 use shop_core::format::civil;
 use shop_core::ids::ProductId;
 use shop_core::money::Cents;
@@ -12,6 +13,7 @@ use shop_core::purchase::money::Priced;
 use shop_core::purchase::plans::{PlanLine, Schedule, schedule};
 use shop_core::purchase::slots::judge;
 use shop_core::purchase::{Purchase, check};
+use shop_core::subscription::SubscriptionTerms;
 use shop_core::totals::cart::CartLineForm;
 use shop_core::totals::{LineInput, LineTotals};
 
@@ -50,13 +52,32 @@ pub fn priced(product: &Product, entered: Cents, purchase: &Purchase<'_>) -> Pri
     Priced::new(entered, purchase, base)
 }
 
+/// The terms on which goods of a product are bought by subscription; `None`: they are bought once.
+pub fn terms_of(product: &Product, item: &Item) -> Option<SubscriptionTerms> {
+    product.purchase.subscription.as_ref().map(|terms| terms.for_goods(!item.is_virtual))
+}
+
+/// What is paid with the order of what costs `each` a period: nothing of it during a trial, and what is paid once on top.
+pub fn first_payment(each: Priced, terms: Option<&SubscriptionTerms>) -> Priced {
+    let Some(terms) = terms else { return each };
+    let mut first = if terms.trial_days > 0 { Priced { base: Cents::ZERO, extras: Vec::new() } } else { each };
+    if terms.sign_up_cents > Cents::ZERO {
+        first.extras.push(AddOn::Flat { cents: terms.sign_up_cents });
+    }
+    first
+}
+
 /// What one piece with everything chosen costs, as entered.
 pub(super) fn one_piece(product: &Product, entered: Cents, purchase: &Purchase<'_>) -> Cents {
     priced(product, entered, purchase).of(1).total_cents
 }
 
-/// The lines of the cart as the totals take them, and for each whose it is: what is paid once is a line of its own.
-pub(super) fn goods_lines(lines: &[PricedLine<'_>]) -> (Vec<LineInput>, Vec<usize>) {
+/// The lines of the cart as the totals take them, and for each whose it is: what is paid once is a line of its own. `cost`:
+/// what of a line is paid.
+pub(super) fn goods_lines<'l>(
+    lines: &'l [PricedLine<'_>],
+    cost: impl Fn(&'l PricedLine<'_>) -> &'l Priced,
+) -> (Vec<LineInput>, Vec<usize>) {
     let (mut inputs, mut owners) = (Vec::new(), Vec::new());
     for (at, line) in lines.iter().enumerate() {
         let input = LineInput {
@@ -67,7 +88,7 @@ pub(super) fn goods_lines(lines: &[PricedLine<'_>]) -> (Vec<LineInput>, Vec<usiz
             needs_shipping: line.needs_shipping(),
             discount: Cents::ZERO,
         };
-        for input in line.priced.lines(&input) {
+        for input in cost(line).lines(&input) {
             inputs.push(input);
             owners.push(at);
         }
@@ -184,6 +205,8 @@ pub(super) fn unbookable(lines: &[PricedLine<'_>], stock: &StockNow, now: UnixSe
 
 #[cfg(test)]
 mod tests {
+    use shop_core::subscription::terms::PeriodUnit;
+
     use super::*;
 
     fn part(unit: i64, quantity: u32) -> LineInput {
@@ -196,6 +219,22 @@ mod tests {
         let forms = whole_lines(2, &inputs, &[0, 0, 1], |_, cents| cents);
         let seen: Vec<(u32, Cents)> = forms.iter().map(|form| (form.line.quantity, form.line.discount)).collect();
         assert_eq!(seen, [(3, Cents(-500)), (1, Cents::ZERO)]);
+    }
+
+    #[test]
+    fn a_trial_leaves_what_is_paid_once_and_nothing_else() {
+        let each = Priced { base: Cents(1290), extras: vec![AddOn::PerPiece { cents: Cents(200) }] };
+        let tried = SubscriptionTerms {
+            every: 1,
+            unit: PeriodUnit::Month,
+            trial_days: 30,
+            sign_up_cents: Cents(500),
+            payments: None,
+        };
+        let paid = |terms: Option<&SubscriptionTerms>| first_payment(each.clone(), terms).of(2).total_cents;
+        assert_eq!(paid(None), Cents(2980));
+        assert_eq!(paid(Some(&tried.for_goods(true))), Cents(3480), "once, however many pieces");
+        assert_eq!(paid(Some(&tried)), Cents(500));
     }
 
     #[test]

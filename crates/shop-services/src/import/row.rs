@@ -3,7 +3,9 @@
 //! A row is read onto a product: what the file has no column for stays as it is, so that a file with `SKU` and `Stock`
 //! alone changes the stock alone. An empty cell sets the column's default.
 
-use shop_core::catalogue::product::{Download, ImageRef, Item, Product, PublishStatus, TaxStatus, Visibility};
+use shop_core::catalogue::product::{
+    Download, ImageRef, Item, Product, ProductKind, PublishStatus, TaxStatus, Visibility,
+};
 use shop_core::purchase::PurchaseRules;
 use shop_core::text::slugify;
 
@@ -200,8 +202,8 @@ impl<'a> RowReader<'a> {
         }
     }
 
-    /// Reads what the product asks when it is bought: JSON, empty for nothing.
-    fn read_purchase_rules(&mut self, rules: &mut PurchaseRules) {
+    /// Reads what the product asks when it is bought: JSON, empty for nothing. `sent`: its goods are delivered.
+    fn read_purchase_rules(&mut self, rules: &mut PurchaseRules, sent: bool) {
         let Some((_, at)) = self.columns.meta.iter().find(|(key, _)| key == PURCHASE_RULES) else { return };
         let (at, text) = (*at, self.at(*at).trim());
         let read: PurchaseRules = match text {
@@ -211,7 +213,8 @@ impl<'a> RowReader<'a> {
                 Err(_) => return self.refuse(at, ProblemCode::PurchaseRules, text),
             },
         };
-        match read.problems().first() {
+        let of_sent = if sent { read.problems_of_sent_goods() } else { Vec::new() };
+        match read.problems().iter().chain(&of_sent).next() {
             None => *rules = read,
             Some(problem) => self.refuse(at, ProblemCode::PurchaseRules, &problem.field),
         }
@@ -233,7 +236,8 @@ impl<'a> RowReader<'a> {
         self.set_long(Column::PurchaseNote, &mut product.purchase_note);
         self.set(Column::ExternalUrl, &mut product.external_url, |text| Ok(text.to_owned()));
         self.set(Column::ButtonText, &mut product.button_text, |text| Ok(text.to_owned()));
-        self.read_purchase_rules(&mut product.purchase);
+        let sent = product.kind == ProductKind::Simple && !product.item.is_virtual;
+        self.read_purchase_rules(&mut product.purchase, sent);
         let mut links = Links { attributes: self.read_attributes(), ..Links::default() };
         self.set(Column::Categories, &mut links.categories, |text| {
             read_category_paths(text).map(Some).ok_or(ProblemCode::EmptyCategory)

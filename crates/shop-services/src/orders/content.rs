@@ -8,6 +8,7 @@ use shop_core::address::Address;
 use shop_core::cart::booking::Booking;
 use shop_core::checkout::invoice::{InvoiceBuyer, InvoiceRequest};
 use shop_core::coupon::CouponKind;
+use shop_core::ids::SubscriptionId;
 use shop_core::money::Cents;
 
 /// Addresses, sums and choices of an order, as they were when it was placed.
@@ -59,6 +60,24 @@ pub struct OrderContent {
     pub extra_fields: BTreeMap<String, String>,
     /// Where the buyer's browser was: shortened address.
     pub ip: String,
+    /// What is paid again after it: words and amount.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub recurring: Vec<(String, Cents)>,
+    /// How what is paid again is cancelled.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub recurring_terms: String,
+    /// The payment of a subscription that it is for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub renewal: Option<OrderRenewal>,
+}
+
+/// The payment of a subscription that an order is for.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OrderRenewal {
+    /// The subscription.
+    pub subscription: SubscriptionId,
+    /// The last day on which it is paid in time, as days since 1970-01-01.
+    pub pay_by: i64,
 }
 
 /// An invoice that a buyer asked for. Empty texts: not given.

@@ -37,7 +37,9 @@ pub fn for_new_order(id: OrderId, order: &NewOrder, settings: &ShopSettings, lin
     if !settings.orders_address().is_empty() {
         out.push(facts.mail("new_order", settings.orders_address(), Lang::It));
     }
-    if let Some(kind) = customer_kind(order.status) {
+    let renewal = order.content.renewal.is_some() && order.status == OrderStatus::Pending;
+    let kind = if renewal { Some("customer_renewal_order") } else { customer_kind(order.status) };
+    if let Some(kind) = kind {
         out.push(facts.mail(kind, &order.content.billing.email, order.content.lang));
     }
     out
@@ -166,6 +168,20 @@ impl Facts<'_> {
             "customer_refunded_order" => {
                 (format!("Your order {number} was refunded"), format!("Hello {name}, we have refunded your order."))
             }
+            "customer_renewal_order" if it => (
+                format!("Il tuo rinnovo {number}: {total} da pagare entro il {}", self.pay_by(lang)),
+                format!(
+                    "Ciao {name}, è il momento del tuo abbonamento: per riceverlo paga {total} entro il {} con il link qui sotto.",
+                    self.pay_by(lang)
+                ),
+            ),
+            "customer_renewal_order" => (
+                format!("Your renewal {number}: {total} to be paid by {}", self.pay_by(lang)),
+                format!(
+                    "Hello {name}, your subscription is due: to receive it, pay {total} by {} with the link below.",
+                    self.pay_by(lang)
+                ),
+            ),
             "customer_pending_order" if it => (
                 format!("Il tuo ordine {number} è in attesa di pagamento"),
                 format!(
@@ -192,6 +208,12 @@ impl Facts<'_> {
     /// The shop's own message has none: they hold the buyer's key.
     fn links_for(&self, kind: &str) -> &[(String, String)] {
         if kind == "new_order" { &[] } else { &self.links }
+    }
+
+    /// The last day on which a renewal is paid in time.
+    fn pay_by(&self, lang: Lang) -> String {
+        let day = self.content.renewal.as_ref().map(|renewal| renewal.pay_by);
+        day.map(|day| shop_core::format::date(day.saturating_mul(86_400), lang)).unwrap_or_default()
     }
 
     fn bank(&self, lang: Lang) -> Vec<(String, String)> {
@@ -244,6 +266,9 @@ impl Facts<'_> {
                                     }
                                 }
                             }
+                        }
+                        @if !self.content.recurring_terms.is_empty() {
+                            p style="line-height:1.5" { (self.content.recurring_terms) }
                         }
                         @if !self.content.payment_title.is_empty() {
                             p { (if it { "Pagamento: " } else { "Payment: " }) (self.content.payment_title) }
@@ -308,6 +333,9 @@ impl Facts<'_> {
         }
         for row in total_rows(self.content, &self.later, lang) {
             out.push_str(&format!("{}: {}\n", row.label, price(Cents(row.cents), lang)));
+        }
+        if !self.content.recurring_terms.is_empty() {
+            out.push_str(&format!("{}\n", self.content.recurring_terms));
         }
         out.push_str(&format!(
             "\n{}\n{}\n",

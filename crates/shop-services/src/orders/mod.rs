@@ -16,11 +16,15 @@ mod view;
 mod withdrawals;
 
 pub use attempt::{Attempt, EarlierOrder};
-pub use content::{OrderContent, OrderCoupon, OrderCredit, OrderInvoice, OrderLineContent, OrderShipping, OrderTax};
+pub use content::{
+    OrderContent, OrderCoupon, OrderCredit, OrderInvoice, OrderLineContent, OrderRenewal, OrderShipping, OrderTax,
+};
 pub use downloads::{GrantedFile, OrderFile};
 pub use instalments::{InstalmentRefusal, next_part, part_payment_methods, part_payment_rules, part_views};
+pub(crate) use new_line::order_line;
 pub use pay::{later_payment_methods, later_payment_rules};
 pub use place::{Buyer, CheckoutRefusal, PlacedOrder, dropped_coupon};
+pub(crate) use place::{order_key, order_taxes};
 pub use refunds::{RefundRefusal, refundable};
 pub use service::{AccessRefusal, StatusRefusal};
 pub use view::{line_text, order_page, status_label};

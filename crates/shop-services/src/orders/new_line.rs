@@ -7,7 +7,7 @@ use crate::cart::PricedLine;
 use crate::ports::{NewOrderLine, WantedPlaces};
 
 /// The line of an order that a line of a cart becomes.
-pub(super) fn order_line(line: &PricedLine<'_>) -> NewOrderLine {
+pub(crate) fn order_line(line: &PricedLine<'_>) -> NewOrderLine {
     let item = line.item();
     let holder = line.stock_item();
     NewOrderLine {

@@ -50,6 +50,9 @@ impl Shop {
         paid.payment_method = chosen.method().to_owned();
         paid.content.payment_title.clone_from(&title);
         let now = self.now();
+        let (subscriptions, told) = self.subscriptions_after(order.id, to).await?;
+        let mut mails = mails::for_status(&paid, to, &settings, &self.mail_links(&order.lines).await?);
+        mails.extend(told);
         let transition = Transition {
             id: order.id,
             from: order.status,
@@ -62,9 +65,10 @@ impl Shop {
             }),
             coupons: Vec::new(),
             credits: Vec::new(),
+            subscriptions,
             note: title,
             author: "customer".to_owned(),
-            mails: mails::for_status(&paid, to, &settings, &self.mail_links(&order.lines).await?),
+            mails,
         };
         let done = self.store().transition_order(&transition, now).await?;
         self.catalogue_changed();

@@ -11,6 +11,7 @@ use shop_core::messages::codes;
 use shop_core::money::Cents;
 use shop_core::order::OrderStatus;
 use shop_core::order::payment::status_paid_by;
+use shop_core::totals::Totals;
 use shop_core::{FieldError, Params};
 
 use super::attempt::Attempt;
@@ -18,12 +19,14 @@ use super::content::{OrderContent, OrderCoupon, OrderCredit, OrderInvoice, Order
 use super::mails;
 use super::new_line::order_line;
 use super::pay::hold_until;
-use crate::cart::{CartView, OpenCart};
+use crate::cart::{CartView, OpenCart, recurring_terms};
 use crate::catalogue::SoldPieces;
 use crate::ports::{
     NewCustomer, NewOrder, NewOrderLine, OrderedCart, PlaceRefusal, Role, StoreError, TakenCoupon, TakenCredit,
 };
+use crate::settings::ShopSettings;
 use crate::shop::Shop;
+use crate::subscriptions::beginning;
 
 /// What the buyer says at checkout, already checked field by field.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -158,6 +161,10 @@ impl Shop {
         if let Some(refusal) = stock_refusal(&view) {
             return Ok(Err((open.clone(), refusal)));
         }
+        let has_account = customer_id.is_some() || buyer.account_password_hash.is_some();
+        if view.has_subscription() && !has_account {
+            return Ok(Err((open.clone(), CheckoutRefusal::new(codes::SUBSCRIPTION_ACCOUNT))));
+        }
         if let Err(refusal) = check_choices(&view, buyer) {
             return Ok(Err((open.clone(), refusal)));
         }
@@ -181,10 +188,10 @@ impl Shop {
                     account: placed.account,
                 }))
             }
-            Err(PlaceRefusal::CartChanged) if self.was_placed(buyer).await? => {
+            Err(PlaceRefusal::CartChanged | PlaceRefusal::SubscriptionChanged) if self.was_placed(buyer).await? => {
                 self.faster_twin(open, customer_id, buyer).await
             }
-            Err(PlaceRefusal::CartChanged) => {
+            Err(PlaceRefusal::CartChanged | PlaceRefusal::SubscriptionChanged) => {
                 let open = self.open_cart(session_key, customer_id).await?;
                 let code = if open.record.content.lines.is_empty() { codes::CART_EMPTY } else { codes::CART_CHANGED };
                 Ok(Err((open, CheckoutRefusal::about_cart(code))))
@@ -280,7 +287,10 @@ impl Shop {
         let settings = view.settings;
         let free = view.totals.total == Cents::ZERO;
         let payment_method = if view.needs_payment() { buyer.payment_method.clone() } else { String::new() };
+        let content = order_content(view, open, buyer, &payment_method);
         NewOrder {
+            subscriptions: beginning(view, &content, &payment_method, status.is_paid(), now),
+            renewal: None,
             order_key: order_key(),
             status,
             customer_id,
@@ -290,7 +300,7 @@ impl Shop {
             cart_hash: view.hash(),
             idempotency_key: buyer.attempt.as_ref().map(|attempt| attempt.key.clone()),
             hold_until: hold_until(status, settings, now),
-            content: order_content(view, open, buyer, &payment_method),
+            content,
             payment_method,
             lines: view.lines.iter().map(order_line).collect(),
             coupons: view.coupons.iter().map(|(coupon, _)| taken_coupon(coupon)).collect(),
@@ -301,8 +311,9 @@ impl Shop {
                 .iter()
                 .map(|one| TakenCredit { code: one.code.clone(), amount: one.used_cents })
                 .collect(),
-            // A free order's cart is emptied when its page is shown: until then the buyer may go back.
-            cart: (!free).then(|| OrderedCart {
+            // A free order's cart is emptied when its page is shown: until then the buyer may go back. What is tried free of
+            // charge is ordered once.
+            cart: (!free || view.has_subscription()).then(|| OrderedCart {
                 session_key: open.record.session_key.clone(),
                 version: open.record.version,
                 emptied: open.record.content.emptied(),
@@ -396,24 +407,7 @@ fn first_status(view: &CartView<'_>, buyer: &Buyer) -> OrderStatus {
 fn order_content(view: &CartView<'_>, open: &OpenCart, buyer: &Buyer, payment_method: &str) -> OrderContent {
     let settings = view.settings;
     let totals = &view.totals;
-    let mut taxes: Vec<OrderTax> = Vec::new();
-    // Rates of the goods first, in the order of the lines; then those of the delivery alone.
-    let mut indices: Vec<_> = totals.lines.iter().flat_map(|line| line.taxes.iter().map(|(index, _)| *index)).collect();
-    indices.extend(totals.tax_by_rate.iter().map(|(index, _)| *index));
-    let mut seen = std::collections::BTreeSet::new();
-    indices.retain(|index| seen.insert(*index));
-    for index in &indices {
-        let Some((_, tax)) = totals.tax_by_rate.iter().find(|(other, _)| other == index) else { continue };
-        let Some(rate) = settings.tax.rates.get(*index) else { continue };
-        let items: Cents =
-            totals.lines.iter().flat_map(|l| &l.taxes).filter(|(i, _)| i == index).map(|(_, tax)| *tax).sum();
-        taxes.push(OrderTax {
-            name: rate.name.clone(),
-            percent: rate.percent(),
-            items_cents: items,
-            shipping_cents: *tax - items,
-        });
-    }
+    let taxes = order_taxes(totals, settings);
     let title = |it: &str, en: &str| {
         if view.lang == shop_core::Lang::En && !en.is_empty() { en.to_owned() } else { it.to_owned() }
     };
@@ -463,11 +457,37 @@ fn order_content(view: &CartView<'_>, open: &OpenCart, buyer: &Buyer, payment_me
         invoice: buyer.invoice.clone(),
         extra_fields: buyer.extra_fields.clone(),
         ip: buyer.ip.clone(),
+        recurring: view.recurring.iter().map(|one| (one.row_label(view.lang), one.totals.total)).collect(),
+        recurring_terms: recurring_terms(view),
+        renewal: None,
     }
 }
 
+/// The taxes of a sum, goods and delivery apart.
+pub(crate) fn order_taxes(totals: &Totals, settings: &ShopSettings) -> Vec<OrderTax> {
+    let mut taxes: Vec<OrderTax> = Vec::new();
+    // Rates of the goods first, in the order of the lines; then those of the delivery alone.
+    let mut indices: Vec<_> = totals.lines.iter().flat_map(|line| line.taxes.iter().map(|(index, _)| *index)).collect();
+    indices.extend(totals.tax_by_rate.iter().map(|(index, _)| *index));
+    let mut seen = std::collections::BTreeSet::new();
+    indices.retain(|index| seen.insert(*index));
+    for index in &indices {
+        let Some((_, tax)) = totals.tax_by_rate.iter().find(|(other, _)| other == index) else { continue };
+        let Some(rate) = settings.tax.rates.get(*index) else { continue };
+        let items: Cents =
+            totals.lines.iter().flat_map(|l| &l.taxes).filter(|(i, _)| i == index).map(|(_, tax)| *tax).sum();
+        taxes.push(OrderTax {
+            name: rate.name.clone(),
+            percent: rate.percent(),
+            items_cents: items,
+            shipping_cents: *tax - items,
+        });
+    }
+    taxes
+}
+
 /// Random enough that nobody guesses the page of an order: 22 characters of 62 are 130 bits.
-fn order_key() -> String {
+pub(crate) fn order_key() -> String {
     const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
     let mut rng = rand::rng();
     let random: String =

@@ -112,6 +112,7 @@ impl Shop {
 
     /// The last cent was given back: the order is refunded. The buyer was told already.
     async fn close_refunded(&self, order: &OrderRecord, author: &str) -> Result<(), StoreError> {
+        let (subscriptions, mails) = self.subscriptions_after(order.id, OrderStatus::Refunded).await?;
         let transition = Transition {
             id: order.id,
             from: order.status,
@@ -120,9 +121,10 @@ impl Shop {
             payment: None,
             coupons: Vec::new(),
             credits: Vec::new(),
+            subscriptions,
             note: String::new(),
             author: author.to_owned(),
-            mails: Vec::new(),
+            mails,
         };
         // Somebody who moved the order meanwhile decided about its state: the refund stands all the same.
         self.store().transition_order(&transition, self.now()).await.map(|_| ())

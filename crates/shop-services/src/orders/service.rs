@@ -85,6 +85,9 @@ impl Shop {
             Err(refusal) => return Ok(Err(StatusRefusal::Invalid(refusal))),
         };
         let settings = self.settings().await?;
+        let (subscriptions, told) = self.subscriptions_after(id, to).await?;
+        let mut mails = mails::for_status(&order, to, &settings, &self.mail_links(&order.lines).await?);
+        mails.extend(told);
         let transition = Transition {
             id,
             from: order.status,
@@ -102,9 +105,10 @@ impl Shop {
                 .iter()
                 .map(|credit| TakenCredit { code: credit.code.clone(), amount: credit.used_cents })
                 .collect(),
+            subscriptions,
             note: note.to_owned(),
             author: author.to_owned(),
-            mails: mails::for_status(&order, to, &settings, &self.mail_links(&order.lines).await?),
+            mails,
         };
         let done = self.store().transition_order(&transition, self.now()).await?;
         self.catalogue_changed();

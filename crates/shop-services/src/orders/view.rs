@@ -68,6 +68,7 @@ pub(super) fn total_rows(content: &OrderContent, later: &[Instalment], lang: Lan
         let by = if it { "Entro il" } else { "By" };
         rows.extend(later.iter().map(|one| row("due_later", format!("{by} {}", day(&one.due, lang)), one.cents)));
     }
+    rows.extend(content.recurring.iter().map(|(label, cents)| row("recurring", label.clone(), *cents)));
     if content.refunded_cents != Cents::ZERO {
         rows.push(row("refund", if it { "Rimborsato" } else { "Refunded" }.into(), -content.refunded_cents));
     }

@@ -20,6 +20,7 @@ mod people;
 mod report;
 mod review;
 mod settings;
+mod subscription;
 mod term;
 mod withdrawal;
 
@@ -51,6 +52,10 @@ pub use people::{PeopleStore, PersonChanged, PersonFilter, PersonRow};
 pub use report::{HourlyMoney, ReportStore, SoldItem};
 pub use review::{Review, ReviewAdded, ReviewFilter, ReviewHistory, ReviewOrder, ReviewStore, ReviewWriter};
 pub use settings::{NotedChange, SettingChange, SettingLogStore, SettingsStore};
+pub use subscription::{
+    NewRenewal, NewSubscription, SubscriptionChange, SubscriptionContent, SubscriptionFilter, SubscriptionLine,
+    SubscriptionRecord, SubscriptionState, SubscriptionStore,
+};
 pub use term::{SavedTerm, TermStore};
 pub use withdrawal::{NewWithdrawal, WithdrawalRecord, WithdrawalStore};
 
@@ -97,6 +102,7 @@ pub trait Store:
     + ReportStore
     + SettingsStore
     + SettingLogStore
+    + SubscriptionStore
     + TermStore
     + ImportJobStore
     + Send
@@ -126,6 +132,7 @@ impl<T> Store for T where
         + ReportStore
         + SettingsStore
         + SettingLogStore
+        + SubscriptionStore
         + TermStore
         + ImportJobStore
         + Send

@@ -10,7 +10,8 @@ use shop_core::order::instalment::OrderInstalment;
 use shop_core::order::refund::RefundLine;
 
 use super::{
-    CouponPerson, InstalmentRecord, NewCredit, NewCustomer, NewMail, StoreError, TakenCoupon, TakenCredit, WantedPlaces,
+    CouponPerson, InstalmentRecord, NewCredit, NewCustomer, NewMail, NewRenewal, NewSubscription, StoreError,
+    SubscriptionChange, TakenCoupon, TakenCredit, WantedPlaces,
 };
 use crate::cart::CartContent;
 use crate::orders::{OrderContent, OrderLineContent};
@@ -69,6 +70,10 @@ pub struct NewOrder {
     pub credits: Vec<TakenCredit>,
     /// Payments after the order, by day.
     pub instalments: Vec<Instalment>,
+    /// Subscriptions that begin with it.
+    pub subscriptions: Vec<NewSubscription>,
+    /// The payment of a subscription that it is made for; `None`: it is an order of its own.
+    pub renewal: Option<NewRenewal>,
     /// Cart to be emptied in the same transaction: session key and the version that was priced.
     pub cart: Option<OrderedCart>,
 }
@@ -105,6 +110,8 @@ pub enum PlaceRefusal {
     },
     /// The cart changed since it was priced.
     CartChanged,
+    /// The subscription changed since its renewal was worked out, or another order was made for it.
+    SubscriptionChanged,
     /// There is an account with the e-mail address of the account to be made.
     EmailTaken,
     /// Others used a coupon up meanwhile.
@@ -263,6 +270,8 @@ pub struct Transition {
     pub coupons: Vec<String>,
     /// Credits that a reopened order is paid with again; a cancelled one gives them back.
     pub credits: Vec<TakenCredit>,
+    /// What the step means for the order's subscriptions.
+    pub subscriptions: Vec<SubscriptionChange>,
     /// Words for the history.
     pub note: String,
     /// Who.
@@ -285,7 +294,7 @@ pub struct TransitionPayment {
 /// Why a status was not changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TransitionRefusal {
-    /// It was no longer the expected one.
+    /// It was no longer the expected one, or one of its subscriptions changed meanwhile.
     Changed,
     /// Pieces to be taken again are no longer there.
     NotEnoughStock {

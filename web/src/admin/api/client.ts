@@ -47,6 +47,8 @@ import type {
   SettingField,
   SettingSection,
   StatusChange,
+  SubscriptionDetail,
+  SubscriptionList,
   TagRow,
   TaxDetail,
   TaxFields,
@@ -134,6 +136,8 @@ export const readCoupon = reader<CouponDetail>();
 export const readCategories = reader<NamedEntry[]>();
 export const readCredits = reader<CreditList>();
 export const readCredit = reader<CreditDetail>();
+export const readSubscriptions = reader<SubscriptionList>();
+export const readSubscription = reader<SubscriptionDetail>();
 export const readCustomers = reader<CustomerList>();
 export const readCustomer = reader<CustomerDetail>();
 export const readMailbox = reader<MailList>();
@@ -170,6 +174,9 @@ export const refundOrder = (id: number, refund: NewRefund) =>
 /** Books a later payment of an order as arrived, or takes that back. */
 export const bookInstalment = (id: number, position: number, paid: boolean) =>
   ask("POST", `/orders/${id}/instalments/${position}`, { paid }) as Promise<OrderDetail>;
+/** Suspends, resumes or cancels a subscription. */
+export const stepSubscription = (id: number, step: string) =>
+  ask("POST", `/subscriptions/${id}/step`, { step }) as Promise<SubscriptionDetail>;
 export const addCoupon = (coupon: CouponFields) => ask("POST", "/coupons", coupon) as Promise<Made>;
 export const saveCoupon = (id: number, coupon: CouponFields) =>
   ask("PUT", `/coupons/${id}`, coupon) as Promise<CouponDetail>;

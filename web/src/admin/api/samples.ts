@@ -73,6 +73,7 @@ export const order: OrderDetail = {
   ],
   due_now_cents: 0,
   instalments: [],
+  subscriptions: [],
   refunds: [],
   open_refund: null,
   history: [

@@ -21,6 +21,8 @@ import { OrdersPage } from "../pages/OrdersPage.tsx";
 import { ProductPage } from "../pages/ProductPage.tsx";
 import { ProductsPage } from "../pages/ProductsPage.tsx";
 import { ReviewsPage } from "../pages/ReviewsPage.tsx";
+import { SubscriptionPage } from "../pages/SubscriptionPage.tsx";
+import { SubscriptionsPage } from "../pages/SubscriptionsPage.tsx";
 import { SettingsPage } from "../settings/SettingsPage.tsx";
 import { TransferPage } from "../transfer/TransferPage.tsx";
 import styles from "./App.module.css";
@@ -95,6 +97,7 @@ function Sessions() {
 const SECTIONS = [
   { to: "/", text: "overview" },
   { to: "/ordini", text: "orders" },
+  { to: "/abbonamenti", text: "subscriptionsTitle" },
   { to: "/prodotti", text: "products" },
   { to: "/catalogo", text: "catalogue" },
   { to: "/pagine", text: "pagesTitle" },
@@ -173,6 +176,9 @@ function pageOf(path: string) {
     if (path === "/login") return null;
     if (path === "/") return <DashboardPage />;
     if (section === "ordini") return id ? <OrderPage key={id} id={Number(id)} /> : <OrdersPage />;
+    if (section === "abbonamenti") {
+      return id ? <SubscriptionPage key={id} id={Number(id)} /> : <SubscriptionsPage />;
+    }
     if (section === "prodotti") return id ? <ProductPage key={id} id={Number(id)} /> : <ProductsPage />;
     if (section === "pagine") return id ? <PageEditor key={id} id={Number(id)} /> : <PagesPage />;
     if (section === "coupon") return id ? <CouponPage key={id} id={Number(id)} /> : <CouponsPage />;

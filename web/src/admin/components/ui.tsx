@@ -92,7 +92,8 @@ type BadgeGroup =
   | "publish"
   | "stock"
   | "couponState"
-  | "creditState";
+  | "creditState"
+  | "subscriptionState";
 
 /** A state in words, coloured by how well things stand. */
 export function Badge({ group, value }: { group: BadgeGroup; value: string }) {

@@ -50,6 +50,7 @@ function Order({ order, replace }: { order: OrderDetail; replace: (order: OrderD
         <div className={styles.stack}>
           <StatusForm order={order} replace={replace} />
           <InstalmentsCard order={order} replace={replace} />
+          <Subscriptions order={order} />
           <DocumentsCard order={order} replace={replace} />
           <RefundCard order={order} replace={replace} />
           <section className={ui.card} aria-labelledby="history">
@@ -60,6 +61,25 @@ function Order({ order, replace }: { order: OrderDetail; replace: (order: OrderD
         </div>
       </div>
     </>
+  );
+}
+
+/** The subscriptions that began with the order, or the one that it renews. */
+function Subscriptions({ order }: { order: OrderDetail }) {
+  const { t } = useLanguage();
+  if (order.subscriptions.length === 0) return null;
+  return (
+    <section className={ui.card} aria-labelledby="subscriptions">
+      <h2 id="subscriptions">{t("subscriptionsTitle")}</h2>
+      <ul className={styles.stack}>
+        {order.subscriptions.map((one) => (
+          <li key={one.id}>
+            <Link to={`/abbonamenti/${one.id}`}>{t("subscriptionNumber", { number: one.id })}</Link>:{" "}
+            {one.title} <Badge group="subscriptionState" value={one.state} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -19,6 +19,7 @@ import { PicturesPart } from "../product/PicturesPart.tsx";
 import { PlacePart } from "../product/PlacePart.tsx";
 import { PricePart } from "../product/PricePart.tsx";
 import { SeoPart } from "../product/SeoPart.tsx";
+import { SubscriptionFields } from "../product/SubscriptionFields.tsx";
 import { useProductForm } from "../product/useProductForm.ts";
 import { VariationsPart } from "../product/VariationsPart.tsx";
 import styles from "./details.module.css";
@@ -77,6 +78,7 @@ function ProductForm({ initial }: { initial: ProductDetail }) {
       <AddOnFields form={form} />
       <DepositFields form={form} />
       <BookingFields form={form} />
+      <SubscriptionFields form={form} />
       <PicturesPart form={form} />
       <PlacePart form={form} />
       <DeliveryPart form={form} />

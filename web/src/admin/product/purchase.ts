@@ -12,6 +12,7 @@ export type DepositForm = Schemas["DepositForm"];
 export type PlanForm = Schemas["PlanForm"];
 export type PartForm = Schemas["PartForm"];
 export type BookingForm = Schemas["BookingForm"];
+export type SubscriptionForm = Schemas["SubscriptionForm"];
 
 /** Name of the value in the form. */
 export const PURCHASE = "purchase";
@@ -69,4 +70,11 @@ export const NEW_BOOKING: BookingForm = {
   days_ahead: "60",
   closed_on_holidays: true,
   closed_days: "",
+};
+export const NEW_SUBSCRIPTION: SubscriptionForm = {
+  every: "1",
+  unit: "month",
+  trial_days: "",
+  sign_up_cents: "",
+  payments: "",
 };

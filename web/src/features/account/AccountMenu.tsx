@@ -11,6 +11,7 @@ export function AccountMenu({ page }: { page: AccountPage }) {
   const entries: [string, string, string[]][] = [
     [words.overview, "/my-account/", []],
     [words.orders, "/my-account/orders/", ["/my-account/view-order/"]],
+    [words.subscriptions, "/my-account/subscriptions/", ["/my-account/view-subscription/"]],
     [words.downloads, "/my-account/downloads/", []],
     [words.credit, "/my-account/store-credit/", []],
     [words.addresses, "/my-account/edit-address/", []],

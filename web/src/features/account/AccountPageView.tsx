@@ -15,6 +15,8 @@ import { OrderList } from "./OrderList.tsx";
 import { OwnReviews } from "./OwnReviews.tsx";
 import { Privacy } from "./Privacy.tsx";
 import { ResetPasswordForm } from "./ResetPasswordForm.tsx";
+import { SubscriptionDetail } from "./SubscriptionDetail.tsx";
+import { Subscriptions } from "./Subscriptions.tsx";
 import { useAccountWords } from "./words/useAccountWords.ts";
 
 /** `/my-account/` and what is below it. */
@@ -57,6 +59,10 @@ function Section({ page, section }: { page: AccountPage; section: AccountSection
       return <OrderList orders={section.orders} page={section.page} pages={section.pages} />;
     case "order":
       return <OrderDetail page={page} detail={section} />;
+    case "subscriptions":
+      return <Subscriptions subscriptions={section.subscriptions} />;
+    case "subscription":
+      return <SubscriptionDetail page={page} detail={section} />;
     case "addresses":
       return <Addresses billing={section.billing} shipping={section.shipping} />;
     case "address":

@@ -1,7 +1,13 @@
 import { useWords } from "../../app/PageContext.tsx";
 import button from "../../components/button.module.css";
 import type { AccountPage, AccountSection } from "../../core/types.ts";
-import { OrderDocuments, OrderFiles, UnpaidNote, WithdrawalLink } from "../order/OrderActions.tsx";
+import {
+  OrderDocuments,
+  OrderFiles,
+  OrderSubscriptions,
+  UnpaidNote,
+  WithdrawalLink,
+} from "../order/OrderActions.tsx";
 import { OrderContent, OrderFacts } from "../order/OrderContent.tsx";
 import styles from "./OrderDetail.module.css";
 import { useAccountWords } from "./words/useAccountWords.ts";
@@ -36,6 +42,7 @@ export function OrderDetail({ page, detail }: { page: AccountPage; detail: Detai
           </ol>
         </section>
       )}
+      <OrderSubscriptions page={order} />
       <OrderContent page={order} />
       <OrderDocuments page={order} />
       <div className={styles.actions}>

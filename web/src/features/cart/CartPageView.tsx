@@ -10,6 +10,7 @@ import { CouponForm } from "../../components/CouponForm.tsx";
 import { FreeDelivery } from "../../components/FreeDelivery.tsx";
 import { Notices } from "../../components/Notices.tsx";
 import { ProductSection } from "../../components/ProductSection.tsx";
+import { Recurring } from "../../components/Recurring.tsx";
 import { Totals } from "../../components/Totals.tsx";
 import type { CartPage } from "../../core/types.ts";
 import { CartLine } from "./CartLine.tsx";
@@ -107,6 +108,7 @@ export function CartPageView({ page }: { page: CartPage }) {
               </form>
             )}
             <Totals cart={cart} removable nonce={shown.form_nonce} />
+            <Recurring cart={cart} />
             <a className={`${button.button} ${button.large} ${button.wide}`} href="/checkout/">
               {words.goToCheckout}
             </a>

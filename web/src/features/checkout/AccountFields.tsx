@@ -36,6 +36,7 @@ export function AccountFields({ checkout }: { checkout: Checkout }) {
           <span>{words.createAccount}</span>
         </label>
       )}
+      {demanded && <p className={forms.note}>{words.accountDemanded}</p>}
       {asks && (
         <PasswordField
           id="account_password"

@@ -2,6 +2,7 @@ import { useCart } from "../../app/cart/useCart.ts";
 import { useFormat, useLang, useWords } from "../../app/PageContext.tsx";
 import button from "../../components/button.module.css";
 import forms from "../../components/form.module.css";
+import { Recurring } from "../../components/Recurring.tsx";
 import { RequiredTick } from "../../components/RequiredTick.tsx";
 import { core } from "../../core/core.ts";
 import type { CheckoutPage } from "../../core/types.ts";
@@ -50,6 +51,7 @@ export function FinishOrder({ page, checkout }: { page: CheckoutPage; checkout: 
           {words.acceptTerms} {words.terms}
         </RequiredTick>
       )}
+      <Recurring cart={cart} />
       <button
         type="submit"
         form="cassa"

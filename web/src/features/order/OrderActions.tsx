@@ -33,6 +33,24 @@ export function OrderFiles({ page }: { page: OrderPage }) {
   );
 }
 
+/** The subscriptions that began with the order, or the one that it renews. */
+export function OrderSubscriptions({ page }: { page: OrderPage }) {
+  const words = useOrderWords();
+  if (page.subscriptions.length === 0) return null;
+  return (
+    <section>
+      <h2>{words.subscriptions}</h2>
+      <ul className={styles.documents}>
+        {page.subscriptions.map((one) => (
+          <li key={one.path}>
+            <a href={one.path}>{one.label}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** Papers about the order, as PDF. */
 export function OrderDocuments({ page }: { page: OrderPage }) {
   const words = useOrderWords();

@@ -173,7 +173,11 @@ impl ProductChange {
         }
         if let Some(form) = self.purchase {
             check.prefix.clear();
-            match form.read(product.kind) {
+            let sent = match product.kind {
+                ProductKind::Variable => product.variations.iter().any(|variation| !variation.item.is_virtual),
+                _ => !product.item.is_virtual,
+            };
+            match form.read(product.kind, sent) {
                 Ok(rules) => product.purchase = rules,
                 Err(errors) => check.errors.extend(errors),
             }

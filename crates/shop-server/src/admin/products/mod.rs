@@ -8,6 +8,7 @@ mod details;
 mod make;
 mod pictures;
 mod purchase;
+mod subscription;
 mod texts;
 mod view;
 

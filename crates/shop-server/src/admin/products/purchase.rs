@@ -13,9 +13,10 @@ use shop_core::text::{format_fixed, parse_fixed, slugify};
 use utoipa::ToSchema;
 
 use super::booking::BookingForm;
+use super::subscription::SubscriptionForm;
 use crate::admin::messages;
 
-/// Add-ons, payment plans and booked times of a product. Amounts are decimals, numbers are texts; empty keys are made from the
+/// Add-ons, payment plans, booked times and subscription of a product. Amounts are decimals, numbers are texts; empty keys are made from the
 /// labels.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -25,6 +26,8 @@ pub(in crate::admin) struct PurchaseForm {
     deposit: Option<DepositForm>,
     /// `null`: it is not booked.
     booking: Option<BookingForm>,
+    /// `null`: it is bought once.
+    subscription: Option<SubscriptionForm>,
 }
 
 /// An add-on.
@@ -220,11 +223,11 @@ fn key(typed: String, label: &str) -> String {
 }
 
 impl PurchaseForm {
-    /// The rules that the form means.
+    /// The rules that the form means. `sent`: the product's goods are delivered.
     ///
     /// # Errors
     /// Every refused field, with `purchase.` before its name.
-    pub(super) fn read(self, kind: ProductKind) -> Result<PurchaseRules, Vec<FieldError>> {
+    pub(super) fn read(self, kind: ProductKind, sent: bool) -> Result<PurchaseRules, Vec<FieldError>> {
         let mut reader = Reader::default();
         let rules = PurchaseRules {
             add_ons: self.add_ons.into_iter().enumerate().map(|(at, form)| reader.add_on(at, form)).collect(),
@@ -233,8 +236,12 @@ impl PurchaseForm {
                 plans: form.plans.into_iter().enumerate().map(|(at, plan)| reader.plan(at, plan)).collect(),
             }),
             booking: self.booking.map(|form| form.read(&mut reader)),
+            subscription: self.subscription.map(|form| form.read(&mut reader)),
         };
         let mut errors = reader.errors;
+        if sent {
+            errors.extend(rules.problems_of_sent_goods());
+        }
         // A text that could not be read is told once.
         let further = rules.problems().into_iter().filter(|one| errors.iter().all(|known| known.field != one.field));
         let further: Vec<FieldError> = further.collect();
@@ -258,6 +265,7 @@ impl PurchaseForm {
                 plans: offer.plans.iter().map(plan_form).collect(),
             }),
             booking: rules.booking.as_ref().map(BookingForm::of),
+            subscription: rules.subscription.as_ref().map(SubscriptionForm::of),
         }
     }
 }

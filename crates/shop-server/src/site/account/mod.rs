@@ -10,6 +10,7 @@ mod orders;
 mod page;
 mod password;
 mod personal;
+mod subscriptions;
 
 use axum::Router;
 use axum::http::HeaderMap;
@@ -53,6 +54,8 @@ pub(super) fn router() -> Router<AppState> {
         .route("/my-account/orders/", get(orders::first))
         .route("/my-account/orders/{page}/", get(orders::list))
         .route("/my-account/view-order/{id}/", get(orders::show).post(orders::act))
+        .route("/my-account/subscriptions/", get(subscriptions::list))
+        .route("/my-account/view-subscription/{id}/", get(subscriptions::show).post(subscriptions::act))
         .route("/my-account/edit-address/", get(addresses::both))
         .route("/my-account/edit-address/{kind}/", get(addresses::show).post(addresses::save))
         .route("/my-account/edit-account/", get(details::show).post(details::save))

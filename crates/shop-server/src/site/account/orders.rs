@@ -4,10 +4,10 @@ use axum::Form;
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use shop_core::Params;
 use shop_core::ids::{CustomerId, OrderId};
 use shop_core::messages::codes;
 use shop_core::view::{AccountOrder, AccountOrderDetail, AccountSection};
+use shop_core::{Lang, Params};
 use shop_services::accounts::OrderAgain;
 use shop_services::orders::status_label;
 use shop_services::ports::{OrderListRow, StoreError};
@@ -29,15 +29,19 @@ const NEWEST: u64 = 3;
 async fn rows(asked: &Asked, id: CustomerId, page: u64, per_page: u64) -> Result<(Vec<AccountOrder>, u64), StoreError> {
     let lang = asked.state.shop.settings().await?.lang();
     let (found, total) = asked.state.shop.store().orders_of(id, page, per_page).await?;
-    let row = |order: &OrderListRow| AccountOrder {
+    Ok((found.iter().map(|order| order_row(order, lang)).collect(), total))
+}
+
+/// An order in a list.
+pub(super) fn order_row(order: &OrderListRow, lang: Lang) -> AccountOrder {
+    AccountOrder {
         number: order.id.to_string(),
         date: shop_core::format::date(order.created_at, lang),
         status: order.status.as_str().to_owned(),
         status_label: status_label(order.status, lang).to_owned(),
         total_cents: order.total_cents,
         path: order_path(order.id),
-    };
-    Ok((found.iter().map(row).collect(), total))
+    }
 }
 
 pub(super) fn order_path(id: OrderId) -> String {

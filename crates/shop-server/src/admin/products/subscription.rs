@@ -1,0 +1,57 @@
+//! Subscription of a product, as the merchant types it.
+
+use serde::{Deserialize, Serialize};
+use shop_core::subscription::SubscriptionTerms;
+use shop_core::subscription::terms::PeriodUnit;
+use utoipa::ToSchema;
+
+use super::purchase::Reader;
+use crate::admin::messages;
+
+/// How often a product is paid and for how long. Numbers are texts.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct SubscriptionForm {
+    /// A payment every so many units.
+    every: String,
+    /// `week`, `month` or `year`.
+    unit: String,
+    /// Days before the first payment; for virtual products only.
+    trial_days: String,
+    /// Amount paid once, with the order.
+    sign_up_cents: String,
+    /// Payments after which it ends; empty: when it is cancelled.
+    payments: String,
+}
+
+impl SubscriptionForm {
+    pub(super) fn read(self, reader: &mut Reader) -> SubscriptionTerms {
+        let unit = PeriodUnit::parse(&self.unit).unwrap_or_else(|| {
+            reader.refuse("subscription.unit", messages::VALUE_UNKNOWN);
+            PeriodUnit::Month
+        });
+        let payments = self.payments.trim();
+        SubscriptionTerms {
+            every: reader.number("subscription.every", &self.every, 0),
+            unit,
+            trial_days: reader.number("subscription.trial_days", &self.trial_days, 0),
+            sign_up_cents: reader.cents("subscription.sign_up_cents", &self.sign_up_cents),
+            payments: (!payments.is_empty()).then(|| reader.number("subscription.payments", payments, 0)),
+        }
+    }
+
+    pub(super) fn of(terms: &SubscriptionTerms) -> Self {
+        let nothing = shop_core::Cents::ZERO;
+        Self {
+            every: terms.every.to_string(),
+            unit: terms.unit.as_str().to_owned(),
+            trial_days: if terms.trial_days == 0 { String::new() } else { terms.trial_days.to_string() },
+            sign_up_cents: if terms.sign_up_cents == nothing {
+                String::new()
+            } else {
+                terms.sign_up_cents.to_decimal()
+            },
+            payments: terms.payments.map(|count| count.to_string()).unwrap_or_default(),
+        }
+    }
+}

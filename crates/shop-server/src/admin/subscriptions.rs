@@ -1,0 +1,218 @@
+//! Subscriptions as the merchant reads and moves them.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use shop_core::ids::SubscriptionId;
+use shop_core::subscription::{SubscriptionStatus, SubscriptionStep, words};
+use shop_core::{FieldError, Lang};
+use shop_services::ports::{OrderListRow, SubscriptionFilter, SubscriptionRecord};
+use shop_services::subscriptions::{StepRefusal, detail as detail_view, title};
+use utoipa::{IntoParams, ToSchema};
+
+use super::auth::Staff;
+use super::orders::Labelled;
+use super::problem::{Asked, Body, Id, Problem, Refusal};
+use super::{PER_PAGE, messages, pages, search_text};
+use crate::state::AppState;
+
+/// Which subscriptions.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct SubscriptionsQuery {
+    /// Number, address or name contains this.
+    search: Option<String>,
+    /// `pending`, `active`, `on-hold`, `cancelled` or `expired`; empty: any.
+    state: Option<String>,
+    /// From 1.
+    page: Option<u64>,
+}
+
+/// A page of subscriptions, newest first.
+#[derive(Serialize, ToSchema)]
+pub(super) struct SubscriptionList {
+    subscriptions: Vec<SubscriptionRow>,
+    total: u64,
+    page: u64,
+    pages: u64,
+}
+
+/// A subscription in a list.
+#[derive(Serialize, ToSchema)]
+pub(super) struct SubscriptionRow {
+    id: i64,
+    /// `pending`, `active`, `on-hold`, `cancelled` or `expired`.
+    state: String,
+    customer_id: i64,
+    /// Whose it is.
+    name: String,
+    email: String,
+    /// What it brings.
+    title: String,
+    /// What is paid each time: "15,80 € ogni mese".
+    each: String,
+    /// Day of the next payment: "2026-12-21"; empty: there is none.
+    next_day: String,
+    /// The product that its renewal waits for; empty: none.
+    waits_for: String,
+}
+
+/// A subscription with its orders.
+#[derive(Serialize, ToSchema)]
+pub(super) struct SubscriptionDetail {
+    #[serde(flatten)]
+    row: SubscriptionRow,
+    /// What is to be known of it.
+    facts: Vec<Labelled>,
+    /// What a renewal brings and costs, the total last.
+    sums: Vec<Labelled>,
+    /// The delivery address as printed; empty when nothing is delivered.
+    shipping_lines: Vec<String>,
+    /// Steps that it may take now: `suspend`, `resume`, `cancel`.
+    steps: Vec<String>,
+    /// Its orders, newest first.
+    orders: Vec<SubscriptionOrder>,
+}
+
+/// An order of a subscription.
+#[derive(Serialize, ToSchema)]
+pub(super) struct SubscriptionOrder {
+    id: i64,
+    status: String,
+    total_cents: i64,
+    created_at: i64,
+}
+
+/// A step of a subscription.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SubscriptionStepWanted {
+    /// One of its `steps`.
+    step: String,
+}
+
+/// A link to a subscription.
+#[derive(Serialize, ToSchema)]
+pub(super) struct SubscriptionLink {
+    id: i64,
+    title: String,
+    state: String,
+}
+
+pub(super) fn link(record: &SubscriptionRecord) -> SubscriptionLink {
+    SubscriptionLink { id: record.id.0, title: title(&record.content), state: record.state.status.as_str().to_owned() }
+}
+
+/// Lists subscriptions.
+#[utoipa::path(get, path = "/api/admin/subscriptions", params(SubscriptionsQuery), responses(
+    (status = 200, body = SubscriptionList), (status = 401, body = Problem), (status = 422, body = Problem)
+))]
+pub(super) async fn list(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Asked(query): Asked<SubscriptionsQuery>,
+) -> Result<Json<SubscriptionList>, Refusal> {
+    let status = match query.state.as_deref() {
+        None | Some("") => None,
+        Some(text) => Some(
+            SubscriptionStatus::parse(text)
+                .ok_or_else(|| Refusal::field(FieldError::new("state", messages::VALUE_UNKNOWN).with("value", text)))?,
+        ),
+    };
+    let page = query.page.unwrap_or(1).max(1);
+    let filter = SubscriptionFilter { status, search: search_text(query.search), page, per_page: PER_PAGE };
+    let (found, total) = state.shop.store().list_subscriptions(&filter).await?;
+    Ok(Json(SubscriptionList { subscriptions: found.iter().map(row).collect(), total, page, pages: pages(total) }))
+}
+
+/// One subscription with its orders.
+#[utoipa::path(get, path = "/api/admin/subscriptions/{id}", params(("id" = i64, Path)), responses(
+    (status = 200, body = SubscriptionDetail), (status = 401, body = Problem), (status = 404, body = Problem)
+))]
+pub(super) async fn detail(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+) -> Result<Json<SubscriptionDetail>, Refusal> {
+    subscription_detail(&state, SubscriptionId(id)).await
+}
+
+/// Suspends, resumes or cancels a subscription, and tells its owner.
+#[utoipa::path(post, path = "/api/admin/subscriptions/{id}/step", request_body = SubscriptionStepWanted,
+    params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
+    (status = 200, body = SubscriptionDetail), (status = 401, body = Problem), (status = 403, body = Problem),
+    (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem)
+))]
+pub(super) async fn step(
+    State(state): State<AppState>,
+    staff: Staff,
+    Id(id): Id,
+    Body(wanted): Body<SubscriptionStepWanted>,
+) -> Result<Json<SubscriptionDetail>, Refusal> {
+    let step = match wanted.step.as_str() {
+        "suspend" => SubscriptionStep::Suspend,
+        "resume" => SubscriptionStep::Resume,
+        "cancel" => SubscriptionStep::Cancel,
+        text => return Err(Refusal::field(FieldError::new("step", messages::VALUE_UNKNOWN).with("value", text))),
+    };
+    let id = SubscriptionId(id);
+    match state.shop.step_subscription(id, None, step, &staff.person.username).await? {
+        Ok(()) => subscription_detail(&state, id).await,
+        Err(StepRefusal::Unknown) => Err(Refusal::not_found()),
+        Err(refusal) => {
+            let told = Refusal::new(StatusCode::CONFLICT, refusal.code());
+            Err(match refusal {
+                StepRefusal::Invalid(status) => told.with("status", &words::status(status, Lang::It)),
+                _ => told,
+            })
+        }
+    }
+}
+
+async fn subscription_detail(state: &AppState, id: SubscriptionId) -> Result<Json<SubscriptionDetail>, Refusal> {
+    let store = state.shop.store();
+    let record = store.subscription(id).await?.ok_or_else(Refusal::not_found)?;
+    let orders = store.orders_of_subscription(id).await?;
+    let settings = state.shop.settings().await?;
+    let view = detail_view(&record, &settings.base_country, Lang::It);
+    let labelled = |rows: Vec<(String, String)>| {
+        rows.into_iter().map(|(label, value)| Labelled { label, value }).collect::<Vec<_>>()
+    };
+    let steps = [("suspend", view.can_suspend), ("resume", view.can_resume), ("cancel", view.can_cancel)];
+    Ok(Json(SubscriptionDetail {
+        row: row(&record),
+        facts: labelled(view.facts),
+        sums: labelled(view.sums),
+        shipping_lines: view.shipping_lines,
+        steps: steps.iter().filter(|(_, open)| *open).map(|(name, _)| (*name).to_owned()).collect(),
+        orders: orders.iter().map(order).collect(),
+    }))
+}
+
+fn row(record: &SubscriptionRecord) -> SubscriptionRow {
+    let billing = &record.content.order.billing;
+    let state = &record.state;
+    let next = state.next_day.filter(|_| state.status == SubscriptionStatus::Active);
+    SubscriptionRow {
+        id: record.id.0,
+        state: state.status.as_str().to_owned(),
+        customer_id: record.customer_id.0,
+        name: format!("{} {}", billing.first_name, billing.last_name),
+        email: billing.email.clone(),
+        title: title(&record.content),
+        each: words::price_each(record.total(), &record.terms, Lang::It),
+        next_day: next.map(shop_core::calendar::name_of_day).unwrap_or_default(),
+        waits_for: state.waits_for.clone(),
+    }
+}
+
+fn order(row: &OrderListRow) -> SubscriptionOrder {
+    SubscriptionOrder {
+        id: row.id.0,
+        status: row.status.as_str().to_owned(),
+        total_cents: row.total_cents,
+        created_at: row.created_at,
+    }
+}

@@ -1,0 +1,131 @@
+//! A customer's subscriptions: list, one of them, and suspending, resuming or cancelling it.
+
+use axum::Form;
+use axum::extract::Path;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use shop_core::Params;
+use shop_core::ids::{CustomerId, SubscriptionId};
+use shop_core::messages::codes;
+use shop_core::subscription::{SubscriptionStep, words};
+use shop_core::view::AccountSection;
+use shop_services::ports::StoreError;
+use shop_services::subscriptions::{StepRefusal, detail, row};
+
+use super::super::order::pay_path;
+use super::orders::order_row;
+use super::page::{Asked, Shown, failed, is_genuine, respond};
+use super::{customer_or_entry, go_with_notice, notice};
+use crate::store_api::Pairs;
+
+const PATH: &str = "/my-account/subscriptions/";
+/// Action of the buttons of a subscription.
+const NONCE: &str = "subscription_action";
+
+fn path_of(id: SubscriptionId) -> String {
+    format!("/my-account/view-subscription/{id}/")
+}
+
+/// `/my-account/subscriptions/`
+pub(super) async fn list(asked: Asked) -> Response {
+    let id = match customer_or_entry(&asked.session, PATH) {
+        Ok(id) => id,
+        Err(answer) => return answer,
+    };
+    match listed(&asked, id).await {
+        Ok(section) => respond(&asked, Shown::new(("I miei abbonamenti", "My subscriptions"), PATH, section)).await,
+        Err(error) => failed(&error),
+    }
+}
+
+async fn listed(asked: &Asked, id: CustomerId) -> Result<AccountSection, StoreError> {
+    let shop = &asked.state.shop;
+    let lang = shop.settings().await?.lang();
+    let found = shop.store().subscriptions_of(id).await?;
+    Ok(AccountSection::Subscriptions { subscriptions: found.iter().map(|record| row(record, lang)).collect() })
+}
+
+/// `/my-account/view-subscription/{id}/`: somebody else's looks like one that is not there.
+pub(super) async fn show(asked: Asked, Path(number): Path<String>) -> Response {
+    let id = SubscriptionId(number.parse().unwrap_or(0));
+    let customer = match customer_or_entry(&asked.session, &path_of(id)) {
+        Ok(customer) => customer,
+        Err(answer) => return answer,
+    };
+    match section(&asked, id, customer).await {
+        Ok(Some(section)) => {
+            let shown = Shown::new(("Il mio abbonamento", "My subscription"), &path_of(id), section);
+            respond(&asked, shown.with_form(NONCE)).await
+        }
+        Ok(None) => super::super::texts::missing(&asked.state, &asked.request, &path_of(id)).await,
+        Err(error) => failed(&error),
+    }
+}
+
+async fn section(
+    asked: &Asked,
+    id: SubscriptionId,
+    customer: CustomerId,
+) -> Result<Option<AccountSection>, StoreError> {
+    let shop = &asked.state.shop;
+    let Some(record) = shop.own_subscription(id, customer).await? else { return Ok(None) };
+    let settings = shop.settings().await?;
+    let lang = settings.lang();
+    let mut view = detail(&record, &settings.base_country, lang);
+    view.orders = shop.store().orders_of_subscription(id).await?.iter().map(|order| order_row(order, lang)).collect();
+    if let Some(open) = record.state.open_order
+        && let Some(order) = shop.own_order(open, customer).await?
+        && order.status.needs_payment(order.due_now_cents())
+    {
+        view.pay_path = pay_path(&order);
+    }
+    Ok(Some(AccountSection::Subscription(Box::new(view))))
+}
+
+/// Suspends, resumes or cancels.
+pub(super) async fn act(
+    asked: Asked,
+    Path(number): Path<String>,
+    Form(pairs): Form<Vec<(String, String)>>,
+) -> Response {
+    let id = SubscriptionId(number.parse().unwrap_or(0));
+    match customer_or_entry(&asked.session, &path_of(id)) {
+        Err(answer) => answer,
+        Ok(customer) => acted(&asked, id, customer, &Pairs(pairs)).await.unwrap_or_else(|error| failed(&error)),
+    }
+}
+
+async fn acted(
+    asked: &Asked,
+    id: SubscriptionId,
+    customer: CustomerId,
+    posted: &Pairs,
+) -> Result<Response, StoreError> {
+    let (state, session) = (&asked.state, &asked.session);
+    let back = path_of(id);
+    if !is_genuine(asked, posted, NONCE) {
+        let told = notice("error", codes::FORM_EXPIRED, Params::new());
+        return go_with_notice(state, session, HeaderMap::new(), &back, told).await;
+    }
+    let (step, done) = match posted.get("action") {
+        Some("suspend") => (SubscriptionStep::Suspend, codes::SUBSCRIPTION_SUSPENDED),
+        Some("resume") => (SubscriptionStep::Resume, codes::SUBSCRIPTION_RESUMED),
+        Some("cancel") => (SubscriptionStep::Cancel, codes::SUBSCRIPTION_CANCELLED),
+        _ => return Ok(StatusCode::BAD_REQUEST.into_response()),
+    };
+    let mut params: Params = [("number".to_owned(), id.to_string())].into();
+    let (kind, code) = match state.shop.step_subscription(id, Some(customer), step, "customer").await? {
+        Ok(()) => ("success", done),
+        Err(StepRefusal::Unknown) => {
+            return Ok(super::super::texts::missing(state, &asked.request, &back).await);
+        }
+        Err(refusal) => {
+            if let StepRefusal::Invalid(status) = refusal {
+                let lang = state.shop.settings().await?.lang();
+                params.insert("status".to_owned(), words::status(status, lang).to_owned());
+            }
+            ("error", refusal.code())
+        }
+    };
+    go_with_notice(state, session, HeaderMap::new(), &back, notice(kind, code, params)).await
+}

@@ -1,0 +1,172 @@
+//! What of a cart is paid again and again: one sum for each schedule, with the delivery of its own goods.
+
+use shop_core::Lang;
+use shop_core::calendar::local_day;
+use shop_core::catalogue::product::UnixSeconds;
+use shop_core::format::{date, price};
+use shop_core::money::Cents;
+use shop_core::purchase::words::Fact;
+use shop_core::shipping::{Parcel, ShippingZone, available_methods};
+use shop_core::subscription::{SubscriptionTerms, words};
+use shop_core::tax::TaxPlace;
+use shop_core::totals::{ShippingInput, Totals, TotalsRules, shipping_taxes, totals};
+
+use super::pricing::{CartView, PricedLine, PricedRate, shipping_classes, weight_milli};
+use super::purchases::{goods_lines, line_sums};
+use crate::settings::ShopSettings;
+
+/// What is paid each period for the lines of one schedule.
+#[derive(Clone, Debug)]
+pub struct Recurring<'a> {
+    /// When it is paid.
+    pub terms: SubscriptionTerms,
+    /// Its lines, by their place in the cart.
+    pub lines: Vec<usize>,
+    /// Sums of a renewal; its lines are in the order of [`Self::lines`].
+    pub totals: Totals,
+    /// How a renewal is delivered; `None`: not at all, or nowhere yet.
+    pub rate: Option<PricedRate<'a>>,
+    /// Whether its goods are delivered.
+    pub needs_shipping: bool,
+    /// The day of the first renewal of an order that is paid today; `None`: the order makes the only payment.
+    pub first_day: Option<i64>,
+}
+
+/// What is paid again, in words.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RecurringWords {
+    /// "ogni mese"
+    pub period: String,
+    /// "15,80 €"
+    pub amount: String,
+    /// What it is made of, the day of the first renewal, how long it lasts.
+    pub note: String,
+}
+
+impl Recurring<'_> {
+    /// "Totale ricorrente ogni mese, dal 21 dicembre 2026": the row of an order's sums.
+    pub fn row_label(&self, lang: Lang) -> String {
+        let period = words::period(&self.terms, lang);
+        let first = self.first_day.map(|day| date(day.saturating_mul(86_400), lang));
+        match (first, lang) {
+            (Some(day), Lang::It) => format!("Totale ricorrente {period}, dal {day}"),
+            (Some(day), Lang::En) => format!("Recurring total {period}, from {day}"),
+            (None, Lang::It) => "Nessun rinnovo dopo l’ordine".to_owned(),
+            (None, Lang::En) => "No renewal after the order".to_owned(),
+        }
+    }
+
+    /// It in words.
+    pub fn words(&self, lang: Lang) -> RecurringWords {
+        let it = lang == Lang::It;
+        let money = |cents: Cents| price(cents, lang);
+        let goods = money(self.totals.items + self.totals.items_tax);
+        let mut parts = vec![if it { format!("Prodotti {goods}") } else { format!("Goods {goods}") }];
+        if let Some(rate) = &self.rate {
+            let cost = rate.cost + self.totals.shipping_tax;
+            parts.push(match (cost > Cents::ZERO, it) {
+                (true, true) => format!("spedizione {}", money(cost)),
+                (true, false) => format!("shipping {}", money(cost)),
+                (false, true) => "spedizione gratuita".to_owned(),
+                (false, false) => "free shipping".to_owned(),
+            });
+        }
+        parts.push(format!("{} {}", if it { "IVA compresa" } else { "VAT included" }, money(self.totals.tax)));
+        let first = self.first_day.map(|day| date(day.saturating_mul(86_400), lang));
+        let first = match (first, it) {
+            // After a trial it is no renewal: nothing of the price was paid before.
+            (Some(day), true) if self.terms.trial_days > 0 => format!("Primo pagamento il {day}"),
+            (Some(day), false) if self.terms.trial_days > 0 => format!("First payment on {day}"),
+            (Some(day), true) => format!("Primo rinnovo il {day}"),
+            (Some(day), false) => format!("First renewal on {day}"),
+            (None, true) => "Nessun rinnovo dopo l’ordine".to_owned(),
+            (None, false) => "No renewal after the order".to_owned(),
+        };
+        let lasts = words::duration(&self.terms, lang);
+        let lasts = if it { format!("Durata: {lasts}") } else { format!("Duration: {lasts}") };
+        RecurringWords {
+            period: words::period(&self.terms, lang),
+            amount: money(self.totals.total),
+            note: format!("{}. {first}. {lasts}.", parts.join(", ")),
+        }
+    }
+}
+
+/// How what a cart pays again is cancelled, and what counts for its first payment alone; empty: nothing is paid again.
+pub fn recurring_terms(view: &CartView<'_>) -> String {
+    let Some(first) = view.recurring.first() else { return String::new() };
+    let conditions = words::conditions(&first.terms, view.lang);
+    if view.lang == Lang::It {
+        format!(
+            "{conditions}. I giorni si contano da quando riceviamo il primo pagamento; sconti e credito valgono solo per quello."
+        )
+    } else {
+        format!("{conditions}. Days are counted from the first payment; discounts and credit are for that one alone.")
+    }
+}
+
+/// What renewals are priced with.
+pub(super) struct Surroundings<'a, 's> {
+    pub settings: &'a ShopSettings,
+    pub rules: &'s TotalsRules,
+    pub place: &'s TaxPlace,
+    pub zone: Option<&'a ShippingZone>,
+    /// The chosen way of delivery; renewals keep it where it is on offer for their goods alone.
+    pub chosen: Option<&'s str>,
+    pub now: UnixSeconds,
+}
+
+/// The schedules of a cart, in the order of its lines. Coupons and store credit are for the first payment alone: renewals know
+/// none of them.
+pub(super) fn schedules<'a>(lines: &[PricedLine<'a>], with: &Surroundings<'a, '_>) -> Vec<Recurring<'a>> {
+    let mut groups: Vec<(SubscriptionTerms, Vec<usize>)> = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        let Some(terms) = line.terms.as_ref().map(SubscriptionTerms::schedule) else { continue };
+        match groups.iter_mut().find(|(known, _)| *known == terms) {
+            Some((_, members)) => members.push(at),
+            None => groups.push((terms, vec![at])),
+        }
+    }
+    groups.into_iter().map(|(terms, members)| schedule(terms, members, lines, with)).collect()
+}
+
+fn schedule<'a>(
+    terms: SubscriptionTerms,
+    members: Vec<usize>,
+    lines: &[PricedLine<'a>],
+    with: &Surroundings<'a, '_>,
+) -> Recurring<'a> {
+    let group: Vec<PricedLine<'a>> = members.iter().filter_map(|at| lines.get(*at).cloned()).collect();
+    let (table, rules, place) = (&with.settings.tax, with.rules, with.place);
+    let (inputs, owners) = goods_lines(&group, |line| &line.each);
+    let goods = totals(&inputs, None, table, rules, place, false);
+    let classes = shipping_classes(&group);
+    let parcel = Parcel {
+        goods_cents: if with.settings.tax_display_cart == "incl" { goods.total } else { goods.total - goods.tax },
+        has_free_shipping_coupon: false,
+        weight_milli: weight_milli(&group),
+        classes: &classes,
+    };
+    let needs_shipping = group.iter().any(PricedLine::needs_shipping);
+    let (methods, selected) =
+        if needs_shipping { available_methods(with.zone, &parcel, with.chosen) } else { (Vec::new(), None) };
+    let rate = selected.and_then(|at| methods.get(at).copied()).map(|method| {
+        let input = ShippingInput { cost: method.cost_for(&parcel), taxable: method.taxable };
+        let tax = shipping_taxes(&inputs, input, table, rules, place, false).iter().map(|one| one.1).sum();
+        PricedRate { method, cost: input.cost, tax, selected: true }
+    });
+    let input = rate.as_ref().map(|rate| ShippingInput { cost: rate.cost, taxable: rate.method.taxable });
+    let mut sums = totals(&inputs, input, table, rules, place, false);
+    sums.lines = line_sums(group.len(), &owners, &sums.lines);
+    let first_day = terms.payment_day(local_day(with.now), terms.paid_with_order());
+    Recurring { terms, lines: members, totals: sums, rate, needs_shipping, first_day }
+}
+
+/// What a line says of its subscription; `shown`: an amount as entered in the terms in which prices are displayed.
+pub(super) fn facts_of(line: &PricedLine<'_>, shown: &dyn Fn(Cents) -> Cents, lang: Lang) -> Vec<Fact> {
+    let Some(terms) = &line.terms else { return Vec::new() };
+    let quantity = u32::try_from(line.line.quantity).unwrap_or(0);
+    let cost = line.each.of(quantity);
+    let each = shown(cost.unit_cents).times(quantity) + shown(cost.once_cents);
+    words::facts(terms, each, shown(terms.sign_up_cents), lang)
+}

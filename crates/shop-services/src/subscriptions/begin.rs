@@ -1,0 +1,82 @@
+//! From a priced cart to the subscriptions that begin with its order.
+
+use shop_core::catalogue::product::UnixSeconds;
+use shop_core::money::Cents;
+use shop_core::purchase::words::pick;
+
+use super::effect::started;
+use crate::cart::{CartView, PricedLine, Recurring};
+use crate::orders::{OrderContent, OrderShipping, order_line, order_taxes};
+use crate::ports::{NewSubscription, SubscriptionContent, SubscriptionLine, SubscriptionState};
+
+/// The subscriptions of a cart whose order has this content: one for each schedule. `paid`: the order is paid with its placing.
+pub(crate) fn beginning(
+    view: &CartView<'_>,
+    order: &OrderContent,
+    payment_method: &str,
+    paid: bool,
+    now: UnixSeconds,
+) -> Vec<NewSubscription> {
+    let begin = |one: &Recurring<'_>| NewSubscription {
+        terms: one.terms.clone(),
+        content: content(view, order, one),
+        state: if paid { started(&one.terms, now) } else { SubscriptionState::default() },
+        payment_method: payment_method.to_owned(),
+    };
+    view.recurring.iter().map(begin).collect()
+}
+
+fn content(view: &CartView<'_>, order: &OrderContent, one: &Recurring<'_>) -> SubscriptionContent {
+    let members: Vec<&PricedLine<'_>> = one.lines.iter().filter_map(|at| view.lines.get(*at)).collect();
+    let lines = members.iter().zip(&one.totals.lines).map(|(line, sums)| {
+        let mut made = order_line(line);
+        let content = &mut made.content;
+        // Nothing is reduced in a renewal, and what is paid once is not paid again.
+        content.subtotal_cents = sums.subtotal;
+        content.subtotal_tax_cents = sums.subtotal_tax;
+        content.total_cents = sums.total;
+        content.total_tax_cents = sums.total_tax;
+        let unit = unit_price(sums.subtotal + sums.subtotal_tax, made.quantity);
+        content.unit_price_cents = unit;
+        content.unit_regular_cents = unit;
+        content.shop_price_cents = unit;
+        content.shop_regular_cents = unit;
+        content.facts.retain(|(name, ..)| !name.starts_with("subscription"));
+        SubscriptionLine {
+            product_id: made.product_id,
+            quantity: made.quantity,
+            sku: made.sku,
+            name: made.name,
+            content: made.content,
+        }
+    });
+    let totals = &one.totals;
+    SubscriptionContent {
+        lines: lines.collect(),
+        order: OrderContent {
+            billing: order.billing.clone(),
+            shipping: if one.needs_shipping { order.shipping.clone() } else { Default::default() },
+            needs_shipping: one.needs_shipping,
+            lang: order.lang,
+            delivery: one.rate.as_ref().map(|rate| OrderShipping {
+                rate_id: rate.method.rate_id(),
+                title: pick(order.lang, &rate.method.title, &rate.method.title_en).to_owned(),
+                cost_cents: rate.cost,
+                tax_cents: totals.shipping_tax,
+            }),
+            items_cents: totals.items,
+            items_tax_cents: totals.items_tax,
+            taxes: order_taxes(totals, view.settings),
+            tax_cents: totals.tax,
+            total_cents: totals.total,
+            invoice: order.invoice.clone(),
+            extra_fields: order.extra_fields.clone(),
+            ..OrderContent::default()
+        },
+    }
+}
+
+/// What a piece of a line costs, its share of what is paid for the whole line included.
+fn unit_price(gross: Cents, quantity: i64) -> Cents {
+    Cents(gross.0.checked_div(quantity).unwrap_or(0))
+}

@@ -1,0 +1,22 @@
+//! Subscriptions: how they begin with an order, what their buyers and staff may do with them, and their renewals.
+
+mod begin;
+mod effect;
+mod mails;
+mod renew;
+mod steps;
+mod view;
+
+pub(crate) use begin::beginning;
+pub use renew::{PAY_WITHIN_DAYS, RenewalPayment, Renewals};
+pub use steps::StepRefusal;
+pub use view::{detail, facts, row, title};
+
+use crate::ports::{SubscriptionChange, SubscriptionRecord, SubscriptionState};
+
+impl SubscriptionRecord {
+    /// A change of it as it is now.
+    pub(crate) fn changed(&self, state: SubscriptionState) -> SubscriptionChange {
+        SubscriptionChange { id: self.id, version: self.version, state, gives_up: None }
+    }
+}

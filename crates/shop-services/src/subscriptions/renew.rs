@@ -1,0 +1,219 @@
+//! Renewals: when the day comes, an order is made from what was agreed, once, whatever processes look at it.
+
+use shop_core::calendar::local_day;
+use shop_core::catalogue::product::{Backorders, StockStatus};
+use shop_core::order::OrderStatus;
+use shop_core::subscription::SubscriptionStatus;
+use shop_core::subscription::terms::PeriodUnit;
+
+use super::effect::scheduled;
+use crate::catalogue::{Catalogue, Found};
+use crate::orders::{OrderContent, OrderRenewal, mails, order_key};
+use crate::ports::{
+    CouponPerson, NewOrder, NewOrderLine, NewRenewal, PlaceRefusal, StockTaken, StoreError, SubscriptionLine,
+    SubscriptionRecord, SubscriptionState, Transition,
+};
+use crate::shop::Shop;
+
+/// Days in which a renewal is to be paid before its subscription pauses.
+pub const PAY_WITHIN_DAYS: i64 = 7;
+/// Days before a yearly payment on which its owner is reminded.
+const REMIND_DAYS: i64 = 7;
+/// Subscriptions looked at in one round.
+const AT_ONCE: u64 = 50;
+/// Seconds of a day.
+const DAY_S: i64 = 86_400;
+
+/// How a renewal is paid. A way that charges by itself is one more variant: its order is charged once it is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RenewalPayment {
+    /// Its owner is asked by a message, and pays on the order's page.
+    Manual,
+}
+
+impl SubscriptionRecord {
+    /// How its renewals are paid.
+    pub const fn renewal_payment(&self) -> RenewalPayment {
+        RenewalPayment::Manual
+    }
+}
+
+/// What a round did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Renewals {
+    /// Orders that were made.
+    pub made: usize,
+    /// Subscriptions that wait for stock.
+    pub waiting: usize,
+    /// Subscriptions that paused because a renewal was not paid.
+    pub paused: usize,
+    /// Owners who were reminded.
+    pub reminded: usize,
+}
+
+/// What became of one renewal.
+enum Made {
+    Yes,
+    Waits,
+    /// Somebody else was faster.
+    No,
+}
+
+impl Shop {
+    /// Makes the renewals that are due, pauses what was not paid in time, reminds of yearly payments. Any number of processes
+    /// may do it at once.
+    pub async fn renew_subscriptions(&self) -> Result<Renewals, StoreError> {
+        let (now, today) = (self.now(), local_day(self.now()));
+        let mut done = Renewals::default();
+        for record in self.store().due_subscriptions(today, AT_ONCE).await? {
+            match self.renew(&record, today).await? {
+                Made::Yes => done.made += 1,
+                Made::Waits => done.waiting += 1,
+                Made::No => {}
+            }
+        }
+        for record in self.store().unpaid_subscriptions(now - PAY_WITHIN_DAYS * DAY_S, AT_ONCE).await? {
+            done.paused += usize::from(self.pause_unpaid(&record).await?);
+        }
+        let settings = self.settings().await?;
+        for record in self.store().subscriptions_to_remind((today + 1, today + REMIND_DAYS), AT_ONCE).await? {
+            let Some(day) = record.state.next_day.filter(|_| record.terms.unit == PeriodUnit::Year) else { continue };
+            let mail = self.told(&settings).reminder(&record, day);
+            done.reminded += usize::from(self.store().remind_subscription(record.id, day, &mail, now).await?);
+        }
+        Ok(done)
+    }
+
+    async fn renew(&self, record: &SubscriptionRecord, today: i64) -> Result<Made, StoreError> {
+        let catalogue = self.catalogue().await?;
+        let lines: Result<Vec<NewOrderLine>, &str> =
+            record.content.lines.iter().map(|line| renewed_line(line, catalogue.as_ref())).collect();
+        let lines = match lines {
+            Ok(lines) => lines,
+            Err(missing) => return self.wait_for(record, missing, today).await,
+        };
+        let order = renewal_order(record, lines, self.now());
+        let settings = self.settings().await?;
+        let links = self.mail_links(&order.lines).await?;
+        let make = |id| match record.renewal_payment() {
+            RenewalPayment::Manual => mails::for_new_order(id, &order, &settings, &links),
+        };
+        match self.store().place_order(&order, &make, self.now()).await? {
+            Ok(_) => {
+                self.catalogue_changed();
+                Ok(Made::Yes)
+            }
+            Err(PlaceRefusal::NotEnoughStock { product_id, .. }) => {
+                let named = record.content.lines.iter().find(|line| line.product_id == product_id);
+                let name = named.or(record.content.lines.first()).map_or("", |line| line.name.as_str());
+                self.wait_for(record, name, today).await
+            }
+            Err(_) => Ok(Made::No),
+        }
+    }
+
+    /// Tries again tomorrow; the merchant reads why in the history of the first order, once.
+    async fn wait_for(&self, record: &SubscriptionRecord, name: &str, today: i64) -> Result<Made, StoreError> {
+        let state = SubscriptionState { retry_day: today + 1, waits_for: name.to_owned(), ..record.state.clone() };
+        if !self.store().change_subscription(&record.changed(state), &[], self.now()).await? {
+            return Ok(Made::No);
+        }
+        if record.state.waits_for != name {
+            let note = format!("Abbonamento {}: il rinnovo aspetta «{name}», che non è disponibile.", record.id);
+            self.store().add_order_note(record.order_id, "note", &note, "system", self.now()).await?;
+        }
+        Ok(Made::Waits)
+    }
+
+    /// Pauses a subscription whose renewal was not paid in time. The order stays payable, its pieces go back into stock.
+    async fn pause_unpaid(&self, record: &SubscriptionRecord) -> Result<bool, StoreError> {
+        let Some(open) = record.state.open_order else { return Ok(false) };
+        let Some(order) = self.store().order(open).await? else { return Ok(false) };
+        if !matches!(order.status, OrderStatus::Pending | OrderStatus::Failed) {
+            return Ok(false);
+        }
+        let settings = self.settings().await?;
+        let state = SubscriptionState { status: SubscriptionStatus::OnHold, ..record.state.clone() };
+        let mail = self.told(&settings).unpaid(&SubscriptionRecord { state: state.clone(), ..record.clone() });
+        if order.status == OrderStatus::Failed {
+            return self.store().change_subscription(&record.changed(state), &[mail], self.now()).await;
+        }
+        let transition = Transition {
+            id: order.id,
+            from: order.status,
+            to: OrderStatus::Failed,
+            stock: StockTaken::No,
+            payment: None,
+            coupons: Vec::new(),
+            credits: Vec::new(),
+            subscriptions: vec![record.changed(state)],
+            note: "unpaid_in_time".to_owned(),
+            author: "system".to_owned(),
+            mails: vec![mail],
+        };
+        let done = self.store().transition_order(&transition, self.now()).await?;
+        self.catalogue_changed();
+        Ok(done.is_ok())
+    }
+}
+
+/// A line of a renewal with the stock that it takes now; its price is the agreed one.
+///
+/// # Errors
+/// The name of what is no longer there.
+fn renewed_line<'a>(line: &'a SubscriptionLine, catalogue: &Catalogue) -> Result<NewOrderLine, &'a str> {
+    let holder = match catalogue.find(line.product_id) {
+        Some(Found::Product(product)) => &product.item,
+        Some(Found::Variation(product, variation)) => crate::cart::stock_item(product, Some(variation)),
+        None => return Err(&line.name),
+    };
+    if !holder.stock.managed && holder.stock.status == StockStatus::OutOfStock {
+        return Err(&line.name);
+    }
+    Ok(NewOrderLine {
+        product_id: line.product_id,
+        stock_product_id: holder.stock.managed.then_some(holder.id),
+        backorders_allowed: holder.stock.backorders != Backorders::No,
+        quantity: line.quantity,
+        sku: line.sku.clone(),
+        name: line.name.clone(),
+        places: None,
+        content: line.content.clone(),
+    })
+}
+
+fn renewal_order(record: &SubscriptionRecord, lines: Vec<NewOrderLine>, now: i64) -> NewOrder {
+    let today = local_day(now);
+    let total = record.total();
+    let free = total.0 <= 0;
+    let state = SubscriptionState { waits_for: String::new(), retry_day: 0, ..record.state.clone() };
+    // Nothing is waited for where nothing is to be paid.
+    let state = if free {
+        let paid = SubscriptionState { made: state.made + 1, period: state.period + 1, ..state };
+        scheduled(&record.terms, paid, today)
+    } else {
+        state
+    };
+    let renewal = OrderRenewal { subscription: record.id, pay_by: today + PAY_WITHIN_DAYS };
+    NewOrder {
+        order_key: order_key(),
+        status: if free { OrderStatus::Processing } else { OrderStatus::Pending },
+        customer_id: Some(record.customer_id),
+        account: None,
+        total_cents: total.0,
+        payment_method: String::new(),
+        cart_hash: String::new(),
+        idempotency_key: None,
+        // The round that pauses unpaid subscriptions gives the pieces back.
+        hold_until: None,
+        content: OrderContent { renewal: Some(renewal), ..record.content.order.clone() },
+        lines,
+        coupons: Vec::new(),
+        person: CouponPerson::default(),
+        credits: Vec::new(),
+        instalments: Vec::new(),
+        subscriptions: Vec::new(),
+        renewal: Some(NewRenewal { change: record.changed(state), number: record.state.made }),
+        cart: None,
+    }
+}

@@ -1,0 +1,120 @@
+//! Suspending, resuming and cancelling, by the owner or by staff; and what orders do to their subscriptions.
+
+use shop_core::calendar::local_day;
+use shop_core::ids::{CustomerId, OrderId, SubscriptionId};
+use shop_core::messages::codes;
+use shop_core::order::OrderStatus;
+use shop_core::subscription::{SubscriptionStatus, SubscriptionStep};
+
+use super::effect::{after_order, ended, scheduled};
+use super::mails::Told;
+use crate::ports::{NewMail, StoreError, SubscriptionChange, SubscriptionRecord, SubscriptionState};
+use crate::settings::ShopSettings;
+use crate::shop::Shop;
+
+/// Why a subscription did not change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StepRefusal {
+    /// There is no such subscription, or it is somebody else's.
+    Unknown,
+    /// The step does not exist in its state.
+    Invalid(SubscriptionStatus),
+    /// A renewal is to be paid first.
+    Unpaid,
+    /// It changed meanwhile.
+    Changed,
+}
+
+impl StepRefusal {
+    /// The message's code.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Unknown | Self::Changed => codes::SUBSCRIPTION_CHANGED,
+            Self::Invalid(_) => codes::SUBSCRIPTION_STEP,
+            Self::Unpaid => codes::SUBSCRIPTION_UNPAID,
+        }
+    }
+}
+
+impl Shop {
+    /// A customer's subscription; somebody else's looks like one that is not there.
+    pub async fn own_subscription(
+        &self,
+        id: SubscriptionId,
+        customer: CustomerId,
+    ) -> Result<Option<SubscriptionRecord>, StoreError> {
+        Ok(self.store().subscription(id).await?.filter(|record| record.customer_id == customer))
+    }
+
+    /// Suspends, resumes or cancels a subscription and tells its owner. `owner`: only if it is his; `None`: staff does it. A
+    /// renewal that is not paid yet goes with a pause or the end, and its pieces are back in stock.
+    pub async fn step_subscription(
+        &self,
+        id: SubscriptionId,
+        owner: Option<CustomerId>,
+        step: SubscriptionStep,
+        author: &str,
+    ) -> Result<Result<(), StepRefusal>, StoreError> {
+        let found = self.store().subscription(id).await?;
+        let Some(record) = found.filter(|record| owner.is_none_or(|id| record.customer_id == id)) else {
+            return Ok(Err(StepRefusal::Unknown));
+        };
+        if !record.state.status.open_to_buyer().contains(&step) {
+            return Ok(Err(StepRefusal::Invalid(record.state.status)));
+        }
+        let today = local_day(self.now());
+        let state = record.state.clone();
+        let next = match step {
+            SubscriptionStep::Resume if state.open_order.is_some() => return Ok(Err(StepRefusal::Unpaid)),
+            SubscriptionStep::Resume => {
+                scheduled(&record.terms, SubscriptionState { status: SubscriptionStatus::Active, ..state }, today)
+            }
+            SubscriptionStep::Cancel => ended(&state),
+            _ => SubscriptionState { status: SubscriptionStatus::OnHold, waits_for: String::new(), ..state },
+        };
+        let settings = self.settings().await?;
+        let after = SubscriptionRecord { state: next.clone(), ..record.clone() };
+        let mails = [self.told(&settings).state(&after)];
+        if !self.store().change_subscription(&record.changed(next), &mails, self.now()).await? {
+            return Ok(Err(StepRefusal::Changed));
+        }
+        if let Some(open) = record.state.open_order {
+            self.give_up_renewal(open, author).await?;
+        }
+        Ok(Ok(()))
+    }
+
+    /// Cancels an open renewal unless it was paid meanwhile.
+    async fn give_up_renewal(&self, order: OrderId, author: &str) -> Result<(), StoreError> {
+        let open = self.store().order(order).await?.filter(|order| order.status.buyer_may_cancel());
+        if open.is_some() {
+            // A refusal means that it was paid at this moment: it stays.
+            let _ = self.set_order_status(order, OrderStatus::Cancelled, "", author).await?;
+        }
+        Ok(())
+    }
+
+    /// What a step of an order means for its subscriptions, with the messages that tell of it.
+    pub(crate) async fn subscriptions_after(
+        &self,
+        order: OrderId,
+        to: OrderStatus,
+    ) -> Result<(Vec<SubscriptionChange>, Vec<NewMail>), StoreError> {
+        let (mut changes, mut mails) = (Vec::new(), Vec::new());
+        let now = self.now();
+        for record in self.store().subscriptions_of_order(order).await? {
+            let Some(change) = after_order(&record, order, to, now) else { continue };
+            if change.state.status != record.state.status {
+                let settings = self.settings().await?;
+                let after = SubscriptionRecord { state: change.state.clone(), ..record };
+                mails.push(self.told(&settings).state(&after));
+            }
+            changes.push(change);
+        }
+        Ok((changes, mails))
+    }
+
+    pub(super) fn told<'a>(&'a self, settings: &'a ShopSettings) -> Told<'a> {
+        Told { settings, base: self.public_url() }
+    }
+}

@@ -1,0 +1,29 @@
+import { useWords } from "../app/PageContext.tsx";
+import type { Cart } from "../core/types.ts";
+import styles from "./Recurring.module.css";
+
+/** What is paid again after the order, by schedule, and how that is cancelled: all of it in the server's words. */
+export function Recurring({ cart }: { cart: Cart }) {
+  const words = useWords();
+  const { bottega_recurring: rows, bottega_recurring_terms: terms } = cart.extensions;
+  if (!rows) return null;
+  return (
+    <section className={styles.recurring} aria-label={words.recurringTotal}>
+      <dl>
+        {rows.split("\n").map((row) => {
+          const [period, amount, note] = row.split("\t");
+          return (
+            <div key={row}>
+              <dt>
+                {words.recurringTotal} {period}
+                <small>{note}</small>
+              </dt>
+              <dd>{amount}</dd>
+            </div>
+          );
+        })}
+      </dl>
+      <p>{terms}</p>
+    </section>
+  );
+}

@@ -41,6 +41,7 @@ pub(crate) fn rules_for(open: &OpenCart, guest: bool) -> CheckoutRules {
     let view = open.view();
     let mut rules = open.settings.checkout_rules(view.needs_shipping, view.needs_payment(), guest);
     rules.min_age_years = view.min_age_years();
+    rules.has_files = view.lines.iter().any(|line| line.item().downloadable);
     for (n, package) in view.packages.iter().enumerate() {
         rules.shipping_rates.insert(n.to_string(), package.rates.iter().map(|r| r.method.rate_id()).collect());
     }
@@ -274,6 +275,8 @@ pub(super) async fn place(
         note: Some(checked.order_comments().to_owned()),
         payment_method: checked.payment_method().to_owned(),
         age_confirmed: form.age_confirmed,
+        terms: form.terms,
+        files_consent: form.files_consent,
         extra_fields: checked.extra().clone(),
         invoice: asked_invoice.as_ref().map(OrderInvoice::from),
         idempotency_key: None,

@@ -3,6 +3,7 @@
 mod content;
 mod downloads;
 mod instalments;
+mod legal;
 mod lookup;
 mod mail_links;
 pub mod mails;
@@ -14,9 +15,10 @@ mod service;
 mod view;
 mod withdrawals;
 
-pub use content::{OrderContent, OrderCoupon, OrderCredit, OrderInvoice, OrderLineContent, OrderShipping, OrderTax};
+pub use content::{AcceptedTerms, OrderContent, OrderCoupon, OrderCredit, OrderInvoice, OrderLineContent, OrderShipping, OrderTax};
 pub use downloads::{GrantedFile, OrderFile};
 pub use instalments::{InstalmentRefusal, next_part, part_payment_methods, part_payment_rules, part_views};
+pub use legal::LegalSection;
 pub use pay::{later_payment_methods, later_payment_rules};
 pub use place::{Buyer, CheckoutRefusal, PlacedOrder, dropped_coupon};
 pub use refunds::{RefundRefusal, refundable};

@@ -2760,6 +2760,10 @@ export interface components {
             stock_managed?: boolean | null;
             stock_quantity?: components["schemas"]["Typed"] | null;
             stock_status?: string | null;
+            /** @description Texts of its own label by name; an empty one is the product's. */
+            texts?: {
+                [key: string]: string;
+            };
         };
         /** @description A variation with everything that can be changed. */
         VariationDetail: {
@@ -2783,6 +2787,10 @@ export interface components {
             /** Format: int64 */
             stock_quantity: number;
             stock_status: string;
+            /** @description Texts of its own label by name; an empty one is the product's. */
+            texts: {
+                [key: string]: string;
+            };
         };
         /** @description A variation in a list. */
         VariationRow: {

@@ -9,8 +9,8 @@ use shop_core::catalogue::product::{
     Backorders, Download, ImageRef, Item, Prices, Product, ProductAttribute, ProductKind, PublishStatus, Stock,
     StockStatus, TaxStatus, UnixSeconds, Variation, Visibility,
 };
-use shop_core::lowest_price::{PriceStep, scheduled};
 use shop_core::ids::{CategoryId, ProductId, TagId};
+use shop_core::lowest_price::{PriceStep, scheduled};
 use shop_core::money::Cents;
 use shop_core::purchase::PurchaseRules;
 use shop_services::ports::{

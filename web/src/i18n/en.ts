@@ -254,7 +254,8 @@ export const en: Words = {
 
   foodFacts: "Food information",
   foodSummary: "Ingredients, allergens and nutrition",
-  variantsDiffer: "The ingredients depend on the choice: choose a variety, or read below what each contains. The allergens listed are those of all of them.",
+  variantsDiffer:
+    "The ingredients depend on the choice: choose a variety, or read below what each contains. The allergens listed are those of all of them.",
   foodName: "Name of the food",
   ingredients: "Ingredients",
   allergens: "Allergens",

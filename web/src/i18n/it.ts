@@ -258,7 +258,8 @@ export const it = {
 
   foodFacts: "Informazioni sull’alimento",
   foodSummary: "Ingredienti, allergeni e valori nutrizionali",
-  variantsDiffer: "Gli ingredienti cambiano secondo la scelta: scegli una variante, o leggi qui sotto che cosa contiene ciascuna. Gli allergeni elencati sono quelli di tutte.",
+  variantsDiffer:
+    "Gli ingredienti cambiano secondo la scelta: scegli una variante, o leggi qui sotto che cosa contiene ciascuna. Gli allergeni elencati sono quelli di tutte.",
   foodName: "Denominazione",
   ingredients: "Ingredienti",
   allergens: "Allergeni",

@@ -150,7 +150,10 @@ impl Asked<'_> {
         let page = TextPage {
             title: pick(lang, title.0, title.1).into(),
             html,
-            links: vec![Link { label: pick(lang, "Vai all'ordine", "Go to the order").into(), path: received_path(order) }],
+            links: vec![Link {
+                label: pick(lang, "Vai all'ordine", "Go to the order").into(),
+                path: received_path(order),
+            }],
         };
         respond(self.state, self.request, "/download/", title, status, Page::Text(page)).await
     }

@@ -5,11 +5,9 @@ use shop_core::catalogue::gallery;
 use shop_core::catalogue::product::{Item, Product, ProductKind, PublishStatus, StockStatus, Variation};
 use shop_core::messages::text as message;
 use shop_core::order::withdrawal::Goods;
-use shop_core::view::{
-    GroupedChild, Link, Notice, Page, Picture, ProductPage, VariationAttribute, VariationView,
-};
-use shop_services::cart::{min_age_years, stock_item};
+use shop_core::view::{GroupedChild, Link, Notice, Page, Picture, ProductPage, VariationAttribute, VariationView};
 use shop_core::{Lang, Params};
+use shop_services::cart::{min_age_years, stock_item};
 use shop_services::catalogue::{Catalogue, OrderBy, ProductQuery, TermFilter, variation_price};
 
 use shop_services::ports::StoreError;
@@ -200,7 +198,8 @@ impl Context {
     /// A variation as the form shows it once it is chosen.
     pub(crate) fn variation(&self, product: &Product, v: &Variation) -> VariationView {
         let item = &v.item;
-        let price = self.price_view(&variation_price(v, self.catalogue.built_at), item, Some(&self.reduced(product, v)));
+        let price =
+            self.price_view(&variation_price(v, self.catalogue.built_at), item, Some(&self.reduced(product, v)));
         let holder = stock_item(product, Some(v));
         let left = holder.stock.managed.then_some(holder.stock.quantity);
         let status = self.catalogue.variation_availability(product, v);

@@ -7,7 +7,9 @@ use shop_core::ids::ProductId;
 
 use super::columns::Columns;
 use super::file::{RawFile, read_file};
-use super::finish::{incomplete_labels, product_differs, put_references, put_terms, terms_wanted, unknown_references, variation_differs};
+use super::finish::{
+    incomplete_labels, product_differs, put_references, put_terms, terms_wanted, unknown_references, variation_differs,
+};
 use super::pictures::load_pictures;
 use super::plan::{Plan, Unit};
 use super::report::{ImportError, ImportOptions, ImportReport, OnError, Progress, Stage};

@@ -35,8 +35,11 @@ impl LegalSection {
         let broken = ["</p>", "</li>", "</h2>", "</h3>", "<br>"]
             .iter()
             .fold(self.html.clone(), |html, end| html.replace(end, &format!("{end}\u{1f}")));
-        let lines: Vec<String> =
-            broken.split('\u{1f}').map(|part| plain_text(part).trim().to_owned()).filter(|line| !line.is_empty()).collect();
+        let lines: Vec<String> = broken
+            .split('\u{1f}')
+            .map(|part| plain_text(part).trim().to_owned())
+            .filter(|line| !line.is_empty())
+            .collect();
         format!("{}\n\n{}", self.title.to_uppercase(), lines.join("\n"))
     }
 }
@@ -55,7 +58,12 @@ fn shown<'a>(pages: &'a Pages, slug: &str, now: UnixSeconds) -> Option<&'a PageR
 }
 
 /// The whole legal text of an order, part by part.
-pub(super) fn sections(order: &NewOrder, pages: &Pages, settings: &ShopSettings, now: UnixSeconds) -> Vec<LegalSection> {
+pub(super) fn sections(
+    order: &NewOrder,
+    pages: &Pages,
+    settings: &ShopSettings,
+    now: UnixSeconds,
+) -> Vec<LegalSection> {
     let lang = order.content.lang;
     let it = lang == Lang::It;
     let page = |slug: &str| {
@@ -71,7 +79,8 @@ pub(super) fn sections(order: &NewOrder, pages: &Pages, settings: &ShopSettings,
     out.push(page(WITHDRAWAL_SLUG).unwrap_or_else(|| built_in_withdrawal(lang)));
     let mut products = String::new();
     for line in &order.lines {
-        let sentences: Vec<String> = line_codes(line).into_iter().map(|code| text(code, &Params::new(), lang)).collect();
+        let sentences: Vec<String> =
+            line_codes(line).into_iter().map(|code| text(code, &Params::new(), lang)).collect();
         let name = escape_html(&line_view(line).name);
         products.push_str(&format!("<p><b>{name}</b>: {}</p>", escape_html(&sentences.join(" "))));
     }
@@ -110,22 +119,32 @@ fn model_form(settings: &ShopSettings, lang: Lang) -> LegalSection {
             "Modulo di recesso tipo",
             "Compila e restituisci questo modulo solo se vuoi recedere dal contratto.",
             "Con la presente notifico il recesso dal mio contratto di vendita dei seguenti beni / servizi:",
-            ["Ordinato il / ricevuto il:", "Nome del consumatore:", "Indirizzo del consumatore:", "Firma (solo se il modulo è inviato su carta):", "Data:"],
+            [
+                "Ordinato il / ricevuto il:",
+                "Nome del consumatore:",
+                "Indirizzo del consumatore:",
+                "Firma (solo se il modulo è inviato su carta):",
+                "Data:",
+            ],
         ),
         Lang::En => (
             "Model withdrawal form",
             "Complete and return this form only if you wish to withdraw from the contract.",
             "I hereby give notice that I withdraw from my contract of sale of the following goods / services:",
-            ["Ordered on / received on:", "Name of consumer:", "Address of consumer:", "Signature (only if this form is sent on paper):", "Date:"],
+            [
+                "Ordered on / received on:",
+                "Name of consumer:",
+                "Address of consumer:",
+                "Signature (only if this form is sent on paper):",
+                "Date:",
+            ],
         ),
     };
     let blanks: String = rest.iter().map(|label| format!("<p>{label} ____________________</p>")).collect();
     let addressee = if lang == Lang::It { "Destinatario" } else { "To" };
     LegalSection {
         title: title.into(),
-        html: format!(
-            "<p>{hint}</p><p>{addressee}:<br>{to}</p><p>{declares}</p><p>____________________</p>{blanks}"
-        ),
+        html: format!("<p>{hint}</p><p>{addressee}:<br>{to}</p><p>{declares}</p><p>____________________</p>{blanks}"),
     }
 }
 

@@ -1614,6 +1614,7 @@ export interface components {
             nutrition: components["schemas"]["NutritionFields"] | null;
             /** @default null */
             perishable: boolean | null;
+            sealed: boolean | null;
             /** @default null */
             reviews_allowed: boolean | null;
             /** @default null */
@@ -1651,6 +1652,8 @@ export interface components {
             length: string;
             nutrition: components["schemas"]["NutritionFields"];
             perishable: boolean;
+            /** @description Sealed for hygiene: not taken back once it was opened. */
+            sealed: boolean;
             reviews_allowed: boolean;
             shipping_class: string;
             sku: string;

@@ -61,6 +61,7 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
             value={page.process_checkout_nonce}
           />
           <input type="hidden" name="terms-field" value="1" />
+          <input type="hidden" name="checkout_attempt" value={page.attempt} />
           <section className={styles.part}>
             <h2>{words.contact}</h2>
             <AddressFields

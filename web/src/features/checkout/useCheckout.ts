@@ -153,24 +153,27 @@ export function useCheckout(page: CheckoutPage) {
         return;
       }
       const { email: _email, ...shipping } = destination(form);
-      const answer = await placeOrder({
-        billing_address: form.billing,
-        shipping_address: shipping,
-        customer_note: form.order_comments,
-        payment_method: cart.needs_payment ? form.payment_method : "",
-        payment_data: [],
-        create_account: form.create_account || rules.account === "required",
-        customer_password: form.account_password || undefined,
-        extensions: {
-          bottega: {
-            invoice,
-            extra_fields: form.extra,
-            age_confirmed: form.age_confirmed,
-            terms: form.terms,
-            files_consent: form.files_consent,
+      const answer = await placeOrder(
+        {
+          billing_address: form.billing,
+          shipping_address: shipping,
+          customer_note: form.order_comments,
+          payment_method: cart.needs_payment ? form.payment_method : "",
+          payment_data: [],
+          create_account: form.create_account || rules.account === "required",
+          customer_password: form.account_password || undefined,
+          extensions: {
+            bottega: {
+              invoice,
+              extra_fields: form.extra,
+              age_confirmed: form.age_confirmed,
+              terms: form.terms,
+              files_consent: form.files_consent,
+            },
           },
         },
-      });
+        page.attempt,
+      );
       if (!answer.payment_result?.redirect_url) throw new StoreApiError("unknown", "", 0, {});
       // Stays in its sending state until the next page is there: the order exists now.
       window.location.assign(answer.payment_result.redirect_url);

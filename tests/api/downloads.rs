@@ -15,7 +15,9 @@ fn selling(shop: &mut TestShop) -> usize {
 /// An order of a book: number, key and the paths of its files.
 async fn order_of(buyer: &mut Visitor, sku: &str) -> (i64, String, Vec<String>) {
     buyer.add(sku, 1).await;
-    let order = buyer.post("/checkout", checkout("bacs")).await.expect(200);
+    let mut body = checkout("bacs");
+    body["extensions"] = serde_json::json!({ "bottega": { "files_consent": true } });
+    let order = buyer.post("/checkout", body).await.expect(200);
     let (id, key) = (order["order_id"].as_i64().expect("an order"), order["order_key"].as_str().expect("a key"));
     let product = buyer.id(sku).await;
     let urls: &[&str] = if sku == "t-book" {
@@ -58,6 +60,33 @@ on_both_databases! {
         assert_eq!(page_data(&mut buyer, &received).await["page"]["downloads"][0]["path"], "");
         let answer = elsewhere.page(&files[1]).await;
         assert_eq!((answer.status, answer.header("location")), (303, Some("https://cdn.example/libro.pdf")));
+    }
+
+    async fn without_the_buyers_consent_a_file_waits_and_with_it_there_is_no_withdrawal(shop) {
+        let mut shop = shop;
+        let server = selling(&mut shop);
+        let (mut buyer, mut merchant) = (shop.visitor_of(server), shop.merchant().await);
+        buyer.add("t-book", 1).await;
+        assert!(buyer.page("/checkout/").await.text().contains("name=\"files_consent\""), "the checkout asks");
+        let order = buyer.post("/checkout", checkout("bacs")).await.expect(200);
+        let (id, key) = (order["order_id"].as_i64().expect("an order"), order["order_key"].as_str().expect("a key").to_owned());
+        paid(&mut merchant, id).await;
+        let file = file_id(&Download { name: String::new(), url: "libri/libro.pdf".into() });
+        let path = format!("/download/{id}/{}/{file}/?key={key}", buyer.id("t-book").await);
+        let asked = buyer.page(&path).await;
+        assert_eq!(asked.status, 403);
+        assert!(asked.text().contains("perdo il diritto di recesso") && !asked.text().contains("un libro"));
+        let withdrawal = format!("/recesso/{id}/?key={key}");
+        assert_eq!(page_data(&mut buyer, &withdrawal).await["page"]["lines"][0]["excluded"], "", "nothing was fetched yet");
+        let nonce = buyer.form_nonce(&path, "_wpnonce").await;
+        assert_eq!(buyer.submit(&path, &[("_wpnonce", "no"), ("files_consent", "1")]).await.status, 403);
+        assert_eq!(buyer.submit(&path, &[("_wpnonce", &nonce)]).await.status, 422, "the box was not ticked");
+        assert_eq!(buyer.page(&path).await.status, 403);
+        assert_eq!(buyer.submit(&path, &[("_wpnonce", &nonce), ("files_consent", "1")]).await.status, 303);
+        assert_eq!(page_data(&mut buyer, &withdrawal).await["page"]["lines"][0]["excluded"], "", "consenting alone excludes nothing");
+        assert_eq!(buyer.page(&path).await.text(), "un libro");
+        let closed = buyer.page(&withdrawal).await.text();
+        assert!(closed.contains("non ci sono prodotti da cui recedere"), "{closed}");
     }
 
     async fn the_last_time_that_is_left_is_taken_once(shop) {

@@ -15,6 +15,17 @@ simple,f-yogurt,Yogurt,1,visible,taxable,reduced-10,1,0.5,2,3,Latte,Yogurt inter
 simple,f-olives,Olive,1,visible,taxable,reduced-10,1,0.7,4,5,Conserve,Olive in salamoia,olive,,,,500,,300,,,,,
 ";
 
+/// A cake whose second kind has nuts, and whose third costs less for a while.
+const VARIETIES: &str = "\
+Type,SKU,Name,Published,Visibility in catalog,Tax status,In stock?,Weight (kg),Sale price,Regular price,Categories,Parent,\
+Attribute 1 name,Attribute 1 value(s),Attribute 1 visible,Attribute 1 global,Meta: food_name,Meta: ingredients,\
+Meta: allergens,Meta: may_contain,Meta: net_weight_g,Meta: producer
+variable,v-pan,Panettone,1,visible,taxable,1,1,,,Dolci,,Gusto,\"Classico, Pistacchio, Piccolo\",1,0,Panettone,\"<b>grano</b>, <b>uova</b>\",\"gluten,eggs\",\"nuts,soy\",,\"Forno, Milano\"
+variation,v-pan-1,,1,visible,taxable,1,1,,20,,v-pan,Gusto,Classico,,,,,,,1000,
+variation,v-pan-2,,1,visible,taxable,1,1,,30,,v-pan,Gusto,Pistacchio,,,,\"<b>grano</b>, <b>pistacchi</b>\",\"gluten,eggs,nuts\",,1000,
+variation,v-pan-3,,1,visible,taxable,1,0.5,,12,,v-pan,Gusto,Piccolo,,,,,,,500,
+";
+
 /// The shop with these foods, and its visitor.
 async fn with_food(shop: &mut TestShop, change: &[(&str, &str)]) -> Visitor {
     let csv = change.iter().fold(FOOD.to_owned(), |csv, (old, new)| csv.replace(old, new));
@@ -27,7 +38,7 @@ async fn product(visitor: &mut Visitor, slug: &str) -> Value {
 }
 
 fn adult(mut order: Value) -> Value {
-    order["extensions"] = json!({ "bottega": { "age_confirmed": true } });
+    order["extensions"] = json!({ "bottega": { "age_confirmed": true, "terms": true } });
     order
 }
 
@@ -78,7 +89,7 @@ on_both_databases! {
     async fn goods_that_go_off_soon_say_that_they_cannot_be_returned(shop) {
         let mut shop = shop;
         let mut visitor = with_food(&mut shop, &[]).await;
-        assert!(visitor.page("/prodotto/yogurt/").await.text().contains("il diritto di recesso non si applica"));
+        assert!(visitor.page("/prodotto/yogurt/").await.text().contains("Recesso escluso: alimento che rischia"));
         assert!(visitor.page("/prodotto/olive/").await.text().contains("Puoi recedere entro 14 giorni"));
     }
 
@@ -116,5 +127,87 @@ on_both_databases! {
         visitor.add("f-beer", 1).await;
         assert!(!visitor.page("/checkout/").await.text().contains("id=\"age_confirmed\""));
         visitor.post("/checkout", checkout("bacs")).await.expect(200);
+    }
+
+    async fn each_variation_says_what_is_in_it_and_before_a_choice_none_is_left_out(shop) {
+        let mut shop = shop;
+        let server = shop.import(VARIETIES);
+        let mut visitor = shop.visitor_of(server);
+        let page = product(&mut visitor, "panettone").await;
+        let food = &page["food"];
+        assert_eq!(food["allergens"], json!(["gluten", "eggs", "nuts"]), "what may be bought has nuts");
+        assert_eq!(food["may_contain"], json!(["soy"]), "what one of them has for sure is no trace");
+        assert_eq!((&food["ingredients_html"], &food["net_quantity"]), (&json!(""), &json!("1 kg, 500 g")));
+        let labels = |n: usize| food["variants"][n]["variations"].as_array().expect("variations")
+            .iter().map(|link| link["label"].as_str().unwrap_or_default().to_owned()).collect::<Vec<_>>();
+        assert_eq!((labels(0), labels(1)), (vec!["Classico".into(), "Piccolo".into()], vec!["Pistacchio".to_owned()]));
+        let html = visitor.page("/prodotto/panettone/").await.text();
+        for part in ["pistacchi", "frutta a guscio", "Pistacchio</a>", "Gli allergeni elencati sono quelli di tutte"] {
+            assert!(html.contains(part), "{part} is missing");
+        }
+        let [classic, pistachio, small] = [0, 1, 2].map(|n| page["variations"][n].clone());
+        assert_eq!(classic["food"]["allergens"], json!(["gluten", "eggs"]));
+        assert_eq!(pistachio["food"]["allergens"], json!(["gluten", "eggs", "nuts"]));
+        assert_eq!(pistachio["food"]["ingredients_html"], "<b>grano</b>, <b>pistacchi</b>");
+        assert_eq!((&small["food"]["net_quantity"], &small["unit_price"]["cents"]), (&json!("500 g"), &json!(2400)));
+        // Without scripts the address chooses.
+        let chosen = visitor.page("/prodotto/panettone/?attribute_gusto=Pistacchio").await.text();
+        assert!(chosen.contains("pistacchi") && !chosen.contains("Gli allergeni elencati sono quelli di tutte"));
+        let id = page["card"]["id"].to_string();
+        let fields = [("product_id", id.as_str()), ("attribute_gusto", "Pistacchio")];
+        let found = visitor.ajax("get_variation", &fields).await.expect(200);
+        assert_eq!(found["food"]["allergens"], json!(["gluten", "eggs", "nuts"]));
+        let nonce = page_data(&mut visitor, "/negozio/").await["shell"]["quick_view"]["nonce"].as_str().unwrap_or_default().to_owned();
+        let quick = visitor.ajax("woosq_quickview", &[("product_id", id.as_str()), ("nonce", nonce.as_str())]).await;
+        assert_eq!(quick.status, 200);
+        assert!(quick.text().contains("frutta a guscio") && quick.text().contains("pistacchi"), "{}", quick.text());
+    }
+
+    async fn a_list_tells_the_earlier_price_of_the_variation_that_is_reduced(shop) {
+        let mut shop = shop;
+        shop.import(VARIETIES);
+        let server = shop.import(&VARIETIES.replace("1,0.5,,12,", "1,0.5,9,12,"));
+        let mut visitor = shop.visitor_of(server);
+        let price = product(&mut visitor, "panettone").await["card"]["price"].clone();
+        assert_eq!((&price["price_cents"], &price["lowest_30_days_cents"]), (&json!(900), &json!(1200)));
+        assert!(visitor.page("/negozio/?s=panettone").await.text().contains("Prezzo più basso degli ultimi 30 giorni"));
+    }
+
+    async fn the_unit_price_stands_with_suggestions_and_lines_of_the_cart(shop) {
+        let mut shop = shop;
+        let mut visitor = with_food(&mut shop, &[]).await;
+        let found = visitor.page("/api/search?s=olive").await.expect(200);
+        assert_eq!(found["products"][0]["unit_price"], "13,33\u{a0}€/kg", "{found}");
+        let cart = visitor.add("f-olives", 2).await;
+        assert_eq!(cart["items"][0]["extensions"]["bottega_unit_price"], "13,33\u{a0}€/kg");
+        assert!(visitor.page("/cart/").await.text().contains("13,33\u{a0}€/kg"));
+    }
+
+    async fn a_food_is_not_published_without_its_label(shop) {
+        let mut shop = shop;
+        let server = shop.import(&VARIETIES.replace("Dolci,,Gusto", "Dolci nuovi,,Gusto").replace("v-pan,Panettone,1,", "v-pan,Panettone,-1,"));
+        let mut visitor = shop.visitor_of(server);
+        let mut merchant = shop_tests::Merchant::log_in(shop.visitor_of(server)).await;
+        let id = visitor.id("v-pan-1").await;
+        let found = merchant.get("/products?search=v-pan").await.expect(200)["products"][0].clone();
+        let path = format!("/products/{}", found["id"]);
+        let change = json!({
+            "status": "publish", "texts": { "producer": "", "food_name": "" },
+            "variations": [{ "id": id, "texts": { "net_weight_g": "" } }],
+        });
+        let refused = merchant.write(reqwest::Method::PUT, &path, change).await.expect(422);
+        let fields: Vec<&str> = refused["errors"].as_array().expect("errors").iter().filter_map(|one| one["field"].as_str()).collect();
+        let own = format!("variations.{id}.texts.net_weight_g");
+        assert_eq!(fields, ["texts.food_name", own.as_str(), "texts.producer"]);
+        let change = json!({
+            "status": "publish",
+            "variations": [{ "id": id, "texts": { "net_weight_g": "750", "ingredients": "farina", "allergens": "gluten" } }],
+        });
+        let saved = merchant.write(reqwest::Method::PUT, &path, change).await.expect(200);
+        let own = saved["variations"].as_array().expect("variations").iter().find(|one| one["id"] == id).expect("it").clone();
+        assert_eq!((&own["texts"]["net_weight_g"], &own["texts"]["ingredients"]), (&json!("750"), &json!("farina")));
+        let wrong = json!({ "variations": [{ "id": id, "texts": { "net_weight_g": "tanto", "altro": "x" } }] });
+        let refused = merchant.write(reqwest::Method::PUT, &path, wrong).await.expect(422);
+        assert_eq!(refused["errors"].as_array().map(Vec::len), Some(2), "{refused}");
     }
 }

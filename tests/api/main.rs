@@ -30,6 +30,7 @@ mod downloads;
 mod find_order;
 mod food;
 mod forms;
+mod law;
 mod order_pay;
 mod orders;
 mod pages;

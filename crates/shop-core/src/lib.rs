@@ -27,6 +27,7 @@ mod fraction;
 pub mod host;
 pub mod ids;
 mod json;
+pub mod lowest_price;
 pub mod merchant;
 pub mod messages;
 pub mod money;

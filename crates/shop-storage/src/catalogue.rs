@@ -10,6 +10,7 @@ use shop_core::catalogue::product::{
     StockStatus, TaxStatus, UnixSeconds, Variation, Visibility,
 };
 use shop_core::ids::{CategoryId, ProductId, TagId};
+use shop_core::lowest_price::{PriceStep, scheduled};
 use shop_core::money::Cents;
 use shop_core::purchase::PurchaseRules;
 use shop_services::ports::{
@@ -86,7 +87,7 @@ impl CatalogueStore for Db {
             categories: self.read_categories().await?,
             tags: self.read_tags().await?,
             attributes: self.read_attributes().await?,
-            lowest_30_days_cents: self.read_lowest_prices().await?,
+            prices: self.read_prices().await?,
         })
     }
 
@@ -113,11 +114,16 @@ impl CatalogueStore for Db {
         Ok(Ok(out))
     }
 
-    async fn price_history(&self, id: ProductId, limit: u64) -> Result<Vec<(Cents, UnixSeconds)>, StoreError> {
-        let sql =
-            "SELECT price_cents, since FROM price_history WHERE product_id = $1 ORDER BY since DESC, id DESC LIMIT $2";
+    async fn price_history(
+        &self,
+        id: ProductId,
+        until: UnixSeconds,
+        limit: u64,
+    ) -> Result<Vec<(Cents, UnixSeconds)>, StoreError> {
+        let sql = "SELECT price_cents, since FROM price_history WHERE product_id = $1 AND since <= $2 \
+             ORDER BY since DESC, id DESC LIMIT $3";
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-        let rows = self.all(sql, vec![id.0.into(), limit.into()]).await?;
+        let rows = self.all(sql, vec![id.0.into(), until.into(), limit.into()]).await?;
         rows.iter().map(|row| Ok((Cents(col(row, "price_cents")?), col(row, "since")?))).collect()
     }
 
@@ -193,24 +199,17 @@ impl Db {
         Ok(out)
     }
 
-    /// Lowest price of the thirty days before the price that holds now began.
-    async fn read_lowest_prices(&self) -> Result<BTreeMap<ProductId, i64>, StoreError> {
+    /// The prices that held and those that schedules bring, in the order of time.
+    async fn read_prices(&self) -> Result<BTreeMap<ProductId, Vec<PriceStep>>, StoreError> {
         let rows = self
             .all("SELECT product_id, price_cents, since FROM price_history ORDER BY product_id, since, id", vec![])
             .await?;
-        let mut history: BTreeMap<i64, Vec<(i64, i64)>> = BTreeMap::new();
+        let mut out: BTreeMap<ProductId, Vec<PriceStep>> = BTreeMap::new();
         for row in &rows {
-            history.entry(col(row, "product_id")?).or_default().push((col(row, "since")?, col(row, "price_cents")?));
+            let step = PriceStep { since: col(row, "since")?, price: Cents(col(row, "price_cents")?) };
+            out.entry(ProductId(col(row, "product_id")?)).or_default().push(step);
         }
-        Ok(history
-            .into_iter()
-            .filter_map(|(id, prices)| {
-                let ((start, _), before) = prices.split_last()?;
-                let window = start - 30 * 86_400;
-                let from = before.iter().rposition(|(since, _)| *since <= window).unwrap_or(0);
-                before.get(from..)?.iter().map(|(_, cents)| *cents).min().map(|cents| (ProductId(id), cents))
-            })
-            .collect())
+        Ok(out)
     }
 }
 
@@ -398,6 +397,7 @@ async fn save_item(write: &Write<'_>, item: &Item, row: &ItemRow, product: &Prod
             return Err(StoreError::Refused(format!("product {} is not stored", item.id)));
         }
         note_price(write, item.id.0, price_now, product.updated_at).await?;
+        note_schedule(write, item.id.0, &item.prices, product.updated_at).await?;
         return Ok(item.id.0);
     }
     values.push(product.created_at.into());
@@ -409,11 +409,23 @@ async fn save_item(write: &Write<'_>, item: &Item, row: &ItemRow, product: &Prod
     if let Some(cents) = price_now {
         add_price(write, id, cents, product.updated_at).await?;
     }
+    note_schedule(write, id, &item.prices, product.updated_at).await?;
     Ok(id)
 }
 
-/// Writes the price to the history when it differs from the last one.
+/// Writes down what the schedule will bring, in the place of what an earlier one would have brought: nobody writes when a
+/// reduction begins or ends by itself.
+async fn note_schedule(write: &Write<'_>, id: i64, prices: &Prices, now: i64) -> Result<(), StoreError> {
+    for step in scheduled(prices, now) {
+        add_price(write, id, step.price.0, step.since).await?;
+    }
+    Ok(())
+}
+
+/// Writes the price to the history when it differs from the last one. What was to come is struck out.
 async fn note_price(write: &Write<'_>, id: i64, price: Option<i64>, now: i64) -> Result<(), StoreError> {
+    let sql = "DELETE FROM price_history WHERE product_id = $1 AND since > $2";
+    write.run(sql, vec![id.into(), now.into()]).await?;
     let Some(price) = price else { return Ok(()) };
     let sql = "SELECT price_cents FROM price_history WHERE product_id = $1 ORDER BY since DESC, id DESC LIMIT 1";
     let last: Option<i64> = write.one(sql, vec![id.into()]).await?.map(|row| col(&row, "price_cents")).transpose()?;

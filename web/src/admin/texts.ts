@@ -180,6 +180,7 @@ const pairs = {
   noHistory: ["Ancora nessun evento.", "Nothing yet."],
   "event.status": ["Stato", "Status"],
   "event.note": ["Nota interna", "Internal note"],
+  "event.files_consent": ["Consenso al download immediato", "Consent to immediate download"],
   "event.withdrawal": ["Recesso dichiarato", "Withdrawal declared"],
   "event.customer_note": ["Nota al cliente", "Note to the customer"],
   "author.system": ["sistema", "system"],

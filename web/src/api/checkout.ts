@@ -12,7 +12,13 @@ export interface CheckoutBody {
   customer_password?: string;
   /** What the shop asks for beside the platform's own fields. */
   extensions?: {
-    bottega: { invoice: InvoiceForm; extra_fields: Record<string, string>; age_confirmed: boolean };
+    bottega: {
+      invoice: InvoiceForm;
+      extra_fields: Record<string, string>;
+      age_confirmed: boolean;
+      terms: boolean;
+      files_consent: boolean;
+    };
   };
 }
 

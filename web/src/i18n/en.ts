@@ -251,15 +251,14 @@ export const en: Words = {
   deliveryTitle: "Delivery and returns",
   deliveryText: "Delivery time and cost depend on the address: you see them at checkout, before you order.",
   coldChain: "Fresh product: it travels refrigerated.",
-  withdrawal: "You can withdraw within 14 days of delivery.",
-  withdrawalDigital:
-    "You can withdraw within 14 days of the purchase, unless you asked for it to begin earlier and accepted that you lose this right (art. 59, letter o, Italian Consumer Code).",
-  noWithdrawal: "Perishable product: the right of withdrawal does not apply (art. 59 Italian Consumer Code).",
   externalHint: "Sold by another shop",
   unavailable: "Not available at the moment",
   groupedIntro: "Make your own selection",
 
   foodFacts: "Food information",
+  foodSummary: "Ingredients, allergens and nutrition",
+  variantsDiffer:
+    "The ingredients depend on the choice: choose a variety, or read below what each contains. The allergens listed are those of all of them.",
   foodName: "Name of the food",
   ingredients: "Ingredients",
   allergens: "Allergens",
@@ -351,7 +350,5 @@ export const en: Words = {
   call: "Telephone",
   write: "E-mail",
   paymentsAccepted: "Payments accepted",
-  paymentNames: ["Bank transfer", "Cash on delivery"],
-  pricesWithTax: "Prices include VAT and exclude delivery.",
   rights: "All rights reserved.",
 };

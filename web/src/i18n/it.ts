@@ -255,15 +255,14 @@ export const it = {
   deliveryTitle: "Consegna e resi",
   deliveryText: "Tempi e costi di consegna dipendono dall’indirizzo: li vedi alla cassa, prima di ordinare.",
   coldChain: "Prodotto fresco: viaggia refrigerato.",
-  withdrawal: "Puoi recedere entro 14 giorni dalla consegna.",
-  withdrawalDigital:
-    "Puoi recedere entro 14 giorni dall’acquisto, salvo che tu abbia chiesto di iniziare prima l’esecuzione, accettando di perdere il diritto (art. 59, lett. o, Codice del consumo).",
-  noWithdrawal: "Prodotto deperibile: il diritto di recesso non si applica (art. 59 Codice del consumo).",
   externalHint: "Venduto da un altro negozio",
   unavailable: "Al momento non disponibile",
   groupedIntro: "Componi la tua scelta",
 
   foodFacts: "Informazioni sull’alimento",
+  foodSummary: "Ingredienti, allergeni e valori nutrizionali",
+  variantsDiffer:
+    "Gli ingredienti cambiano secondo la scelta: scegli una variante, o leggi qui sotto che cosa contiene ciascuna. Gli allergeni elencati sono quelli di tutte.",
   foodName: "Denominazione",
   ingredients: "Ingredienti",
   allergens: "Allergeni",
@@ -355,8 +354,6 @@ export const it = {
   call: "Telefono",
   write: "E-mail",
   paymentsAccepted: "Pagamenti accettati",
-  paymentNames: ["Bonifico", "Contrassegno"],
-  pricesWithTax: "Prezzi IVA inclusa, spese di spedizione escluse.",
   rights: "Tutti i diritti riservati.",
 };
 

@@ -2,6 +2,7 @@
 
 pub mod alcohol;
 pub mod combinations;
+pub mod food;
 pub mod gallery;
 pub mod product;
 pub mod quantity;

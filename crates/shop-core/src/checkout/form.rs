@@ -35,6 +35,8 @@ pub struct CheckoutForm {
     pub terms: bool,
     /// Whether the buyer said to be of age.
     pub age_confirmed: bool,
+    /// Whether the buyer wants digital content at once, which ends the right of withdrawal. Never required.
+    pub files_consent: bool,
     /// Further billing fields by name, such as "billing_field_285".
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
     pub extra: BTreeMap<String, String>,
@@ -55,6 +57,7 @@ impl std::fmt::Debug for CheckoutForm {
             .field("shipping_method", &self.shipping_method)
             .field("terms", &self.terms)
             .field("age_confirmed", &self.age_confirmed)
+            .field("files_consent", &self.files_consent)
             .field("extra", &self.extra)
             .field("create_account", &self.create_account)
             .finish_non_exhaustive()
@@ -79,6 +82,8 @@ pub struct CheckoutRules {
     pub terms_required: bool,
     /// The age in years that the buyer must say to have, as for [alcoholic drinks](crate::catalogue::alcohol); `None`: any.
     pub min_age_years: Option<i64>,
+    /// Whether the cart holds digital content, whose immediate delivery the buyer may consent to.
+    pub has_files: bool,
     /// Name of the firm. Optional unless said.
     pub company: Presence,
     /// Second address line. Optional unless said.
@@ -109,6 +114,7 @@ impl Default for CheckoutRules {
             needs_payment: true,
             terms_required: true,
             min_age_years: None,
+            has_files: false,
             company: Presence::Optional,
             address_2: Presence::Optional,
             phone: Presence::Required,

@@ -4,10 +4,12 @@
 use super::OrderStatus;
 use crate::address::one_line;
 use crate::calendar::{end_of_day, is_working_day, local_day};
-use crate::catalogue::product::UnixSeconds;
+use crate::catalogue::food::Label;
+use crate::catalogue::product::{Product, UnixSeconds};
 use crate::checkout::email;
 use crate::messages::codes;
 use crate::problem::FieldError;
+use crate::purchase::add_ons::{AddOnField, AddOnInput};
 
 /// Days to withdraw, counted from the one after the delivery (art. 52).
 pub const WITHDRAWAL_DAYS: i64 = 14;
@@ -52,6 +54,76 @@ pub fn window(status: OrderStatus, completed_at: Option<UnixSeconds>, now: UnixS
     }
 }
 
+/// What decides on the withdrawal from a product, before it is bought.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Goods {
+    /// It deteriorates rapidly (art. 59, letter d).
+    pub perishable: bool,
+    /// It is sealed, and for hygiene not taken back once it was opened (letter e).
+    pub sealed: bool,
+    /// It is a service for a given day (letter n).
+    pub dated: bool,
+    /// It is made with words of the buyer's (letter c).
+    pub personalised: Personal,
+    /// It is fetched as files (letter o).
+    pub files: bool,
+}
+
+/// Whether a product is made to a buyer's words.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Personal {
+    /// No.
+    #[default]
+    Never,
+    /// When the buyer writes some.
+    OnWish,
+    /// Always.
+    Always,
+}
+
+impl Goods {
+    /// What decides for a product, each of whose variations may be bought.
+    pub fn of(product: &Product) -> Self {
+        let is_text = |field: &&AddOnField| matches!(field.input, AddOnInput::Text { .. });
+        let texts = product.purchase.add_ons.iter().filter(is_text);
+        let personalised = texts.fold(Personal::Never, |found, field| match (found, field.required) {
+            (Personal::Always, _) | (_, true) => Personal::Always,
+            _ => Personal::OnWish,
+        });
+        Self {
+            perishable: Label::of(product, None).perishable(),
+            sealed: Label::of(product, None).text("sealed") == "1",
+            dated: product.purchase.booking.is_some(),
+            personalised,
+            files: product.item.downloadable || product.variations.iter().any(|one| one.item.downloadable),
+        }
+    }
+
+    /// Codes of the sentences that the product's page says, which are those of the withdrawal itself.
+    pub fn told(&self) -> Vec<&'static str> {
+        if self.dated {
+            return vec![codes::WITHDRAWAL_DATED];
+        }
+        if self.perishable {
+            return vec![codes::WITHDRAWAL_PERISHABLE];
+        }
+        if self.personalised == Personal::Always {
+            return vec![codes::WITHDRAWAL_PERSONALISED];
+        }
+        if self.files {
+            return vec![codes::WITHDRAWAL_FILES];
+        }
+        let mut out = vec![codes::WITHDRAWAL_OPEN];
+        if self.sealed {
+            out.push(codes::WITHDRAWAL_SEALED);
+        }
+        if self.personalised == Personal::OnWish {
+            out.push(codes::WITHDRAWAL_IF_PERSONALISED);
+        }
+        out
+    }
+}
+
 /// Why a line cannot be withdrawn from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Excluded {
@@ -59,6 +131,10 @@ pub enum Excluded {
     Perishable,
     /// Leisure services for a given day (art. 59, letter n).
     Dated,
+    /// Made with the buyer's words (art. 59, letter c).
+    Personalised,
+    /// Digital content that the buyer has fetched after consenting to it (art. 59, letter o).
+    Fetched,
     /// Its withdrawal was declared before.
     Declared,
 }
@@ -69,6 +145,8 @@ impl Excluded {
         match self {
             Self::Perishable => codes::WITHDRAWAL_PERISHABLE,
             Self::Dated => codes::WITHDRAWAL_DATED,
+            Self::Personalised => codes::WITHDRAWAL_PERSONALISED,
+            Self::Fetched => codes::WITHDRAWAL_FETCHED,
             Self::Declared => codes::WITHDRAWAL_DECLARED,
         }
     }
@@ -83,6 +161,12 @@ pub struct WithdrawalLine {
     pub perishable: bool,
     /// Whether it is a service for a given day.
     pub dated: bool,
+    /// Whether it is sealed, and not taken back once it was opened.
+    pub sealed: bool,
+    /// Whether it is made with the buyer's words.
+    pub personalised: bool,
+    /// Whether its files were fetched with the buyer's consent.
+    pub fetched: bool,
     /// Whether its withdrawal was declared before.
     pub declared: bool,
 }
@@ -96,9 +180,18 @@ impl WithdrawalLine {
             Some(Excluded::Perishable)
         } else if self.dated {
             Some(Excluded::Dated)
+        } else if self.personalised {
+            Some(Excluded::Personalised)
+        } else if self.fetched {
+            Some(Excluded::Fetched)
         } else {
             None
         }
+    }
+
+    /// Code of what is to be known of a line that can be withdrawn from: sealed goods only as long as they are.
+    pub fn condition(&self) -> Option<&'static str> {
+        (self.sealed && self.excluded().is_none()).then_some(codes::WITHDRAWAL_SEALED)
     }
 }
 
@@ -236,9 +329,31 @@ mod tests {
     }
 
     #[test]
-    fn a_service_for_a_given_day_is_not_withdrawn_from() {
-        let line = WithdrawalLine { dated: true, ..WithdrawalLine::default() };
-        assert_eq!(line.excluded(), Some(Excluded::Dated));
+    fn what_the_law_excepts_is_not_withdrawn_from() {
+        let line = WithdrawalLine::default;
+        for (line, why) in [
+            (WithdrawalLine { dated: true, ..line() }, Excluded::Dated),
+            (WithdrawalLine { personalised: true, ..line() }, Excluded::Personalised),
+            (WithdrawalLine { fetched: true, sealed: true, ..line() }, Excluded::Fetched),
+        ] {
+            assert_eq!((line.excluded(), line.condition()), (Some(why), None));
+        }
+        let sealed = WithdrawalLine { sealed: true, ..line() };
+        assert_eq!((sealed.excluded(), sealed.condition()), (None, Some(codes::WITHDRAWAL_SEALED)));
+    }
+
+    #[test]
+    fn a_product_says_what_its_withdrawal_will_say() {
+        let told = |goods: Goods| goods.told();
+        let goods = Goods::default;
+        assert_eq!(told(goods()), [codes::WITHDRAWAL_OPEN]);
+        assert_eq!(told(Goods { perishable: true, sealed: true, ..goods() }), [codes::WITHDRAWAL_PERISHABLE]);
+        assert_eq!(told(Goods { sealed: true, ..goods() }), [codes::WITHDRAWAL_OPEN, codes::WITHDRAWAL_SEALED]);
+        assert_eq!(told(Goods { files: true, ..goods() }), [codes::WITHDRAWAL_FILES]);
+        assert_eq!(told(Goods { dated: true, ..goods() }), [codes::WITHDRAWAL_DATED]);
+        let engraved = |personalised| told(Goods { personalised, ..goods() });
+        assert_eq!(engraved(Personal::OnWish), [codes::WITHDRAWAL_OPEN, codes::WITHDRAWAL_IF_PERSONALISED]);
+        assert_eq!(engraved(Personal::Always), [codes::WITHDRAWAL_PERSONALISED]);
     }
 
     #[test]

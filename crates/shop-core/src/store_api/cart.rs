@@ -64,6 +64,7 @@ pub struct CartItem {
     pub prices: ItemPrices,
     pub totals: ItemTotals,
     pub catalog_visibility: String,
+    #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
     pub extensions: Extensions,
 }
 

@@ -30,7 +30,7 @@ pub use order::{
 };
 pub use product::{
     FoodFacts, GroupedChild, Notice, Nutrition, PriceView, ProductCard, ProductPage, RatingBar, ReviewFormView,
-    ReviewReply, ReviewView, UnitPrice, VariationAttribute, VariationView,
+    ReviewReply, ReviewView, UnitPrice, VariantFood, VariationAttribute, VariationView,
 };
 pub use purchase::{
     AddOnControl, AddOnView, BookingView, ChoiceView, InstalmentView, PurchasePrice, PurchaseView, SlotView,

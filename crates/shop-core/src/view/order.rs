@@ -196,6 +196,8 @@ pub struct WithdrawalLineView {
     pub chosen: bool,
     /// Why it is excluded; empty: it is not.
     pub excluded: String,
+    /// On what condition it is not; empty: on none.
+    pub condition: String,
 }
 
 /// A declaration that was received.

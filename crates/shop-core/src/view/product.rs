@@ -131,6 +131,25 @@ pub struct FoodFacts {
     pub cites: String,
     /// Perishable: no withdrawal, no 30-day price.
     pub perishable: bool,
+    /// What is in which variation, where they differ and none is chosen: then `allergens` and `may_contain` are those of all
+    /// of them, and `ingredients_html` and `nutrition` are left to the variations.
+    pub variants: Vec<VariantFood>,
+}
+
+/// What is in some variations of a food.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct VariantFood {
+    /// The variations: words of the choice, and the product's address with it made.
+    pub variations: Vec<Link>,
+    /// Ingredients, allergens inside `<b>`; clean HTML.
+    pub ingredients_html: String,
+    /// Allergen codes.
+    pub allergens: Vec<String>,
+    /// Codes of possible traces.
+    pub may_contain: Vec<String>,
+    /// Nutrition.
+    pub nutrition: Option<Nutrition>,
 }
 
 /// A variation as the page and the variation rules need it. Field names are the wire names of the variation data.
@@ -166,6 +185,8 @@ pub struct VariationView {
     pub availability: String,
     /// Pack size: "35 g".
     pub net_quantity: String,
+    /// Its food information; `None` for goods that are not food.
+    pub food: Option<FoodFacts>,
     /// Weight with unit, as shown.
     pub weight: String,
     /// Dimensions with unit, as shown.
@@ -336,6 +357,8 @@ pub struct ProductPage {
     pub purchase: Option<PurchaseView>,
     /// Nothing of it is sent by post: files, or a service.
     pub digital: bool,
+    /// Until when and why not it can be returned, sentence by sentence; empty: nothing is said.
+    pub withdrawal: Vec<String>,
 }
 
 /// A message at the top of a page.

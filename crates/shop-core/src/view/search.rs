@@ -32,6 +32,8 @@ pub struct SuggestedProduct {
     pub path: String,
     /// Price in words ("da 33,00 €"); empty when it has none.
     pub price: String,
+    /// Price per kg or litre in words ("66,00 €/kg"); empty when it has none.
+    pub unit_price: String,
     /// Address of a small picture.
     pub thumbnail: Option<String>,
     /// Whether it can be bought now.

@@ -79,6 +79,12 @@ pub struct Shell {
     pub footer_links: Vec<Link>,
     /// Identity of the seller as the law wants it shown, line by line (name, address, VAT number, REA, PEC, phone).
     pub seller_lines: Vec<String>,
+    /// Words of the means of payment that are accepted now.
+    pub payment_names: Vec<String>,
+    /// Whether prices include tax, and what they leave out.
+    pub price_note: String,
+    /// Where the shop delivers to.
+    pub delivery_note: String,
     /// Telephone, as dialled.
     pub phone: String,
     /// E-mail of the shop.

@@ -90,6 +90,8 @@ pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {
         note: Some(checked.order_comments().to_owned()),
         payment_method: checked.payment_method().to_owned(),
         age_confirmed: form.age_confirmed,
+        terms: form.terms,
+        files_consent: form.files_consent,
         extra_fields: checked.extra().clone(),
         invoice: invoice.as_ref().map(OrderInvoice::from),
         attempt,

@@ -5,16 +5,17 @@ use axum::http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE, VARY};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use maud::{Markup, PreEscaped, html};
+use shop_core::catalogue::food::allergen_name;
 use shop_core::format::price;
 use shop_core::messages::{Lang, codes, text};
 use shop_core::money::Cents;
-use shop_core::view::{PriceView, ProductCard, ProductPage};
+use shop_core::view::{FoodFacts, PriceView, ProductCard, ProductPage};
 use shop_core::{Params, ids::ProductId};
 use shop_services::ports::StoreError;
 
 use super::{Call, refused_nonce, variation};
 use crate::render::negotiation::{PAGE_JSON, wants_page_json};
-use crate::site::quick_view;
+use crate::site::{quick_view, unit_words};
 
 /// `woosq_quickview`: `product_id` and `nonce`; `context` is not read, as the content is the same everywhere.
 pub(super) async fn show(call: Call) -> Result<Response, StoreError> {
@@ -78,6 +79,7 @@ fn content(page: &ProductPage, variations: &serde_json::Value, lang: Lang) -> Ma
                         }
                         div class="woocommerce-product-details__short-description" { (PreEscaped(&page.short_description_html)) }
                         (form(page, variations, lang))
+                        @if let Some(food) = &page.food { (label(food, lang)) }
                         div class="product_meta" {
                             @if !card.sku.is_empty() {
                                 span class="sku_wrapper" { (if it { "Codice: " } else { "SKU: " }) span class="sku" { (card.sku) } }
@@ -108,6 +110,29 @@ fn price_of(view: &PriceView, lang: Lang) -> Markup {
             p class="lowest-price" {
                 (if lang == Lang::It { "Prezzo più basso degli ultimi 30 giorni: " } else { "Lowest price of the last 30 days: " })
                 (money(lowest))
+            }
+        }
+    }
+}
+
+/// Ingredients and allergens before the purchase (Reg. (EU) 1169/2011 art. 14); of each variation where they differ.
+fn label(food: &FoodFacts, lang: Lang) -> Markup {
+    let it = lang == Lang::It;
+    let names = |codes: &[String]| codes.iter().map(|code| allergen_name(code, lang)).collect::<Vec<_>>().join(", ");
+    let part = |title: &str, ingredients: &str, allergens: &[String], traces: &[String]| {
+        html! {
+            @if !title.is_empty() { h4 { (title) } }
+            @if !ingredients.is_empty() { p class="ingredients" { (if it { "Ingredienti: " } else { "Ingredients: " }) (PreEscaped(ingredients)) } }
+            @if !allergens.is_empty() { p class="allergens" { (if it { "Allergeni: " } else { "Allergens: " }) b { (names(allergens)) } } }
+            @if !traces.is_empty() { p class="may-contain" { (if it { "Può contenere: " } else { "May contain: " }) (names(traces)) } }
+        }
+    };
+    html! {
+        div class="woosq-food" {
+            (part("", &food.ingredients_html, &food.allergens, &food.may_contain))
+            @for one in &food.variants {
+                @let title = one.variations.iter().map(|link| link.label.as_str()).collect::<Vec<_>>().join(" · ");
+                (part(&title, &one.ingredients_html, &one.allergens, &one.may_contain))
             }
         }
     }
@@ -206,6 +231,7 @@ fn related(cards: &[ProductCard], lang: Lang) -> Markup {
                                 span { (card.name) }
                             }
                             (price_of(&card.price, lang))
+                            @if let Some(unit) = &card.unit_price { p class="price-per-unit" { (unit_words(unit, lang)) } }
                         }
                     }
                 }

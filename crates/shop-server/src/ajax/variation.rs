@@ -60,7 +60,13 @@ pub(super) async fn get(call: Call) -> Result<Response, StoreError> {
         return Ok(([(CONTENT_TYPE, PAGE_JSON)], Json(view)).into_response());
     }
     Ok(match found {
-        Some(variation) => Json(shape(product, variation, &catalogue, &settings, &call.state)).into_response(),
+        Some(variation) => {
+            let mut data = shape(product, variation, &catalogue, &settings, &call.state);
+            // Beside the platform's own fields: the label of what is chosen.
+            let view = crate::site::quick_view::variation_data(&call.state, product.item.id, variation.item.id).await?;
+            data["food"] = json!(view.and_then(|view| view.food));
+            Json(data).into_response()
+        }
         None => Json(Value::Bool(false)).into_response(),
     })
 }

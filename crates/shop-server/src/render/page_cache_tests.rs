@@ -7,7 +7,7 @@ use super::*;
 use crate::render::segments::Writer;
 
 fn key(path: &str, catalogue: u64) -> PageKey {
-    PageKey::new(path, None, &[], Lang::It, Versions { catalogue, settings: 1 })
+    PageKey::new(path, None, &[], Lang::It, Versions { catalogue, settings: 1, prices: 0 })
 }
 
 fn page(page: Page, size: usize) -> MadePage {

@@ -18,12 +18,18 @@ pub struct Versions {
     pub catalogue: u64,
     /// Grows with every change of the shop's settings.
     pub settings: u64,
+    /// When a scheduled price began or ended last, in seconds since 1970 UTC: nothing is written then.
+    pub prices: u64,
 }
 
 impl Versions {
     /// Whether pages of this state replace those of another.
     pub(crate) fn replaces(self, other: Self) -> bool {
-        self != other && self.catalogue >= other.catalogue && self.settings >= other.settings
+        self != other
+            && self.catalogue >= other.catalogue
+            && self.settings >= other.settings
+            // A schedule may be taken back with a change of the catalogue.
+            && (self.prices >= other.prices || self.catalogue > other.catalogue)
     }
 }
 
@@ -92,7 +98,7 @@ mod tests {
 
     #[test]
     fn a_newer_state_replaces_an_older_one_and_never_the_reverse() {
-        let state = |catalogue, settings| Versions { catalogue, settings };
+        let state = |catalogue, settings| Versions { catalogue, settings, prices: 0 };
         assert!(state(2, 1).replaces(state(1, 1)));
         assert!(state(1, 2).replaces(state(1, 1)));
         for other in [state(1, 1), state(1, 0), state(0, 2)] {

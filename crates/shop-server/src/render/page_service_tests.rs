@@ -13,7 +13,7 @@ fn service() -> PageService {
 }
 
 fn key(path: &str, catalogue: u64) -> PageKey {
-    PageKey::new(path, None, &[], Lang::It, Versions { catalogue, settings: 1 })
+    PageKey::new(path, None, &[], Lang::It, Versions { catalogue, settings: 1, prices: 0 })
 }
 
 fn content(title: &str) -> PageContent {

@@ -1,8 +1,10 @@
 //! Product cards: price, price per unit, pack, availability.
 
-use shop_core::catalogue::product::{Item, Product, ProductKind, StockStatus};
+use shop_core::catalogue::food::Label;
+use shop_core::catalogue::product::{Item, Product, ProductKind, PublishStatus, StockStatus, Variation};
+use shop_core::ids::ProductId;
 use shop_core::money::Cents;
-use shop_core::price::{PackSize, unit_price};
+use shop_core::price::unit_price;
 use shop_core::review::average_tenths;
 use shop_core::view::{PriceView, ProductCard, UnitPrice};
 use shop_services::catalogue::{ShownPrice, product_price};
@@ -12,24 +14,33 @@ use super::words::text;
 
 const BADGES: [&str; 8] = ["dop", "igp", "biologico", "senza-glutine", "vegano", "novita", "stg", "docg"];
 
+/// What a reduction concerns.
+pub(super) struct Reduced {
+    /// The product or variation.
+    id: ProductId,
+    /// What it costs.
+    price: Option<Cents>,
+    /// Exempt from telling the earlier price.
+    perishable: bool,
+}
+
 impl Context {
     /// A price as displayed in the catalogue.
     pub(super) fn shown(&self, cents: Cents, item: &Item) -> Cents {
         crate::store_api::shown_price(cents, item, &self.settings)
     }
 
-    pub(super) fn price_view(&self, price: &ShownPrice, item: &Item) -> PriceView {
+    /// Prices as shown; `reduced` says whose price of the last 30 days stands beside the reduction.
+    pub(super) fn price_view(&self, price: &ShownPrice, item: &Item, reduced: Option<&Reduced>) -> PriceView {
         let show = |cents: Option<Cents>| cents.map(|c| self.shown(c, item).0);
-        let perishable = item.meta.get("perishable").is_some_and(|p| p == "1");
         PriceView {
             price_cents: show(price.min),
             max_cents: show(price.max).filter(|max| Some(*max) != show(price.min)),
             regular_cents: show(price.regular).filter(|_| price.on_sale && price.regular != price.min),
             // Perishable foods are exempt (Codice del consumo art. 17-bis).
-            lowest_30_days_cents: self
-                .catalogue
-                .lowest_30_days(item.id)
-                .filter(|_| price.on_sale && !perishable)
+            lowest_30_days_cents: reduced
+                .filter(|part| price.on_sale && !part.perishable)
+                .and_then(|part| self.catalogue.lowest_30_days(part.id))
                 .map(|c| self.shown(Cents(c), item).0),
             period: String::new(),
         }
@@ -41,35 +52,45 @@ impl Context {
         terms.map(|terms| shop_core::subscription::words::period(terms, self.lang)).unwrap_or_default()
     }
 
-    /// Price per kg or litre; drained weight counts where there is one.
-    pub(super) fn unit_price(cents: Option<i64>, item: &Item, product: &Product) -> Option<UnitPrice> {
-        let amount = |name: &str| {
-            item.meta.get(name).or_else(|| product.item.meta.get(name)).and_then(|v| v.trim().parse::<i64>().ok())
-        };
-        let size = PackSize {
-            drained_weight_g: amount("drained_weight_g"),
-            net_weight_g: amount("net_weight_g"),
-            net_volume_ml: amount("net_volume_ml"),
-        };
-        unit_price(Cents(cents?), &size)
+    /// What is reduced in a product: itself, or the part of it that costs least among those that are.
+    fn reduced_part(&self, product: &Product) -> Option<Reduced> {
+        let now = self.catalogue.built_at;
+        match product.kind {
+            ProductKind::Variable => product
+                .variations
+                .iter()
+                .filter(|v| v.item.status == PublishStatus::Publish && v.item.prices.on_sale(now))
+                .min_by_key(|v| v.item.prices.current(now))
+                .map(|v| self.reduced(product, v)),
+            ProductKind::Grouped => {
+                let children = product.grouped_ids.iter().filter_map(|id| self.catalogue.product(*id));
+                let parts = children.filter(|child| child.kind != ProductKind::Grouped);
+                parts.filter_map(|child| self.reduced_part(child)).min_by_key(|part| part.price)
+            }
+            ProductKind::Simple | ProductKind::External => Some(Reduced {
+                id: product.item.id,
+                price: product.item.prices.current(now),
+                perishable: Label::of(product, None).perishable(),
+            }),
+        }
     }
 
-    /// "35 g", "1,5 kg", "500 ml".
-    pub(super) fn net_quantity(&self, item: &Item) -> String {
-        let number = |name: &str| item.meta.get(name).and_then(|v| v.trim().parse::<i64>().ok()).filter(|v| *v > 0);
-        let write = |value: i64, small: &str, big: &str| {
-            if value >= 1000 && value % 100 == 0 {
-                let text = shop_core::text::format_fixed(value, 3);
-                format!("{} {big}", shop_core::format::decimal(&text, self.lang))
-            } else {
-                format!("{value} {small}")
-            }
-        };
-        match (number("net_weight_g"), number("net_volume_ml")) {
-            (Some(g), _) => write(g, "g", "kg"),
-            (None, Some(ml)) => write(ml, "ml", "l"),
-            _ => String::new(),
+    /// A variation as what is reduced.
+    pub(super) fn reduced(&self, product: &Product, v: &Variation) -> Reduced {
+        Reduced {
+            id: v.item.id,
+            price: v.item.prices.current(self.catalogue.built_at),
+            perishable: Label::of(product, Some(v)).perishable(),
         }
+    }
+
+    /// Price per kg or litre of a product or one of its variations.
+    pub(super) fn unit_price(
+        cents: Option<i64>,
+        product: &Product,
+        variation: Option<&Variation>,
+    ) -> Option<UnitPrice> {
+        unit_price(Cents(cents?), &Label::of(product, variation).pack())
     }
 
     pub(super) fn name(&self, product: &Product) -> String {
@@ -91,10 +112,10 @@ impl Context {
             .iter()
             .filter(|v| v.item.prices.current(self.catalogue.built_at).is_some())
             .min_by_key(|v| v.item.prices.current(self.catalogue.built_at));
-        let view = self.price_view(&price, item);
+        let view = self.price_view(&price, item, self.reduced_part(product).as_ref());
         let unit_price = match (product.kind, cheapest) {
-            (ProductKind::Simple, _) => Self::unit_price(view.price_cents, item, product),
-            (ProductKind::Variable, Some(v)) => Self::unit_price(view.price_cents, &v.item, product),
+            (ProductKind::Simple, _) => Self::unit_price(view.price_cents, product, None),
+            (ProductKind::Variable, Some(v)) => Self::unit_price(view.price_cents, product, Some(v)),
             _ => None,
         };
         let pack = if product.kind == ProductKind::Variable {
@@ -108,7 +129,7 @@ impl Context {
                 .map(|a| a.values.iter().map(|v| v.name.as_str()).collect::<Vec<_>>().join(", "))
                 .unwrap_or_default()
         } else {
-            self.net_quantity(item)
+            self.net_quantity(&Label::of(product, None).pack())
         };
         ProductCard {
             id: item.id.0,

@@ -46,6 +46,7 @@ pub(crate) fn rules_for(open: &OpenCart, guest: bool) -> CheckoutRules {
     if guest && view.has_subscription() {
         rules.account = Presence::Required;
     }
+    rules.has_files = view.lines.iter().any(|line| line.item().downloadable);
     for (n, package) in view.packages.iter().enumerate() {
         rules.shipping_rates.insert(n.to_string(), package.rates.iter().map(|r| r.method.rate_id()).collect());
     }
@@ -302,6 +303,8 @@ pub(super) async fn place(
         note: Some(checked.order_comments().to_owned()),
         payment_method: checked.payment_method().to_owned(),
         age_confirmed: form.age_confirmed,
+        terms: form.terms,
+        files_consent: form.files_consent,
         extra_fields: checked.extra().clone(),
         invoice: asked_invoice.as_ref().map(OrderInvoice::from),
         attempt,

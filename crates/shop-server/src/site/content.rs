@@ -7,9 +7,8 @@ use shop_core::Lang;
 use shop_core::content::block::{Block, BlockProducts};
 use shop_core::content::page::{PageForm, PageKind, path};
 use shop_core::view::{BlockView, BlogPage, ContentPage, Head, Link, Page, PostTeaser};
-use shop_services::pages::{ShownAt, block_query};
+use shop_services::pages::{ShownAt, block_query, fill};
 use shop_services::ports::PageRecord;
-use shop_services::settings::ShopSettings;
 
 use super::context::Context;
 use super::listing::guest;
@@ -86,23 +85,6 @@ pub(super) async fn blog_page(
         _ => Ok(context.not_found(address)),
     })
     .await
-}
-
-/// `{seller}`, `{email}`, `{phone}` and `{free}` are filled in from the settings.
-fn fill(html: &str, settings: &ShopSettings, lang: Lang) -> String {
-    use shop_core::text::escape_html;
-    let seller: Vec<String> = settings.seller_lines(lang).iter().map(|l| escape_html(l)).collect();
-    let free = settings.free_shipping_from().map_or_else(String::new, |from| {
-        let amount = shop_core::format::price(from, lang);
-        match lang {
-            Lang::It => format!("<p>In Italia la spedizione è gratuita da {amount}.</p>"),
-            Lang::En => format!("<p>Shipping within Italy is free from {amount}.</p>"),
-        }
-    });
-    html.replace("{seller}", &seller.join("<br>"))
-        .replace("{email}", &escape_html(&settings.seller.email))
-        .replace("{phone}", &escape_html(&settings.seller.phone))
-        .replace("{free}", &free)
 }
 
 impl Context {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use shop_core::Lang;
+use shop_core::address::country::country_options;
 use shop_core::catalogue::product::{ImageRef, UnixSeconds};
 use shop_core::view::product::Notice;
 use shop_core::view::{Head, Link, MenuEntry, Page, PageData, Picture, Shell};
@@ -51,6 +52,7 @@ impl Context {
                 .saturating_mul(1 << 40)
                 .saturating_add(number(tick).saturating_mul(1 << 20))
                 .saturating_add(u64::try_from(self.pages.count_shown(self.now)).unwrap_or(0)),
+            prices: self.catalogue.prices_since.map_or(0, number),
         };
         PageKey::new(path, query, known, self.lang, versions)
     }
@@ -78,6 +80,13 @@ impl Context {
             menu_links: self.page_links(|page| page.in_menu),
             footer_links: self.footer_links(),
             seller_lines: self.settings.seller_lines(self.lang),
+            payment_names: self
+                .settings
+                .enabled_payment_methods()
+                .map(|method| self.words(&method.title, &method.title_en).to_owned())
+                .collect(),
+            price_note: price_note(&self.settings, self.lang).to_owned(),
+            delivery_note: delivery_note(&self.settings, self.lang),
             phone: self.settings.seller.phone.clone(),
             email: self.settings.seller.email.clone(),
             free_shipping_from_cents: self.settings.free_shipping_from().map(|c| c.0),
@@ -175,6 +184,25 @@ impl Context {
     pub(super) fn home_link(&self) -> Link {
         Link { label: pick(self.lang, "Home", "Home").into(), path: "/".into() }
     }
+}
+
+/// Whether the prices of the catalogue include tax (Codice del consumo art. 49, par. 1, letter e).
+fn price_note(settings: &ShopSettings, lang: Lang) -> &'static str {
+    if settings.tax_display_shop == "incl" {
+        pick(lang, "Prezzi IVA inclusa, spese di spedizione escluse.", "Prices include VAT, delivery not included.")
+    } else {
+        pick(lang, "Prezzi IVA esclusa, spese di spedizione escluse.", "Prices exclude VAT and delivery.")
+    }
+}
+
+/// The countries of delivery, as they must be told at the beginning of the checkout (Codice del consumo art. 51, par. 3).
+fn delivery_note(settings: &ShopSettings, lang: Lang) -> String {
+    if settings.shipped_to.is_empty() {
+        return pick(lang, "Consegniamo in tutti i Paesi.", "We deliver to all countries.").to_owned();
+    }
+    let names: Vec<String> =
+        country_options(&settings.shipped_to, lang).into_iter().map(|country| country.name).collect();
+    format!("{} {}.", pick(lang, "Consegniamo in:", "We deliver to:"), names.join(", "))
 }
 
 /// What is to be seen in a picture: the merchant's words, else the product's name.

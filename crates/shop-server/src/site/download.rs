@@ -2,9 +2,10 @@
 
 use std::path::{Path as FilePath, PathBuf};
 
+use axum::Form;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, Path, RawQuery, State};
-use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::Params;
 use shop_core::ids::{OrderId, ProductId};
@@ -18,13 +19,15 @@ use tokio::fs::File;
 use tokio_util::io::ReaderStream;
 
 use super::order::received_path;
-use super::plain_form::{failed, respond};
+use super::plain_form::{failed, is_genuine, nonce, respond};
 use super::words::pick;
 use crate::render::PageRequest;
 use crate::session::Session;
 use crate::state::AppState;
 use crate::store_api::Pairs;
 
+/// Nonce of the consent's form.
+const NONCE: &str = "files-consent";
 /// Files fetched from one address in the span below.
 const FETCHES: u32 = 120;
 /// Span in which they are counted.
@@ -49,20 +52,110 @@ pub(super) async fn fetch(
     if state.limits.count("download", &address, FETCHES, FETCHES_SPAN_S, state.shop.now()).is_err() {
         return StatusCode::TOO_MANY_REQUESTS.into_response();
     }
-    let found = async {
-        let Ok(order) = state.shop.order_for_buyer(id, key, None, session.customer_id).await? else { return Ok(None) };
-        let files = state.shop.files_of(&order).await?;
-        let wanted = files.into_iter().find(|known| known.file.product_id == product && known.file.id == file);
-        Ok::<_, StoreError>(wanted.map(|wanted| (order, wanted)))
-    };
-    match found.await {
+    let asked = Asked { state: &state, session: &session, request: &request };
+    match found(&state, &session, id, key, product, &file).await {
         Err(error) => failed(&error),
         Ok(None) => super::texts::missing(&state, &request, &format!("/download/{id}/{product}/")).await,
-        Ok(Some((order, wanted))) => match answer(&state, &order, &wanted, method == Method::HEAD).await {
-            Err(error) => failed(&error),
-            Ok(Ok(response)) => response,
-            Ok(Err(code)) => refused(&state, &request, &order, code).await,
-        },
+        Ok(Some((order, wanted))) => {
+            if wanted.needs_consent && wanted.grant.refusal(state.shop.now()).is_none() {
+                return asked.for_consent(&order, &wanted, StatusCode::FORBIDDEN).await;
+            }
+            match answer(&state, &order, &wanted, method == Method::HEAD).await {
+                Err(error) => failed(&error),
+                Ok(Ok(response)) => response,
+                Ok(Err(code)) => refused(&state, &request, &order, code).await,
+            }
+        }
+    }
+}
+
+/// The order and the file; `None`: unknown, or foreign.
+async fn found(
+    state: &AppState,
+    session: &Session,
+    order: OrderId,
+    key: &str,
+    product: ProductId,
+    file: &str,
+) -> Result<Option<(Box<OrderRecord>, GrantedFile)>, StoreError> {
+    let Ok(order) = state.shop.order_for_buyer(order, key, None, session.customer_id).await? else { return Ok(None) };
+    let files = state.shop.files_of(&order).await?;
+    let wanted = files.into_iter().find(|known| known.file.product_id == product && known.file.id == file);
+    Ok(wanted.map(|wanted| (Box::new(order), wanted)))
+}
+
+/// The buyer consents to get the file before the period of withdrawal ends (Codice del consumo art. 59, letter o); then the
+/// file is given.
+#[allow(clippy::too_many_arguments, reason = "the parts of the request")]
+pub(super) async fn consent(
+    State(state): State<AppState>,
+    session: Session,
+    headers: HeaderMap,
+    Path((order, product, file)): Path<(String, String, String)>,
+    RawQuery(raw): RawQuery,
+    request: PageRequest,
+    Form(pairs): Form<Vec<(String, String)>>,
+) -> Response {
+    let query = Pairs::parse(raw.as_deref().unwrap_or_default());
+    let key = query.get("key").unwrap_or_default();
+    let id = OrderId(order.parse().unwrap_or(0));
+    let product = ProductId(product.parse().unwrap_or(0));
+    let (order, wanted) = match found(&state, &session, id, key, product, &file).await {
+        Err(error) => return failed(&error),
+        Ok(None) => return super::texts::missing(&state, &request, &format!("/download/{id}/{product}/")).await,
+        Ok(Some(found)) => found,
+    };
+    let posted = Pairs(pairs);
+    let asked = Asked { state: &state, session: &session, request: &request };
+    if !is_genuine(&state, &session, &headers, &posted, ("_wpnonce", NONCE)) {
+        return asked.for_consent(&order, &wanted, StatusCode::FORBIDDEN).await;
+    }
+    if posted.get("files_consent") != Some("1") {
+        return asked.for_consent(&order, &wanted, StatusCode::UNPROCESSABLE_ENTITY).await;
+    }
+    if let Err(error) = state.shop.consent_to_files(&order).await {
+        return failed(&error);
+    }
+    Redirect::to(&path_of(&order, &wanted)).into_response()
+}
+
+fn path_of(order: &OrderRecord, wanted: &GrantedFile) -> String {
+    format!("{}?key={}", wanted.file.path(order.id), order.order_key)
+}
+
+/// Who asks for a file.
+struct Asked<'a> {
+    state: &'a AppState,
+    session: &'a Session,
+    request: &'a PageRequest,
+}
+
+impl Asked<'_> {
+    /// The page that asks for the consent.
+    async fn for_consent(&self, order: &OrderRecord, wanted: &GrantedFile, status: StatusCode) -> Response {
+        let lang = self.state.shop.settings().await.map(|settings| settings.lang()).unwrap_or_default();
+        let words = |code: &str| escape_html(&text(code, &Params::new(), lang));
+        let html = format!(
+            "<p><b>{}</b></p><p>{}</p><form method=\"post\" action=\"{}\"><input type=\"hidden\" name=\"_wpnonce\" value=\"{}\">\
+             <p><label><input type=\"checkbox\" name=\"files_consent\" value=\"1\" required> {}</label></p>\
+             <p><button type=\"submit\">{}</button></p></form>",
+            escape_html(&wanted.file.file.name),
+            words(codes::FILES_CONSENT_MISSING),
+            escape_html(&path_of(order, wanted)),
+            escape_html(&nonce(self.state, self.session, NONCE)),
+            words(codes::FILES_CONSENT),
+            pick(lang, "Scarica il file", "Download the file"),
+        );
+        let title = ("Scaricare il file", "Downloading the file");
+        let page = TextPage {
+            title: pick(lang, title.0, title.1).into(),
+            html,
+            links: vec![Link {
+                label: pick(lang, "Vai all'ordine", "Go to the order").into(),
+                path: received_path(order),
+            }],
+        };
+        respond(self.state, self.request, "/download/", title, status, Page::Text(page)).await
     }
 }
 

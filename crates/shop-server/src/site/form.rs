@@ -42,6 +42,7 @@ pub fn checkout_form_from_pairs(pairs: &[(String, String)]) -> CheckoutForm {
             .collect(),
         terms: is_set("terms"),
         age_confirmed: is_set("age_confirmed"),
+        files_consent: is_set("files_consent"),
         extra: pairs
             .iter()
             .filter(|(n, _)| n.starts_with("billing_field_"))

@@ -11,6 +11,7 @@ mod document;
 mod download;
 mod filters;
 mod find_order;
+mod food;
 mod form;
 mod listing;
 mod machines;
@@ -31,6 +32,7 @@ mod withdrawal;
 mod words;
 
 pub(crate) use checkout::{CHOICES_NONCE, rules_for, wanted};
+pub(crate) use words::unit_words;
 
 use axum::Router;
 use axum::routing::{get, post};
@@ -61,7 +63,7 @@ pub fn router(state: &AppState) -> Router<AppState> {
         .route("/ordine/", get(find_order::order).post(find_order::send_order))
         .route("/recesso/", get(find_order::withdrawal).post(find_order::send_withdrawal))
         .route("/recesso/{id}/", get(withdrawal::show).post(withdrawal::send))
-        .route("/download/{order}/{product}/{file}/", get(download::fetch))
+        .route("/download/{order}/{product}/{file}/", get(download::fetch).post(download::consent))
         .route("/documento/{order}/{file}", get(document::fetch))
         .route("/robots.txt", get(machines::robots))
         .route("/sitemap.xml", get(machines::sitemap))

@@ -1,19 +1,20 @@
 //! A product as its page and its quick view show it.
 
+use shop_core::catalogue::food::Label;
 use shop_core::catalogue::gallery;
 use shop_core::catalogue::product::{Item, Product, ProductKind, PublishStatus, StockStatus, Variation};
-use shop_core::view::{
-    FoodFacts, GroupedChild, Link, Notice, Nutrition, Page, Picture, PriceView, ProductPage, VariationAttribute,
-    VariationView,
-};
+use shop_core::messages::text as message;
+use shop_core::order::withdrawal::Goods;
+use shop_core::view::{GroupedChild, Link, Notice, Page, Picture, PriceView, ProductPage, VariationAttribute, VariationView};
+use shop_core::{Lang, Params};
 use shop_services::cart::{min_age_years, stock_item};
-use shop_services::catalogue::{OrderBy, ProductQuery, TermFilter, variation_price};
+use shop_services::catalogue::{Catalogue, OrderBy, ProductQuery, TermFilter, variation_price};
 
 use shop_services::ports::StoreError;
 
 use super::context::{Context, alt_of, picture};
 use super::reviews::ReviewsPart;
-use super::sanitize::{clean, paragraphs};
+use super::sanitize::paragraphs;
 use super::words::{availability, text};
 use crate::render::PageContent;
 
@@ -67,6 +68,13 @@ impl Context {
         let alone = item.sold_individually || product.purchase.booking.is_some();
         let on_demand = self.variations_on_demand(product);
         let first_path = format!("{}#reviews", card.path);
+        let attributes = Self::choices(product, chosen);
+        // Too many for a page: the one that its address names.
+        let variations = Self::published(product)
+            .filter(|v| !on_demand || chosen_fits(product, v, &attributes))
+            .take(if on_demand { 1 } else { usize::MAX })
+            .map(|v| self.variation(product, v))
+            .collect();
         let page = ProductPage {
             breadcrumbs: breadcrumbs.clone(),
             pictures: self.pictures(item, &card.name),
@@ -76,12 +84,8 @@ impl Context {
             min_qty: 1,
             max_qty: if alone { Some(1) } else { holder.stock.limit() },
             sold_individually: alone,
-            attributes: Self::choices(product, chosen),
-            variations: if on_demand {
-                Vec::new()
-            } else {
-                Self::published(product).map(|v| self.variation(product, v)).collect()
-            },
+            attributes,
+            variations,
             variations_on_demand: on_demand,
             grouped: self.grouped(product),
             external: (product.kind == ProductKind::External)
@@ -127,6 +131,7 @@ impl Context {
             notices,
             purchase: self.purchase(product, chosen).await?,
             digital: item.is_virtual && product.purchase.booking.is_none(),
+            withdrawal: withdrawal_words(product, &self.catalogue, lang),
             card,
         };
         Ok(self.page(path, head, Page::Product(Box::new(page)), &breadcrumbs))
@@ -193,7 +198,8 @@ impl Context {
     /// A variation as the form shows it once it is chosen.
     pub(crate) fn variation(&self, product: &Product, v: &Variation) -> VariationView {
         let item = &v.item;
-        let price = self.price_view(&variation_price(v, self.catalogue.built_at), item);
+        let price =
+            self.price_view(&variation_price(v, self.catalogue.built_at), item, Some(&self.reduced(product, v)));
         let price = PriceView { period: self.period(product), ..price };
         let holder = stock_item(product, Some(v));
         let left = holder.stock.managed.then_some(holder.stock.quantity);
@@ -215,10 +221,11 @@ impl Context {
             is_sold_individually: if product.item.sold_individually { "yes" } else { "no" }.into(),
             min_qty: 1,
             max_qty: holder.stock.limit().filter(|l| *l > 0),
-            unit_price: Self::unit_price(price.price_cents, item, product),
+            unit_price: Self::unit_price(price.price_cents, product, Some(v)),
             price,
             availability: self.availability_words(status, holder, left),
-            net_quantity: self.net_quantity(item),
+            net_quantity: self.net_quantity(&Label::of(product, Some(v)).pack()),
+            food: self.food_of(product, Some(v)),
             weight: weighed
                 .weight_milli
                 .map(|_| crate::store_api::shown_weight(&weighed, &self.settings))
@@ -242,31 +249,28 @@ impl Context {
             })
             .collect()
     }
+}
 
-    fn food(&self, product: &Product) -> Option<FoodFacts> {
-        let meta = |name: &str| product.item.meta.get(name).map(String::as_str).unwrap_or_default();
-        let both = |name: &str| {
-            let english = product.item.meta.get(&format!("{name}_en"));
-            text(self.lang, meta(name), english).to_owned()
-        };
-        if meta("ingredients").is_empty() && meta("food_name").is_empty() {
-            return None;
+/// Whether what is chosen names this variation, with nothing left to choose.
+fn chosen_fits(product: &Product, v: &Variation, chosen: &[VariationAttribute]) -> bool {
+    product.attributes.iter().filter(|a| a.variation).zip(chosen).all(|(attribute, made)| {
+        let wanted = v.attributes.get(&attribute.key()).map(String::as_str).unwrap_or_default();
+        !made.selected.is_empty() && (wanted.is_empty() || wanted == made.selected)
+    })
+}
+
+/// What the page says of withdrawing: the sentences of the withdrawal itself. Of a group, those of its products.
+fn withdrawal_words(product: &Product, catalogue: &Catalogue, lang: Lang) -> Vec<String> {
+    let goods: Vec<&Product> = match product.kind {
+        ProductKind::External => Vec::new(),
+        ProductKind::Grouped => product.grouped_ids.iter().filter_map(|id| catalogue.product(*id)).collect(),
+        ProductKind::Simple | ProductKind::Variable => vec![product],
+    };
+    let mut told: Vec<&str> = Vec::new();
+    for code in goods.into_iter().flat_map(|one| Goods::of(one).told()) {
+        if !told.contains(&code) {
+            told.push(code);
         }
-        let list = |name: &str| meta(name).split(',').map(|c| c.trim().to_owned()).filter(|c| !c.is_empty()).collect();
-        Some(FoodFacts {
-            food_name: both("food_name"),
-            ingredients_html: clean(&both("ingredients")),
-            allergens: list("allergens"),
-            may_contain: list("may_contain"),
-            nutrition: serde_json::from_str::<Nutrition>(meta("nutrition")).ok(),
-            net_quantity: self.net_quantity(&product.item),
-            drained_weight: meta("drained_weight_g").parse::<i64>().map(|g| format!("{g} g")).unwrap_or_default(),
-            origin: both("origin"),
-            storage: both("storage"),
-            producer: meta("producer").to_owned(),
-            abv: meta("abv").to_owned(),
-            cites: meta("cites").to_owned(),
-            perishable: meta("perishable") == "1",
-        })
     }
+    told.into_iter().map(|code| message(code, &Params::new(), lang)).collect()
 }

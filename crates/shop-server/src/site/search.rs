@@ -15,7 +15,7 @@ use shop_core::view::{Link, ProductCard, SearchSuggestions, SuggestedProduct};
 use shop_services::catalogue::{OrderBy, ProductQuery};
 
 use super::context::Context;
-use super::words::pick;
+use super::words::{pick, unit_words};
 use crate::state::AppState;
 
 /// Products suggested.
@@ -118,6 +118,7 @@ impl Context {
             name: card.name.clone(),
             path: card.path.clone(),
             price: price.unwrap_or_default(),
+            unit_price: card.unit_price.as_ref().map(|unit| unit_words(unit, self.lang)).unwrap_or_default(),
             thumbnail: card.picture.as_ref().map(|picture| picture.thumbnail_src.clone()),
             in_stock: self.catalogue.availability_of(card.id.into()) != StockStatus::OutOfStock,
         }

@@ -111,6 +111,7 @@ async fn page(
         text: line_text(line),
         chosen: form.lines.contains(&known.position),
         excluded: known.excluded().map(Excluded::code).map(|code| text(code, &Params::new(), lang)).unwrap_or_default(),
+        condition: known.condition().map(|code| text(code, &Params::new(), lang)).unwrap_or_default(),
     };
     let page = WithdrawalPage {
         step: if closed.is_empty() || step == WithdrawalStep::Done { step } else { WithdrawalStep::Closed },

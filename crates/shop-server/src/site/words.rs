@@ -2,6 +2,9 @@
 
 use shop_core::Lang;
 use shop_core::catalogue::product::StockStatus;
+use shop_core::format::price;
+use shop_core::money::Cents;
+use shop_core::view::UnitPrice;
 
 /// Picks the Italian or the English words.
 pub(super) fn pick<'a>(lang: Lang, it: &'a str, en: &'a str) -> &'a str {
@@ -14,6 +17,11 @@ pub(super) fn text<'a>(lang: Lang, it: &'a str, en: Option<&'a String>) -> &'a s
         Some(en) if lang == Lang::En && !en.is_empty() => en,
         _ => it,
     }
+}
+
+/// "66,00 €/kg"
+pub(crate) fn unit_words(unit: &UnitPrice, lang: Lang) -> String {
+    format!("{}/{}", price(Cents(unit.cents), lang), unit.unit)
 }
 
 /// Availability in words.

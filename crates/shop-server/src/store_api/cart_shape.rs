@@ -1,10 +1,12 @@
 //! The cart as the API shows it.
 
 use shop_core::address::Address;
+use shop_core::catalogue::food::Label;
 use shop_core::catalogue::product::Backorders;
 use shop_core::format::price;
 use shop_core::messages::{codes, sentence, text};
 use shop_core::money::Cents;
+use shop_core::price::unit_price;
 use shop_core::purchase::words::{Fact, day};
 use shop_core::store_api as api;
 use shop_core::text::escape_html;
@@ -99,8 +101,16 @@ pub(crate) fn item_shape(line: &PricedLine<'_>, view: &CartView<'_>, state: &App
             currency: api::Currency::default(),
         },
         catalog_visibility: line.product.visibility.as_str().to_owned(),
-        extensions: Default::default(),
+        extensions: unit_price_of(line, view.lang),
     }
+}
+
+/// The price per kg or litre in words, where what is bought has one (Codice del consumo art. 13-17).
+fn unit_price_of(line: &PricedLine<'_>, lang: Lang) -> api::Extensions {
+    let pack = Label::of(line.product, line.variation).pack();
+    let unit = unit_price(line.unit_price, &pack);
+    let words = unit.map(|unit| ("bottega_unit_price".to_owned(), crate::site::unit_words(&unit, lang)));
+    words.into_iter().collect()
 }
 
 /// A choice beside the variation, in words: `value` as it was typed, `display` as it may stand in HTML.

@@ -152,9 +152,13 @@ struct Additions {
     invoice: InvoiceForm,
     extra_fields: BTreeMap<String, String>,
     age_confirmed: bool,
+    terms: bool,
+    files_consent: bool,
 }
 
-/// Adds to the buyer's words the invoice that is asked for, the further billing fields and the age.
+/// Adds to the buyer's words the invoice that is asked for, the further billing fields, the age and the acceptance of the
+/// terms. A client that sends `extensions.bottega` has the shop's own form, whose box must be ticked; the platform's clients
+/// know no such box and have their own way of binding the buyer.
 pub(super) fn add_extensions(request: &CartRequest, buyer: &mut Buyer, open: &OpenCart) -> Result<(), ApiError> {
     let lang = open.settings.lang();
     let Some(sent) = request.body.get("extensions").and_then(|extensions| extensions.get("bottega")) else {
@@ -177,6 +181,11 @@ pub(super) fn add_extensions(request: &CartRequest, buyer: &mut Buyer, open: &Op
         .collect();
     buyer.invoice = invoice.as_ref().map(OrderInvoice::from);
     buyer.age_confirmed = sent.age_confirmed;
+    buyer.terms = sent.terms;
+    buyer.files_consent = sent.files_consent;
+    if open.settings.terms_page.is_some() && !sent.terms {
+        return Err(ApiError::new(StatusCode::BAD_REQUEST, codes::TERMS_REQUIRED, &Params::new(), lang));
+    }
     Ok(())
 }
 
@@ -202,6 +211,8 @@ pub(super) fn buyer(
         note: Some(request.text("customer_note").unwrap_or_default().chars().take(MAX_NOTE_CHARS).collect()),
         payment_method: request.text("payment_method").unwrap_or_default(),
         age_confirmed: false,
+        terms: false,
+        files_consent: false,
         extra_fields: Default::default(),
         invoice: None,
         attempt: attempt(request),

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use shop_core::catalogue::product::{Product, ProductKind, StockStatus, UnixSeconds, Variation};
 use shop_core::ids::{AttributeId, CategoryId, ProductId, TagId};
+use shop_core::lowest_price::lowest_before;
 
 use super::bits::Bits;
 use super::index::{Index, by_sales};
@@ -38,6 +39,8 @@ pub struct Catalogue {
     pub version: i64,
     /// The snapshot holds from here …
     pub built_at: UnixSeconds,
+    /// When a reduced price began or ended last before: tells pages of one state of the database apart whose prices differ.
+    pub prices_since: Option<UnixSeconds>,
     /// … until the next reduced price begins or ends.
     pub valid_until: Option<UnixSeconds>,
     /// Sold out at this quantity.
@@ -107,11 +110,12 @@ impl Catalogue {
             }
         }
         let search = SearchIndex::build(&data.products, &data.categories, &data.tags);
+        let lowest = data.prices.iter().filter_map(|(id, steps)| Some((*id, lowest_before(steps, now)?.0))).collect();
         let base = Base {
             categories: data.categories,
             tags: data.tags,
             attributes: data.attributes,
-            lowest: data.lowest_30_days_cents,
+            lowest,
             by_id,
             by_slug,
             by_sku,
@@ -130,19 +134,22 @@ impl Catalogue {
         now: UnixSeconds,
     ) -> Self {
         let count = products.len();
-        let valid_until = products
-            .iter()
-            .flat_map(|p| std::iter::once(&p.item.prices).chain(p.variations.iter().map(|v| &v.item.prices)))
-            .flat_map(|prices| [prices.sale_from, prices.sale_to])
-            .flatten()
-            .filter(|moment| *moment > now)
-            .min();
+        let moments = || {
+            products
+                .iter()
+                .flat_map(|p| std::iter::once(&p.item.prices).chain(p.variations.iter().map(|v| &v.item.prices)))
+                .flat_map(|prices| [prices.sale_from, prices.sale_to])
+                .flatten()
+        };
+        let valid_until = moments().filter(|moment| *moment > now).min();
+        let prices_since = moments().filter(|moment| *moment <= now).max();
         let popularity = Arc::new(by_sales(&products));
         let mut out = Self {
             serial: next_serial(),
             version,
             stock_version,
             built_at: now,
+            prices_since,
             valid_until,
             no_stock_amount,
             products,

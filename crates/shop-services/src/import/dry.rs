@@ -89,8 +89,13 @@ impl<S: CatalogueStore + Sync + ?Sized> CatalogueStore for DryStore<'_, S> {
         Ok(Ok(products.iter().map(saved).collect()))
     }
 
-    async fn price_history(&self, id: ProductId, limit: u64) -> Result<Vec<(Cents, UnixSeconds)>, StoreError> {
-        self.store.price_history(id, limit).await
+    async fn price_history(
+        &self,
+        id: ProductId,
+        until: UnixSeconds,
+        limit: u64,
+    ) -> Result<Vec<(Cents, UnixSeconds)>, StoreError> {
+        self.store.price_history(id, until, limit).await
     }
 
     async fn save_categories(&self, _categories: &[Category]) -> Result<(), StoreError> {

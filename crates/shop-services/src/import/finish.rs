@@ -3,7 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use shop_core::catalogue::product::{Item, Product, Variation};
+use shop_core::catalogue::food::{is_food, missing_fields};
+use shop_core::catalogue::product::{Item, Product, PublishStatus, Variation};
 use shop_core::ids::ProductId;
 
 use super::plan::{Plan, Target, Unit};
@@ -119,6 +120,22 @@ pub(super) fn unknown_references(plan: &Plan, stored: &Stored) -> Vec<Problem> {
                     warnings.push(Problem::new(line, title, ProblemCode::ReferenceUnknown, &value));
                 }
             }
+        }
+    }
+    warnings
+}
+
+/// Foods on sale whose label lacks a required field, with a warning for each field.
+pub(super) fn incomplete_labels(plan: &Plan) -> Vec<Problem> {
+    let mut warnings = Vec::new();
+    let shown = |unit: &&Unit| unit.product.item.status == PublishStatus::Publish && is_food(&unit.product);
+    for unit in plan.units.iter().filter(shown) {
+        let line = unit.row.and_then(|row| plan.keys.get(row)).map_or(0, |key| key.line);
+        let mut fields: Vec<&str> = missing_fields(&unit.product).into_iter().map(|(_, field)| field).collect();
+        fields.dedup();
+        for field in fields {
+            let column = format!("Meta: {field}");
+            warnings.push(Problem::new(line, column, ProblemCode::LabelMissing, &unit.product.item.name));
         }
     }
     warnings

@@ -140,6 +140,8 @@ codes! {
     ValueNotOffered "value_not_offered": "il prodotto principale non offre “{value}”: la variante non si può scegliere", "the parent does not offer “{value}”: the variation cannot be chosen";
     /// Warning: the value chosen at first is not among the values.
     DefaultUnknown "default_unknown": "“{value}” non è tra i valori dell’attributo: nessuna scelta iniziale", "“{value}” is not among the attribute's values: nothing is chosen at first";
+    /// Warning: a food that shoppers see lacks something that its label must say (Reg. (EU) 1169/2011 art. 14).
+    LabelMissing "label_missing": "“{value}” è in vendita senza questo dato dell’etichetta", "“{value}” is on sale without this field of its label";
     /// Warning: the picture cannot be used.
     PictureUnusable "picture_unusable": "immagine “{value}” non caricata: {reason}", "picture “{value}” not loaded: {reason}";
 }

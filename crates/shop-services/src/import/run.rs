@@ -7,7 +7,9 @@ use shop_core::ids::ProductId;
 
 use super::columns::Columns;
 use super::file::{RawFile, read_file};
-use super::finish::{product_differs, put_references, put_terms, terms_wanted, unknown_references, variation_differs};
+use super::finish::{
+    incomplete_labels, product_differs, put_references, put_terms, terms_wanted, unknown_references, variation_differs,
+};
 use super::pictures::load_pictures;
 use super::plan::{Plan, Unit};
 use super::report::{ImportError, ImportOptions, ImportReport, OnError, Progress, Stage};
@@ -52,6 +54,7 @@ where
     report.warnings = ignored;
     report.warnings.append(&mut plan.warnings);
     report.warnings.append(&mut unknown_references(&plan, &stored));
+    report.warnings.append(&mut incomplete_labels(&plan));
     if options.on_error == OnError::KeepGood || report.failed == 0 {
         if let Some(pictures) = &options.pictures {
             let lines: Vec<u64> = plan.keys.iter().map(|key| key.line).collect();

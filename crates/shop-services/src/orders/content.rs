@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use shop_core::Lang;
 use shop_core::address::Address;
 use shop_core::cart::booking::Booking;
+use shop_core::catalogue::product::UnixSeconds;
 use shop_core::checkout::invoice::{InvoiceBuyer, InvoiceRequest};
 use shop_core::coupon::CouponKind;
 use shop_core::ids::SubscriptionId;
@@ -69,6 +70,12 @@ pub struct OrderContent {
     /// The payment of a subscription that it is for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub renewal: Option<OrderRenewal>,
+    /// The terms that the buyer accepted; `None`: the form that was sent has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub terms: Option<AcceptedTerms>,
+    /// When the buyer consented to get digital content before the period of withdrawal ends.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub files_consent_at: Option<UnixSeconds>,
 }
 
 /// The payment of a subscription that an order is for.
@@ -78,6 +85,19 @@ pub struct OrderRenewal {
     pub subscription: SubscriptionId,
     /// The last day on which it is paid in time, as days since 1970-01-01.
     pub pay_by: i64,
+}
+
+
+/// Terms that a buyer accepted.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct AcceptedTerms {
+    /// Path of their page.
+    pub path: String,
+    /// Its version; `None`: the shop does not keep the page.
+    pub version: Option<i64>,
+    /// When they were accepted.
+    pub at: UnixSeconds,
 }
 
 /// An invoice that a buyer asked for. Empty texts: not given.
@@ -220,6 +240,10 @@ pub struct OrderLineContent {
     pub downloadable: bool,
     /// Deteriorates rapidly: not withdrawn from.
     pub perishable: bool,
+    /// Sealed: not taken back once it was opened.
+    pub sealed: bool,
+    /// Made with the buyer's words: not withdrawn from.
+    pub personalised: bool,
     /// Path of the product's page.
     pub path: String,
     /// Picture file.

@@ -1,13 +1,19 @@
 //! Files of an order.
 
+use shop_core::Params;
 use shop_core::catalogue::product::{Download, Item};
 use shop_core::ids::{CustomerId, ProductId};
+use shop_core::messages::{codes, text};
 use shop_core::order::OrderStatus;
 use shop_core::order::download::{DownloadGrant, file_id};
+use shop_core::order::withdrawal::ends_at;
 
 use crate::catalogue::{Catalogue, Found};
 use crate::ports::{FileKey, NewOrderLine, OrderEvent, OrderRecord, StoreError};
 use crate::shop::Shop;
+
+/// Kind of the entry in an order's history that holds the consent to get its files.
+const FILES_CONSENT: &str = "files_consent";
 
 /// Most orders whose files the account lists.
 const MAX_ORDERS: u64 = 100;
@@ -43,6 +49,8 @@ pub struct GrantedFile {
     pub file: OrderFile,
     /// What is allowed.
     pub grant: DownloadGrant,
+    /// The period of withdrawal runs and the buyer has not consented to get the file before its end.
+    pub needs_consent: bool,
 }
 
 /// The files of the lines of an order: those that the catalogue has now, so that a corrected file reaches earlier buyers too.
@@ -85,6 +93,8 @@ impl Shop {
         }
         let paid_at = first_paid(&self.store().order_events(order.id).await?);
         let fetched = self.store().fetched_files(order.id).await?;
+        // From the contract on, as nothing is delivered (Codice del consumo art. 52, par. 2, letter c).
+        let needs_consent = self.now() < ends_at(order.created_at) && !self.files_consent(order).await?;
         let grant = |file: &OrderFile| DownloadGrant {
             status: order.status,
             paid_at,
@@ -96,7 +106,24 @@ impl Shop {
                 .find(|(key, _)| key.product == file.product_id && key.file == file.id)
                 .map_or(0, |(_, times)| *times),
         };
-        Ok(files.into_iter().map(|file| GrantedFile { grant: grant(&file), file }).collect())
+        Ok(files.into_iter().map(|file| GrantedFile { grant: grant(&file), file, needs_consent }).collect())
+    }
+
+    /// Whether the buyer has consented to get digital content before the period of withdrawal ends.
+    pub async fn files_consent(&self, order: &OrderRecord) -> Result<bool, StoreError> {
+        if order.content.files_consent_at.is_some() {
+            return Ok(true);
+        }
+        Ok(self.store().order_events(order.id).await?.iter().any(|event| event.kind == FILES_CONSENT))
+    }
+
+    /// Writes down the buyer's consent, given after the order.
+    pub async fn consent_to_files(&self, order: &OrderRecord) -> Result<(), StoreError> {
+        if !self.files_consent(order).await? {
+            let note = text(codes::FILES_CONSENT, &Params::new(), order.content.lang);
+            self.store().add_order_note(order.id, FILES_CONSENT, &note, "customer", self.now()).await?;
+        }
+        Ok(())
     }
 
     /// The files of a customer's orders, newest order first.

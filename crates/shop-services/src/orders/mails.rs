@@ -1,6 +1,6 @@
 //! Messages about orders, in the buyer's language, as HTML and plain text. Everything typed by people is escaped.
 
-use maud::{DOCTYPE, Markup, html};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
 use shop_core::Lang;
 use shop_core::address::format::lines as address_lines;
 use shop_core::cart::deposit::Instalment;
@@ -11,13 +11,20 @@ use shop_core::order::OrderStatus;
 use shop_core::order::instalment::next_payable;
 
 use super::content::OrderContent;
+use super::legal::LegalSection;
 use super::mail_links::{Amounts, MailLinks};
 use super::view::{first_details, line_view, payment_instructions, total_rows};
 use crate::ports::{NewMail, NewOrder, NewOrderLine, OrderRecord};
 use crate::settings::ShopSettings;
 
-/// Messages for an order that was just placed: to the shop and to the buyer.
-pub fn for_new_order(id: OrderId, order: &NewOrder, settings: &ShopSettings, links: &MailLinks) -> Vec<NewMail> {
+/// Messages for an order that was just placed: to the shop and to the buyer, who gets the legal text with it.
+pub fn for_new_order(
+    id: OrderId,
+    order: &NewOrder,
+    settings: &ShopSettings,
+    links: &MailLinks,
+    legal: &[LegalSection],
+) -> Vec<NewMail> {
     let facts = Facts {
         number: id.to_string(),
         content: &order.content,
@@ -25,6 +32,7 @@ pub fn for_new_order(id: OrderId, order: &NewOrder, settings: &ShopSettings, lin
         payment_method: &order.payment_method,
         settings,
         later: order.instalments.clone(),
+        legal,
         links: links.of(
             &id.to_string(),
             &order.order_key,
@@ -54,6 +62,7 @@ pub fn for_status(order: &OrderRecord, to: OrderStatus, settings: &ShopSettings,
         payment_method: &order.payment_method,
         settings,
         later: order.instalments.iter().map(|one| one.instalment.clone()).collect(),
+        legal: &[],
         links: links.of(
             &order.id.to_string(),
             &order.order_key,
@@ -89,6 +98,8 @@ struct Facts<'a> {
     settings: &'a ShopSettings,
     /// Payments after the order.
     later: Vec<Instalment>,
+    /// What the law wants confirmed to the buyer.
+    legal: &'a [LegalSection],
     /// Links for the buyer: words and address.
     links: Vec<(String, String)>,
 }
@@ -205,6 +216,11 @@ impl Facts<'_> {
         }
     }
 
+    /// The shop knows its own terms.
+    fn legal_for(&self, kind: &str) -> &[LegalSection] {
+        if kind == "new_order" { &[] } else { self.legal }
+    }
+
     /// The shop's own message has none: they hold the buyer's key.
     fn links_for(&self, kind: &str) -> &[(String, String)] {
         if kind == "new_order" { &[] } else { &self.links }
@@ -280,6 +296,10 @@ impl Facts<'_> {
                         @if !self.content.customer_note.is_empty() {
                             p { (if it { "Note: " } else { "Notes: " }) (self.content.customer_note) }
                         }
+                        @for section in self.legal_for(kind) {
+                            h2 style="font-size:16px;margin-top:24px" { (section.title) }
+                            div style="font-size:13px;line-height:1.5" { (PreEscaped(&section.html)) }
+                        }
                         hr style="border:0;border-top:1px solid #e7e0d4;margin:24px 0";
                         p style="font-size:12px;color:#6b6358;line-height:1.5" {
                             @for line in self.settings.mail_closing(lang) { (line) br; }
@@ -351,6 +371,9 @@ impl Facts<'_> {
         }
         if !self.content.customer_note.is_empty() {
             out.push_str(&format!("\n{}\n", self.content.customer_note));
+        }
+        for section in self.legal_for(kind) {
+            out.push_str(&format!("\n{}\n", section.text()));
         }
         out.push_str(&format!("\n-- \n{}\n", self.settings.mail_closing(lang).join("\n")));
         out

@@ -4,6 +4,7 @@ mod attempt;
 mod content;
 mod downloads;
 mod instalments;
+mod legal;
 mod lookup;
 mod mail_links;
 pub mod mails;
@@ -17,10 +18,12 @@ mod withdrawals;
 
 pub use attempt::{Attempt, EarlierOrder};
 pub use content::{
-    OrderContent, OrderCoupon, OrderCredit, OrderInvoice, OrderLineContent, OrderRenewal, OrderShipping, OrderTax,
+    AcceptedTerms, OrderContent, OrderCoupon, OrderCredit, OrderInvoice, OrderLineContent, OrderRenewal, OrderShipping,
+    OrderTax,
 };
 pub use downloads::{GrantedFile, OrderFile};
 pub use instalments::{InstalmentRefusal, next_part, part_payment_methods, part_payment_rules, part_views};
+pub use legal::LegalSection;
 pub(crate) use new_line::order_line;
 pub use pay::{later_payment_methods, later_payment_rules};
 pub use place::{Buyer, CheckoutRefusal, PlacedOrder, dropped_coupon};

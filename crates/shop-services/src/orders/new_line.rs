@@ -1,6 +1,8 @@
 //! From a line of the cart to a line of the order: everything is written down as it was when it was bought.
 
-use shop_core::catalogue::product::{Backorders, Item};
+use shop_core::catalogue::food::Label;
+use shop_core::catalogue::product::Backorders;
+use shop_core::purchase::add_ons::{AddOnInput, ChosenAddOn};
 
 use super::content::OrderLineContent;
 use crate::cart::PricedLine;
@@ -10,6 +12,7 @@ use crate::ports::{NewOrderLine, WantedPlaces};
 pub(crate) fn order_line(line: &PricedLine<'_>) -> NewOrderLine {
     let item = line.item();
     let holder = line.stock_item();
+    let label = Label::of(line.product, line.variation);
     NewOrderLine {
         product_id: item.id,
         stock_product_id: holder.stock.managed.then_some(holder.id),
@@ -43,7 +46,9 @@ pub(crate) fn order_line(line: &PricedLine<'_>) -> NewOrderLine {
             tax_class: item.tax_class.clone(),
             is_virtual: item.is_virtual,
             downloadable: item.downloadable,
-            perishable: is_perishable(item) || is_perishable(&line.product.item),
+            perishable: label.perishable(),
+            sealed: label.text("sealed") == "1",
+            personalised: line.purchase.add_ons.iter().any(is_personal),
             path: format!("/prodotto/{}/", line.product.slug),
             image: item
                 .images
@@ -54,7 +59,7 @@ pub(crate) fn order_line(line: &PricedLine<'_>) -> NewOrderLine {
     }
 }
 
-/// Whether food deteriorates rapidly, as the merchant marked it.
-fn is_perishable(item: &Item) -> bool {
-    item.meta.get("perishable").is_some_and(|mark| mark == "1")
+/// Whether the goods are made with words of the buyer's.
+fn is_personal(add_on: &ChosenAddOn<'_>) -> bool {
+    matches!(add_on.field.input, AddOnInput::Text { .. }) && !add_on.value.trim().is_empty()
 }

@@ -16,6 +16,7 @@ use shop_core::{FieldError, Params};
 
 use super::attempt::Attempt;
 use super::content::{OrderContent, OrderCoupon, OrderCredit, OrderInvoice, OrderShipping, OrderTax};
+use super::legal::{self, terms_in_force};
 use super::mails;
 use super::new_line::order_line;
 use super::pay::hold_until;
@@ -44,6 +45,10 @@ pub struct Buyer {
     pub payment_method: String,
     /// The buyer said to be of age.
     pub age_confirmed: bool,
+    /// The buyer accepted the terms.
+    pub terms: bool,
+    /// The buyer wants digital content before the period of withdrawal ends.
+    pub files_consent: bool,
     /// Further fields.
     pub extra_fields: BTreeMap<String, String>,
     /// The invoice that the buyer asks for.
@@ -168,10 +173,15 @@ impl Shop {
         if let Err(refusal) = check_choices(&view, buyer) {
             return Ok(Err((open.clone(), refusal)));
         }
-        let order = self.new_order(&view, open, customer_id, buyer);
+        let pages = self.pages().await?;
         let settings = &open.settings;
+        let mut order = self.new_order(&view, open, customer_id, buyer);
+        order.content.terms = buyer.terms.then(|| terms_in_force(&pages, settings, self.now())).flatten();
+        let has_files = order.lines.iter().any(|line| line.content.downloadable);
+        order.content.files_consent_at = (has_files && buyer.files_consent).then(|| self.now());
+        let legal = legal::sections(&order, &pages, settings, self.now());
         let links = self.mail_links(&order.lines).await?;
-        let make = |id: OrderId| mails::for_new_order(id, &order, settings, &links);
+        let make = |id: OrderId| mails::for_new_order(id, &order, settings, &links, &legal);
         let now = self.now();
         match self.store().place_order(&order, &make, now).await? {
             // Another request with this attempt was faster: its order is this one's answer.
@@ -460,6 +470,8 @@ fn order_content(view: &CartView<'_>, open: &OpenCart, buyer: &Buyer, payment_me
         recurring: view.recurring.iter().map(|one| (one.row_label(view.lang), one.totals.total)).collect(),
         recurring_terms: recurring_terms(view),
         renewal: None,
+        terms: None,
+        files_consent_at: None,
     }
 }
 

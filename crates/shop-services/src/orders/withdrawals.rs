@@ -40,12 +40,21 @@ impl Shop {
             None
         };
         let declared = self.store().withdrawals(order.id).await?;
+        let has_files = order.lines.iter().any(|line| line.content.downloadable);
+        let fetched = if has_files && self.files_consent(order).await? {
+            self.store().fetched_files(order.id).await?
+        } else {
+            Vec::new()
+        };
         let lines = (0_i64..)
             .zip(&order.lines)
             .map(|(position, line)| WithdrawalLine {
                 position,
                 perishable: line.content.perishable,
                 dated: line.content.booking.is_some(),
+                sealed: line.content.sealed,
+                personalised: line.content.personalised,
+                fetched: fetched.iter().any(|(key, times)| key.product == line.product_id && *times > 0),
                 declared: declared.iter().any(|one| one.lines.contains(&position)),
             })
             .collect();

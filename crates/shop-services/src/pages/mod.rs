@@ -1,9 +1,11 @@
 //! Pages, posts and the front of the shop as the merchant writes them, and the products of their blocks.
 
 mod blocks;
+mod fill;
 mod service;
 mod shown;
 
 pub use blocks::block_query;
+pub use fill::fill;
 pub use service::{PageFilter, PageRefusal, PageRows};
 pub use shown::{Pages, ShownAt};

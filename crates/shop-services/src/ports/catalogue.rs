@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use async_trait::async_trait;
 use shop_core::catalogue::product::{Product, UnixSeconds};
 use shop_core::ids::{AttributeId, CategoryId, ProductId, TagId, TermId};
+use shop_core::lowest_price::PriceStep;
 use shop_core::money::Cents;
 
 use super::StoreError;
@@ -84,8 +85,8 @@ pub struct CatalogueData {
     pub tags: Vec<Tag>,
     /// All attributes, by id.
     pub attributes: Vec<Attribute>,
-    /// Lowest price of the 30 days before the running reduction, by product or variation id (append-only history).
-    pub lowest_30_days_cents: BTreeMap<ProductId, i64>,
+    /// Prices that held and those that schedules bring, in the order of time, by product or variation id.
+    pub prices: BTreeMap<ProductId, Vec<PriceStep>>,
 }
 
 /// Terms that must exist before products can be saved.
@@ -136,7 +137,7 @@ pub trait CatalogueStore {
 
     /// Adds products whose id is 0 and overwrites the others, in one transaction, in the order given. Variations are
     /// matched by id; stored ones that are not named are removed. `updated_at` is taken from the product.
-    /// A changed price is written to the price history.
+    /// A changed price is written to the price history, and so is what its schedule will bring.
     ///
     /// Stock, sales and ratings of products that are stored already are left as they are, because they move while a product
     /// is being edited: stock changes only as `stock` says. When a quantity is no longer the expected one, nothing is saved.
@@ -146,8 +147,14 @@ pub trait CatalogueStore {
         stock: &[StockChange],
     ) -> Result<Result<Vec<SavedProduct>, StockMoved>, StoreError>;
 
-    /// The prices that a product or variation had, the newest first, at most so many: price and moment from which it held.
-    async fn price_history(&self, id: ProductId, limit: u64) -> Result<Vec<(Cents, UnixSeconds)>, StoreError>;
+    /// The prices that a product or variation had until a moment, the newest first, at most so many: price and moment from
+    /// which it held.
+    async fn price_history(
+        &self,
+        id: ProductId,
+        until: UnixSeconds,
+        limit: u64,
+    ) -> Result<Vec<(Cents, UnixSeconds)>, StoreError>;
 
     /// Overwrites name, texts, picture and position of categories named by slug; unknown ones are added at the top.
     async fn save_categories(&self, categories: &[Category]) -> Result<(), StoreError>;

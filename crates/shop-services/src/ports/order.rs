@@ -217,7 +217,7 @@ pub struct NewRefund {
 pub struct OrderEvent {
     /// Id.
     pub id: i64,
-    /// `status`, `note` (for staff), `customer_note`, `withdrawal`.
+    /// `status`, `note` (for staff), `customer_note`, `withdrawal`, `files_consent`.
     pub kind: String,
     /// Status before.
     pub from_status: Option<OrderStatus>,

@@ -1665,6 +1665,7 @@ export interface components {
             nutrition: components["schemas"]["NutritionFields"] | null;
             /** @default null */
             perishable: boolean | null;
+            sealed: boolean | null;
             /** @default null */
             reviews_allowed: boolean | null;
             /** @default null */
@@ -1702,6 +1703,8 @@ export interface components {
             length: string;
             nutrition: components["schemas"]["NutritionFields"];
             perishable: boolean;
+            /** @description Sealed for hygiene: not taken back once it was opened. */
+            sealed: boolean;
             reviews_allowed: boolean;
             shipping_class: string;
             sku: string;
@@ -2892,6 +2895,10 @@ export interface components {
             stock_managed?: boolean | null;
             stock_quantity?: components["schemas"]["Typed"] | null;
             stock_status?: string | null;
+            /** @description Texts of its own label by name; an empty one is the product's. */
+            texts?: {
+                [key: string]: string;
+            };
         };
         /** @description A variation with everything that can be changed. */
         VariationDetail: {
@@ -2915,6 +2922,10 @@ export interface components {
             /** Format: int64 */
             stock_quantity: number;
             stock_status: string;
+            /** @description Texts of its own label by name; an empty one is the product's. */
+            texts: {
+                [key: string]: string;
+            };
         };
         /** @description A variation in a list. */
         VariationRow: {

@@ -54,6 +54,7 @@ export function DeliveryPart({ form }: { form: ProductForm }) {
       <div>
         <Check form={form} name="details.is_virtual" label={t("isVirtual")} />
         <Check form={form} name="details.perishable" label={t("perishable")} />
+        <Check form={form} name="details.sealed" label={t("sealed")} />
       </div>
     </section>
   );

@@ -1,11 +1,13 @@
 import { en } from "../../i18n/en.ts";
 import { it } from "../../i18n/it.ts";
+import type { VariationDetail } from "../api/types.ts";
 import { useLanguage } from "../app/language.tsx";
 import { ChoicePicker } from "../components/ChoicePicker.tsx";
 import { Text } from "../components/fields.tsx";
 import ui from "../components/ui.module.css";
 import styles from "../pages/details.module.css";
 import { FOOD_TEXTS } from "./options.ts";
+import { variationPrefix } from "./productForm.ts";
 import { TextFields } from "./TextFields.tsx";
 import type { ProductForm } from "./useProductForm.ts";
 
@@ -30,8 +32,8 @@ export function FoodPart({ form }: { form: ProductForm }) {
       <div className={styles.stack}>
         <TextFields form={form} names={FOOD_TEXTS} />
         <div className={styles.pickers}>
-          <Allergens form={form} name="allergens" label={t("allergens")} />
-          <Allergens form={form} name="may_contain" label={t("mayContain")} />
+          <Allergens form={form} field="texts.allergens" label={t("allergens")} />
+          <Allergens form={form} field="texts.may_contain" label={t("mayContain")} />
         </div>
         <fieldset className={styles.step}>
           <legend>{t("nutritionPer100")}</legend>
@@ -53,11 +55,29 @@ export function FoodPart({ form }: { form: ProductForm }) {
   );
 }
 
+/** The label of a variation, where it has one of its own. */
+export function VariationLabel({ form, variation }: { form: ProductForm; variation: VariationDetail }) {
+  const { t } = useLanguage();
+  const prefix = variationPrefix(variation.id);
+  return (
+    <details className={styles.more}>
+      <summary>{t("variationLabel")}</summary>
+      <div className={styles.stack}>
+        <p className={ui.small}>{t("variationLabelHint")}</p>
+        <TextFields form={form} names={FOOD_TEXTS} texts={variation.texts} prefix={prefix} />
+        <div className={styles.pickers}>
+          <Allergens form={form} field={`${prefix}texts.allergens`} label={t("allergens")} />
+          <Allergens form={form} field={`${prefix}texts.may_contain`} label={t("mayContain")} />
+        </div>
+      </div>
+    </details>
+  );
+}
+
 /** Allergens by their codes; the words are those that shoppers read. */
-function Allergens({ form, name, label }: { form: ProductForm; name: string; label: string }) {
+function Allergens({ form, field, label }: { form: ProductForm; field: string; label: string }) {
   const { lang } = useLanguage();
   const words = (lang === "en" ? en : it).allergenNames;
-  const field = `texts.${name}`;
   const chosen = String(form.values[field] ?? "")
     .split(",")
     .map((one) => one.trim())

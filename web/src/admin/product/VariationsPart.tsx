@@ -6,6 +6,7 @@ import { Choice, Text, useForm } from "../components/fields.tsx";
 import ui from "../components/ui.module.css";
 import { Outcome } from "../components/ui.tsx";
 import styles from "../pages/details.module.css";
+import { VariationLabel } from "./FoodPart.tsx";
 import { PUBLISH } from "./options.ts";
 import { PriceFields, StockFields, StockQuantity } from "./PricePart.tsx";
 import { variationPrefix } from "./productForm.ts";
@@ -66,6 +67,7 @@ function VariationFields({ form, variation }: { form: ProductForm; variation: Va
               {!variation.stock_of_parent && <StockFields form={form} prefix={prefix} full={false} />}
             </div>
           </details>
+          <VariationLabel form={form} variation={variation} />
         </>
       )}
       <div className={ui.buttons}>

@@ -50,6 +50,7 @@ export function valuesOf(product: ProductDetail, lang: Lang): Values {
   for (const variation of product.variations) {
     const prefix = variationPrefix(variation.id);
     Object.assign(values, itemValues(variation, prefix, lang), { [`${prefix}sku`]: variation.sku });
+    for (const [name, text] of Object.entries(variation.texts)) values[`${prefix}texts.${name}`] = text;
   }
   return values;
 }
@@ -63,6 +64,14 @@ function itemChange(item: ProductDetail | VariationDetail, values: Values, loade
   return change;
 }
 
+/** The texts of a product or variation that differ, under the name by which they are sent. */
+function textsChange(texts: Record<string, string>, values: Values, loaded: Values, prefix: string) {
+  const field = (name: string) => `${prefix}texts.${name}`;
+  const changed = Object.keys(texts).filter((name) => values[field(name)] !== loaded[field(name)]);
+  if (changed.length === 0) return {};
+  return { texts: Object.fromEntries(changed.map((name) => [name, String(values[field(name)])])) };
+}
+
 /** What differs from the form as it was filled; `null` when nothing does. */
 export function changeOf(product: ProductDetail, loaded: Values, values: Values): ProductChange | null {
   const change: ProductChange = itemChange(product, values, loaded, "");
@@ -72,18 +81,18 @@ export function changeOf(product: ProductDetail, loaded: Values, values: Values)
   if (values[PURCHASE] !== loaded[PURCHASE]) {
     change.purchase = JSON.parse(String(values[PURCHASE])) as PurchaseForm;
   }
-  const texts = Object.keys(product.texts).filter(
-    (name) => values[`texts.${name}`] !== loaded[`texts.${name}`],
-  );
-  if (texts.length > 0) {
-    change.texts = Object.fromEntries(texts.map((name) => [name, String(values[`texts.${name}`])]));
-  }
+  Object.assign(change, textsChange(product.texts, values, loaded, ""));
   const variations: VariationChange[] = product.variations
     .map((one) => {
       const prefix = variationPrefix(one.id);
       const sku = values[`${prefix}sku`];
       const renamed = sku === loaded[`${prefix}sku`] ? {} : { sku: String(sku) };
-      return { id: one.id, ...renamed, ...itemChange(one, values, loaded, prefix) };
+      return {
+        id: one.id,
+        ...renamed,
+        ...textsChange(one.texts, values, loaded, prefix),
+        ...itemChange(one, values, loaded, prefix),
+      };
     })
     .filter((one) => Object.keys(one).length > 1);
   if (variations.length > 0) change.variations = variations;

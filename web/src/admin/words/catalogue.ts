@@ -68,6 +68,12 @@ export const catalogueTexts = {
   reviewsAllowed: ["Si può recensire", "Can be reviewed"],
   soldIndividually: ["Un solo pezzo per ordine", "One piece for each order"],
   isVirtual: ["Non si spedisce", "Is not delivered"],
+  sealed: ["Sigillato: senza recesso una volta aperto", "Sealed: no withdrawal once opened"],
+  variationLabel: ["Etichetta di questa variante", "Label of this variation"],
+  variationLabelHint: [
+    "Ciò che resta vuoto vale come per il prodotto.",
+    "What is left empty is as for the product.",
+  ],
   perishable: ["Deperibile: senza diritto di recesso", "Perishable: no right of withdrawal"],
   taxStatus: ["Si tassa", "What is taxed"],
   "taxStatus.taxable": ["Prodotto e spedizione", "Product and delivery"],

@@ -22,7 +22,7 @@ const close = () => {
 export function CartDrawer() {
   const words = useWords();
   const format = useFormat();
-  const { path } = useShell();
+  const { path, price_note: priceNote } = useShell();
   const { cart, drawerOpen } = useCart();
   const elsewhere = !path.startsWith("/cart/") && !path.startsWith("/checkout/");
 
@@ -66,7 +66,7 @@ export function CartDrawer() {
             <span>{words.subtotal}</span>
             <strong>{format.gross(cart.totals.total_items, cart.totals.total_items_tax)}</strong>
           </p>
-          <p className={styles.hint}>{words.pricesWithTax}</p>
+          <p className={styles.hint}>{priceNote}</p>
           <a className={`${button.button} ${button.wide}`} href="/checkout/">
             {words.goToCheckout}
           </a>

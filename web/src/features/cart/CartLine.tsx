@@ -65,6 +65,7 @@ export function CartLine({ item, removeHref, compact = false }: CartLineProps) {
         <Facts item={item} />
         <p>
           {format.minor(item.prices.price)} {words.each}
+          {item.extensions.bottega_unit_price && ` (${item.extensions.bottega_unit_price})`}
         </p>
         {item.low_stock_remaining !== null && (
           <p className={styles.low}>{words.onlyLeft(format.integer(item.low_stock_remaining))}</p>

@@ -11,6 +11,7 @@ import { FreeDelivery } from "../../components/FreeDelivery.tsx";
 import { Notices } from "../../components/Notices.tsx";
 import { ProductSection } from "../../components/ProductSection.tsx";
 import { Recurring } from "../../components/Recurring.tsx";
+import { PurchaseLimits } from "../../components/PurchaseLimits.tsx";
 import { Totals } from "../../components/Totals.tsx";
 import type { CartPage } from "../../core/types.ts";
 import { CartLine } from "./CartLine.tsx";
@@ -112,6 +113,7 @@ export function CartPageView({ page }: { page: CartPage }) {
             <a className={`${button.button} ${button.large} ${button.wide}`} href="/checkout/">
               {words.goToCheckout}
             </a>
+            <PurchaseLimits />
           </section>
         </div>
       )}

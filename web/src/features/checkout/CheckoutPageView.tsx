@@ -4,6 +4,7 @@ import button from "../../components/button.module.css";
 import { Field } from "../../components/Field.tsx";
 import forms from "../../components/form.module.css";
 import { Notices } from "../../components/Notices.tsx";
+import { PurchaseLimits } from "../../components/PurchaseLimits.tsx";
 import type { CheckoutPage } from "../../core/types.ts";
 import { AccountFields } from "./AccountFields.tsx";
 import { AddressFields } from "./AddressFields.tsx";
@@ -37,6 +38,7 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
       <a className={styles.toSummary} href="#riepilogo">
         {words.showSummary(format.minor(cart.totals.total_price))}
       </a>
+      <PurchaseLimits />
       <Notices notices={page.notices} />
       <ErrorSummary errors={checkout.errors} attempts={checkout.attempts} />
       {page.login_nonce && <LoginToggle nonce={page.login_nonce} />}

@@ -39,6 +39,20 @@ export function FinishOrder({ page, checkout }: { page: CheckoutPage; checkout: 
           {core().messageText("age_confirm", { years: String(rules.min_age_years) }, lang)}
         </RequiredTick>
       )}
+      {rules.has_files && (
+        <label className={forms.check}>
+          <input
+            type="checkbox"
+            id="files_consent"
+            name="files_consent"
+            value="1"
+            form="cassa"
+            checked={form.files_consent}
+            onChange={(event) => change({ files_consent: event.currentTarget.checked })}
+          />
+          <span>{core().messageText("files_consent", {}, lang)}</span>
+        </label>
+      )}
       {rules.terms_required && (
         <RequiredTick
           name="terms"

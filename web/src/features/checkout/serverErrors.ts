@@ -11,6 +11,7 @@ const FIELD_OF_CODE: Record<string, string> = {
   woocommerce_rest_checkout_missing_payment_method: "payment_method",
   woocommerce_rest_checkout_payment_method_disabled: "payment_method",
   age_required: "age_confirmed",
+  terms_required: "terms",
   "registration-error-missing-password": "account_password",
 };
 

@@ -178,7 +178,15 @@ export function useCheckout(page: CheckoutPage) {
           payment_data: [],
           create_account: form.create_account || rules.account === "required",
           customer_password: form.account_password || undefined,
-          extensions: { bottega: { invoice, extra_fields: form.extra, age_confirmed: form.age_confirmed } },
+          extensions: {
+            bottega: {
+              invoice,
+              extra_fields: form.extra,
+              age_confirmed: form.age_confirmed,
+              terms: form.terms,
+              files_consent: form.files_consent,
+            },
+          },
         },
         page.attempt,
       );

@@ -25,13 +25,13 @@ export function WithdrawalLines({ lines, error }: { lines: WithdrawalLineView[];
                 value={line.position}
                 defaultChecked={line.chosen && !line.excluded}
                 disabled={line.excluded !== ""}
-                aria-describedby={line.excluded ? why : undefined}
+                aria-describedby={line.excluded || line.condition ? why : undefined}
               />
               <span>{line.text}</span>
             </label>
-            {line.excluded && (
+            {(line.excluded || line.condition) && (
               <p id={why} className={styles.why}>
-                {line.excluded}
+                {line.excluded || line.condition}
               </p>
             )}
           </div>

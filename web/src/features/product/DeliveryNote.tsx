@@ -13,13 +13,7 @@ export function DeliveryNote({ page }: { page: ProductPage }) {
   const { free_shipping_from_cents: free } = useShell();
   // A booking is neither delivered nor sent back.
   const goods = !page.purchase?.booking;
-  // Digital content is never delivered: its time runs from the purchase (art. 52 and 59, letter o).
-  const withdrawal = page.digital
-    ? words.withdrawalDigital
-    : perishable
-      ? words.noWithdrawal
-      : words.withdrawal;
-  if (!goods && page.min_age_years === null) return null;
+  if (!goods && page.min_age_years === null && page.withdrawal.length === 0) return null;
   return (
     <section className={styles.note} aria-label={words.deliveryTitle}>
       <ul>
@@ -50,12 +44,12 @@ export function DeliveryNote({ page }: { page: ProductPage }) {
             <span>{core().messageText("adults_only", { years: String(page.min_age_years) }, lang)}</span>
           </li>
         )}
-        {goods && (
-          <li>
+        {page.withdrawal.map((sentence) => (
+          <li key={sentence}>
             <Icon name="return" />
-            <span>{withdrawal}</span>
+            <span>{sentence}</span>
           </li>
-        )}
+        ))}
       </ul>
     </section>
   );

@@ -5,40 +5,71 @@ import type { FoodFacts as Facts } from "../../core/types.ts";
 import styles from "./FoodFacts.module.css";
 import { NutritionTable } from "./NutritionTable.tsx";
 
+interface FoodFactsProps {
+  food: Facts;
+  /** Id of the heading. */
+  id?: string;
+}
+
 /** What the law wants said of a food before it is bought (Reg. (EU) 1169/2011 art. 9 and 14). */
-export function FoodFacts({ food }: { food: Facts }) {
+export function FoodFacts({ food, id = "alimento" }: FoodFactsProps) {
   const words = useWords();
   const format = useFormat();
   const names = (codes: string[]) => codes.map((code) => words.allergenNames[code] ?? code).join(", ");
-  const rows: [string, ReactNode][] = [
-    [words.foodName, food.food_name],
-    [words.ingredients, food.ingredients_html && <Html html={food.ingredients_html} />],
-    [words.allergens, food.allergens.length > 0 && <b>{names(food.allergens)}</b>],
-    [words.mayContain, names(food.may_contain)],
-    [words.netQuantity, food.net_quantity],
-    [words.drainedWeight, food.drained_weight],
-    [words.abv, food.abv && `${format.decimal(food.abv)} % vol`],
-    [words.origin, food.origin],
-    [words.storage, food.storage],
-    [words.producer, food.producer],
-    [words.cites, food.cites],
+  const differ = food.variants.length > 0;
+  const liquid = food.net_quantity.endsWith("l");
+  const content = (ingredients: string, allergens: string[], traces: string[]): [string, ReactNode][] => [
+    [words.ingredients, ingredients && <Html html={ingredients} />],
+    [words.allergens, allergens.length > 0 && <b>{names(allergens)}</b>],
+    [words.mayContain, names(traces)],
   ];
   return (
-    <section className={styles.facts} aria-labelledby="alimento">
-      <h2 id="alimento">{words.foodFacts}</h2>
-      <dl>
-        {rows
-          .filter(([, value]) => value)
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
-      {food.nutrition && (
-        <NutritionTable nutrition={food.nutrition} liquid={food.net_quantity.endsWith("l")} />
-      )}
+    <section className={styles.facts} aria-labelledby={id}>
+      <h2 id={id}>{words.foodFacts}</h2>
+      {differ && <p className={styles.hint}>{words.variantsDiffer}</p>}
+      <Rows
+        rows={[
+          [words.foodName, food.food_name],
+          ...content(food.ingredients_html, food.allergens, food.may_contain),
+          [words.netQuantity, food.net_quantity],
+          [words.drainedWeight, food.drained_weight],
+          [words.abv, food.abv && `${format.decimal(food.abv)} % vol`],
+          [words.origin, food.origin],
+          [words.storage, food.storage],
+          [words.producer, food.producer],
+          [words.cites, food.cites],
+        ]}
+      />
+      {food.nutrition && <NutritionTable nutrition={food.nutrition} liquid={liquid} />}
+      {food.variants.map((variant) => (
+        <section key={variant.variations[0]?.path} className={styles.variant}>
+          <h3>
+            {variant.variations.map((link, at) => (
+              <span key={link.path}>
+                {at > 0 && " · "}
+                <a href={link.path}>{link.label}</a>
+              </span>
+            ))}
+          </h3>
+          <Rows rows={content(variant.ingredients_html, variant.allergens, variant.may_contain)} />
+          {variant.nutrition && <NutritionTable nutrition={variant.nutrition} liquid={liquid} />}
+        </section>
+      ))}
     </section>
+  );
+}
+
+function Rows({ rows }: { rows: [string, ReactNode][] }) {
+  return (
+    <dl>
+      {rows
+        .filter(([, value]) => value)
+        .map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
   );
 }

@@ -31,6 +31,8 @@ export function ProductTabs({ page, variation }: ProductTabsProps) {
   const list = useRef<HTMLDivElement>(null);
   // Where the page is scrolled to once the tab is open: a review of its own, or the tabs.
   const target = useRef<string | null>(null);
+  // What is in the chosen variation; without a choice what may be in any of them.
+  const food = variation?.food ?? page.food;
   const names = tabs.map((tab) => tab.name);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: tabs do not change while the page is shown
@@ -115,7 +117,7 @@ export function ProductTabs({ page, variation }: ProductTabsProps) {
           {name === "description" && (
             <div className={styles.description}>
               <Html html={page.description_html} />
-              {page.food && <FoodFacts food={page.food} />}
+              {food && <FoodFacts food={food} />}
             </div>
           )}
           {name === "additional_information" && <AdditionalInformation page={page} variation={variation} />}

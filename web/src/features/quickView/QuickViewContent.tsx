@@ -8,6 +8,7 @@ import { Slides } from "../../components/Slides.tsx";
 import { core } from "../../core/core.ts";
 import type { Picture, ProductPage, QuickViewView } from "../../core/types.ts";
 import { BuyForm } from "../product/BuyForm.tsx";
+import { FoodFacts } from "../product/FoodFacts.tsx";
 import { useVariations } from "../product/useVariations.ts";
 import styles from "./QuickViewContent.module.css";
 import { RelatedProducts } from "./RelatedProducts.tsx";
@@ -33,6 +34,7 @@ export function QuickViewContent({ page, view, from }: QuickViewContentProps) {
   const { card } = page;
   const variations = useVariations(page);
   const { variation } = variations;
+  const food = variation?.food ?? page.food;
   const pictures = allPictures(page);
   const numberOf = (picture: Picture | null) => pictures.findIndex(({ src }) => src === picture?.src) + 1;
   const [at, setAt] = useState(Math.max(numberOf(variation?.picture ?? null) - 1, 0));
@@ -98,6 +100,12 @@ export function QuickViewContent({ page, view, from }: QuickViewContentProps) {
           <p className={styles.sku}>
             {words.sku}: {variations.state.sku}
           </p>
+        )}
+        {food && (
+          <details className={styles.food}>
+            <summary>{words.foodSummary}</summary>
+            <FoodFacts food={food} id="alimento-anteprima" />
+          </details>
         )}
         <a className={button.text} href={card.path}>
           {words.viewProduct}

@@ -20,7 +20,7 @@ export function RelatedProducts({ cards }: { cards: ProductCard[] }) {
               <Picture picture={card.picture && { ...card.picture, alt: "" }} sizes="136px" />
               <span>{card.name}</span>
             </a>
-            <Price price={card.price} unitPrice={null} />
+            <Price price={card.price} unitPrice={card.unit_price} />
           </li>
         ))}
       </ul>

@@ -104,7 +104,12 @@ export function SuggestBox({ input, onChosen }: SuggestBoxProps) {
                         <span className={styles.noPicture} />
                       )}
                       <span className={styles.name}>{product.name}</span>{" "}
-                      <span className={styles.price}>{product.in_stock ? product.price : words.soldOut}</span>
+                      <span className={styles.price}>
+                        {product.in_stock ? product.price : words.soldOut}
+                        {product.in_stock && product.unit_price && (
+                          <span className={styles.unit}> {product.unit_price}</span>
+                        )}
+                      </span>
                     </>,
                   ),
                 )}

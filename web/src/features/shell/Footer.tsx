@@ -55,10 +55,10 @@ export function Footer() {
       </div>
       <div className={styles.bottom}>
         <p>
-          © {shell.year} {shell.shop_name}. {words.rights} {words.pricesWithTax}
+          © {shell.year} {shell.shop_name}. {words.rights} {shell.price_note}
         </p>
         <ul aria-label={words.paymentsAccepted}>
-          {words.paymentNames.map((name) => (
+          {shell.payment_names.map((name) => (
             <li key={name}>{name}</li>
           ))}
         </ul>

@@ -75,6 +75,9 @@ pub(in crate::admin) struct ProductChange {
 pub(in crate::admin) struct VariationChange {
     id: i64,
     sku: Option<String>,
+    /// Texts of its own label by name; an empty one is the product's.
+    #[serde(default)]
+    texts: BTreeMap<String, String>,
     status: Option<String>,
     regular_price: Option<String>,
     sale_price: Option<String>,
@@ -166,6 +169,7 @@ impl ProductChange {
             match product.variations.iter_mut().find(|variation| variation.item.id == ProductId(change.id)) {
                 Some(variation) => {
                     check.text("sku", change.sku.take(), MAX_SKU_CHARS, &mut variation.item.sku);
+                    check.texts(std::mem::take(&mut change.texts), &mut variation.item.meta);
                     check.item(change.into(), &mut variation.item, true);
                 }
                 None => check.refuse("id", messages::VARIATION_UNKNOWN),

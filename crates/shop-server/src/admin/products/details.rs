@@ -67,6 +67,8 @@ pub(in crate::admin) struct DetailsFields {
     /// Needs no delivery.
     is_virtual: bool,
     perishable: bool,
+    /// Sealed for hygiene: not taken back once it was opened.
+    sealed: bool,
     /// `taxable`, `shipping` or `none`.
     tax_status: String,
     /// Slug; empty: standard.
@@ -96,6 +98,7 @@ pub(in crate::admin) struct DetailsChange {
     sold_individually: Option<bool>,
     is_virtual: Option<bool>,
     perishable: Option<bool>,
+    sealed: Option<bool>,
     tax_status: Option<String>,
     tax_class: Option<String>,
     shipping_class: Option<String>,
@@ -133,6 +136,7 @@ impl DetailsFields {
             sold_individually: item.sold_individually,
             is_virtual: item.is_virtual,
             perishable: item.meta.get("perishable").is_some_and(|mark| mark == "1"),
+            sealed: item.meta.get("sealed").is_some_and(|mark| mark == "1"),
             tax_status: item.tax_status.as_str().into(),
             tax_class: item.tax_class.clone(),
             shipping_class: item.shipping_class.clone(),
@@ -173,10 +177,12 @@ impl DetailsChange {
         ] {
             *flag = typed.unwrap_or(*flag);
         }
-        match self.perishable {
-            Some(true) => _ = product.item.meta.insert("perishable".into(), "1".into()),
-            Some(false) => _ = product.item.meta.remove("perishable"),
-            None => {}
+        for (name, typed) in [("perishable", self.perishable), ("sealed", self.sealed)] {
+            match typed {
+                Some(true) => _ = product.item.meta.insert(name.into(), "1".into()),
+                Some(false) => _ = product.item.meta.remove(name),
+                None => {}
+            }
         }
         if let Some(class) = self.tax_class {
             // A variation with the product's class goes along with it.

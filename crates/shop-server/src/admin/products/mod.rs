@@ -5,6 +5,7 @@ mod change;
 mod check;
 mod dates;
 mod details;
+mod label;
 mod make;
 mod pictures;
 mod purchase;
@@ -137,7 +138,8 @@ pub(super) async fn save(
         details::put_attributes(&mut changed.product, attributes);
     }
     let (catalogue, settings) = (state.shop.newest_catalogue().await?, state.shop.settings().await?);
-    let errors = details::clashes(&catalogue, &settings.tax.classes, &product, &changed.product);
+    let mut errors = details::clashes(&catalogue, &settings.tax.classes, &product, &changed.product);
+    errors.extend(label::missing(&catalogue, &product, &changed.product));
     if !errors.is_empty() {
         return Err(Refusal::fields(errors));
     }
@@ -170,7 +172,7 @@ pub(super) async fn save(
 /// A product with everything, as it is stored now.
 async fn shown(state: &AppState, id: ProductId) -> Result<ProductDetail, Refusal> {
     let product = loaded(state, id).await?;
-    let prices = state.shop.store().price_history(id, SHOWN_PRICES).await?;
+    let prices = state.shop.store().price_history(id, state.shop.now(), SHOWN_PRICES).await?;
     let lowest = state.shop.newest_catalogue().await?.lowest_30_days(id);
     Ok(view::detail(&product, prices, lowest))
 }

@@ -43,3 +43,19 @@ pub(super) const TEXTS: &[TextField] = &[
     words("seo_description"),
     words("seo_description_en"),
 ];
+
+/// Those that a variation may have of its own.
+pub(super) const VARIATION_TEXTS: &[&str] = &[
+    "food_name",
+    "food_name_en",
+    "ingredients",
+    "ingredients_en",
+    "allergens",
+    "may_contain",
+    "net_weight_g",
+    "net_volume_ml",
+    "drained_weight_g",
+    "origin",
+    "origin_en",
+    "cites",
+];

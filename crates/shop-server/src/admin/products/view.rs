@@ -12,7 +12,7 @@ use super::dates::{first_day, last_day};
 use super::details::DetailsFields;
 use super::pictures::PictureRow;
 use super::purchase::PurchaseForm;
-use super::texts::TEXTS;
+use super::texts::{TEXTS, VARIATION_TEXTS};
 use crate::admin::orders::Labelled;
 
 /// A product in a list.
@@ -102,6 +102,8 @@ pub(in crate::admin) struct VariationDetail {
     name: String,
     /// Chosen values; an empty value is any.
     attributes: Vec<Labelled>,
+    /// Texts of its own label by name; an empty one is the product's.
+    texts: BTreeMap<String, String>,
     status: String,
     /// Its stock is the product's.
     stock_of_parent: bool,
@@ -201,6 +203,10 @@ fn variation_detail(product: &Product, variation: &Variation) -> VariationDetail
         sku: item.sku.clone(),
         name: item.name.clone(),
         attributes: chosen(product, variation),
+        texts: VARIATION_TEXTS
+            .iter()
+            .map(|name| ((*name).to_owned(), item.meta.get(*name).cloned().unwrap_or_default()))
+            .collect(),
         status: item.status.as_str().into(),
         stock_of_parent: variation.stock_of_parent,
         regular_price: decimal(item.prices.regular),

@@ -156,7 +156,7 @@ impl CatalogueStore for MemoryStore {
         Ok(Ok(saved))
     }
 
-    async fn price_history(&self, _id: ProductId, _limit: u64) -> Result<Vec<(Cents, i64)>, StoreError> {
+    async fn price_history(&self, _: ProductId, _: i64, _: u64) -> Result<Vec<(Cents, i64)>, StoreError> {
         Ok(Vec::new())
     }
 

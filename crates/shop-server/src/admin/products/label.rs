@@ -1,0 +1,38 @@
+//! What the label of a food must say before shoppers see it (Reg. (EU) 1169/2011 art. 14).
+
+use shop_core::FieldError;
+use shop_core::catalogue::food::{is_food, missing_fields};
+use shop_core::catalogue::product::{Product, PublishStatus};
+use shop_services::catalogue::Catalogue;
+
+use crate::admin::messages;
+
+/// Required fields that a change leaves empty on a food that is published: those of a food that becomes public, and those
+/// that are emptied. What was missing before does not keep a price or a stock from being changed.
+pub(super) fn missing(catalogue: &Catalogue, before: &Product, after: &Product) -> Vec<FieldError> {
+    let shown = |product: &Product| product.item.status == PublishStatus::Publish;
+    if !shown(after) || !(is_food(after) || among_foods(catalogue, after)) {
+        return Vec::new();
+    }
+    let known = if shown(before) { missing_fields(before) } else { Vec::new() };
+    let missing = missing_fields(after).into_iter().filter(|one| !known.contains(one));
+    missing
+        .map(|(variation, field)| match variation {
+            Some(id) => FieldError::new(format!("variations.{id}.texts.{field}"), messages::REQUIRED),
+            None => FieldError::new(format!("texts.{field}"), messages::REQUIRED),
+        })
+        .collect()
+}
+
+/// Whether one of its categories holds foods alone.
+fn among_foods(catalogue: &Catalogue, product: &Product) -> bool {
+    product.category_ids.iter().any(|category| {
+        let mut others = catalogue
+            .products()
+            .iter()
+            .filter(|other| other.item.id != product.item.id && other.category_ids.contains(category))
+            .filter(|other| other.item.status == PublishStatus::Publish)
+            .peekable();
+        others.peek().is_some() && others.all(|other| is_food(other))
+    })
+}

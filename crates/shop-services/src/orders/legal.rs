@@ -1,0 +1,177 @@
+//! What the confirmation of an order says on a durable medium (Codice del consumo art. 51, par. 7): the terms in force, the
+//! conditions of withdrawal with its model form and what is excepted, and the legal guarantee.
+
+use shop_core::catalogue::product::UnixSeconds;
+use shop_core::content::page::PageKind;
+use shop_core::messages::{codes, text};
+use shop_core::order::withdrawal::WithdrawalLine;
+use shop_core::text::escape_html;
+use shop_core::{Lang, Params};
+
+use super::content::AcceptedTerms;
+use super::view::line_view;
+use crate::catalogue::plain_text;
+use crate::pages::{Pages, ShownAt, fill};
+use crate::ports::{NewOrder, NewOrderLine, PageRecord};
+use crate::settings::ShopSettings;
+
+/// Address of the page about withdrawing.
+const WITHDRAWAL_SLUG: &str = "diritto-di-recesso";
+/// Address of the page about the legal guarantee.
+const GUARANTEE_SLUG: &str = "garanzia-legale";
+
+/// A part of the legal text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LegalSection {
+    /// Heading, plain text.
+    pub title: String,
+    /// Clean HTML.
+    pub html: String,
+}
+
+impl LegalSection {
+    /// The part as plain text, one line for each paragraph.
+    pub fn text(&self) -> String {
+        let broken = ["</p>", "</li>", "</h2>", "</h3>", "<br>"]
+            .iter()
+            .fold(self.html.clone(), |html, end| html.replace(end, &format!("{end}\u{1f}")));
+        let lines: Vec<String> = broken
+            .split('\u{1f}')
+            .map(|part| plain_text(part).trim().to_owned())
+            .filter(|line| !line.is_empty())
+            .collect();
+        format!("{}\n\n{}", self.title.to_uppercase(), lines.join("\n"))
+    }
+}
+
+/// The terms that are shown now: which page in which version.
+pub(super) fn terms_in_force(pages: &Pages, settings: &ShopSettings, now: UnixSeconds) -> Option<AcceptedTerms> {
+    let path = settings.terms_page.clone()?;
+    let version = shown(pages, path.trim_matches('/'), now).map(|record| record.version);
+    Some(AcceptedTerms { path, version, at: now })
+}
+
+fn shown<'a>(pages: &'a Pages, slug: &str, now: UnixSeconds) -> Option<&'a PageRecord> {
+    match pages.at(PageKind::Page, slug, now)? {
+        ShownAt::Here(record) | ShownAt::Moved(record) => Some(record),
+    }
+}
+
+/// The whole legal text of an order, part by part.
+pub(super) fn sections(
+    order: &NewOrder,
+    pages: &Pages,
+    settings: &ShopSettings,
+    now: UnixSeconds,
+) -> Vec<LegalSection> {
+    let lang = order.content.lang;
+    let it = lang == Lang::It;
+    let page = |slug: &str| {
+        shown(pages, slug, now).map(|record| {
+            let pick = |it: &str, en: &str| if lang == Lang::En && !en.is_empty() { en } else { it }.to_owned();
+            let page = &record.page;
+            let html = fill(&pick(&page.body, &page.body_en), settings, lang);
+            LegalSection { title: pick(&page.title, &page.title_en), html }
+        })
+    };
+    let mut out = Vec::new();
+    out.extend(settings.terms_page.as_deref().and_then(|path| page(path.trim_matches('/'))));
+    out.push(page(WITHDRAWAL_SLUG).unwrap_or_else(|| built_in_withdrawal(lang)));
+    let mut products = String::new();
+    for line in &order.lines {
+        let sentences: Vec<String> =
+            line_codes(line).into_iter().map(|code| text(code, &Params::new(), lang)).collect();
+        let name = escape_html(&line_view(line).name);
+        products.push_str(&format!("<p><b>{name}</b>: {}</p>", escape_html(&sentences.join(" "))));
+    }
+    let title = if it { "Recesso: i prodotti di questo ordine" } else { "Withdrawal: the products of this order" };
+    out.push(LegalSection { title: title.into(), html: products });
+    out.push(model_form(settings, lang));
+    out.push(page(GUARANTEE_SLUG).unwrap_or_else(|| built_in_guarantee(lang)));
+    out
+}
+
+/// Codes of the sentences about withdrawing from a line that was just ordered.
+fn line_codes(line: &NewOrderLine) -> Vec<&'static str> {
+    let state = WithdrawalLine {
+        perishable: line.content.perishable,
+        dated: line.content.booking.is_some(),
+        sealed: line.content.sealed,
+        personalised: line.content.personalised,
+        ..WithdrawalLine::default()
+    };
+    match state.excluded() {
+        Some(why) => vec![why.code()],
+        None if line.content.downloadable => vec![codes::WITHDRAWAL_FILES],
+        None => std::iter::once(codes::WITHDRAWAL_OPEN).chain(state.condition()).collect(),
+    }
+}
+
+/// The model form of the Codice del consumo, annex I, part B.
+fn model_form(settings: &ShopSettings, lang: Lang) -> LegalSection {
+    let mut to: Vec<String> = settings.seller_lines(lang).iter().map(|line| escape_html(line)).collect();
+    if !settings.seller.email.is_empty() {
+        to.push(escape_html(&settings.seller.email));
+    }
+    let to = to.join("<br>");
+    let (title, hint, declares, rest) = match lang {
+        Lang::It => (
+            "Modulo di recesso tipo",
+            "Compila e restituisci questo modulo solo se vuoi recedere dal contratto.",
+            "Con la presente notifico il recesso dal mio contratto di vendita dei seguenti beni / servizi:",
+            [
+                "Ordinato il / ricevuto il:",
+                "Nome del consumatore:",
+                "Indirizzo del consumatore:",
+                "Firma (solo se il modulo è inviato su carta):",
+                "Data:",
+            ],
+        ),
+        Lang::En => (
+            "Model withdrawal form",
+            "Complete and return this form only if you wish to withdraw from the contract.",
+            "I hereby give notice that I withdraw from my contract of sale of the following goods / services:",
+            [
+                "Ordered on / received on:",
+                "Name of consumer:",
+                "Address of consumer:",
+                "Signature (only if this form is sent on paper):",
+                "Date:",
+            ],
+        ),
+    };
+    let blanks: String = rest.iter().map(|label| format!("<p>{label} ____________________</p>")).collect();
+    let addressee = if lang == Lang::It { "Destinatario" } else { "To" };
+    LegalSection {
+        title: title.into(),
+        html: format!("<p>{hint}</p><p>{addressee}:<br>{to}</p><p>{declares}</p><p>____________________</p>{blanks}"),
+    }
+}
+
+fn built_in_withdrawal(lang: Lang) -> LegalSection {
+    let (title, words) = match lang {
+        Lang::It => (
+            "Diritto di recesso",
+            "Se sei un consumatore puoi recedere dal contratto entro 14 giorni dalla consegna, senza dire perché, con la funzione «Recedere dal contratto qui» in fondo a ogni pagina o con una qualsiasi dichiarazione esplicita. Rimborsiamo il prezzo e le spese di consegna standard entro 14 giorni, con lo stesso mezzo di pagamento (art. 52-59 del Codice del consumo).",
+        ),
+        Lang::En => (
+            "Right of withdrawal",
+            "Consumers can withdraw from the contract within 14 days of delivery, without giving a reason, by the function “Withdraw from the contract here” at the foot of every page or by any clear statement. We refund the price and the standard delivery costs within 14 days, by the same means of payment (art. 52-59 of the Italian Consumer Code).",
+        ),
+    };
+    LegalSection { title: title.into(), html: format!("<p>{words}</p>") }
+}
+
+fn built_in_guarantee(lang: Lang) -> LegalSection {
+    let (title, words) = match lang {
+        Lang::It => (
+            "Garanzia legale di conformità",
+            "I prodotti hanno la garanzia legale di conformità: rispondiamo dei difetti che si manifestano entro due anni dalla consegna (art. 128 e seguenti del Codice del consumo).",
+        ),
+        Lang::En => (
+            "Legal guarantee of conformity",
+            "The products carry the legal guarantee of conformity: we are liable for defects that become apparent within two years of delivery (art. 128 and following of the Italian Consumer Code).",
+        ),
+    };
+    LegalSection { title: title.into(), html: format!("<p>{words}</p>") }
+}

@@ -1,0 +1,22 @@
+//! What the merchant's pages take from the settings.
+
+use shop_core::Lang;
+use shop_core::text::escape_html;
+
+use crate::settings::ShopSettings;
+
+/// `{seller}`, `{email}`, `{phone}` and `{free}` are filled in from the settings.
+pub fn fill(html: &str, settings: &ShopSettings, lang: Lang) -> String {
+    let seller: Vec<String> = settings.seller_lines(lang).iter().map(|l| escape_html(l)).collect();
+    let free = settings.free_shipping_from().map_or_else(String::new, |from| {
+        let amount = shop_core::format::price(from, lang);
+        match lang {
+            Lang::It => format!("<p>In Italia la spedizione è gratuita da {amount}.</p>"),
+            Lang::En => format!("<p>Shipping within Italy is free from {amount}.</p>"),
+        }
+    });
+    html.replace("{seller}", &seller.join("<br>"))
+        .replace("{email}", &escape_html(&settings.seller.email))
+        .replace("{phone}", &escape_html(&settings.seller.phone))
+        .replace("{free}", &free)
+}

@@ -1,0 +1,14 @@
+import { useShell, useWords } from "../app/PageContext.tsx";
+import styles from "./PurchaseLimits.module.css";
+
+/** Limits of delivery and the means of payment that are accepted, told when the checkout begins (Codice del consumo art. 51,
+ * par. 3). */
+export function PurchaseLimits() {
+  const words = useWords();
+  const { delivery_note: delivery, payment_names: payments } = useShell();
+  return (
+    <p className={styles.limits}>
+      {delivery} {payments.length > 0 && `${words.paymentsAccepted}: ${payments.join(", ")}.`}
+    </p>
+  );
+}

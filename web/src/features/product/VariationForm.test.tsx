@@ -25,7 +25,7 @@ test("choosing another size swaps price, unit price and SKU", async () => {
   show(<ProductPageView page={page()} />);
   await userEvent.selectOptions(size(), "15-g");
   expect(screen.getByText("34,00 €", { selector: "span" })).toBeVisible();
-  expect(screen.getByText("2.266,67 €/kg")).toBeVisible();
+  expect(screen.getByText("2.266,67 €/kg", { selector: "p" })).toBeVisible();
   expect(screen.getByText("CAV-CROC-15")).toBeVisible();
 });
 

@@ -15,6 +15,7 @@ mod m0008_orders;
 mod m0009_kinds;
 mod m0010_documents;
 mod m0011_merchant;
+mod m0013_office;
 
 /// All steps, oldest first.
 #[derive(Debug)]
@@ -34,6 +35,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0009_kinds::Migration),
             Box::new(m0010_documents::Migration),
             Box::new(m0011_merchant::Migration),
+            Box::new(m0013_office::Migration),
         ]
     }
 }

@@ -81,6 +81,7 @@ fn api() -> axum::Router<AppState> {
         .route("/api/admin/credits/{id}/withdraw", post(credits::withdraw))
         .route("/api/admin/categories", get(categories::list))
         .route("/api/admin/products", get(products::list).post(products::add))
+        .route("/api/admin/products/acts", post(products::act))
         .route("/api/admin/products/{id}/duplicate", post(products::duplicate))
         .route("/api/admin/products/{id}/variations", post(products::generate))
         .route("/api/admin/products/{id}", get(products::detail).put(products::save).patch(products::save))
@@ -88,6 +89,7 @@ fn api() -> axum::Router<AppState> {
         .route("/api/admin/reviews/{id}/state", post(reviews::decide))
         .route("/api/admin/settings/{section}", get(settings::read).put(settings::change))
         .route("/api/admin/setting-changes", get(settings::changes))
+        .route("/api/admin/payments", get(settings::payments).put(settings::change_payments))
         .route("/api/admin/shipping", get(settings::zones).put(settings::change_zones))
         .route("/api/admin/shipping/trial", post(settings::try_address))
         .route("/api/admin/taxes", get(settings::taxes).put(settings::change_taxes))
@@ -134,6 +136,10 @@ fn uploads() -> axum::Router<AppState> {
         .merge(
             axum::Router::new()
                 .route("/api/admin/products/{id}/pictures", post(products::add_picture).put(products::order_pictures))
+                .route(
+                    "/api/admin/catalogue/categories/{id}/picture",
+                    post(terms::put_category_picture).delete(terms::delete_category_picture),
+                )
                 .layer(DefaultBodyLimit::max(HEARD * products::MAX_PICTURE_MB * MEGABYTE)),
         )
 }

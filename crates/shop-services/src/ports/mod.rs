@@ -17,6 +17,7 @@ mod order;
 mod outbox;
 mod page;
 mod people;
+mod product;
 mod report;
 mod review;
 mod settings;
@@ -30,8 +31,8 @@ pub use account::{
 pub use booking::{BookingStore, WantedPlaces};
 pub use cart::{CartRecord, CartStore, SaveOutcome};
 pub use catalogue::{
-    Attribute, AttributeTerm, CatalogueData, CatalogueStore, Category, SavedProduct, StockChange, StockLevel,
-    StockMoved, StockStore, Tag, TermIds, TermsWanted,
+    Attribute, AttributeTerm, CatalogueData, CatalogueStore, Category, FormerSlug, SavedProduct, SlugOwner,
+    StockChange, StockLevel, StockMoved, StockStore, Tag, TermIds, TermsWanted,
 };
 pub use coupon::{CouponChanged, CouponFilter, CouponOrder, CouponPerson, CouponRecord, CouponStore, TakenCoupon};
 pub use credit::{CreditFilter, CreditRecord, CreditState, CreditStore, LedgerEntry, NewCredit, TakenCredit};
@@ -48,6 +49,7 @@ pub use order::{
 pub use outbox::{MailMessage, NewMail, OutboxStore};
 pub use page::{PageRecord, PageStore, SavedPage};
 pub use people::{PeopleStore, PersonChanged, PersonFilter, PersonRow};
+pub use product::{DeletedProduct, ProductStore};
 pub use report::{HourlyMoney, ReportStore, SoldItem};
 pub use review::{Review, ReviewAdded, ReviewFilter, ReviewHistory, ReviewOrder, ReviewStore, ReviewWriter};
 pub use settings::{NotedChange, SettingChange, SettingLogStore, SettingsStore};
@@ -78,6 +80,7 @@ pub enum StoreError {
 /// All ports together: what a running shop holds.
 pub trait Store:
     CatalogueStore
+    + ProductStore
     + StockStore
     + CartStore
     + OrderStore
@@ -107,6 +110,7 @@ pub trait Store:
 
 impl<T> Store for T where
     T: CatalogueStore
+        + ProductStore
         + StockStore
         + CartStore
         + OrderStore

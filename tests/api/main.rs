@@ -3,6 +3,7 @@
 mod account;
 mod accounts;
 mod admin;
+mod admin_bookings;
 mod admin_coupons;
 mod admin_customers;
 mod admin_dashboard;

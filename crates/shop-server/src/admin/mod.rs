@@ -5,6 +5,7 @@
 #![allow(unused_qualifications, reason = "utoipa's macros qualify the types that they are given")]
 
 mod auth;
+mod bookings;
 mod categories;
 mod coupons;
 mod credits;
@@ -63,6 +64,8 @@ fn api() -> axum::Router<AppState> {
         .route("/api/admin/logout", post(auth::logout))
         .route("/api/admin/me", get(auth::me))
         .route("/api/admin/dashboard", get(dashboard::show))
+        .route("/api/admin/bookings", get(bookings::list))
+        .route("/api/admin/bookings/export", get(bookings::export))
         .route("/api/admin/orders", get(order_list::list))
         .route("/api/admin/orders/export", get(order_list::export))
         .route("/api/admin/orders/{id}", get(orders::detail))

@@ -3,8 +3,8 @@
 use utoipa::OpenApi;
 
 use super::{
-    auth, categories, coupons, credits, customers, dashboard, documents, instalments, mail, order_list, orders, pages,
-    products, refunds, reviews, settings, terms, transfer,
+    auth, bookings, categories, coupons, credits, customers, dashboard, documents, instalments, mail, order_list,
+    orders, pages, products, refunds, reviews, settings, terms, transfer,
 };
 
 #[derive(OpenApi)]
@@ -15,6 +15,8 @@ use super::{
         auth::logout,
         auth::me,
         dashboard::show,
+        bookings::list,
+        bookings::export,
         order_list::list,
         order_list::export,
         orders::detail,

@@ -6,6 +6,7 @@ import type {
   AddressOffer,
   AddressTrial,
   AttributeRow,
+  BookingList,
   BulkCoupons,
   CategoryDetail,
   CategoryFields,
@@ -128,6 +129,9 @@ async function identified(answer: Promise<unknown>): Promise<Me> {
 }
 
 export const readDashboard = reader<Dashboard>();
+export const readBookings = reader<BookingList>();
+/** The bookings of a query as a file. */
+export const exportBookings = async (query: string) => (await send("GET", `/bookings/export${query}`)).blob();
 export const readOrders = reader<OrderList>();
 export const readOrder = reader<OrderDetail>();
 export const readProducts = reader<ProductList>();

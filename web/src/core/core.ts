@@ -24,15 +24,32 @@ export function core(): ShopCore {
   return current;
 }
 
+/** Short answers that the page renderer keeps: a few hundred kilobytes at most. */
+const MAX_KEPT = 2000;
+const MAX_KEPT_CHARS = 120;
+
 /** The rules as host functions: every call crosses to the server's native code as JSON. */
 export function hostCore(call: (name: string, args: string) => string): ShopCore {
   const functions = new Map<string, (...args: unknown[]) => unknown>();
+  // Rules depend on their arguments alone, and pages ask the same few hundred questions again and again: how 3 is written.
+  const answers = new Map<string, string>();
+  const ask = (name: string, args: string): string => {
+    const question = name + args;
+    const known = answers.get(question);
+    if (known !== undefined) return known;
+    const answer = call(name, args);
+    if (question.length + answer.length <= MAX_KEPT_CHARS) {
+      if (answers.size >= MAX_KEPT) answers.clear();
+      answers.set(question, answer);
+    }
+    return answer;
+  };
   return new Proxy({} as ShopCore, {
     get(_target, name) {
       const key = String(name);
       let found = functions.get(key);
       if (!found) {
-        found = (...args) => JSON.parse(call(key, JSON.stringify(args))) as unknown;
+        found = (...args) => JSON.parse(ask(key, JSON.stringify(args))) as unknown;
         functions.set(key, found);
       }
       return found;

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from "react";
 import { useLang } from "../../app/PageContext.tsx";
 import button from "../../components/button.module.css";
+import forms from "../../components/form.module.css";
 import { core } from "../../core/core.ts";
 import type { AccountPage, AccountSection, AddressKind, FieldError } from "../../core/types.ts";
 import { AddressFields } from "../checkout/AddressFields.tsx";
 import { ErrorSummary } from "../checkout/ErrorSummary.tsx";
 import { withAddressField } from "../checkout/formFields.ts";
-import styles from "./forms.module.css";
 import { useAccountWords } from "./words/useAccountWords.ts";
 
 type Section = Extract<AccountSection, { name: "address" }>;
@@ -41,7 +41,7 @@ export function AddressForm({ page, section }: { page: AccountPage; section: Sec
     <>
       <h1 tabIndex={-1}>{title}</h1>
       <form
-        className={styles.form}
+        className={forms.form}
         method="post"
         action={`/my-account/edit-address/${kind}/`}
         noValidate
@@ -69,7 +69,7 @@ export function AddressForm({ page, section }: { page: AccountPage; section: Sec
           refresh={() => {}}
           shows={() => true}
         />
-        <div className={styles.actions}>
+        <div className={forms.actions}>
           <button type="submit" className={button.button}>
             {words.saveAddress}
           </button>

@@ -1,5 +1,6 @@
 import button from "../../components/button.module.css";
 import { Field } from "../../components/Field.tsx";
+import forms from "../../components/form.module.css";
 import type { AccountPage, AccountSection } from "../../core/types.ts";
 import { ErrorSummary } from "../checkout/ErrorSummary.tsx";
 import styles from "./forms.module.css";
@@ -42,7 +43,7 @@ export function DetailsForm({ page, details }: { page: AccountPage; details: Det
     <>
       <h1 tabIndex={-1}>{words.details}</h1>
       <form
-        className={styles.form}
+        className={forms.form}
         method="post"
         action="/my-account/edit-account/"
         noValidate
@@ -88,7 +89,7 @@ export function DetailsForm({ page, details }: { page: AccountPage; details: Det
           required={false}
           autoComplete="current-password"
         />
-        <div className={styles.actions}>
+        <div className={forms.actions}>
           <button type="submit" className={button.button} aria-disabled={form.blocked || undefined}>
             {words.save}
           </button>

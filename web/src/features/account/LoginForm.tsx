@@ -1,8 +1,8 @@
 import button from "../../components/button.module.css";
 import { Field } from "../../components/Field.tsx";
+import forms from "../../components/form.module.css";
 import type { FieldError } from "../../core/types.ts";
 import { ErrorSummary } from "../checkout/ErrorSummary.tsx";
-import styles from "./forms.module.css";
 import { PasswordField } from "./PasswordField.tsx";
 import { useAccountForm } from "./useAccountForm.ts";
 import { useAccountWords } from "./words/useAccountWords.ts";
@@ -25,7 +25,7 @@ export function LoginForm({ idPrefix, nonce, login, redirect, errors }: LoginFor
     password: value("password"),
   }));
   return (
-    <form className={styles.form} method="post" action="/my-account/" noValidate onSubmit={form.onSubmit}>
+    <form className={forms.form} method="post" action="/my-account/" noValidate onSubmit={form.onSubmit}>
       <ErrorSummary errors={form.shown} attempts={form.attempts} idPrefix={idPrefix} />
       <input type="hidden" name="woocommerce-login-nonce" value={nonce} />
       <input type="hidden" name="redirect" value={redirect} />
@@ -50,11 +50,11 @@ export function LoginForm({ idPrefix, nonce, login, redirect, errors }: LoginFor
         error={form.errorOf("password")}
         autoComplete="current-password"
       />
-      <label className={styles.check}>
+      <label className={forms.check}>
         <input type="checkbox" name="rememberme" value="forever" />
         <span>{words.remember}</span>
       </label>
-      <div className={styles.actions}>
+      <div className={forms.actions}>
         <button type="submit" name="login" value="1" className={button.button}>
           {words.logIn}
         </button>

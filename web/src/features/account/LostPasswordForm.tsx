@@ -1,8 +1,8 @@
 import button from "../../components/button.module.css";
 import { Field } from "../../components/Field.tsx";
+import forms from "../../components/form.module.css";
 import type { AccountPage } from "../../core/types.ts";
 import { ErrorSummary } from "../checkout/ErrorSummary.tsx";
-import styles from "./forms.module.css";
 import { useAccountForm } from "./useAccountForm.ts";
 import { useAccountWords } from "./words/useAccountWords.ts";
 
@@ -21,7 +21,7 @@ export function LostPasswordForm({ page, login, sent }: LostPasswordFormProps) {
   }));
   if (sent) {
     return (
-      <section className={styles.narrow}>
+      <section className={forms.narrow}>
         <h1 tabIndex={-1}>{words.sent}</h1>
         <p role="status">{words.sentText}</p>
         <a href="/my-account/">{words.toLogin}</a>
@@ -29,11 +29,11 @@ export function LostPasswordForm({ page, login, sent }: LostPasswordFormProps) {
     );
   }
   return (
-    <section className={styles.narrow}>
+    <section className={forms.narrow}>
       <h1 tabIndex={-1}>{words.lostTitle}</h1>
       <p>{words.lostText}</p>
       <form
-        className={styles.form}
+        className={forms.form}
         method="post"
         action="/my-account/lost-password/"
         noValidate
@@ -55,7 +55,7 @@ export function LostPasswordForm({ page, login, sent }: LostPasswordFormProps) {
             />
           )}
         </Field>
-        <div className={styles.actions}>
+        <div className={forms.actions}>
           <button type="submit" className={button.button}>
             {words.sendLink}
           </button>

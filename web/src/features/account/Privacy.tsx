@@ -1,4 +1,5 @@
 import button from "../../components/button.module.css";
+import forms from "../../components/form.module.css";
 import type { AccountPage } from "../../core/types.ts";
 import { ErrorSummary } from "../checkout/ErrorSummary.tsx";
 import styles from "./forms.module.css";
@@ -27,7 +28,7 @@ export function Privacy({ page }: { page: AccountPage }) {
         <h2>{words.deleteTitle}</h2>
         <p>{words.deleteText}</p>
         <form
-          className={styles.form}
+          className={forms.form}
           method="post"
           action="/my-account/privacy/"
           noValidate
@@ -42,7 +43,7 @@ export function Privacy({ page }: { page: AccountPage }) {
             error={form.errorOf("password_current")}
             autoComplete="current-password"
           />
-          <div className={styles.actions}>
+          <div className={forms.actions}>
             <button type="submit" className={`${button.button} ${styles.danger}`}>
               {words.deleteButton}
             </button>

@@ -1,9 +1,10 @@
 import button from "../../components/button.module.css";
+import { EmailInput } from "../../components/EmailInput.tsx";
 import { Field } from "../../components/Field.tsx";
+import forms from "../../components/form.module.css";
 import type { FieldError } from "../../core/types.ts";
 import { ErrorSummary } from "../checkout/ErrorSummary.tsx";
 import type { Entry } from "./EntryForms.tsx";
-import styles from "./forms.module.css";
 import { PasswordField } from "./PasswordField.tsx";
 import { PasswordMeter } from "./PasswordMeter.tsx";
 import { useAccountForm } from "./useAccountForm.ts";
@@ -25,14 +26,12 @@ export function RegisterForm({ entry, errors }: { entry: Entry; errors: FieldErr
     onStrength: form.onStrength,
   });
   return (
-    <form className={styles.form} method="post" action="/my-account/" noValidate onSubmit={form.onSubmit}>
+    <form className={forms.form} method="post" action="/my-account/" noValidate onSubmit={form.onSubmit}>
       <ErrorSummary errors={form.shown} attempts={form.attempts} />
       <input type="hidden" name="woocommerce-register-nonce" value={entry.register_nonce} />
       <input type="hidden" name="redirect" value={entry.redirect} />
       <Field id="reg_email" label={words.email} required error={form.errorOf("reg_email")}>
-        {(control) => (
-          <input {...control} name="email" type="email" autoComplete="email" defaultValue={entry.email} />
-        )}
+        {(control) => <EmailInput control={control} name="email" value={entry.email} />}
       </Field>
       <PasswordField
         id="reg_password"
@@ -45,7 +44,7 @@ export function RegisterForm({ entry, errors }: { entry: Entry; errors: FieldErr
       >
         <PasswordMeter meter={meter} />
       </PasswordField>
-      <div className={styles.actions}>
+      <div className={forms.actions}>
         <button
           type="submit"
           name="register"

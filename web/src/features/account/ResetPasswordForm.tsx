@@ -1,7 +1,7 @@
 import button from "../../components/button.module.css";
+import forms from "../../components/form.module.css";
 import type { AccountPage, PasswordPage } from "../../core/types.ts";
 import { ErrorSummary } from "../checkout/ErrorSummary.tsx";
-import styles from "./forms.module.css";
 import { NewPasswordPair } from "./NewPasswordPair.tsx";
 import { useAccountForm } from "./useAccountForm.ts";
 import { useAccountWords } from "./words/useAccountWords.ts";
@@ -21,10 +21,10 @@ export function ResetPasswordForm({ page, linkKey, passwordPage }: ResetPassword
     again: value("password_2"),
   }));
   return (
-    <section className={styles.narrow}>
+    <section className={forms.narrow}>
       <h1 tabIndex={-1}>{words.chooseTitle}</h1>
       <form
-        className={styles.form}
+        className={forms.form}
         method="post"
         action="/my-account/lost-password/"
         noValidate
@@ -41,7 +41,7 @@ export function ResetPasswordForm({ page, linkKey, passwordPage }: ResetPassword
           errorOf={form.errorOf}
           onStrength={form.onStrength}
         />
-        <div className={styles.actions}>
+        <div className={forms.actions}>
           <button type="submit" className={button.button} aria-disabled={form.blocked || undefined}>
             {words.savePassword}
           </button>

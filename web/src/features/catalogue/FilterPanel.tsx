@@ -59,9 +59,7 @@ function FacetValues({ values }: { values: Facet["values"] }) {
         data-empty={value.count === 0 || undefined}
         data-keep-scroll=""
       >
-        <span className={styles.box} aria-hidden="true" />
-        <span>{value.label}</span>
-        <span className={styles.count}>{format.integer(value.count)}</span>
+        {value.label} <span className={styles.count}>{format.integer(value.count)}</span>
       </a>
     </li>
   ));

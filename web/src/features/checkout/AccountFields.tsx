@@ -1,9 +1,9 @@
 import { useShell, useWords } from "../../app/PageContext.tsx";
 import { useHydrated } from "../../app/useHydrated.ts";
+import forms from "../../components/form.module.css";
 import { PasswordField } from "../account/PasswordField.tsx";
 import { PasswordMeter } from "../account/PasswordMeter.tsx";
 import { usePasswordMeter } from "../account/usePasswordMeter.ts";
-import styles from "./CheckoutPageView.module.css";
 import type { Checkout } from "./useCheckout.ts";
 
 /** An account made along with the order, where the shop offers or demands one. */
@@ -25,7 +25,7 @@ export function AccountFields({ checkout }: { checkout: Checkout }) {
   return (
     <>
       {!demanded && (
-        <label className={styles.check}>
+        <label className={forms.check}>
           <input
             type="checkbox"
             name="createaccount"

@@ -2,6 +2,7 @@ import { useFormat, useWords } from "../../app/PageContext.tsx";
 import { useHydrated } from "../../app/useHydrated.ts";
 import button from "../../components/button.module.css";
 import { Field } from "../../components/Field.tsx";
+import forms from "../../components/form.module.css";
 import { Notices } from "../../components/Notices.tsx";
 import type { CheckoutPage } from "../../core/types.ts";
 import { AccountFields } from "./AccountFields.tsx";
@@ -99,7 +100,7 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
             {page.invoices && <InvoiceFields checkout={checkout} />}
             {cart.needs_shipping && (
               <>
-                <label className={styles.check}>
+                <label className={forms.check}>
                   <input
                     type="checkbox"
                     id="ship_to_different_address"

@@ -1,6 +1,8 @@
 import { useCart } from "../../app/cart/useCart.ts";
 import { useFormat, useLang, useWords } from "../../app/PageContext.tsx";
 import button from "../../components/button.module.css";
+import forms from "../../components/form.module.css";
+import { RequiredTick } from "../../components/RequiredTick.tsx";
 import { core } from "../../core/core.ts";
 import type { CheckoutPage } from "../../core/types.ts";
 import styles from "./CheckoutPageView.module.css";
@@ -17,7 +19,7 @@ export function FinishOrder({ page, checkout }: { page: CheckoutPage; checkout: 
   const pending = useCart().pending > 0;
   return (
     <div className={styles.finish}>
-      <p className={styles.note}>
+      <p className={forms.note}>
         {words.privacyNote}{" "}
         <a href={page.privacy_path} target="_blank" rel="noopener">
           {words.privacy}
@@ -26,51 +28,27 @@ export function FinishOrder({ page, checkout }: { page: CheckoutPage; checkout: 
         .
       </p>
       {rules.min_age_years !== null && (
-        <>
-          <label className={styles.check} data-invalid={errorOf("age_confirmed") ? "" : undefined}>
-            <input
-              type="checkbox"
-              id="age_confirmed"
-              name="age_confirmed"
-              value="1"
-              form="cassa"
-              checked={form.age_confirmed}
-              aria-required="true"
-              aria-invalid={errorOf("age_confirmed") ? true : undefined}
-              aria-describedby="age_confirmed-errore"
-              onChange={(event) => change({ age_confirmed: event.currentTarget.checked })}
-            />
-            <span>{core().messageText("age_confirm", { years: String(rules.min_age_years) }, lang)}</span>
-          </label>
-          <p id="age_confirmed-errore" className={styles.error}>
-            {errorOf("age_confirmed")}
-          </p>
-        </>
+        <RequiredTick
+          name="age_confirmed"
+          form="cassa"
+          ticked={form.age_confirmed}
+          error={errorOf("age_confirmed")}
+          onChange={(age_confirmed) => change({ age_confirmed })}
+        >
+          {core().messageText("age_confirm", { years: String(rules.min_age_years) }, lang)}
+        </RequiredTick>
       )}
       {rules.terms_required && (
-        <>
-          <label className={styles.check} data-invalid={errorOf("terms") ? "" : undefined}>
-            <input
-              type="checkbox"
-              id="terms"
-              name="terms"
-              value="1"
-              form="cassa"
-              checked={form.terms}
-              aria-required="true"
-              aria-invalid={errorOf("terms") ? true : undefined}
-              aria-describedby="terms-errore"
-              onChange={(event) => change({ terms: event.currentTarget.checked })}
-            />
-            <span>
-              {words.acceptTerms} {words.terms}
-            </span>
-          </label>
-          <TermsText path={page.terms_path} label={words.readTerms} />
-          <p id="terms-errore" className={styles.error}>
-            {errorOf("terms")}
-          </p>
-        </>
+        <RequiredTick
+          name="terms"
+          form="cassa"
+          ticked={form.terms}
+          error={errorOf("terms")}
+          onChange={(terms) => change({ terms })}
+          below={<TermsText path={page.terms_path} label={words.readTerms} />}
+        >
+          {words.acceptTerms} {words.terms}
+        </RequiredTick>
       )}
       <button
         type="submit"

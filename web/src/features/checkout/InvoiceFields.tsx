@@ -1,5 +1,6 @@
 import { useWords } from "../../app/PageContext.tsx";
 import { Field } from "../../components/Field.tsx";
+import forms from "../../components/form.module.css";
 import styles from "./CheckoutPageView.module.css";
 import type { Checkout } from "./useCheckout.ts";
 
@@ -34,7 +35,7 @@ export function InvoiceFields({ checkout }: { checkout: Checkout }) {
   );
   return (
     <div className={styles.invoice}>
-      <label className={styles.check}>
+      <label className={forms.check}>
         <input
           type="checkbox"
           name="invoice_requested"
@@ -48,7 +49,7 @@ export function InvoiceFields({ checkout }: { checkout: Checkout }) {
         <fieldset className={styles.buyers}>
           <legend>{words.invoiceTo}</legend>
           {BUYERS.map((buyer) => (
-            <label key={buyer} className={styles.check}>
+            <label key={buyer} className={forms.check}>
               <input
                 type="radio"
                 name="invoice_buyer"

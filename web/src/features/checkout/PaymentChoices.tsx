@@ -1,4 +1,5 @@
 import { useWords } from "../../app/PageContext.tsx";
+import forms from "../../components/form.module.css";
 import type { PaymentMethodView } from "../../core/types.ts";
 import styles from "./CheckoutPageView.module.css";
 
@@ -22,7 +23,7 @@ export function PaymentChoices({ methods, chosen, error, onChoose }: PaymentChoi
       aria-describedby="payment_method-errore"
     >
       <legend className="visuallyHidden">{words.paymentMethod}</legend>
-      {methods.length === 0 && <p className={styles.note}>{words.noPaymentMethods}</p>}
+      {methods.length === 0 && <p className={forms.note}>{words.noPaymentMethods}</p>}
       {methods.map((method) => (
         <div key={method.id} className={styles.method}>
           <label className={styles.choice}>
@@ -42,7 +43,7 @@ export function PaymentChoices({ methods, chosen, error, onChoose }: PaymentChoi
           )}
         </div>
       ))}
-      <p id="payment_method-errore" className={styles.error}>
+      <p id="payment_method-errore" className={forms.error}>
         {error}
       </p>
     </fieldset>

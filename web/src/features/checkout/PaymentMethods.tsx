@@ -2,8 +2,8 @@ import { readCart } from "../../api/cart.ts";
 import { updatePaymentMethod } from "../../api/classicCheckout.ts";
 import { changeCart } from "../../app/cart/cartStore.ts";
 import { useWords } from "../../app/PageContext.tsx";
+import forms from "../../components/form.module.css";
 import type { CheckoutPage } from "../../core/types.ts";
-import styles from "./CheckoutPageView.module.css";
 import { PaymentChoices } from "./PaymentChoices.tsx";
 import type { Checkout } from "./useCheckout.ts";
 
@@ -11,7 +11,7 @@ import type { Checkout } from "./useCheckout.ts";
 export function PaymentMethods({ page, checkout }: { page: CheckoutPage; checkout: Checkout }) {
   const words = useWords();
   const { cart, form, change, errorOf } = checkout;
-  if (!cart.needs_payment) return <p className={styles.note}>{words.freeOrder}</p>;
+  if (!cart.needs_payment) return <p className={forms.note}>{words.freeOrder}</p>;
   return (
     <PaymentChoices
       methods={page.payment_methods}

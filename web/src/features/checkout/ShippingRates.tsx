@@ -2,6 +2,7 @@ import { useState } from "react";
 import { selectShippingRate } from "../../api/cart.ts";
 import { changeCart } from "../../app/cart/cartStore.ts";
 import { useFormat, useWords } from "../../app/PageContext.tsx";
+import forms from "../../components/form.module.css";
 import styles from "./CheckoutPageView.module.css";
 import type { Checkout } from "./useCheckout.ts";
 
@@ -24,7 +25,7 @@ export function ShippingRates({ checkout }: { checkout: Checkout }) {
     >
       <legend>{words.shippingMethod}</legend>
       {offered.length === 0 && (
-        <p className={styles.note}>
+        <p className={forms.note}>
           {cart.has_calculated_shipping ? words.noShippingRates : words.shippingLater}
         </p>
       )}
@@ -54,7 +55,7 @@ export function ShippingRates({ checkout }: { checkout: Checkout }) {
           </label>
         ));
       })}
-      <p id="shipping_method-errore" className={styles.error}>
+      <p id="shipping_method-errore" className={forms.error}>
         {error}
       </p>
     </fieldset>

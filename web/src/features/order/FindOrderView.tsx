@@ -1,8 +1,9 @@
 import button from "../../components/button.module.css";
+import { EmailInput } from "../../components/EmailInput.tsx";
 import { Field } from "../../components/Field.tsx";
+import forms from "../../components/form.module.css";
 import type { FindOrderPage } from "../../core/types.ts";
 import { ErrorSummary } from "../checkout/ErrorSummary.tsx";
-import forms from "./forms.module.css";
 import { useOrderWords } from "./words.ts";
 
 /** Asks for a link to an order; the answer never tells whether there is such an order. The form is sent as a plain one. */
@@ -13,7 +14,7 @@ export function FindOrderView({ page }: { page: FindOrderPage }) {
   const errorOf = (field: string) => page.errors.find((error) => error.field === field)?.text ?? "";
   if (page.sent) {
     return (
-      <section className={forms.narrow}>
+      <section className={`${forms.narrow} ${forms.alone}`}>
         <h1 tabIndex={-1}>{words.findSent}</h1>
         <p role="status">{words.findSentText(page.email)}</p>
         <a href={path}>{words.findAgain}</a>
@@ -21,7 +22,7 @@ export function FindOrderView({ page }: { page: FindOrderPage }) {
     );
   }
   return (
-    <section className={forms.narrow}>
+    <section className={`${forms.narrow} ${forms.alone}`}>
       <h1 tabIndex={-1}>{withdraws ? words.withdraw : words.findTitle}</h1>
       <p>{withdraws ? words.findWithdrawText : words.findText}</p>
       <form className={forms.form} method="post" action={path} noValidate>
@@ -46,17 +47,7 @@ export function FindOrderView({ page }: { page: FindOrderPage }) {
           )}
         </Field>
         <Field id="order_email" label={words.findEmail} required error={errorOf("order_email")}>
-          {(control) => (
-            <input
-              {...control}
-              name="order_email"
-              type="email"
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              defaultValue={page.email}
-            />
-          )}
+          {(control) => <EmailInput control={control} name="order_email" value={page.email} />}
         </Field>
         <div className={forms.actions}>
           <button type="submit" className={button.button}>

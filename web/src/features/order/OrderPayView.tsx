@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { useFormat, useWords } from "../../app/PageContext.tsx";
 import button from "../../components/button.module.css";
+import forms from "../../components/form.module.css";
 import { Notices } from "../../components/Notices.tsx";
+import { RequiredTick } from "../../components/RequiredTick.tsx";
 import type { OrderPayPage } from "../../core/types.ts";
 import { ErrorSummary } from "../checkout/ErrorSummary.tsx";
 import { PaymentChoices } from "../checkout/PaymentChoices.tsx";
 import { TermsText } from "../checkout/TermsText.tsx";
-import forms from "./forms.module.css";
 import { OrderContent, OrderFacts } from "./OrderContent.tsx";
 import styles from "./OrderPageView.module.css";
 import { useOrderWords } from "./words.ts";
@@ -57,25 +58,14 @@ function PayForm({ page }: { page: OrderPayPage }) {
       </p>
       {page.terms_required && (
         <div>
-          <label className={forms.check} data-invalid={errorOf("terms") ? "" : undefined}>
-            <input
-              type="checkbox"
-              id="terms"
-              name="terms"
-              value="1"
-              defaultChecked={page.terms}
-              aria-required="true"
-              aria-invalid={errorOf("terms") ? true : undefined}
-              aria-describedby="terms-errore"
-            />
-            <span>
-              {common.acceptTerms} {common.terms}
-            </span>
-          </label>
-          <TermsText path={page.terms_path} label={common.readTerms} />
-          <p id="terms-errore" className={forms.error}>
-            {errorOf("terms")}
-          </p>
+          <RequiredTick
+            name="terms"
+            ticked={page.terms}
+            error={errorOf("terms")}
+            below={<TermsText path={page.terms_path} label={common.readTerms} />}
+          >
+            {common.acceptTerms} {common.terms}
+          </RequiredTick>
         </div>
       )}
       <button type="submit" className={`${button.button} ${button.large} ${button.wide}`}>

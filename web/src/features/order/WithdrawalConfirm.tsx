@@ -1,6 +1,7 @@
 import button from "../../components/button.module.css";
+import forms from "../../components/form.module.css";
 import type { WithdrawalPage } from "../../core/types.ts";
-import forms from "./forms.module.css";
+import styles from "./withdrawal.module.css";
 import { useOrderWords } from "./words.ts";
 
 /** The declaration as it will be sent, and the button that sends it. */
@@ -10,7 +11,7 @@ export function WithdrawalConfirm({ page }: { page: WithdrawalPage }) {
   return (
     <>
       <h1 tabIndex={-1}>{words.withdrawCheck}</h1>
-      <div className={forms.statement}>
+      <div className={styles.statement}>
         <p>{words.withdrawStatement(page.number, page.date)}</p>
         <ul>
           {chosen.map((line) => (

@@ -1,5 +1,6 @@
+import forms from "../../components/form.module.css";
 import type { WithdrawalLineView } from "../../core/types.ts";
-import forms from "./forms.module.css";
+import styles from "./withdrawal.module.css";
 import { useOrderWords } from "./words.ts";
 
 /** The order's products to choose from; an excluded one says why. */
@@ -7,7 +8,7 @@ export function WithdrawalLines({ lines, error }: { lines: WithdrawalLineView[];
   const words = useOrderWords();
   return (
     <fieldset
-      className={forms.lines}
+      className={styles.lines}
       id="withdrawal_lines"
       tabIndex={-1}
       aria-describedby={error ? "withdrawal_lines-errore" : undefined}
@@ -29,7 +30,7 @@ export function WithdrawalLines({ lines, error }: { lines: WithdrawalLineView[];
               <span>{line.text}</span>
             </label>
             {line.excluded && (
-              <p id={why} className={forms.why}>
+              <p id={why} className={styles.why}>
                 {line.excluded}
               </p>
             )}

@@ -1,18 +1,20 @@
 import button from "../../components/button.module.css";
+import { EmailInput } from "../../components/EmailInput.tsx";
 import { Field } from "../../components/Field.tsx";
+import forms from "../../components/form.module.css";
 import { Notices } from "../../components/Notices.tsx";
 import type { WithdrawalPage } from "../../core/types.ts";
 import { ErrorSummary } from "../checkout/ErrorSummary.tsx";
-import forms from "./forms.module.css";
 import { WithdrawalConfirm } from "./WithdrawalConfirm.tsx";
 import { WithdrawalLines } from "./WithdrawalLines.tsx";
+import styles from "./withdrawal.module.css";
 import { useOrderWords } from "./words.ts";
 
 /** Withdrawing from the contract in two steps, and the receipt (Codice del consumo, art. 54-bis). Plain forms. */
 export function WithdrawalView({ page }: { page: WithdrawalPage }) {
   const words = useOrderWords();
   return (
-    <section className={forms.narrow}>
+    <section className={`${forms.narrow} ${forms.alone}`}>
       <Step page={page} />
       <Declared page={page} />
       <a href={page.order_path}>{words.showOrder}</a>
@@ -71,17 +73,7 @@ function WithdrawalForm({ page }: { page: WithdrawalPage }) {
           )}
         </Field>
         <Field id="withdrawal_email" label={words.withdrawEmail} required error={errorOf("withdrawal_email")}>
-          {(control) => (
-            <input
-              {...control}
-              name="withdrawal_email"
-              type="email"
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              defaultValue={page.email}
-            />
-          )}
+          {(control) => <EmailInput control={control} name="withdrawal_email" value={page.email} />}
         </Field>
         <div className={forms.actions}>
           <button type="submit" name="step" value="review" className={button.button}>
@@ -98,7 +90,7 @@ function Declared({ page }: { page: WithdrawalPage }) {
   const words = useOrderWords();
   if (page.declared.length === 0) return null;
   return (
-    <section className={forms.declared}>
+    <section className={styles.declared}>
       <h2>{words.withdrawDeclared}</h2>
       <ol>
         {page.declared.map((one) => (

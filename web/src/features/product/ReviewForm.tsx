@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useLang, useWords } from "../../app/PageContext.tsx";
 import button from "../../components/button.module.css";
+import { EmailInput } from "../../components/EmailInput.tsx";
 import { Field } from "../../components/Field.tsx";
 import { core } from "../../core/core.ts";
 import type { ProductPage, ReviewFormView } from "../../core/types.ts";
@@ -131,12 +132,10 @@ export function ReviewForm({ page, view }: { page: ProductPage; view: ReviewForm
               hint={words.reviewEmailHint}
             >
               {(control) => (
-                <input
-                  {...control}
+                <EmailInput
+                  control={control}
                   name="email"
-                  type="email"
-                  autoComplete="email"
-                  defaultValue={view.form.email}
+                  value={view.form.email}
                   onChange={() => mend("email")}
                 />
               )}

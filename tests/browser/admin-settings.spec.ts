@@ -108,7 +108,7 @@ for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await merchant.open(page, "/impostazioni/pagamenti");
     const group = page.getByRole("region", { name: "Pagamenti" });
-    await group.getByText("Bonifico bancario", { exact: true }).first().click();
+    await group.getByText("Bonifico bancario").first().click();
     const iban = page.getByLabel("IBAN");
     const before = await iban.inputValue();
     await iban.fill("IT60 X054 2811 1010 0000 0123 457");
@@ -132,7 +132,7 @@ for (const width of [390, 1440]) {
     await expect(page.getByRole("row").filter({ hasText: words }).first()).toContainText("Pagamenti › Bonifico bancario › Nome");
     await accessible(page);
     await page.goBack();
-    await group.getByText("Bonifico bancario", { exact: true }).first().click();
+    await group.getByText("Bonifico bancario").first().click();
     await page.getByLabel("Nome", { exact: true }).first().fill(title);
     await page.getByRole("button", { name: "Sposta su Bonifico bancario" }).click();
     await page.getByRole("button", { name: "Salva" }).click();

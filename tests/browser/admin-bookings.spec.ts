@@ -12,13 +12,13 @@ for (const width of [390, 1440]) {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Prenotazioni");
     await expect(page.getByText("Nessuna prenotazione in questi giorni.")).toBeVisible();
     await page.getByLabel("Dal giorno").fill("2026-03-02");
-    await page.getByLabel("Al giorno").fill("2026-03-01");
+    await page.getByLabel("Al giorno", { exact: true }).fill("2026-03-01");
     await page.getByRole("button", { name: "Filtra" }).click();
     await expect(page.getByText("La fine viene prima dell'inizio.").first()).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
-    await page.getByLabel("Al giorno").fill("2026-03-31");
+    await page.getByLabel("Al giorno", { exact: true }).fill("2026-03-31");
     await page.getByRole("button", { name: "Filtra" }).click();
     await expect(page).toHaveURL(/to=2026-03-31/);
     const waiting = page.waitForEvent("download");

@@ -213,7 +213,8 @@ for (const width of [390, 1440]) {
 
 test("the list of products is narrowed by stock, kind and category, and the address keeps that", async ({ page, merchant }) => {
   await merchant.open(page, "/prodotti");
-  await page.getByLabel("Tipo", { exact: true }).selectOption({ label: "Prodotto con varianti" });
+  const filters = page.getByRole("form", { name: "Filtri" });
+  await filters.getByLabel("Tipo").selectOption({ label: "Prodotto con varianti" });
   await page.getByLabel("Ordina per").selectOption({ label: "Prezzo più alto" });
   await page.getByRole("button", { name: "Filtra" }).click();
   await expect(page).toHaveURL(/kind=variable/);
@@ -221,7 +222,7 @@ test("the list of products is narrowed by stock, kind and category, and the addr
   const found = await page.getByRole("row").count();
   expect(found).toBeGreaterThan(1);
   await page.reload();
-  await expect(page.getByLabel("Tipo", { exact: true })).toHaveValue("variable");
+  await expect(filters.getByLabel("Tipo")).toHaveValue("variable");
   await page.getByRole("button", { name: "Togli i filtri" }).click();
   await expect(page).not.toHaveURL(/kind=/);
 });

@@ -69,10 +69,10 @@ impl Shop {
         match action.applied_to(from) {
             Err(error) => Ok(Err(error)),
             Ok(Some(to)) if to == from => Ok(Ok(())),
-            Ok(Some(to)) => match self.store().set_product_status(id, from, to, self.now()).await? {
-                true => Ok(Ok(())),
-                false => refused(codes::OFFICE_CHANGED),
-            },
+            Ok(Some(to)) => {
+                let changed = self.store().set_product_status(id, from, to, self.now()).await?;
+                if changed { Ok(Ok(())) } else { refused(codes::OFFICE_CHANGED) }
+            }
             Ok(None) => match self.store().delete_product(id).await? {
                 DeletedProduct::Deleted => Ok(Ok(())),
                 DeletedProduct::Gone => refused(codes::OFFICE_CHANGED),

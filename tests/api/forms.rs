@@ -90,6 +90,24 @@ on_both_databases! {
         assert!(page.text().contains("livia@example.com"));
     }
 
+    async fn a_groups_form_adds_each_product_with_its_own_quantity_and_nothing_when_none_is_chosen(shop) {
+        let mut visitor = shop.visitor();
+        let (oil, sale) = (visitor.id("t-oil").await, visitor.id("t-sale").await);
+        let path = "/prodotto/assortimento/";
+        let named = |id: i64| format!("quantity[{id}]");
+        let (first, second, foreign) = (named(oil), named(sale), named(visitor.id("t-five").await));
+        let none = visitor.submit(path, &[(&first, "0"), (&second, "")]).await;
+        assert_eq!(none.status, 422);
+        assert_eq!(visitor.cart().await["items_count"], 0);
+        // What is not of the group is not added by its form.
+        let sent = visitor.submit(path, &[(&first, "2"), (&second, "1"), (&foreign, "1")]).await;
+        assert_eq!(sent.status, 303, "{}", sent.text());
+        let cart = visitor.cart().await;
+        let lines: Vec<(i64, i64)> = cart["items"].as_array().expect("lines").iter()
+            .map(|line| (line["id"].as_i64().expect("an id"), line["quantity"].as_i64().expect("pieces"))).collect();
+        assert_eq!(lines, [(oil, 2), (sale, 1)]);
+    }
+
     async fn a_refused_checkout_form_comes_back_filled_and_marked(shop) {
         let mut visitor = shop.visitor();
         visitor.add("t-oil", 1).await;

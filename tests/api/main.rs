@@ -1,5 +1,6 @@
 //! Rules of the running shop, by subject. Each title is a rule; refusals outnumber what works.
 
+mod abuse;
 mod account;
 mod accounts;
 mod admin;
@@ -14,6 +15,7 @@ mod admin_settings;
 mod admin_terms;
 mod admin_transfer;
 mod ajax;
+mod attempts;
 mod batch;
 mod bookings;
 mod cart;

@@ -1,4 +1,4 @@
-use shop_tests::{API, checkout, on_both_databases};
+use shop_tests::{checkout, on_both_databases};
 
 on_both_databases! {
     async fn key_and_email_together_open_a_guests_order(shop) {
@@ -42,33 +42,6 @@ on_both_databases! {
         let key = second["order_key"].as_str().expect("a key");
         let answer = visitor.get(&format!("/order/{}?key={key}&billing_email=livia@example.com", first["order_id"])).await;
         answer.refused(401, "woocommerce_rest_invalid_order");
-    }
-
-    async fn the_same_checkout_sent_twice_is_one_order(shop) {
-        let mut visitor = shop.visitor();
-        visitor.add("t-five", 2).await;
-        let send = |body| {
-            visitor
-                .request(reqwest::Method::POST, &format!("{API}/checkout"))
-                .header("Nonce", visitor.nonce.clone().expect("a nonce"))
-                .header("Idempotency-Key", "a-click-on-the-button")
-                .json(&body)
-        };
-        let (first, second) = (send(checkout("bacs")), send(checkout("bacs")));
-        let (first, second) = tokio::join!(first.send(), second.send());
-        let mut placed = Vec::new();
-        for answer in [first.expect("an answer"), second.expect("an answer")] {
-            let status = answer.status().as_u16();
-            let body: serde_json::Value = answer.json().await.expect("JSON");
-            // The later one is told the same order, or that the cart is empty by now.
-            assert!(status == 200 || status == 409, "{status}: {body}");
-            if status == 200 {
-                placed.push(body["order_id"].clone());
-            }
-        }
-        placed.dedup();
-        assert_eq!(placed.len(), 1, "{placed:?}");
-        assert_eq!(shop.merchant().await.stock("t-five").await, 3);
     }
 
     async fn an_order_that_needs_no_payment_cannot_be_paid(shop) {

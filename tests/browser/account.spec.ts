@@ -45,7 +45,7 @@ test("a weak password is told while typing and is not sent; a strong one makes a
   await expect(menu(page).getByRole("link", { name: "Panoramica" })).toHaveAttribute("aria-current", "page");
 });
 
-test("the login window opens over a page, is left with Escape, and leads back to that page", async ({ page, merchant }) => {
+test("the login window opens over a page, is left with Escape or a click beside it, and leads back to that page", async ({ page, merchant }) => {
   const email = newEmail();
   await register(page, merchant, email);
   await menu(page).getByRole("button", { name: "Esci" }).click();
@@ -59,6 +59,12 @@ test("the login window opens over a page, is left with Escape, and leads back to
   await expect(dialog).toBeVisible();
   await isAccessible(page);
   await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  await opener.click();
+  await expect(dialog).toBeVisible();
+  await page.mouse.click(20, 450);
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();
 
@@ -113,6 +119,7 @@ test("an account keeps addresses, finds its orders, cancels one in time and orde
   await field("CAP").fill("2012");
   await field("Città").fill("Milano");
   await choose(field("Provincia"), "Milano");
+  await field("Telefono").fill("02 5550 0100");
   await page.getByRole("button", { name: "Salva l’indirizzo" }).click();
   await expect(page.getByRole("alert")).toContainText("non è un CAP valido");
   await field("CAP").fill("20129");
@@ -138,6 +145,28 @@ test("an account keeps addresses, finds its orders, cancels one in time and orde
   await page.getByRole("button", { name: "Ordina di nuovo" }).click();
   await expect(page).toHaveURL(/\/cart\/$/);
   await expect(page.getByRole("status").filter({ hasText: "sono nel carrello" })).toBeVisible();
+});
+
+test("the form of an address fills in the province of its postcode, and tells scripts of another country", async ({
+  page,
+  merchant,
+}) => {
+  await register(page, merchant, newEmail());
+  await page.goto("/my-account/edit-address/shipping/");
+  await expect(page.locator("html[data-hydrated]")).toBeAttached();
+  await page.getByLabel("CAP", { exact: true }).fill("20129");
+  await expect(page.getByLabel("Provincia", { exact: true }).and(page.locator("input"))).toHaveValue("Milano");
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    for (const name of ["country_to_state_changing", "country_to_state_changed"])
+      document.body.addEventListener(name, (event) => heard.push(`${name} ${(event as CustomEvent).detail.country}`));
+  });
+  await choose(page.getByLabel("Paese/Regione", { exact: true }), "Francia");
+  await expect(page.getByLabel("Provincia", { exact: true })).toHaveCount(0);
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { heard: string[] }).heard))
+    .toEqual(["country_to_state_changing FR", "country_to_state_changed FR"]);
 });
 
 test("details change, data can be taken away, and an account is deleted with its password", async ({ page, merchant }) => {

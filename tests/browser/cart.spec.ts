@@ -79,6 +79,53 @@ test("the destination brings its own fields, events and delivery", async ({ page
   await expect(page.getByText("Spese di spedizione aggiornate.")).toBeVisible();
 });
 
+test("the postcode brings up figures and fills in its province, which a choice keeps", async ({ page }) => {
+  await openCart(page);
+  await openCalculator(page);
+  const [province, postcode] = [page.getByLabel("Provincia"), page.getByLabel("CAP")];
+  await expect(postcode).toHaveAttribute("inputmode", "numeric");
+  await province.selectOption("");
+  await postcode.fill("00184");
+  await expect(province).toHaveValue("RM");
+  await province.selectOption("NA");
+  await postcode.fill("20129");
+  await postcode.press("Tab");
+  await expect(province).toHaveValue("NA");
+});
+
+test("a click beside the drawer closes it, and so does another width of the window", async ({ page }) => {
+  await fillCart(page);
+  await page.goto("/negozio/", { waitUntil: "networkidle" });
+  const drawer = page.getByRole("dialog", { name: /Carrello/ });
+  await count(page).click();
+  await expect(drawer).toBeVisible();
+  await page.mouse.click(20, 450);
+  await expect(drawer).toBeHidden();
+  await expect(count(page)).toBeFocused();
+  await count(page).click();
+  await expect(drawer).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 700 });
+  await expect(drawer).toBeVisible();
+  await page.setViewportSize({ width: 1100, height: 700 });
+  await expect(drawer).toBeHidden();
+});
+
+test.describe("when a line of the drawer is not removed by its call", () => {
+  test.use({ expectedMessages: [/status of 500/] });
+
+  test("the browser follows its link, which removes it", async ({ page }) => {
+    await fillCart(page);
+    await page.goto("/negozio/", { waitUntil: "networkidle" });
+    await count(page).click();
+    const link = page.getByRole("dialog", { name: /Carrello/ }).getByRole("link", { name: /^Rimuovi «/ });
+    await expect(link).toHaveAttribute("href", /^\/cart\/\?remove_item=\w+&_wpnonce=\w+$/);
+    await page.route("**/cart/remove-item", (route) => route.fulfill({ status: 500, body: "{}" }));
+    await link.click();
+    await expect(page).toHaveURL(/\/cart\//);
+    await expect(page.getByText("Il tuo carrello è vuoto")).toBeVisible();
+  });
+});
+
 test("a postcode that does not exist is told at its field, which keeps it", async ({ page }) => {
   await openCart(page);
   await openCalculator(page);

@@ -1,7 +1,7 @@
-// The checkout: invoice, login, terms, further fields. The same rules in the block form.
+// The checkout: invoice, login, terms, what is kept, events. The same rules in the block form.
 import AxeBuilder from "@axe-core/playwright";
 import { register } from "./support/account.ts";
-import { fillCart, fillCheckout, placeOrder, toCheckout } from "./support/shopper.ts";
+import { choose, fillCart, fillCheckout, placeOrder, toCheckout } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 async function openCheckout(page: Page) {
@@ -71,4 +71,127 @@ test("the server is told the chosen payment, and scripts hear of it afterwards",
   await page.getByRole("radio", { name: /Contrassegno/ }).check();
   await call;
   expect(await told).toBe(true);
+});
+
+test("what is typed is there again after a reload, a look at the cart and a login, until the order is placed", async ({
+  page,
+  merchant,
+}) => {
+  const email = `ritorno${process.pid}@example.com`;
+  await register(page, merchant, email);
+  await page.getByRole("button", { name: "Esci" }).click();
+  await openCheckout(page);
+  await fillCheckout(page, "scritta@example.com");
+  await page.getByLabel(/^Telefono/).fill("02 123456");
+  await page.getByLabel(/^Note sull/).fill("Citofono Conti");
+  await page.getByRole("checkbox", { name: "Desidero la fattura elettronica" }).check();
+  await page.getByRole("radio", { name: "Un’azienda o un professionista" }).check();
+  await page.getByLabel(/^Partita IVA/).fill("00743110157");
+  await page.getByLabel("Codice destinatario (SDI)").fill("M5UXCR1");
+  const kept = async () => {
+    await expect(page.locator("html[data-hydrated]")).toBeAttached();
+    await expect(page.getByLabel("E-mail", { exact: true })).toHaveValue("scritta@example.com");
+    await expect(page.getByLabel("Nome", { exact: true })).toHaveValue("Livia");
+    await expect(page.getByLabel("Cognome", { exact: true })).toHaveValue("Conti");
+    await expect(page.getByLabel("Città", { exact: true })).toHaveValue("Milano");
+    await expect(page.getByLabel("Provincia", { exact: true }).and(page.locator("input"))).toHaveValue("Milano");
+    await expect(page.getByLabel(/^Telefono/)).toHaveValue("02 123456");
+    await expect(page.getByLabel(/^Note sull/)).toHaveValue("Citofono Conti");
+    await expect(page.getByLabel(/^Partita IVA/)).toHaveValue("00743110157");
+    await expect(page.getByRole("checkbox", { name: /Ho letto e accetto/ })).not.toBeChecked();
+  };
+  await page.reload();
+  await kept();
+  await page.goto("/cart/");
+  await toCheckout(page);
+  await kept();
+  await page.getByText("Hai già un account? Accedi").click();
+  const form = page.locator("details", { hasText: "Hai già un account?" });
+  await form.getByLabel("E-mail o nome utente").fill(email);
+  await form.getByLabel("Password", { exact: true }).fill("Tartufo-blu-e-7-sedie");
+  await form.getByRole("button", { name: "Accedi" }).click();
+  await expect(page.getByText("Hai già un account? Accedi")).toHaveCount(0);
+  await kept();
+  await page.getByRole("checkbox", { name: /Ho letto e accetto/ }).check();
+  await placeOrder(page);
+  expect(await page.evaluate(() => sessionStorage.getItem("bottega_checkout"))).toBeNull();
+});
+
+test("a place typed and left before its sums were asked for is asked for after the return", async ({ page }) => {
+  await openCheckout(page);
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  await field("Indirizzo").fill("Via dei Mille 7");
+  await field("Città").fill("Milano");
+  // Within the wait that follows typing.
+  await field("CAP").fill("20129");
+  await page.goto("/negozio/");
+  const asked = page.waitForRequest((request) => request.url().includes("/cart/update-customer"));
+  await page.goto("/checkout/");
+  expect((await asked).postData()).toContain("20129");
+  await expect(page.getByRole("group", { name: "Metodo di spedizione" }).getByRole("radio").first()).toBeVisible();
+});
+
+test("a postcode fills in its province, and never replaces the one that was chosen", async ({ page }) => {
+  await openCheckout(page);
+  const province = page.getByLabel("Provincia", { exact: true }).and(page.locator("input"));
+  const postcode = page.getByLabel("CAP", { exact: true });
+  await postcode.fill("20129");
+  await expect(province).toHaveValue("Milano");
+  await postcode.fill("00184");
+  await expect(province).toHaveValue("Roma");
+  await choose(page.getByLabel("Provincia", { exact: true }), "Napoli");
+  await postcode.fill("20129");
+  await postcode.press("Tab");
+  await expect(province).toHaveValue("Napoli");
+});
+
+test("scripts hear of another country before and after its fields follow", async ({ page }) => {
+  await openCheckout(page);
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    for (const name of ["country_to_state_changing", "country_to_state_changed"])
+      document.body.addEventListener(name, (event) => {
+        const { group, country } = (event as CustomEvent).detail;
+        heard.push(`${name} ${group} ${country} ${document.getElementById(`${group}_state`) ? "with" : "without"}`);
+      });
+  });
+  const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+  await choose(page.getByLabel("Paese/Regione", { exact: true }), "Francia");
+  await expect.poll(heard).toEqual([
+    "country_to_state_changing billing FR with",
+    "country_to_state_changed billing FR without",
+  ]);
+  await page.getByRole("checkbox", { name: "Spedire a un indirizzo diverso?" }).check();
+  await choose(page.locator("#shipping_country"), "Austria");
+  await expect.poll(async () => (await heard()).slice(2)).toEqual([
+    "country_to_state_changing shipping AT with",
+    "country_to_state_changed shipping AT without",
+  ]);
+});
+
+test("while the order is on its way the page is not left without a question, and its answer asks none", async ({ page }) => {
+  await openCheckout(page);
+  await fillCheckout(page, "attesa@example.com");
+  const asks = () => page.evaluate(() => !window.dispatchEvent(new Event("beforeunload", { cancelable: true })));
+  expect(await asks()).toBe(false);
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route("**/wc/store/v1/checkout", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const questions: string[] = [];
+  page.on("dialog", (dialog) => {
+    questions.push(dialog.type());
+    void dialog.accept();
+  });
+  await page.getByRole("button", { name: /Ordine con obbligo di pagare/ }).click();
+  await expect(page.getByRole("button", { name: /Stiamo inviando/ })).toBeVisible();
+  expect(await asks()).toBe(true);
+  release();
+  await page.waitForURL(/\/checkout\/order-received\//);
+  expect(questions).toEqual([]);
 });

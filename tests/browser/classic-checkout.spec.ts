@@ -43,12 +43,60 @@ test("the server's refusals stand at their fields, and the next try goes through
     field.dataset.good = field.value;
     field.value = "0123456789abcdef0123";
   });
+  // The answer asks for the review too.
+  const review = page.waitForRequest((request) => request.url().includes("wc-ajax=update_order_review"));
   await page.getByRole("button", { name: /Ordine con obbligo di pagare/ }).click();
   await expect(page.getByRole("alert").first()).toContainText("La pagina era aperta da troppo tempo");
+  await review;
   await expect(page.getByLabel("Città", { exact: true }).first()).toHaveValue("Milano");
   await page.locator("input[name=woocommerce-process-checkout-nonce]").evaluate((field: HTMLInputElement) => {
     field.value = field.dataset.good ?? "";
   });
   await placeOrder(page);
   expect((await context.cookies()).some((cookie) => cookie.name === "woocommerce_items_in_cart")).toBe(false);
+});
+
+test("another payment or delivery asks for the review with it, and no other way", async ({ page }) => {
+  await fillCart(page);
+  await page.goto("/cart/");
+  await toCheckout(page);
+  await fillCheckout(page, "classica@example.com");
+  const summary = page.getByRole("region", { name: "Riepilogo dell’ordine" });
+  await expect(summary).toHaveAttribute("aria-busy", "false");
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    const name = /wc-ajax=(\w+)|select-shipping-rate/.exec(request.url());
+    if (name) calls.push(name[1] ?? name[0]);
+  });
+  const reviewed = () => page.waitForRequest((request) => request.url().includes("wc-ajax=update_order_review"));
+  const paid = reviewed();
+  await page.getByRole("radio", { name: /Contrassegno/ }).check();
+  const payment = new URLSearchParams((await paid).postData() ?? "");
+  expect(payment.get("payment_method")).toBe("cod");
+  expect(new URLSearchParams(payment.get("post_data") ?? "").get("payment_method")).toBe("cod");
+  await expect(summary).toHaveAttribute("aria-busy", "false");
+  const rates = page.getByRole("group", { name: "Metodo di spedizione" }).getByRole("radio");
+  const other = rates.and(page.locator(":not(:checked)")).first();
+  const rate = await other.getAttribute("value");
+  const shipped = reviewed();
+  await page.locator(`[name="shipping_method[0]"][value="${rate}"]`).check();
+  expect(new URLSearchParams((await shipped).postData() ?? "").get("shipping_method[0]")).toBe(rate);
+  await expect(summary).toHaveAttribute("aria-busy", "false");
+  await expect(page.locator(`[name="shipping_method[0]"][value="${rate}"]`)).toBeChecked();
+  expect(calls).not.toContain("select-shipping-rate");
+  expect(calls.filter((name) => name === "update_order_review")).toHaveLength(2);
+  expect(calls.filter((name) => name === "wbte_sc_update_payment_method_on_session")).toHaveLength(2);
+});
+
+test("what is typed in the classic form is there again after a reload", async ({ page }) => {
+  await fillCart(page);
+  await page.goto("/cart/");
+  await toCheckout(page);
+  await page.getByLabel("E-mail", { exact: true }).fill("classica@example.com");
+  await page.getByLabel("Nome", { exact: true }).fill("Livia");
+  await page.getByLabel("Citofono").fill("Conti");
+  await page.reload();
+  await expect(page.getByLabel("E-mail", { exact: true })).toHaveValue("classica@example.com");
+  await expect(page.getByLabel("Nome", { exact: true })).toHaveValue("Livia");
+  await expect(page.getByLabel("Citofono")).toHaveValue("Conti");
 });

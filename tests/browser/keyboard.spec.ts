@@ -48,6 +48,7 @@ for (const width of [390, 1440]) {
     await page.keyboard.type("mila");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("combobox", { name: "Provincia" })).toHaveValue("Milano");
+    await type(page, "Telefono", "02 5550 0100");
     const transfer = page.getByRole("radio", { name: /Bonifico/ });
     await tabTo(page, page.locator('input[name="payment_method"]:checked'));
     for (let presses = 0; presses < 5 && !(await transfer.isChecked()); presses += 1) {

@@ -192,6 +192,54 @@ test("a choice swaps price, code and weight, and a reset brings the product's ow
   await expect(fact("Codice")).toHaveText("CAV-CROC");
 });
 
+test("the badge of a product on offer lies on its large picture", async ({ page, request }) => {
+  const [product] = await (await request.get("/wp-json/wc/store/v1/products?sku=CAV-TRO")).json();
+  await page.goto(new URL(product.permalink).pathname);
+  const badge = gallery(page).getByText("Offerta", { exact: true });
+  await expect(badge).toBeVisible();
+  const [small, large] = [await badge.boundingBox(), await gallery(page).locator("[data-large_image]").first().boundingBox()];
+  if (!small || !large) throw new Error("nothing is shown");
+  expect(small.x).toBeGreaterThanOrEqual(large.x);
+  expect(small.y).toBeGreaterThanOrEqual(large.y);
+  expect(small.x + small.width).toBeLessThanOrEqual(large.x + large.width);
+  expect(small.y + small.height).toBeLessThanOrEqual(large.y + large.height);
+});
+
+test("on a phone a bar holds price and button while the form's own is out of sight, and covers no focus", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.goto(PATH);
+  await expect(page.locator("html[data-hydrated]")).toBeAttached();
+  const bar = page.getByRole("region", { name: "Acquisto rapido" });
+  const format = page.getByLabel("Formato");
+  await format.selectOption("");
+  const end = () => page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
+  await end();
+  await expect(bar).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  // The last link of the page stands above it.
+  const last = page.getByRole("contentinfo").getByRole("link").last();
+  await last.focus();
+  const [low, top] = [await last.boundingBox(), await bar.boundingBox()];
+  expect((low?.y ?? 0) + (low?.height ?? 0)).toBeLessThanOrEqual(top?.y ?? 0);
+  // What is still to be chosen is chosen in the form.
+  await bar.getByRole("link", { name: /^Scegli ?: Caviale croccante$/ }).click();
+  await expect(format).toBeInViewport();
+  await addButton(page).scrollIntoViewIfNeeded();
+  await expect(bar).toBeHidden();
+  await format.selectOption({ label: "15 g" });
+  await end();
+  await expect(bar).toContainText("34,00");
+  await bar.getByRole("button", { name: /^Aggiungi ?: Caviale croccante$/ }).click();
+  await expect(page.getByRole("dialog", { name: /Carrello/ })).toContainText("15 g");
+});
+
+test("on a wide window there is no bar", async ({ page }) => {
+  await page.goto(PATH);
+  await expect(page.locator("html[data-hydrated]")).toBeAttached();
+  await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
+  await expect(page.getByRole("region", { name: "Acquisto rapido" })).toBeHidden();
+});
+
 test("where the page does not hold the variations, the chosen one is fetched and can be bought", async ({
   page,
   shopWith,

@@ -64,6 +64,12 @@ impl TestShop {
         self.servers.push(Server::start(self.folder.path(), &self.database, &[]));
     }
 
+    /// Starts one more server with other settings, as environment variables; gives its number.
+    pub fn add_server_with(&mut self, settings: &[(&str, &str)]) -> usize {
+        self.servers.push(Server::start(self.folder.path(), &self.database, settings));
+        self.servers.len() - 1
+    }
+
     /// Where the shop answers.
     pub fn address(&self) -> &str {
         &self.servers[0].address

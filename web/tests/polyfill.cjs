@@ -7,3 +7,9 @@ HTMLDialogElement.prototype.close = function close() {
 };
 Element.prototype.scrollIntoView = () => {};
 window.scrollTo = () => {};
+
+// Nothing is laid out here, so nothing comes into sight or leaves it.
+globalThis.IntersectionObserver = class {
+  observe() {}
+  disconnect() {}
+};

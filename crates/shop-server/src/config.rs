@@ -3,6 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
+use ipnet::IpNet;
 use serde::Deserialize;
 
 /// Settings of the process.
@@ -28,6 +29,10 @@ pub struct Config {
     pub rate_limit: u32,
     /// Logins tried per address in fifteen minutes.
     pub login_limit: u32,
+    /// Orders placed per address in an hour; 0: no limit.
+    pub order_limit: u32,
+    /// Proxies whose word about the client's address counts.
+    pub trusted_proxies: Vec<IpNet>,
 }
 
 impl std::fmt::Debug for Config {
@@ -133,6 +138,20 @@ const SETTINGS: &[Setting] = &[
         secret: false,
         about: "login tries per address in 15 minutes",
     },
+    Setting {
+        key: "order_limit",
+        env: "SHOP_ORDER_LIMIT",
+        default: "60",
+        secret: false,
+        about: "orders placed per address in an hour; 0: no limit",
+    },
+    Setting {
+        key: "trusted_proxies",
+        env: "SHOP_TRUSTED_PROXIES",
+        default: "",
+        secret: false,
+        about: "addresses or networks of proxies whose X-Forwarded-For counts, such as 127.0.0.1, 10.0.0.0/8",
+    },
 ];
 
 #[derive(Default, Deserialize)]
@@ -186,6 +205,8 @@ impl Config {
             render_threads: usize::try_from(number("render_threads")?).unwrap_or(0),
             rate_limit: number("rate_limit")?,
             login_limit: number("login_limit")?,
+            order_limit: number("order_limit")?,
+            trusted_proxies: networks(&get("trusted_proxies"))?,
         };
         config.check()?;
         Ok(config)
@@ -249,7 +270,9 @@ impl Config {
             "log_format" => self.log_format.clone(),
             "render_threads" => self.render_threads.to_string(),
             "rate_limit" => self.rate_limit.to_string(),
-            _ => self.login_limit.to_string(),
+            "login_limit" => self.login_limit.to_string(),
+            "order_limit" => self.order_limit.to_string(),
+            _ => self.trusted_proxies.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
         };
         let mut out = String::new();
         for setting in SETTINGS {
@@ -260,6 +283,18 @@ impl Config {
         }
         out
     }
+}
+
+/// Networks of a list with commas; a single address is a network of its own.
+fn networks(list: &str) -> Result<Vec<IpNet>, ConfigError> {
+    let read = |text: &str| {
+        text.parse().or_else(|_| text.parse::<std::net::IpAddr>().map(IpNet::from)).map_err(|_| ConfigError::Value {
+            name: "trusted_proxies",
+            value: text.to_owned(),
+            reason: "must be an address or a network, such as 127.0.0.1 or 10.0.0.0/8",
+        })
+    };
+    list.split(',').map(str::trim).filter(|text| !text.is_empty()).map(read).collect()
 }
 
 #[cfg(test)]
@@ -280,6 +315,7 @@ mod tests {
             ("SHOP_PUBLIC_URL", "shop.example", "public_url"),
             ("SHOP_RATE_LIMIT", "-1", "rate_limit"),
             ("SHOP_LOG_FORMAT", "xml", "log_format"),
+            ("SHOP_TRUSTED_PROXIES", "10.0.0.0/8, proxy.local", "proxy.local"),
         ] {
             let error = load(&[(name, value)]).unwrap_err().to_string();
             assert!(error.contains(expected), "{error}");

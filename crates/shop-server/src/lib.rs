@@ -3,7 +3,9 @@
 pub mod admin;
 pub mod ajax;
 pub mod app;
+mod attempt;
 pub mod cli;
+mod client;
 pub mod config;
 pub mod files;
 pub mod limits;

@@ -6,7 +6,8 @@ use std::sync::Mutex;
 use shop_core::messages::codes;
 use shop_services::cart::CouponDenial;
 
-/// Most entries kept; beyond it the oldest spans are dropped.
+/// Most entries kept. Beyond it ended spans go, then the half that counts least: who fills the table with names tried once
+/// does not wipe the counters that hold him back.
 const MAX_ENTRIES: usize = 50_000;
 
 /// Counters by action and address. In memory: a process that restarts forgets, which costs an attacker nothing he could
@@ -16,29 +17,67 @@ pub struct Limits {
     counters: Mutex<HashMap<(&'static str, String), Span>>,
 }
 
-/// When a span began, and the tries in it.
-type Span = (i64, u32);
+/// When a span begins and ends, and the tries in it.
+#[derive(Clone, Copy, Debug)]
+struct Span {
+    start: i64,
+    end: i64,
+    count: u32,
+}
 
 impl Limits {
     /// Counts a try; `Err(seconds to wait)` when the budget of `limit` tries in `span_s` seconds is used up.
     pub fn count(&self, action: &'static str, who: &str, limit: u32, span_s: i64, now: i64) -> Result<u32, i64> {
         let Ok(mut counters) = self.counters.lock() else { return Ok(limit) };
-        if counters.len() > MAX_ENTRIES {
-            counters.retain(|_, (start, _)| now - *start < span_s);
-            if counters.len() > MAX_ENTRIES {
-                counters.clear();
-            }
+        make_room(&mut counters, now);
+        let fresh = Span { start: now, end: now + span_s, count: 0 };
+        let span = counters.entry((action, who.to_owned())).or_insert(fresh);
+        if now >= span.end {
+            *span = fresh;
         }
-        let (start, count) = counters.entry((action, who.to_owned())).or_insert((now, 0));
-        if now - *start >= span_s {
-            (*start, *count) = (now, 0);
+        if span.count >= limit {
+            return Err((span.end - now).max(1));
         }
-        if *count >= limit {
-            return Err((span_s - (now - *start)).max(1));
-        }
-        *count += 1;
-        Ok(limit - *count)
+        span.count += 1;
+        Ok(limit - span.count)
     }
+
+    /// Counts a try in two budgets: who (an address), then what it is about (a login). A client that used up the first leaves no
+    /// trace in the second.
+    pub fn count_both(&self, first: &Budget<'_>, second: &Budget<'_>, now: i64) -> Result<(), i64> {
+        for one in [first, second] {
+            self.count(one.action, one.who, one.limit, one.span_s, now)?;
+        }
+        Ok(())
+    }
+}
+
+/// A budget of tries.
+#[derive(Clone, Copy, Debug)]
+pub struct Budget<'a> {
+    /// What is tried.
+    pub action: &'static str,
+    /// By or about whom.
+    pub who: &'a str,
+    /// Tries.
+    pub limit: u32,
+    /// Span in which they are counted.
+    pub span_s: i64,
+}
+
+fn make_room(counters: &mut HashMap<(&'static str, String), Span>, now: i64) {
+    if counters.len() <= MAX_ENTRIES {
+        return;
+    }
+    counters.retain(|_, span| now < span.end);
+    if counters.len() <= MAX_ENTRIES {
+        return;
+    }
+    let mut ranks: Vec<(u32, i64)> = counters.values().map(|span| (span.count, span.start)).collect();
+    let middle = ranks.len() / 2;
+    let (_, least, _) = ranks.select_nth_unstable(middle);
+    let least = *least;
+    counters.retain(|_, span| (span.count, span.start) > least);
 }
 
 /// Codes that no coupon has, tried from one address in the span below: people mistype, programs guess.
@@ -51,9 +90,7 @@ impl Limits {
     pub fn coupon_guess_allowed(&self, address: &str, now: i64) -> Result<(), i64> {
         let Ok(counters) = self.counters.lock() else { return Ok(()) };
         match counters.get(&("coupon", address.to_owned())) {
-            Some((start, count)) if *count >= COUPON_GUESSES && now - *start < COUPON_SPAN_S => {
-                Err((COUPON_SPAN_S - (now - *start)).max(1))
-            }
+            Some(span) if span.count >= COUPON_GUESSES && now < span.end => Err((span.end - now).max(1)),
             _ => Ok(()),
         }
     }
@@ -78,6 +115,29 @@ mod tests {
         assert_eq!(limits.count("login", "a", 2, 60, 20), Err(40));
         assert_eq!(limits.count("login", "b", 2, 60, 20), Ok(1), "another address has its own budget");
         assert_eq!(limits.count("login", "a", 2, 60, 60), Ok(1));
+    }
+
+    #[test]
+    fn a_flood_of_names_tried_once_leaves_the_used_up_budgets() {
+        let limits = Limits::default();
+        for _ in 0..3 {
+            let _ = limits.count("login", "guessed", 3, 900, 0);
+        }
+        for name in 0..=u32::try_from(2 * MAX_ENTRIES).unwrap() {
+            let _ = limits.count("search", &name.to_string(), 5, 10, i64::from(name % 9));
+        }
+        assert_eq!(limits.count("login", "guessed", 3, 900, 8), Err(892));
+        assert!(limits.counters.lock().unwrap().len() <= MAX_ENTRIES + 1);
+    }
+
+    #[test]
+    fn who_used_up_the_first_budget_leaves_no_trace_in_the_second() {
+        let limits = Limits::default();
+        let budget = |action, who| Budget { action, who, limit: 1, span_s: 60 };
+        assert_eq!(limits.count_both(&budget("address", "a"), &budget("login", "x"), 0), Ok(()));
+        assert_eq!(limits.count_both(&budget("address", "a"), &budget("login", "y"), 0), Err(60));
+        assert_eq!(limits.count_both(&budget("address", "b"), &budget("login", "y"), 0), Ok(()));
+        assert_eq!(limits.count_both(&budget("address", "c"), &budget("login", "y"), 0), Err(60));
     }
 
     #[test]

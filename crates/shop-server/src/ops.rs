@@ -1,7 +1,7 @@
 //! What the operator asks: is it alive, is it ready, what are its figures.
 
 use axum::extract::{Request, State};
-use axum::http::{StatusCode, header};
+use axum::http::{Extensions, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -20,8 +20,12 @@ pub(crate) async fn readyz(State(state): State<AppState>) -> Response {
     }
 }
 
-/// Figures in the text format of Prometheus. Only for this machine and its network: nothing in them is personal.
-pub(crate) async fn metrics(State(state): State<AppState>) -> Response {
+/// Figures in the text format of Prometheus, for this machine and its private network alone; to anybody else there is no such
+/// page. Behind a proxy that is not trusted by setting everybody seems to be near.
+pub(crate) async fn metrics(State(state): State<AppState>, connection: Extensions) -> Response {
+    if !crate::client::is_near(&connection) {
+        return StatusCode::NOT_FOUND.into_response();
+    }
     let mut text = state.pages.metrics().text(&state.pages.gauges());
     text.push_str(&format!(
         "# TYPE shop_sql_statements_total counter\nshop_sql_statements_total {}\n",

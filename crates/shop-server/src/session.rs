@@ -62,6 +62,8 @@ impl Session {
         let now = state.shop.now();
         if let Some(token) = headers.get("cart-token").and_then(|v| v.to_str().ok())
             && let Some(key) = state.secrets.read_cart_token(token, now)
+            // As with the cookie: a customer's cart opens by the login alone, which ends with logging out or a new password.
+            && !is_customer_key(&key)
         {
             return Self { key, by_token: true, ..Self::default() };
         }
@@ -263,13 +265,6 @@ impl OptionalFromRequestParts<AppState> for Session {
         let session = Self::read(&parts.headers, state).await;
         Ok(session.exists().then_some(session))
     }
-}
-
-/// Address of the client for budgets and order records: the connection's, as no proxy is trusted by default.
-pub fn client_ip(extensions: &axum::http::Extensions) -> String {
-    extensions
-        .get::<axum::extract::ConnectInfo<std::net::SocketAddr>>()
-        .map_or_else(|| "unknown".to_owned(), |info| info.0.ip().to_string())
 }
 
 /// Whether a form comes from a page of the shop itself: browsers say where it comes from.

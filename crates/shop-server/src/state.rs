@@ -40,6 +40,15 @@ impl AppState {
         format!("{}{path}", self.0.public_url)
     }
 
+    /// Counts an order from an address; `Err(seconds to wait)` when there were too many: each takes stock and sends a message to an
+    /// address that was typed.
+    pub fn order_allowed(&self, address: &str) -> Result<(), i64> {
+        match self.0.config.order_limit {
+            0 => Ok(()),
+            limit => self.0.limits.count("order", address, limit, 3600, self.0.shop.now()).map(|_| ()),
+        }
+    }
+
     /// Whether the shop is reached over https.
     pub fn is_https(&self) -> bool {
         self.0.public_url.starts_with("https://")

@@ -307,7 +307,7 @@ impl Default for ShopSettings {
             hide_out_of_stock: false,
             checkout_company: "optional".into(),
             checkout_address_2: "optional".into(),
-            checkout_phone: "optional".into(),
+            checkout_phone: "required".into(),
             checkout_form: CheckoutKind::Block,
             invoices: true,
             extra_billing_fields: Vec::new(),

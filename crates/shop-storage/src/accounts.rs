@@ -289,6 +289,8 @@ impl AccountStore for Db {
         own("DELETE FROM subscriptions WHERE customer_id = $1").await?;
         own("UPDATE orders SET customer_id = NULL WHERE customer_id = $1").await?;
         own("UPDATE reviews SET customer_id = NULL, reviewer = '', reviewer_email = '' WHERE customer_id = $1").await?;
+        // Pages and answers that name the reviewer are made anew.
+        crate::catalogue::count_catalogue_change(&write).await?;
         own("DELETE FROM logins WHERE customer_id = $1").await?;
         own("DELETE FROM account_tokens WHERE customer_id = $1").await?;
         own("DELETE FROM outbox WHERE order_id IS NULL AND sent_at IS NOT NULL \

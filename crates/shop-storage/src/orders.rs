@@ -89,6 +89,11 @@ impl OrderStore for Db {
         Ok(Ok(Placed { id, new: true, order_key: order.order_key.clone(), account }))
     }
 
+    async fn order_of_attempt(&self, idempotency_key: &str) -> Result<Option<OrderId>, StoreError> {
+        let row = self.one("SELECT id FROM orders WHERE idempotency_key = $1", vec![idempotency_key.into()]).await?;
+        row.map(|row| Ok(OrderId(col(&row, "id")?))).transpose()
+    }
+
     async fn order(&self, id: OrderId) -> Result<Option<OrderRecord>, StoreError> {
         self.read_order(id).await
     }

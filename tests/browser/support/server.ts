@@ -7,9 +7,13 @@ import { createInterface } from "node:readline";
 const binary = process.env.SHOP_BIN || join(import.meta.dirname, "../../../target/debug/shop");
 
 // A developer's own settings are not those of the tests.
-const environment = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => name !== "DATABASE_URL" && !name.startsWith("SHOP_")),
-);
+const environment: NodeJS.ProcessEnv = {
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => name !== "DATABASE_URL" && !name.startsWith("SHOP_")),
+  ),
+  // All shoppers of the tests come from one address.
+  SHOP_ORDER_LIMIT: "0",
+};
 
 export const admin = { email: "titolare@bottega.example", password: "prova-bottega-2026" };
 

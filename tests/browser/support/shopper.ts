@@ -50,6 +50,7 @@ export async function fillCheckout(page: Page, email: string, plain = false): Pr
   await field("Indirizzo").fill("Via dei Mille 7");
   await field("CAP").fill("20129");
   await field("Città").fill("Milano");
+  await field("Telefono").fill("02 5550 0100");
   if (plain) await field("Provincia").selectOption({ label: "Milano" });
   else await choose(field("Provincia"), "Milano");
   await page.getByRole("radio", { name: /Bonifico/ }).check();
@@ -93,6 +94,7 @@ export async function orderByApi(page: Page, extensions: Record<string, unknown>
     state: "MI",
     postcode: "20129",
     country: "IT",
+    phone: "02 5550 0100",
   };
   const data = {
     billing_address: { ...place, email: "livia@example.com" },

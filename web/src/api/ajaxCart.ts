@@ -36,6 +36,16 @@ export async function addByData(data: Record<string, string>): Promise<AddAnswer
   return (await post("/?wc-ajax=add_to_cart", new URLSearchParams(data), WITH_CART)) as AddAnswer;
 }
 
+/** The nonce of the links of the mini-cart, which remove a line. */
+export async function removalNonce(): Promise<string> {
+  const fields = new URLSearchParams({ time: String(Date.now()) });
+  const answer = await post("/?wc-ajax=get_refreshed_fragments", fields, "application/json");
+  const { fragments } = answer as { fragments?: Record<string, string> };
+  const html = Object.values(fragments ?? {}).join("");
+  const link = new DOMParser().parseFromString(html, "text/html").querySelector("a.remove_from_cart_button");
+  return new URLSearchParams(link?.getAttribute("href")?.split("?")[1]).get("_wpnonce") ?? "";
+}
+
 /** Sends a form of the cart page as it stands; the answer is the page that the browser would have shown. */
 export async function sendCartForm(
   form: HTMLFormElement,

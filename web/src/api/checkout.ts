@@ -16,5 +16,6 @@ export interface CheckoutBody {
   };
 }
 
-/** Places the order. */
-export const placeOrder = (body: CheckoutBody) => storeRequest<CheckoutAnswer>("POST", "/checkout", body);
+/** Places the order. `attempt` names this try: sent again with the same body it gives the same order. */
+export const placeOrder = (body: CheckoutBody, attempt: string) =>
+  storeRequest<CheckoutAnswer>("POST", "/checkout", body, undefined, { "Idempotency-Key": attempt });

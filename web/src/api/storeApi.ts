@@ -52,12 +52,18 @@ function remember(response: Response): void {
   session.cartToken = response.headers.get("Cart-Token") ?? session.cartToken;
 }
 
-async function send(method: string, path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
+async function send(
+  method: string,
+  path: string,
+  body: unknown,
+  signal?: AbortSignal,
+  more?: Record<string, string>,
+): Promise<Response> {
   const response = await fetch(BASE + path, {
     method,
     signal,
     credentials: "same-origin",
-    headers: headersFor(method !== "GET"),
+    headers: { ...headersFor(method !== "GET"), ...more },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
   remember(response);
@@ -80,15 +86,16 @@ export async function storeRequest<T>(
   path: string,
   body?: unknown,
   signal?: AbortSignal,
+  headers?: Record<string, string>,
 ): Promise<T> {
   try {
     if (method === "GET") return await answerOf<T>(await send(method, path, body, signal));
     if (!session.nonce) await send("GET", "/cart", undefined);
-    let response = await send(method, path, body);
+    let response = await send(method, path, body, undefined, headers);
     if (await nonceRefused(response)) {
       session.nonce = "";
       await send("GET", "/cart", undefined);
-      response = await send(method, path, body);
+      response = await send(method, path, body, undefined, headers);
     }
     return await answerOf<T>(response);
   } catch (error) {

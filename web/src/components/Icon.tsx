@@ -5,6 +5,7 @@ const paths = {
   menu: "M4 7h16M4 12h16M4 17h16",
   close: "M6 6l12 12M18 6 6 18",
   down: "M6 9l6 6 6-6",
+  up: "M6 15l6-6 6 6",
   left: "M15 5l-7 7 7 7",
   right: "M9 5l7 7-7 7",
   minus: "M6 12h12",

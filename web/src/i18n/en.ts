@@ -2,6 +2,7 @@ import type { Words } from "./it.ts";
 
 export const en: Words = {
   skipToContent: "Skip to content",
+  toTop: "Back to the top of the page",
   home: "Home",
   shop: "Shop",
   loading: "Loading",
@@ -208,6 +209,8 @@ export const en: Words = {
   previousProduct: "Previous product",
   nextProduct: "Next product",
   viewProduct: "View full details",
+  buyBar: "Quick purchase",
+  add: "Add",
   chooseOption: "Choose an option",
   resetOptions: "Clear the selection",
   sku: "SKU",
@@ -249,6 +252,8 @@ export const en: Words = {
   deliveryText: "Delivery time and cost depend on the address: you see them at checkout, before you order.",
   coldChain: "Fresh product: it travels refrigerated.",
   withdrawal: "You can withdraw within 14 days of delivery.",
+  withdrawalDigital:
+    "You can withdraw within 14 days of the purchase, unless you asked for it to begin earlier and accepted that you lose this right (art. 59, letter o, Italian Consumer Code).",
   noWithdrawal: "Perishable product: the right of withdrawal does not apply (art. 59 Italian Consumer Code).",
   externalHint: "Sold by another shop",
   unavailable: "Not available at the moment",
@@ -298,7 +303,7 @@ export const en: Words = {
   contact: "Contact",
   delivery: "Delivery",
   payment: "Payment",
-  emailWhy: "For the confirmation and tracking of your order.",
+  emailWhy: "This is where we send the confirmation of your order and news about it.",
   phoneWhy: "Only for the courier, should you be out.",
   createAccount: "Create an account",
   recurringTotal: "Recurring total",

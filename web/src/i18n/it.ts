@@ -3,6 +3,7 @@
 
 export const it = {
   skipToContent: "Vai al contenuto",
+  toTop: "Torna all’inizio della pagina",
   home: "Home",
   shop: "Negozio",
   loading: "Caricamento in corso",
@@ -212,6 +213,8 @@ export const it = {
   previousProduct: "Prodotto precedente",
   nextProduct: "Prodotto successivo",
   viewProduct: "Vedi la scheda completa",
+  buyBar: "Acquisto rapido",
+  add: "Aggiungi",
   chooseOption: "Scegli un’opzione",
   resetOptions: "Azzera la selezione",
   sku: "Codice",
@@ -253,6 +256,8 @@ export const it = {
   deliveryText: "Tempi e costi di consegna dipendono dall’indirizzo: li vedi alla cassa, prima di ordinare.",
   coldChain: "Prodotto fresco: viaggia refrigerato.",
   withdrawal: "Puoi recedere entro 14 giorni dalla consegna.",
+  withdrawalDigital:
+    "Puoi recedere entro 14 giorni dall’acquisto, salvo che tu abbia chiesto di iniziare prima l’esecuzione, accettando di perdere il diritto (art. 59, lett. o, Codice del consumo).",
   noWithdrawal: "Prodotto deperibile: il diritto di recesso non si applica (art. 59 Codice del consumo).",
   externalHint: "Venduto da un altro negozio",
   unavailable: "Al momento non disponibile",
@@ -302,7 +307,7 @@ export const it = {
   contact: "Contatti",
   delivery: "Consegna",
   payment: "Pagamento",
-  emailWhy: "Per la conferma e il tracciamento dell’ordine.",
+  emailWhy: "Qui ti scriviamo la conferma e gli aggiornamenti dell’ordine.",
   phoneWhy: "Solo per il corriere, se non ti trova.",
   createAccount: "Crea un account",
   recurringTotal: "Totale ricorrente",

@@ -1,10 +1,10 @@
 //! Postal addresses: their fields, how each country writes them, and their normal form.
 //!
-//! [`country`] and [`states`] hold the lists, [`locale`] the rules of the form per country, [`labels`]
-//! the names of its fields, [`postcode`] the postcodes,
-//! [`format`](mod@format) the printed lines. What refuses an address is [`crate::checkout::check`].
+//! [`country`] and [`states`] hold the lists, [`filled`] what a postcode fills in, [`locale`] the rules of the form per
+//! country, [`labels`] the names of its fields, [`postcode`] the postcodes, [`format`](mod@format) the printed lines. What refuses an address is [`crate::checkout::check`].
 
 pub mod country;
+pub mod filled;
 pub mod format;
 pub mod labels;
 pub mod locale;

@@ -33,6 +33,12 @@ exports! { $ for_each_forms_export;
     /// The state that stays in the field when the country changes; empty when the old one does not fit.
     keptState = fn kept_state(country: String, previous: String) -> String { address::states::kept_state(&country, &previous) }
 
+    /// The state that an address gets from its postcode and town, where they leave no doubt and the state is empty or what was
+    /// filled in before; null: it stays as it is.
+    filledState = fn filled_state(country: String, postcode: String, city: String, state: String, filled: String) -> [Option<String>] {
+        address::filled::filled_state(&country, &postcode, &city, &state, &filled).map(str::to_owned)
+    }
+
     /// The fields of a country's address form in page order, hidden ones included.
     addressFields = fn address_fields(kind: AddressKind, country: String, lang: Lang, options: FieldOptions) -> [Vec<FieldRule>] {
         address::locale::fields_for(&country, kind, options, lang)

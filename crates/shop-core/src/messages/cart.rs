@@ -14,6 +14,7 @@ super::messages! {
     INVALID_VARIATION_DATA "woocommerce_rest_invalid_variation_data": "Il valore scelto per «{attribute}» di «{name}» non è ammesso.", "The value chosen for “{attribute}” of “{name}” is not allowed.";
     INVALID_KEY "woocommerce_rest_cart_invalid_key": "Questo articolo non è più nel carrello.", "This item is no longer in the cart.";
     ITEM_EXISTS "woocommerce_rest_cart_item_exists": "Un articolo si aggiunge senza indicarne la chiave.", "An item is added without naming its key.";
+    CART_FULL "cart_full": "Nel carrello non c'è posto per altri articoli: completa prima questo ordine.", "There is no room for more items in the cart: please place this order first.";
     CART_EMPTY "woocommerce_rest_cart_empty": "Il carrello è vuoto.", "The cart is empty.";
     MISSING_RATE_ID "woocommerce_rest_cart_missing_rate_id": "Scegli un metodo di spedizione.", "Please choose a shipping method.";
     SHIPPING_OPTION_INVALID "woocommerce_rest_invalid_shipping_option": "Nessun metodo di spedizione è disponibile per questo indirizzo.", "No shipping method is available for this address.";
@@ -26,6 +27,8 @@ super::messages! {
     GUESTS_REFUSED "woocommerce_rest_guest_checkout_disabled": "Per ordinare occorre un account.", "An account is needed to order.";
     EMAIL_EXISTS "registration-error-email-exists": "Esiste già un account con questo indirizzo e-mail: accedi.", "There is already an account with this e-mail address: please log in.";
     ORDER_INVALID "woocommerce_rest_invalid_order": "Questo ordine non esiste o la chiave non è corretta.", "This order does not exist or its key is wrong.";
+    ORDER_OF_ANOTHER "woocommerce_rest_invalid_user": "Questo ordine appartiene a un altro account.", "This order belongs to another account.";
+    ORDER_ALREADY_PLACED "order_already_placed": "Hai già inviato questo ordine, con dati diversi da questi: è il numero {number}. Lo trovi nell'e-mail di conferma.", "You have already sent this order, with other data: its number is {number}. You find it in the confirmation e-mail.";
     ORDER_EMAIL_INVALID "woocommerce_rest_invalid_billing_email": "L'indirizzo e-mail non è quello dell'ordine.", "The e-mail address is not the order's.";
     ORDER_NEEDS_NO_PAYMENT "invalid_order_update_status": "Questo ordine non può più essere pagato.", "This order can no longer be paid.";
     CART_CHANGED "cart_changed": "Il carrello è cambiato: controlla il riepilogo e conferma di nuovo.", "The cart has changed: please check the summary and confirm again.";

@@ -152,6 +152,8 @@ pub struct CheckoutPage {
     pub invoices: bool,
     /// Which of the two forms it is.
     pub form_kind: CheckoutKind,
+    /// Names this try to order: sent again with the same data it gives the same order, and never a second one.
+    pub attempt: String,
     /// Further billing fields.
     pub extra_fields: Vec<ExtraFieldView>,
     /// Rules that the form is checked by.

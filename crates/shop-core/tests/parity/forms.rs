@@ -29,6 +29,18 @@ pub(super) fn addresses() -> Cases {
     {
         cases.ask("keptState", &[json!(country), json!(previous)]);
     }
+    for (country, postcode, city, state, filled) in [
+        ("IT", "20129", "", "", ""),
+        ("IT", "00184", "", "MI", "MI"),
+        ("IT", "00184", "", "MI", ""),
+        ("IT", "00184", "Roma", "RM", "RM"),
+        ("IT", "2012", "", "", ""),
+        ("IT", "", "Milano", "", ""),
+        ("IT", "20129\u{e9}", "", "", ""),
+        ("DE", "20129", "", "", ""),
+    ] {
+        cases.ask("filledState", &[json!(country), json!(postcode), json!(city), json!(state), json!(filled)]);
+    }
     for case in vectors("postcodes.json")["cases"].as_array().unwrap() {
         cases.ask("normalisePostcode", &[case["country"].clone(), case["postcode"].clone()]);
     }

@@ -11,9 +11,11 @@ use utoipa::ToSchema;
 
 use super::messages;
 use super::problem::{Body, Problem, Refusal};
+use crate::limits::Budget;
 use crate::password::verify_password;
 use crate::secrets::{Secrets, random_hex};
-use crate::session::{client_ip, cookie, is_same_origin};
+use crate::client::client_ip;
+use crate::session::{cookie, is_same_origin};
 use crate::state::AppState;
 
 /// A login ends after this long, used or not.
@@ -149,10 +151,13 @@ async fn me_of(person: &Customer, token_hash: &str, state: &AppState) -> Result<
 
 fn count_try(state: &AppState, address: &str, login: &str) -> Result<(), Refusal> {
     let (limit, now) = (state.config.login_limit, state.shop.now());
-    let by_login = state.limits.count("admin_login", &format!("{address} {login}"), limit, TRIES_SPAN_S, now);
-    let by_address =
-        state.limits.count("admin_address", address, limit.saturating_mul(TRIES_BY_ADDRESS), TRIES_SPAN_S, now);
-    by_login.and(by_address).map(|_| ()).map_err(|wait_s| {
+    let budget = |action, who, limit| Budget { action, who, limit, span_s: TRIES_SPAN_S };
+    let by_address = budget("admin_address", address, limit.saturating_mul(TRIES_BY_ADDRESS));
+    let pair = format!("{address} {login}");
+    // One account guessed from many addresses has a budget too, wide enough that nobody is locked out by a stranger at once.
+    let all = state.limits.count_both(&by_address, &budget("admin_login", &pair, limit), now);
+    let of_login = || state.limits.count("admin_account", login, limit.saturating_mul(TRIES_BY_ADDRESS), TRIES_SPAN_S, now);
+    all.and_then(|()| of_login().map(|_| ())).map_err(|wait_s| {
         let refusal = Refusal::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_TRIES)
             .with("minutes", &((wait_s + 59) / 60));
         Refusal { retry_after: Some(wait_s), ..refusal }

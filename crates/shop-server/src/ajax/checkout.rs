@@ -9,7 +9,7 @@ use shop_core::checkout::form::CheckoutForm;
 use shop_core::checkout::invoice::check_with_invoice;
 use shop_core::messages::{codes, sentence, text};
 use shop_services::cart::OpenCart;
-use shop_services::orders::{Buyer, OrderInvoice};
+use shop_services::orders::{Buyer, EarlierOrder, OrderInvoice, PlacedOrder};
 use shop_services::ports::StoreError;
 
 use super::{Call, notices};
@@ -26,6 +26,18 @@ pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {
     let open = state.shop.open_cart(&session, customer).await?;
     let lang = open.settings.lang();
     let message = |code: &str| vec![(String::new(), text(code, &Params::new(), lang))];
+    let attempt = crate::attempt::of_form(&session, &call.form.0);
+    if call.has_nonce("woocommerce-process-checkout-nonce", "woocommerce-process_checkout") {
+        // Before the cart, which the order of this try has emptied.
+        match state.shop.earlier_order(attempt.as_ref()).await? {
+            Some(EarlierOrder::Same(placed)) => return Ok(success(&call, &open, &placed)),
+            Some(EarlierOrder::Other(refusal)) => {
+                let rows = vec![(String::new(), text(refusal.code, &refusal.params, lang))];
+                return Ok(failure(&call, &open, &rows, false));
+            }
+            None => {}
+        }
+    }
     if open.record.content.lines.is_empty() {
         return Ok(failure(&call, &open, &message(codes::SESSION_EXPIRED), false));
     }
@@ -61,9 +73,14 @@ pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {
             return Ok(failure(&call, &open, &rows, false));
         }
     };
-    let account_password_hash = match account_password_hash(&checked, &state).await? {
+    if state.order_allowed(&call.ip).is_err() {
+        return Ok(failure(&call, &open, &message(codes::TOO_MANY_REQUESTS), false));
+    }
+    let account_password_hash = match account_password_hash(&checked, &call.ip, &state).await? {
         Ok(hash) => hash,
-        Err(code) => return Ok(failure(&call, &open, &message(code), false)),
+        Err(error) => {
+            return Ok(failure(&call, &open, &[(error.field.clone(), sentence(&error, lang))], false));
+        }
     };
     let buyer = Buyer {
         account_password_hash,
@@ -75,7 +92,7 @@ pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {
         age_confirmed: form.age_confirmed,
         extra_fields: checked.extra().clone(),
         invoice: invoice.as_ref().map(OrderInvoice::from),
-        idempotency_key: None,
+        attempt,
         ip: call.ip.clone(),
     };
     match state.shop.place_order(&session, customer, &buyer).await? {
@@ -85,12 +102,7 @@ pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {
                 welcome_new(&mut call.session, id, &call.headers, &mut cookies, &state).await;
             }
             let open = state.shop.open_cart(&call.session.key, call.session.customer_id).await?;
-            let body = json!({
-                "result": "success",
-                "redirect": state.url(&placed.received_path()),
-                "order_id": placed.id.0,
-            });
-            let mut response = call.answer(Json(body).into_response(), &open);
+            let mut response = success(&call, &open, &placed);
             append_headers(response.headers_mut(), cookies);
             Ok(response)
         }
@@ -99,6 +111,15 @@ pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {
             Ok(failure(&call, &open, &rows, refusal.about_cart))
         }
     }
+}
+
+fn success(call: &Call, open: &OpenCart, placed: &PlacedOrder) -> Response {
+    let body = json!({
+        "result": "success",
+        "redirect": call.state.url(&placed.received_path()),
+        "order_id": placed.id.0,
+    });
+    call.answer(Json(body).into_response(), open)
 }
 
 fn unchecked_buyer(form: &CheckoutForm) -> Buyer {

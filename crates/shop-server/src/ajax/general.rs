@@ -21,7 +21,7 @@ pub(super) async fn dispatch(
 ) -> Response {
     let form = Pairs::parse(&String::from_utf8_lossy(&body));
     let action = form.get("action").unwrap_or_default().to_owned();
-    let ip = crate::session::client_ip(&connection);
+    let ip = crate::client::client_ip(&connection);
     let call = Call { state, session, headers, form, ip };
     let done = match action.as_str() {
         "woosq_quickview" => quick_view::show(call).await,

@@ -77,7 +77,7 @@ pub(crate) async fn by_get(
         return None;
     }
     let session = Session::read(headers, state).await;
-    let ip = crate::session::client_ip(connection);
+    let ip = crate::client::client_ip(connection);
     let call = Call { state: state.clone(), session, headers: headers.clone(), form, ip };
     Some(quick_view::show(call).await.unwrap_or_else(|error| {
         tracing::error!(%error, "quick view failed");
@@ -98,7 +98,7 @@ async fn dispatch(
         return StatusCode::METHOD_NOT_ALLOWED.into_response();
     };
     let form = Pairs::parse(&String::from_utf8_lossy(&body));
-    let ip = crate::session::client_ip(&connection);
+    let ip = crate::client::client_ip(&connection);
     let call = Call { state, session, headers, form, ip };
     let done = match name.as_str() {
         "add_to_cart" => cart::add(call).await,

@@ -22,10 +22,7 @@ pub(super) async fn update(mut call: Call) -> Result<Response, StoreError> {
         let fragment = expired_form(open.settings.lang()).into_string();
         return Ok(Json(json!({ "fragments": { "form.woocommerce-checkout": fragment } })).into_response());
     }
-    // Values that no address has (a postcode half typed) are left out rather than told: the form itself tells.
-    let (billing, shipping) = (change(&call, ""), change(&call, "s_"));
-    let _ = shop.update_customer(&session, customer, Some(&billing), None).await?;
-    let _ = shop.update_customer(&session, customer, None, Some(&shipping)).await?;
+    shop.follow_typing(&session, customer, &change(&call, ""), &change(&call, "s_")).await?;
     if let Some((_, rate)) = call.form.map("shipping_method").into_iter().next() {
         shop.select_shipping_rate(&session, customer, &rate).await?;
     }

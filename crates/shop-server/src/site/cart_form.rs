@@ -13,7 +13,8 @@ use shop_services::cart::{AddressChange, CartRefusal, CouponDenial, CouponDone, 
 
 use super::cart::{CALCULATOR_NONCE, CART_NONCE};
 use crate::render::PageRequest;
-use crate::session::{Session, client_ip};
+use crate::client::client_ip;
+use crate::session::{Session};
 use crate::state::AppState;
 use crate::store_api::Pairs;
 

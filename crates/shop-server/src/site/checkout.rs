@@ -1,7 +1,7 @@
 //! The checkout page and its plain form.
 
 use axum::Form;
-use axum::extract::{ConnectInfo, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::FieldError;
@@ -11,8 +11,8 @@ use shop_core::checkout::form::{CheckoutForm, CheckoutRules};
 use shop_core::checkout::invoice::{InvoiceForm, check_with_invoice};
 use shop_core::messages::codes;
 use shop_core::view::{CheckoutPage, ExtraFieldView, Notice, Page, PaymentMethodView};
-use shop_services::cart::OpenCart;
-use shop_services::orders::{Buyer, OrderInvoice};
+use shop_services::cart::{OpenCart, StoredNotice};
+use shop_services::orders::{Buyer, EarlierOrder, OrderInvoice};
 use shop_services::ports::Account;
 
 use super::account::{LOGIN_NONCE, account_password_hash, welcome_new};
@@ -21,6 +21,7 @@ use super::context::{Context, notices, unavailable};
 use super::form::{checkout_form_from_pairs, invoice_form_from_pairs};
 use super::offers::offers_for;
 use super::words::pick;
+use crate::client::client_ip;
 use crate::render::PageRequest;
 use crate::session::Session;
 use crate::state::AppState;
@@ -145,6 +146,7 @@ async fn page(
         invoice,
         invoices: open.settings.invoices,
         form_kind: open.settings.checkout_form,
+        attempt: crate::secrets::random_hex(16),
         extra_fields: open
             .settings
             .extra_billing_fields
@@ -198,7 +200,7 @@ pub(super) async fn place(
     mut session: Session,
     headers: HeaderMap,
     request: PageRequest,
-    ConnectInfo(address): ConnectInfo<std::net::SocketAddr>,
+    connection: axum::http::Extensions,
     Form(pairs): Form<Vec<(String, String)>>,
 ) -> Response {
     let posted = Pairs(pairs);
@@ -218,6 +220,21 @@ pub(super) async fn place(
         Ok(open) => open,
         Err(error) => return failed(error),
     };
+    let attempt = crate::attempt::of_form(&session.key, &posted.0);
+    let nonce = posted.get("woocommerce-process-checkout-nonce").unwrap_or_default();
+    let genuine = state.secrets.nonce_is_valid(nonce, PROCESS_NONCE, &session.key, state.shop.now());
+    if genuine {
+        // Before the cart, which the order of this try has emptied.
+        match state.shop.earlier_order(attempt.as_ref()).await {
+            Ok(Some(EarlierOrder::Same(placed))) => return Redirect::to(&placed.received_path()).into_response(),
+            Ok(Some(EarlierOrder::Other(refusal))) if open.record.content.lines.is_empty() => {
+                let told = StoredNotice { kind: "error".into(), code: refusal.code.into(), params: refusal.params };
+                let _ = state.shop.leave_notices(&session.key, session.customer_id, &[told]).await;
+            }
+            Ok(_) => {}
+            Err(error) => return failed(error),
+        }
+    }
     if open.record.content.lines.is_empty() {
         return Redirect::to("/cart/").into_response();
     }
@@ -225,8 +242,7 @@ pub(super) async fn place(
     let told = |code: &str, params: &shop_core::Params| {
         vec![Notice { kind: "error".into(), text: shop_core::messages::text(code, params, lang), ..Notice::default() }]
     };
-    let nonce = posted.get("woocommerce-process-checkout-nonce").unwrap_or_default();
-    if !state.secrets.nonce_is_valid(nonce, PROCESS_NONCE, &session.key, state.shop.now()) {
+    if !genuine {
         let shown = told(codes::FORM_EXPIRED, &shop_core::Params::new());
         return with_status(
             StatusCode::FORBIDDEN,
@@ -238,7 +254,7 @@ pub(super) async fn place(
     if let Some(code) = code.filter(|code| !code.trim().is_empty()) {
         // The typed address is kept with the cart first: a coupon may be for certain buyers only.
         let kept = state.shop.remember_buyer(&session.key, session.customer_id, &unchecked).await;
-        let told = apply_code(&state, &session, &address.ip().to_string(), code).await;
+        let told = apply_code(&state, &session, &client_ip(&connection), code).await;
         let (Ok(_), Ok(open)) = (kept, state.shop.open_cart(&session.key, session.customer_id).await) else {
             return StatusCode::SERVICE_UNAVAILABLE.into_response();
         };
@@ -261,10 +277,18 @@ pub(super) async fn place(
             return with_status(StatusCode::UNPROCESSABLE_ENTITY, answer);
         }
     };
-    let account_password_hash = match account_password_hash(&checked, &state).await {
+    let address = client_ip(&connection);
+    if state.order_allowed(&address).is_err() {
+        let shown = told(codes::TOO_MANY_REQUESTS, &shop_core::Params::new());
+        return with_status(
+            StatusCode::TOO_MANY_REQUESTS,
+            page(&state, &session, &headers, &request, &open, form, invoice, Vec::new(), shown).await,
+        );
+    }
+    let account_password_hash = match account_password_hash(&checked, &address, &state).await {
         Ok(Ok(hash)) => hash,
-        Ok(Err(code)) => {
-            let errors = vec![FieldError::new("billing_email", code)];
+        Ok(Err(error)) => {
+            let errors = vec![error];
             let answer = page(&state, &session, &headers, &request, &open, form, invoice, errors, Vec::new()).await;
             return with_status(StatusCode::UNPROCESSABLE_ENTITY, answer);
         }
@@ -280,8 +304,8 @@ pub(super) async fn place(
         age_confirmed: form.age_confirmed,
         extra_fields: checked.extra().clone(),
         invoice: asked_invoice.as_ref().map(OrderInvoice::from),
-        idempotency_key: None,
-        ip: address.ip().to_string(),
+        attempt,
+        ip: address,
     };
     match state.shop.place_order(&session.key, session.customer_id, &buyer).await {
         Ok(Ok(placed)) => {

@@ -105,7 +105,7 @@ impl Visit {
         if !session.exists() || crate::session::cookie(headers, crate::session::ITEMS_COOKIE).is_none() {
             return Vec::new();
         }
-        match state.shop.open_cart(&session.key, None).await {
+        match state.shop.open_cart(&session.key, session.customer_id).await {
             Ok(mut open) if !open.record.content.notices.is_empty() => {
                 let waiting = state.shop.collect_notices(&mut open).await.unwrap_or_default();
                 notices(&waiting, open.settings.lang())
@@ -138,7 +138,7 @@ pub(super) async fn submit(
 ) -> Response {
     let form = Pairs(pairs);
     if form.get("comment_post_ID").is_some() {
-        let address = crate::session::client_ip(&connection);
+        let address = crate::client::client_ip(&connection);
         return super::review_form::send(&state, &session, &headers, &request, &address, Some(&slug), &form).await;
     }
     add(state, session, headers, slug, request, form).await
@@ -203,7 +203,7 @@ async fn add(
     }
     let mut last = None;
     for add in &wanted {
-        match state.shop.add_to_cart(&key, None, add).await {
+        match state.shop.add_to_cart(&key, session.customer_id, add).await {
             Ok(Ok((open, line))) => {
                 let name = open
                     .view()
@@ -255,7 +255,7 @@ async fn add(
         *response.status_mut() = StatusCode::UNPROCESSABLE_ENTITY;
         return response;
     }
-    let _ = state.shop.leave_notices(&key, None, &notices).await;
+    let _ = state.shop.leave_notices(&key, session.customer_id, &notices).await;
     let asked = form.get("woosq-redirect").and_then(|target| same_origin_path(&state.public_url, target));
     let mut response = Redirect::to(&asked.unwrap_or_else(|| format!("/prodotto/{slug}/"))).into_response();
     if let Some(open) = last {

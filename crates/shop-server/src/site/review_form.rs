@@ -34,7 +34,7 @@ pub(super) async fn send_by_number(
     connection: Extensions,
     Form(pairs): Form<Vec<(String, String)>>,
 ) -> Response {
-    let address = crate::session::client_ip(&connection);
+    let address = crate::client::client_ip(&connection);
     send(&state, &session, &headers, &request, &address, None, &Pairs(pairs)).await
 }
 

@@ -43,7 +43,7 @@ async fn budget(
     request: axum::extract::Request,
     next: axum::middleware::Next,
 ) -> Response {
-    let who = crate::session::client_ip(request.extensions());
+    let who = crate::client::client_ip(request.extensions());
     if let Err(seconds) = state.limits.count("search", &who, LIMIT, SPAN_S, state.shop.now()) {
         let lang = state.shop.settings().await.map(|settings| settings.lang()).unwrap_or_default();
         let message = text(codes::TOO_MANY_REQUESTS, &Params::new(), lang);

@@ -1,9 +1,11 @@
 //! `/batch`: up to 25 writes in one request, in order, each answered by itself.
 
+use std::net::SocketAddr;
+
 use axum::Json;
 use axum::body::Body;
-use axum::extract::State;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Request, StatusCode, header};
+use axum::extract::{ConnectInfo, State};
+use axum::http::{Extensions, HeaderMap, HeaderName, HeaderValue, Method, Request, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use http_body_util::BodyExt;
 use serde_json::{Map, Value, json};
@@ -43,7 +45,7 @@ pub(super) async fn run(State(state): State<AppState>, request: CartRequest) -> 
     let mut cookies = HeaderMap::new();
     let mut responses = Vec::with_capacity(requests.len());
     for one in requests {
-        let (status, headers, body) = dispatch(one, &visitor, &state).await;
+        let (status, headers, body) = dispatch(one, &visitor, &request.connection, &state).await;
         for value in headers.get_all(header::SET_COOKIE) {
             remember_cookie(&mut visitor, value);
             cookies.append(header::SET_COOKIE, value.clone());
@@ -75,10 +77,16 @@ fn inner_path(path: &str) -> Option<&str> {
         .iter()
         .filter_map(|base| base.strip_prefix("/wp-json"))
         .find_map(|base| path.strip_prefix(base))
-        .filter(|p| p.starts_with('/'))
+        // A batch within a batch would make one request thousands.
+        .filter(|p| p.starts_with('/') && !p.starts_with("/batch"))
 }
 
-async fn dispatch(one: &Value, visitor: &HeaderMap, state: &AppState) -> (StatusCode, HeaderMap, Value) {
+async fn dispatch(
+    one: &Value,
+    visitor: &HeaderMap,
+    connection: &Extensions,
+    state: &AppState,
+) -> (StatusCode, HeaderMap, Value) {
     let path = one.get("path").and_then(Value::as_str).and_then(inner_path).unwrap_or("/");
     let method = one.get("method").and_then(Value::as_str).unwrap_or("POST");
     let body = one.get("body").cloned().unwrap_or(Value::Null);
@@ -96,7 +104,11 @@ async fn dispatch(one: &Value, visitor: &HeaderMap, state: &AppState) -> (Status
         }
     }
     let failed = (StatusCode::INTERNAL_SERVER_ERROR, HeaderMap::new(), Value::Null);
-    let Ok(request) = builder.body(Body::from(bytes)) else { return failed };
+    let Ok(mut request) = builder.body(Body::from(bytes)) else { return failed };
+    // Budgets and order records see the client, not the batch.
+    if let Some(info) = connection.get::<ConnectInfo<SocketAddr>>() {
+        request.extensions_mut().insert(*info);
+    }
     let Ok(response) = super::routes(state).with_state(state.clone()).oneshot(request).await;
     let (parts, body) = response.into_parts();
     let Ok(collected) = body.collect().await else { return failed };

@@ -11,7 +11,7 @@ use shop_core::text::escape_html;
 use shop_core::{Lang, Params};
 use shop_services::cart::{CartView, OpenCart, PricedLine, recurring_terms};
 
-use super::product_shape::{ShapeContext, image_shape, low_stock, product_shape};
+use super::product_shape::{ShapeContext, image_shape, low_stock, product_shape, safe_html};
 use crate::state::AppState;
 
 fn minor(cents: Cents) -> String {
@@ -71,8 +71,8 @@ pub(crate) fn item_shape(line: &PricedLine<'_>, view: &CartView<'_>, state: &App
         quantity: line.line.quantity,
         quantity_limits: api::QuantityLimits { minimum: 1, maximum: line.maximum, multiple_of: 1, editable: !alone },
         name: escape_html(&line.product.item.name),
-        short_description: line.product.short_description.clone(),
-        description: item.description.clone(),
+        short_description: safe_html(&line.product.short_description),
+        description: safe_html(&item.description),
         sku: item.sku.clone(),
         low_stock_remaining: low_stock(line.stock_item(), line.stock_left, view.settings),
         backorders_allowed: line.backorders_allowed(),
@@ -258,7 +258,7 @@ fn packages_shape(view: &CartView<'_>) -> Vec<api::ShippingPackage> {
                     api::ShippingRate {
                         rate_id: rate.method.rate_id(),
                         name: escape_html(if english { &rate.method.title_en } else { &rate.method.title }),
-                        description: rate.method.description.clone(),
+                        description: safe_html(&rate.method.description),
                         delivery_time: String::new(),
                         price: minor(rate.cost),
                         taxes: minor(rate.tax),

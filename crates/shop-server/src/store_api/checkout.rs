@@ -9,10 +9,10 @@ use shop_core::ids::CustomerId;
 use shop_core::messages::codes;
 use shop_core::store_api as api;
 use shop_services::cart::OpenCart;
-use shop_services::orders::{CheckoutRefusal, PlacedOrder, dropped_coupon};
+use shop_services::orders::{CheckoutRefusal, EarlierOrder, PlacedOrder, dropped_coupon};
 
 use super::cart_shape::{address_shape, cart_answer};
-use super::checkout_body::{account_password_hash, add_extensions, addresses, buyer, check_addresses};
+use super::checkout_body::{account_password_hash, add_extensions, addresses, attempt, buyer, check_addresses};
 use super::error::ApiError;
 use super::extract::{CartRequest, finish, finish_error};
 use crate::session::append_headers;
@@ -78,6 +78,18 @@ pub(super) async fn post(State(state): State<AppState>, mut request: CartRequest
             request.body.insert("billing_address".into(), Value::Object(Map::new()));
         }
     }
+    // Before the cart, which the order of this try has emptied.
+    let earlier = state.shop.earlier_order(attempt(&request).as_ref()).await?;
+    if let Some(earlier) = earlier {
+        let open = state.shop.open_cart(&request.session.key, request.session.customer_id).await?;
+        return match earlier {
+            EarlierOrder::Same(placed) => {
+                let answer = placed_answer(&placed, request.session.customer_id, &state);
+                Ok(finish(Json(answer).into_response(), &request, &open, &state))
+            }
+            EarlierOrder::Other(refusal) => Err(refused(&refusal, &request, &open, &state)),
+        };
+    }
     let settings = state.shop.settings().await?;
     let method = request.text("payment_method").unwrap_or_default();
     if !method.is_empty() && !settings.payment_methods.iter().any(|m| m.id == method) {
@@ -106,6 +118,10 @@ pub(super) async fn post(State(state): State<AppState>, mut request: CartRequest
             return Err(finish_error(error, &request, &open, &state));
         }
         if let Err(error) = add_extensions(&request, &mut buyer, &open) {
+            return Err(finish_error(error, &request, &open, &state));
+        }
+        if state.order_allowed(&request.ip).is_err() {
+            let error = ApiError::plain(StatusCode::TOO_MANY_REQUESTS, codes::TOO_MANY_REQUESTS);
             return Err(finish_error(error, &request, &open, &state));
         }
         match account_password_hash(&request, &buyer.billing, &open, &state).await {

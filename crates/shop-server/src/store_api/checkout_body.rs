@@ -13,7 +13,7 @@ use shop_core::checkout::invoice::{self, InvoiceForm};
 use shop_core::messages::{codes, sentence};
 use shop_core::{FieldError, Params};
 use shop_services::cart::OpenCart;
-use shop_services::orders::{Buyer, OrderInvoice};
+use shop_services::orders::{Attempt, Buyer, OrderInvoice};
 
 use super::cart::address_change;
 use super::error::ApiError;
@@ -132,13 +132,16 @@ pub(super) async fn account_password_hash(
         let message = shop_core::messages::text("too_long", &Params::new(), lang);
         return Err(ApiError::param("customer_password", "too_long", &message));
     }
-    new_password_hash(&billing.email, &password, state).await?.map(Some).map_err(|denied| {
+    new_password_hash(&billing.email, &password, &request.ip, state).await?.map(Some).map_err(|denied| {
         let status = match denied {
-            AccountDenied::EmailTaken => StatusCode::BAD_REQUEST,
+            AccountDenied::EmailTaken | AccountDenied::ShortPassword => StatusCode::BAD_REQUEST,
+            AccountDenied::TooMany => StatusCode::TOO_MANY_REQUESTS,
             AccountDenied::Busy => StatusCode::SERVICE_UNAVAILABLE,
             AccountDenied::Failed => StatusCode::INTERNAL_SERVER_ERROR,
         };
-        ApiError::new(status, denied.code(), &Params::new(), lang)
+        let refusal = denied.refusal();
+        let error = ApiError::new(status, &refusal.code, &refusal.params, lang);
+        if refusal.field.is_empty() { error } else { error.with("field", refusal.field) }
     })
 }
 
@@ -177,6 +180,13 @@ pub(super) fn add_extensions(request: &CartRequest, buyer: &mut Buyer, open: &Op
     Ok(())
 }
 
+/// The try that the request names by the header `Idempotency-Key`.
+pub(super) fn attempt(request: &CartRequest) -> Option<Attempt> {
+    let name = request.headers.get("idempotency-key").and_then(|value| value.to_str().ok())?;
+    let body = serde_json::to_vec(&request.body).unwrap_or_default();
+    crate::attempt::named(&request.session.key, name, &body)
+}
+
 /// What the buyer says, put together.
 pub(super) fn buyer(
     request: &CartRequest,
@@ -184,7 +194,6 @@ pub(super) fn buyer(
     shipping: Address,
     account_password_hash: Option<String>,
 ) -> Buyer {
-    let idempotency = request.headers.get("idempotency-key").and_then(|v| v.to_str().ok()).filter(|v| !v.is_empty());
     Buyer {
         billing,
         shipping,
@@ -195,8 +204,7 @@ pub(super) fn buyer(
         age_confirmed: false,
         extra_fields: Default::default(),
         invoice: None,
-        idempotency_key: idempotency
-            .map(|key| format!("{}:{}", request.session.key, key.chars().take(200).collect::<String>())),
+        attempt: attempt(request),
         ip: request.ip.clone(),
         account_password_hash,
     }

@@ -3,7 +3,7 @@
 use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{Extensions, HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use serde_json::{Map, Value};
 use shop_core::messages::codes;
@@ -28,6 +28,8 @@ pub(crate) struct CartRequest {
     pub body: Map<String, Value>,
     /// Address of the client.
     pub ip: String,
+    /// What the server knows of the connection.
+    pub connection: Extensions,
     nonce: NonceState,
 }
 
@@ -96,14 +98,15 @@ impl FromRequest<AppState> for CartRequest {
         };
         check_budget(&parts, state)?;
         let nonce = nonce_state(&parts, &session, state);
-        let ip = crate::session::client_ip(&parts.extensions);
+        let ip = crate::client::client_ip(&parts.extensions);
+        let connection = parts.extensions.clone();
         let query = Pairs::parse(parts.uri.query().unwrap_or_default());
         let headers = parts.headers.clone();
         let bytes = Bytes::from_request(Request::from_parts(parts, body), state)
             .await
             .map_err(|_| ApiError::plain(StatusCode::PAYLOAD_TOO_LARGE, "rest_request_too_large"))?;
         let body = read_body(&headers, &bytes)?;
-        Ok(Self { session, headers, query, body, ip, nonce })
+        Ok(Self { session, headers, query, body, ip, connection, nonce })
     }
 }
 
@@ -111,7 +114,7 @@ fn check_budget(parts: &Parts, state: &AppState) -> Result<(), ApiError> {
     if state.config.rate_limit == 0 {
         return Ok(());
     }
-    let ip = crate::session::client_ip(&parts.extensions);
+    let ip = crate::client::client_ip(&parts.extensions);
     state
         .limits
         .count("store_api", &ip, state.config.rate_limit, 10, state.shop.now())
@@ -125,6 +128,8 @@ fn nonce_state(parts: &Parts, session: &Session, state: &AppState) -> NonceState
     }
     match parts.headers.get("nonce").and_then(|v| v.to_str().ok()).filter(|v| !v.is_empty()) {
         None => NonceState::Missing,
+        // The nonce is the same for every guest: what keeps other sites out is that the browser says where a request comes from.
+        Some(_) if !crate::session::is_same_origin(&parts.headers, state) => NonceState::Wrong,
         Some(nonce) if state.secrets.nonce_is_valid(nonce, NONCE_ACTION, "", state.shop.now()) => NonceState::Good,
         Some(_) => NonceState::Wrong,
     }

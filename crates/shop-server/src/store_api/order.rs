@@ -7,9 +7,10 @@ use axum::response::{IntoResponse, Response};
 use shop_core::ids::OrderId;
 use shop_core::messages::codes;
 use shop_core::money::Cents;
+use shop_core::order::payment::{PaymentForm, PaymentRules, check};
 use shop_core::store_api as api;
 use shop_core::text::escape_html;
-use shop_services::orders::OrderShipping;
+use shop_services::orders::{OrderShipping, PlacedOrder, later_payment_rules};
 use shop_services::ports::{NewOrderLine, OrderRecord};
 
 use super::cart_shape::{STORE_CREDIT, address_shape, coupon_shape, item_prices};
@@ -24,10 +25,15 @@ async fn open(state: &AppState, request: &CartRequest, id: &str) -> Result<Order
     let Ok(number) = id.parse::<i64>() else { return Err(super::error::no_route().await) };
     let (key, email) = (text("key"), text("billing_email"));
     let found = state.shop.order_for_buyer(OrderId(number), &key, Some(&email), request.session.customer_id).await?;
-    found.map_err(|refusal| {
+    let order = found.map_err(|refusal| {
         let status = if refusal.unknown { StatusCode::NOT_FOUND } else { StatusCode::UNAUTHORIZED };
         ApiError::plain(status, refusal.code)
-    })
+    })?;
+    // A customer's order is that customer's alone here, whoever has a link to its page.
+    if order.customer_id.is_some() && order.customer_id != request.session.customer_id {
+        return Err(ApiError::plain(StatusCode::FORBIDDEN, codes::ORDER_OF_ANOTHER));
+    }
+    Ok(order)
 }
 
 /// The order.
@@ -42,7 +48,8 @@ pub(super) async fn get(
     Ok(response)
 }
 
-/// Pays an order that waits for it. With the offline ways of payment an order never waits: the refusal says so.
+/// Pays an order that waits for it, in one of the ways that the page for it offers. It keeps its addresses: they are its
+/// contract's.
 pub(super) async fn pay(
     State(state): State<AppState>,
     Path(id): Path<String>,
@@ -57,30 +64,33 @@ pub(super) async fn pay(
     if !order.status.needs_payment(order.due_now_cents()) {
         return Err(attach(ApiError::plain(StatusCode::CONFLICT, codes::ORDER_NEEDS_NO_PAYMENT)));
     }
-    let method = request.text("payment_method").unwrap_or_default();
-    let settings = state.shop.settings().await?;
-    if method.is_empty() {
+    if state.order_allowed(&request.ip).is_err() {
+        return Err(attach(ApiError::plain(StatusCode::TOO_MANY_REQUESTS, codes::TOO_MANY_REQUESTS)));
+    }
+    let form = PaymentForm { payment_method: request.text("payment_method").unwrap_or_default(), terms: false };
+    if form.payment_method.is_empty() {
         return Err(attach(ApiError::plain(StatusCode::BAD_REQUEST, codes::PAYMENT_METHOD_MISSING)));
     }
-    if !settings.enabled_payment_methods().any(|m| m.id == method) {
+    // The terms were accepted with the order.
+    let rules = PaymentRules { terms_required: false, ..later_payment_rules(&*state.shop.settings().await?) };
+    let Ok(chosen) = check(&form, &rules) else {
         return Err(attach(ApiError::plain(StatusCode::BAD_REQUEST, codes::PAYMENT_METHOD_DISABLED)));
+    };
+    let customer_id = order.customer_id;
+    if state.shop.pay_order(&order, &chosen).await?.is_err() {
+        return Err(attach(ApiError::plain(StatusCode::CONFLICT, codes::ORDER_NEEDS_NO_PAYMENT)));
     }
-    let to =
-        if method == "cod" { shop_core::order::OrderStatus::Processing } else { shop_core::order::OrderStatus::OnHold };
-    match state.shop.set_order_status(order.id, to, "", "customer").await? {
-        Ok(()) => {
-            let placed = shop_services::orders::PlacedOrder {
-                id: order.id,
-                order_key: order.order_key,
-                status: to,
-                content: order.content,
-                payment_method: method,
-                account: None,
-            };
-            Ok(Json(super::checkout::placed_answer(&placed, order.customer_id, &state)).into_response())
-        }
-        Err(_) => Err(attach(ApiError::plain(StatusCode::CONFLICT, codes::ORDER_NEEDS_NO_PAYMENT))),
-    }
+    let placed = PlacedOrder {
+        id: order.id,
+        order_key: order.order_key,
+        status: chosen.status(),
+        content: order.content,
+        payment_method: chosen.method().to_owned(),
+        account: None,
+    };
+    let mut response = Json(super::checkout::placed_answer(&placed, customer_id, &state)).into_response();
+    session_headers(response.headers_mut(), &request.session, "", &state);
+    Ok(response)
 }
 
 fn minor(cents: Cents) -> String {

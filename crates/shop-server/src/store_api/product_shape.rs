@@ -15,6 +15,11 @@ use shop_services::settings::ShopSettings;
 
 use crate::state::AppState;
 
+/// A merchant's text as clients may show it: a supplier's file can hold anything.
+pub(super) fn safe_html(text: &str) -> String {
+    if text.contains(['<', '&', '>']) { shop_core::content::html::clean(text) } else { text.to_owned() }
+}
+
 /// What shaping a product needs.
 #[derive(Clone, Copy)]
 pub(crate) struct ShapeContext<'a> {
@@ -156,8 +161,8 @@ pub(crate) fn product_shape(product: &Product, context: ShapeContext<'_>) -> api
         variation: String::new(),
         permalink: state.url(&format!("/prodotto/{}/", product.slug)),
         sku: item.sku.clone(),
-        short_description: product.short_description.clone(),
-        description: item.description.clone(),
+        short_description: safe_html(&product.short_description),
+        description: safe_html(&item.description),
         on_sale: price.on_sale,
         price_html: price_html(&show(price.min), &show(price.max), settings),
         prices: api::ProductPrices {
@@ -230,8 +235,8 @@ pub(crate) fn variation_shape(product: &Product, variation: &Variation, context:
         variation: escape_html(&variation_words(product, variation)),
         permalink: state.url(&format!("/prodotto/{}/", product.slug)),
         sku: item.sku.clone(),
-        short_description: product.short_description.clone(),
-        description: item.description.clone(),
+        short_description: safe_html(&product.short_description),
+        description: safe_html(&item.description),
         on_sale: price.on_sale,
         price_html: price_html(&show(price.min), &show(price.max), settings),
         prices: api::ProductPrices {

@@ -6,6 +6,9 @@ use shop_core::address::country::CountryCode;
 use shop_core::address::{Address, postcode, states};
 use shop_core::checkout::{email, phone};
 
+/// Longest text kept of a field while the form is filled; the form itself tells of its own, shorter limits.
+const MAX_CHARS: usize = 300;
+
 /// Keys of an address that a client sends; absent ones stay as they are.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
@@ -66,6 +69,25 @@ impl AddressChange {
         }
     }
 
+    /// Merges what can be read of the change over an address: a value that no address has (a postcode half typed, the one of the
+    /// country before) is left out, and the rest counts.
+    pub fn merge_readable(&self, stored: &Address) -> Address {
+        let mut change = self.clone();
+        // Each round leaves one field out; there are five that can be refused.
+        for _ in 0..5 {
+            match change.merge(stored) {
+                Ok(address) => return address,
+                Err(refusal) => match refusal.field {
+                    "country" => change.country = None,
+                    "state" => change.state = Some(String::new()),
+                    "postcode" => change.postcode = Some(String::new()),
+                    _ => change.phone = None,
+                },
+            }
+        }
+        stored.clone()
+    }
+
     /// Merges the change over an address. A country without a new state is judged with the stored one.
     pub fn merge(&self, stored: &Address) -> Result<Address, AddressRefusal> {
         let mut out = stored.clone();
@@ -77,7 +99,7 @@ impl AddressChange {
         };
         let set = |slot: &mut String, value: &Option<String>| {
             if let Some(value) = value {
-                *slot = shop_core::address::one_line(value);
+                *slot = shop_core::address::one_line(value).chars().take(MAX_CHARS).collect();
             }
         };
         set(&mut out.first_name, &self.first_name);
@@ -88,7 +110,7 @@ impl AddressChange {
         set(&mut out.city, &self.city);
         set(&mut out.phone, &self.phone);
         if let Some(country) = &self.country {
-            out.country = country.trim().to_uppercase();
+            out.country = country.trim().to_uppercase().chars().take(MAX_CHARS).collect();
         }
         if !out.country.is_empty() && CountryCode::parse(&out.country).is_none() {
             return Err(refused_in(&out.country, "invalid_country", "country", &out.country));
@@ -103,7 +125,8 @@ impl AddressChange {
             out.state = String::new();
         }
         if let Some(text) = &self.postcode {
-            out.postcode = postcode::normalise(&out.country, text);
+            let text: String = text.chars().take(MAX_CHARS).collect();
+            out.postcode = postcode::normalise(&out.country, &text);
         }
         if !out.postcode.is_empty() && !postcode::is_valid(&out.country, &out.postcode) {
             return Err(refused_in(&out.country, "invalid_postcode", "postcode", &out.postcode));

@@ -74,6 +74,8 @@ impl From<FieldError> for CartRefusal {
     }
 }
 
+/// Most lines of a cart: far beyond any shopping list, and each costs at every page.
+const MAX_LINES: usize = 200;
 /// Removed lines that can be put back.
 const KEPT_REMOVED: usize = 10;
 
@@ -164,6 +166,9 @@ pub(super) fn add(
         return Err(CartRefusal::about(codes::INVALID_QUANTITY, product)
             .with("minimum", 1)
             .with("maximum", MAX_QUANTITY));
+    }
+    if existing.is_none() && content.lines.len() >= MAX_LINES {
+        return Err(CartRefusal::new(codes::CART_FULL));
     }
     match content.lines.iter_mut().find(|l| l.key == key) {
         Some(line) => line.quantity = sum,

@@ -79,6 +79,9 @@ impl OpenCart {
 pub(crate) type Change<'a, T> =
     &'a (dyn Fn(&mut CartContent, &Catalogue, &StockNow) -> Result<T, CartRefusal> + Send + Sync);
 
+/// Messages that wait for a visitor's next page: the newest of them.
+const MAX_NOTICES: usize = 20;
+
 impl Shop {
     /// Opens the cart of a session: lines that are gone are dropped, quantities lowered to what is left, coupons that no
     /// longer hold taken off.
@@ -328,6 +331,27 @@ impl Shop {
         Ok(done.map_err(|(open, (which, refusal))| (open, which, refusal)))
     }
 
+    /// Takes over what can be read of addresses that are being typed ([`AddressChange::merge_readable`]); the form itself tells of
+    /// the rest.
+    pub async fn follow_typing(
+        &self,
+        session_key: &str,
+        customer_id: Option<CustomerId>,
+        billing: &AddressChange,
+        shipping: &AddressChange,
+    ) -> Result<(), StoreError> {
+        let _ = self
+            .edit_cart::<std::convert::Infallible>(session_key, customer_id, &|open| {
+                let content = &mut open.record.content;
+                content.billing = billing.merge_readable(&content.billing);
+                content.shipping = Address { email: String::new(), ..shipping.merge_readable(&content.shipping) };
+                keep_visible_choice(open);
+                Ok(())
+            })
+            .await?;
+        Ok(())
+    }
+
     /// Changes an opened cart and saves it; repeated when another process changed it meanwhile.
     pub(crate) async fn edit_cart<E>(
         &self,
@@ -389,7 +413,11 @@ impl Shop {
     ) -> Result<(), StoreError> {
         let _ = self
             .edit_cart::<std::convert::Infallible>(session_key, customer_id, &|open| {
-                open.record.content.notices.extend(notices.iter().cloned());
+                let waiting = &mut open.record.content.notices;
+                waiting.extend(notices.iter().cloned());
+                // Messages that nobody comes to read do not pile up.
+                let old = waiting.len().saturating_sub(MAX_NOTICES);
+                waiting.drain(..old);
                 Ok(())
             })
             .await?;

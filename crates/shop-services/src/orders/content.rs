@@ -23,6 +23,9 @@ pub struct OrderContent {
     pub needs_shipping: bool,
     /// The buyer's note.
     pub customer_note: String,
+    /// Hash of what was sent to place it: the same attempt with other data is told apart by it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub request_hash: String,
     /// Language of the buyer.
     pub lang: Lang,
     /// Words of the way of payment.

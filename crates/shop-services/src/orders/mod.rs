@@ -1,5 +1,6 @@
 //! Orders: what is stored of them, placing them, changing their state, and the messages about them.
 
+mod attempt;
 mod content;
 mod downloads;
 mod instalments;
@@ -14,6 +15,7 @@ mod service;
 mod view;
 mod withdrawals;
 
+pub use attempt::{Attempt, EarlierOrder};
 pub use content::{
     OrderContent, OrderCoupon, OrderCredit, OrderInvoice, OrderLineContent, OrderRenewal, OrderShipping, OrderTax,
 };

@@ -14,6 +14,7 @@ use shop_core::order::payment::status_paid_by;
 use shop_core::totals::Totals;
 use shop_core::{FieldError, Params};
 
+use super::attempt::Attempt;
 use super::content::{OrderContent, OrderCoupon, OrderCredit, OrderInvoice, OrderShipping, OrderTax};
 use super::mails;
 use super::new_line::order_line;
@@ -47,8 +48,8 @@ pub struct Buyer {
     pub extra_fields: BTreeMap<String, String>,
     /// The invoice that the buyer asks for.
     pub invoice: Option<OrderInvoice>,
-    /// The same key never makes two orders.
-    pub idempotency_key: Option<String>,
+    /// The try that this is; `None`: the client names none.
+    pub attempt: Option<Attempt>,
     /// Address of the browser, shortened.
     pub ip: String,
     /// Argon2id hash of the password of an account to be made with the order.
@@ -75,7 +76,7 @@ impl CheckoutRefusal {
         Self { code, params: Params::new(), about_cart: false, reason: None, removed_coupons: Vec::new() }
     }
 
-    fn about_cart(code: &'static str) -> Self {
+    pub(super) fn about_cart(code: &'static str) -> Self {
         Self { about_cart: true, ..Self::new(code) }
     }
 
@@ -103,9 +104,10 @@ pub struct PlacedOrder {
 }
 
 impl PlacedOrder {
-    /// Path of the page that thanks the buyer.
+    /// Path of the page that thanks the buyer. It tells programs that follow campaigns not to count this arrival as a new one
+    /// (storefront specification, section 2).
     pub fn received_path(&self) -> String {
-        format!("/checkout/order-received/{}/?key={}", self.id, self.order_key)
+        format!("/checkout/order-received/{}/?key={}&utm_nooverride=1", self.id, self.order_key)
     }
 }
 
@@ -119,7 +121,7 @@ impl Shop {
     ) -> Result<Result<PlacedOrder, (OpenCart, CheckoutRefusal)>, StoreError> {
         let mut open = self.open_cart(session_key, customer_id).await?;
         if open.record.content.lines.is_empty() {
-            return Ok(Err((open, CheckoutRefusal::about_cart(codes::CART_EMPTY))));
+            return self.nothing_left(&open, customer_id, buyer).await;
         }
         if let Some(refusal) = dropped_coupon(&open) {
             return Ok(Err((open, refusal)));
@@ -154,7 +156,7 @@ impl Shop {
         let open = &judged;
         let view = open.view();
         if view.lines.is_empty() {
-            return Ok(Err((open.clone(), CheckoutRefusal::about_cart(codes::CART_EMPTY))));
+            return self.nothing_left(open, customer_id, buyer).await;
         }
         if let Some(refusal) = stock_refusal(&view) {
             return Ok(Err((open.clone(), refusal)));
@@ -172,11 +174,11 @@ impl Shop {
         let make = |id: OrderId| mails::for_new_order(id, &order, settings, &links);
         let now = self.now();
         match self.store().place_order(&order, &make, now).await? {
+            // Another request with this attempt was faster: its order is this one's answer.
+            Ok(placed) if !placed.new => self.faster_twin(open, customer_id, buyer).await,
             Ok(placed) => {
-                if placed.new {
-                    self.sold(&sale(&order));
-                    self.keep_addresses(placed.account.or(customer_id), buyer).await;
-                }
+                self.sold(&sale(&order));
+                self.keep_addresses(placed.account.or(customer_id), buyer).await;
                 Ok(Ok(PlacedOrder {
                     id: placed.id,
                     order_key: placed.order_key,
@@ -185,6 +187,9 @@ impl Shop {
                     content: order.content,
                     account: placed.account,
                 }))
+            }
+            Err(PlaceRefusal::CartChanged) if self.was_placed(buyer).await? => {
+                self.faster_twin(open, customer_id, buyer).await
             }
             Err(PlaceRefusal::CartChanged | PlaceRefusal::SubscriptionChanged) => {
                 let open = self.open_cart(session_key, customer_id).await?;
@@ -293,7 +298,7 @@ impl Shop {
             total_cents: view.to_pay().0,
             instalments: view.due.later.clone(),
             cart_hash: view.hash(),
-            idempotency_key: buyer.idempotency_key.clone(),
+            idempotency_key: buyer.attempt.as_ref().map(|attempt| attempt.key.clone()),
             hold_until: hold_until(status, settings, now),
             content,
             payment_method,
@@ -411,6 +416,7 @@ fn order_content(view: &CartView<'_>, open: &OpenCart, buyer: &Buyer, payment_me
         shipping: if view.needs_shipping || buyer.keeps_shipping { buyer.shipping.clone() } else { Address::default() },
         needs_shipping: view.needs_shipping,
         customer_note: buyer.note.clone().unwrap_or_else(|| open.record.content.order_note.clone()),
+        request_hash: buyer.attempt.as_ref().map(|attempt| attempt.request_hash.clone()).unwrap_or_default(),
         lang: view.lang,
         payment_title: settings
             .payment_methods

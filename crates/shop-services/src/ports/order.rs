@@ -413,6 +413,9 @@ pub trait OrderStore {
         now: UnixSeconds,
     ) -> Result<Result<Placed, PlaceRefusal>, StoreError>;
 
+    /// The order that was placed with an idempotency key.
+    async fn order_of_attempt(&self, idempotency_key: &str) -> Result<Option<OrderId>, StoreError>;
+
     /// One order.
     async fn order(&self, id: OrderId) -> Result<Option<OrderRecord>, StoreError>;
 

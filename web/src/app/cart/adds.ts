@@ -42,6 +42,22 @@ export function addToCart(
   return ask(button, name, () => api.addItem(item), refuse && refused);
 }
 
+/** Adds several products by one button, one after the other. A refused one ends the row; what was added before it stays, and the
+ * cart shows it. */
+export function addAllToCart(items: api.AddItem[], name: string, button: string): Promise<boolean> {
+  const send = async () => {
+    let cart: Cart | null = null;
+    try {
+      for (const item of items) cart = await api.addItem(item);
+    } catch (error) {
+      if (cart) setCartState({ cart });
+      throw error;
+    }
+    return cart ?? api.readCart();
+  };
+  return ask(button, name, send);
+}
+
 /** Adds what the data attributes of a button say, by the classic call. A refusal leads to the product's page. */
 export function addByButton(data: Record<string, string>, name: string, button: string): Promise<boolean> {
   let answer: AddAnswer = {};

@@ -1,6 +1,6 @@
 // The cart in the browser, in one place for all its views: state, lines, add buttons.
 
-export { addByButton, addToCart } from "./adds.ts";
+export { addAllToCart, addByButton, addToCart } from "./adds.ts";
 export {
   type AddState,
   adoptCart,

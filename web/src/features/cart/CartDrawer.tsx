@@ -11,6 +11,7 @@ import { core } from "../../core/core.ts";
 import styles from "./CartDrawer.module.css";
 import { CartLine } from "./CartLine.tsx";
 import { RemovedLine } from "./RemovedLine.tsx";
+import { useRemoveLink } from "./useRemoveLink.ts";
 
 const close = () => {
   setDrawer(false);
@@ -31,6 +32,7 @@ export function CartDrawer() {
   useCloseOnResize(drawerOpen, close);
 
   const filled = cart !== null && core().miniCartShown(cart.items_count);
+  const removeLink = useRemoveLink(drawerOpen && elsewhere && filled);
   return (
     <Dialog
       open={drawerOpen && elsewhere}
@@ -44,7 +46,7 @@ export function CartDrawer() {
         {filled ? (
           <ul>
             {cart.items.map((item) => (
-              <CartLine key={item.key} item={item} removeHref="/cart/" compact />
+              <CartLine key={item.key} item={item} removeHref={removeLink(item.key)} compact />
             ))}
           </ul>
         ) : (

@@ -1,12 +1,14 @@
-import { type ChangeEvent, useEffect, useId, useState } from "react";
+import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
 import { selectShippingRate } from "../../api/cart.ts";
 import { changeCart } from "../../app/cart/cartStore.ts";
 import { useFormat, useLang, useWords } from "../../app/PageContext.tsx";
+import { useCountryEvents } from "../../app/useCountryEvents.ts";
 import button from "../../components/button.module.css";
 import { Field } from "../../components/Field.tsx";
 import { core } from "../../core/core.ts";
+import { loadRules } from "../../core/load.ts";
 import type { Cart, ShippingCalculator as View } from "../../core/types.ts";
-import { type Region, regionOf, tellCountryChange } from "./region.ts";
+import { type Region, regionOf } from "./region.ts";
 import styles from "./ShippingCalculator.module.css";
 
 interface ShippingCalculatorProps {
@@ -23,21 +25,51 @@ export function ShippingCalculator({ view, cart }: ShippingCalculatorProps) {
   const [country, setCountry] = useState(view.country);
   const [region, setRegion] = useState<Region>(() => regionOfView(view));
   const [state, setState] = useState(view.state);
+  const fields = useRef<HTMLDivElement>(null);
+  const tellCountry = useCountryEvents("calc_shipping", region.country);
+  /** What the postcode filled in. */
+  const filled = useRef("");
 
   useEffect(() => {
     setCountry(view.country);
-    setRegion(regionOfView(view));
+    // The keyboard stays as it was: it depends on the country alone.
+    setRegion(({ country, postcode_keys }) =>
+      country === view.country ? { ...regionOfView(view), postcode_keys } : regionOfView(view),
+    );
     setState(view.state);
   }, [view]);
+
+  const typed = (name: string) =>
+    fields.current?.querySelector<HTMLInputElement>(`[name=calc_shipping_${name}]`)?.value ?? "";
+
+  /** Town or postcode have changed: they may say in which province that is. */
+  const placeTyped = async () => {
+    await loadRules("forms");
+    const [postcode, city, chosen] = [typed("postcode"), typed("city"), typed("state")];
+    const found = core().filledState(typed("country"), postcode, city, chosen, filled.current);
+    if (found == null) return;
+    filled.current = found;
+    setState(found);
+  };
+
+  const chooseState = (next: string) => {
+    filled.current = "";
+    setState(next);
+  };
+
+  const opened = async () => {
+    if (region.postcode_keys) return;
+    const found = await regionOf(region.country, state, lang);
+    setRegion((shown) => (shown.country === found.region.country ? found.region : shown));
+  };
 
   const changeCountry = async (event: ChangeEvent<HTMLSelectElement>) => {
     const next = event.currentTarget.value;
     setCountry(next);
-    tellCountryChange("country_to_state_changing", next);
+    tellCountry(next);
     const found = await regionOf(next, state, lang);
     setRegion(found.region);
     setState(found.state);
-    tellCountryChange("country_to_state_changed", next);
   };
   const error = (name: string) => {
     const found = view.errors.find(({ field }) => field === name);
@@ -51,7 +83,9 @@ export function ShippingCalculator({ view, cart }: ShippingCalculatorProps) {
           key={value}
           name={`calc_shipping_${name}`}
           autoComplete={complete}
+          inputMode={(name === "postcode" && (region.postcode_keys as "text" | "numeric")) || undefined}
           defaultValue={value}
+          onChange={() => void placeTyped()}
         />
       )}
     </Field>
@@ -59,9 +93,9 @@ export function ShippingCalculator({ view, cart }: ShippingCalculatorProps) {
   return (
     <div className={styles.delivery}>
       <Rates cart={cart} />
-      <details open={view.errors.length > 0 || undefined}>
+      <details open={view.errors.length > 0 || undefined} onToggle={() => void opened()}>
         <summary>{words.changeDestination}</summary>
-        <div className={styles.fields} id={id}>
+        <div className={styles.fields} id={id} ref={fields}>
           <input type="hidden" name="woocommerce-shipping-calculator-nonce" value={view.nonce} />
           <input type="hidden" name="calc_shipping_state_of" value={region.country} />
           <Field
@@ -101,7 +135,7 @@ export function ShippingCalculator({ view, cart }: ShippingCalculatorProps) {
                     name="calc_shipping_state"
                     autoComplete="shipping address-level1"
                     value={state}
-                    onChange={(event) => setState(event.currentTarget.value)}
+                    onChange={(event) => chooseState(event.currentTarget.value)}
                   >
                     <option value="">{words.selectOption}</option>
                     {region.field.options.map((option) => (
@@ -116,7 +150,7 @@ export function ShippingCalculator({ view, cart }: ShippingCalculatorProps) {
                     name="calc_shipping_state"
                     autoComplete="shipping address-level1"
                     value={state}
-                    onChange={(event) => setState(event.currentTarget.value)}
+                    onChange={(event) => chooseState(event.currentTarget.value)}
                   />
                 )
               }
@@ -138,6 +172,7 @@ const regionOfView = (view: View): Region => ({
   field: view.state_field,
   label: view.state_label,
   postcode_label: view.postcode_label,
+  postcode_keys: "",
 });
 
 /** The ways of delivery, when there is a choice. */

@@ -1,4 +1,4 @@
-// What the state field of a destination is; the core says so. Its rules of addresses are loaded when a country is chosen.
+// What the state field of a destination is; the core says so. Its rules of addresses are loaded when the form is opened.
 
 import { core } from "../../core/core.ts";
 import { loadRules } from "../../core/load.ts";
@@ -10,6 +10,8 @@ export interface Region {
   field: ShippingCalculator["state_field"];
   label: string;
   postcode_label: string;
+  /** Keyboard of a phone for the postcode; empty until the rules of addresses are there. */
+  postcode_keys: string;
 }
 
 /** The fields of a country, and what stays of the state chosen before. */
@@ -24,20 +26,14 @@ export async function regionOf(
     address_2: "optional",
     phone: "optional",
   });
-  const label = (name: string) => fields.find(({ field }) => field === name)?.label ?? "";
+  const rule = (name: string) => fields.find(({ field }) => field === name);
+  const label = (name: string) => rule(name)?.label ?? "";
   const region: Region = {
     country,
     field: core().stateField(country, lang) as Region["field"],
     label: label("state"),
     postcode_label: label("postcode"),
+    postcode_keys: rule("postcode")?.input_mode ?? "",
   };
   return { region, state: core().keptState(country, state) };
-}
-
-/** Tells scripts of others that the state field follows the country: before it does, and after it has. */
-export function tellCountryChange(
-  name: "country_to_state_changing" | "country_to_state_changed",
-  country: string,
-): void {
-  document.body.dispatchEvent(new CustomEvent(name, { bubbles: true, detail: { country } }));
 }

@@ -1,4 +1,5 @@
 import { useLang, useWords } from "../../app/PageContext.tsx";
+import { useCountryEvents } from "../../app/useCountryEvents.ts";
 import { type ControlProps, Field } from "../../components/Field.tsx";
 import { SearchableSelect } from "../../components/SearchableSelect.tsx";
 import { core } from "../../core/core.ts";
@@ -38,40 +39,42 @@ export function AddressFields({ kind, checkout, refresh, shows }: AddressFieldsP
     address_2: rules.address_2,
     phone: rules.phone,
   });
+  const shown = fields.filter((rule) => !rule.hidden && shows(rule));
+  const hasCountry = shown.some((rule) => rule.field === "country");
+  const tellCountry = useCountryEvents(kind, address.country, hasCountry);
   const hints: Record<string, string> = { email: words.emailWhy, phone: words.phoneWhy };
   return (
     <div className={styles.fields}>
-      {fields
-        .filter((rule) => !rule.hidden && shows(rule))
-        .map((rule) => (
-          <div key={rule.name} data-half={HALVES.includes(rule.field) || undefined}>
-            <Field
-              id={rule.name}
-              label={rule.label}
-              required={rule.required}
-              error={errorOf(rule.name)}
-              hint={hints[rule.field]}
-            >
-              {(control) => (
-                <Control
-                  rule={rule}
-                  control={control}
-                  value={address[rule.field]}
-                  country={address.country}
-                  countries={kind === "billing" ? rules.sold_to : rules.shipped_to}
-                  onChange={(value, whole) => {
-                    changeAddress(kind, rule.field, value);
-                    if (core().refreshingFields().includes(rule.field)) refresh(whole ? "changed" : "typed");
-                  }}
-                  onLeave={(value) => {
-                    leave(rule.name, value);
-                    if (core().refreshingFields().includes(rule.field)) refresh("changed");
-                  }}
-                />
-              )}
-            </Field>
-          </div>
-        ))}
+      {shown.map((rule) => (
+        <div key={rule.name} data-half={HALVES.includes(rule.field) || undefined}>
+          <Field
+            id={rule.name}
+            label={rule.label}
+            required={rule.required}
+            error={errorOf(rule.name)}
+            hint={hints[rule.field]}
+          >
+            {(control) => (
+              <Control
+                rule={rule}
+                control={control}
+                value={address[rule.field]}
+                country={address.country}
+                countries={kind === "billing" ? rules.sold_to : rules.shipped_to}
+                onChange={(value, whole) => {
+                  if (rule.field === "country") tellCountry(value);
+                  changeAddress(kind, rule.field, value);
+                  if (core().refreshingFields().includes(rule.field)) refresh(whole ? "changed" : "typed");
+                }}
+                onLeave={(value) => {
+                  leave(rule.name, value);
+                  if (core().refreshingFields().includes(rule.field)) refresh("changed");
+                }}
+              />
+            )}
+          </Field>
+        </div>
+      ))}
     </div>
   );
 }

@@ -24,8 +24,8 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
   const words = useWords();
   const format = useFormat();
   const checkout = useCheckout(page);
-  const { cart, form, rules, errorOf, change, submitting } = checkout;
-  const refresh = useTotalsRefresh(page, form, rules);
+  const { cart, form, errorOf, change, submitting } = checkout;
+  const { refresh, review } = useTotalsRefresh(page, checkout);
   useBlockChoices(page, form);
   // Without scripts the fields are there from the start, and the style sheet shows them with the checkbox.
   const hydrated = useHydrated();
@@ -50,7 +50,7 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
           aria-busy={submitting}
           onSubmit={(event) => {
             event.preventDefault();
-            void checkout.submit(event.currentTarget);
+            void checkout.submit(event.currentTarget, () => void review("answer"));
           }}
         >
           <input
@@ -59,6 +59,7 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
             value={page.process_checkout_nonce}
           />
           <input type="hidden" name="terms-field" value="1" />
+          <input type="hidden" name="checkout_attempt" value={page.attempt} />
           <section className={styles.part}>
             <h2>{words.contact}</h2>
             <AddressFields
@@ -128,7 +129,7 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
                 >
                   {words.updateTotals}
                 </button>
-                <ShippingRates checkout={checkout} />
+                <ShippingRates checkout={checkout} review={page.form_kind === "classic" ? review : null} />
               </>
             )}
             <Field
@@ -152,7 +153,7 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
           </section>
           <section className={styles.part}>
             <h2>{words.payment}</h2>
-            <PaymentMethods page={page} checkout={checkout} />
+            <PaymentMethods page={page} checkout={checkout} review={review} />
           </section>
         </form>
         <div id="riepilogo" className={styles.side}>

@@ -1,14 +1,18 @@
-import { readCart } from "../../api/cart.ts";
-import { updatePaymentMethod } from "../../api/classicCheckout.ts";
-import { changeCart } from "../../app/cart/cartStore.ts";
 import { useWords } from "../../app/PageContext.tsx";
 import forms from "../../components/form.module.css";
 import type { CheckoutPage } from "../../core/types.ts";
 import { PaymentChoices } from "./PaymentChoices.tsx";
 import type { Checkout } from "./useCheckout.ts";
+import type { Review } from "./useTotalsRefresh.ts";
+
+interface PaymentMethodsProps {
+  page: CheckoutPage;
+  checkout: Checkout;
+  review: Review;
+}
 
 /** The ways to pay; the chosen one's description shows under it. A change asks for the sums again, as it may have a fee. */
-export function PaymentMethods({ page, checkout }: { page: CheckoutPage; checkout: Checkout }) {
+export function PaymentMethods({ page, checkout, review }: PaymentMethodsProps) {
   const words = useWords();
   const { cart, form, change, errorOf } = checkout;
   if (!cart.needs_payment) return <p className={forms.note}>{words.freeOrder}</p>;
@@ -20,14 +24,8 @@ export function PaymentMethods({ page, checkout }: { page: CheckoutPage; checkou
       onChoose={(method) => {
         change({ payment_method: method });
         // The block form tells its choices by a call of its own (`useBlockChoices`).
-        if (page.form_kind === "classic") void changeCart(() => chosen(page.choices_nonce, method));
+        if (page.form_kind === "classic") void review("payment_method", { payment_method: method });
       }}
     />
   );
-}
-
-/** Tells the choice; the sums may change with it. */
-async function chosen(nonce: string, method: string) {
-  await updatePaymentMethod(nonce, method);
-  return readCart();
 }

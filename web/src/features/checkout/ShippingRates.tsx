@@ -5,9 +5,16 @@ import { useFormat, useWords } from "../../app/PageContext.tsx";
 import forms from "../../components/form.module.css";
 import styles from "./CheckoutPageView.module.css";
 import type { Checkout } from "./useCheckout.ts";
+import type { Review } from "./useTotalsRefresh.ts";
+
+interface ShippingRatesProps {
+  checkout: Checkout;
+  /** Asks for the classic form's review; null: the block form, which has a call of its own. */
+  review: Review | null;
+}
 
 /** The ways to ship, one group for each package. */
-export function ShippingRates({ checkout }: { checkout: Checkout }) {
+export function ShippingRates({ checkout, review }: ShippingRatesProps) {
   const words = useWords();
   const format = useFormat();
   const { cart, form, errorOf } = checkout;
@@ -16,6 +23,14 @@ export function ShippingRates({ checkout }: { checkout: Checkout }) {
   if (!cart.needs_shipping) return null;
   const error = errorOf("shipping_method");
   const offered = cart.shipping_rates.filter((pack) => pack.shipping_rates.length > 0);
+  const choose = async (pack: number, rate: string) => {
+    const key = String(pack);
+    setClicked((before) => ({ ...before, [key]: rate }));
+    if (review)
+      await review("shipping_method", { shipping_method: { ...form.shipping_method, [key]: rate } });
+    else await changeCart(() => selectShippingRate(pack, rate));
+    setClicked(({ [key]: _answered, ...others }) => others);
+  };
   return (
     <fieldset
       className={styles.choices}
@@ -39,11 +54,7 @@ export function ShippingRates({ checkout }: { checkout: Checkout }) {
               name={`shipping_method[${key}]`}
               value={rate.rate_id}
               checked={chosen === rate.rate_id}
-              onChange={async () => {
-                setClicked({ ...clicked, [key]: rate.rate_id });
-                await changeCart(() => selectShippingRate(pack.package_id, rate.rate_id));
-                setClicked(({ [key]: _answered, ...others }) => others);
-              }}
+              onChange={() => void choose(pack.package_id, rate.rate_id)}
             />
             <span>
               {rate.name}

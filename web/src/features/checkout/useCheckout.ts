@@ -1,10 +1,9 @@
 import { useCallback, useMemo, useRef, useState } from "react";
-import { readCart } from "../../api/cart.ts";
 import { placeOrder } from "../../api/checkout.ts";
 import { placeClassicOrder } from "../../api/classicCheckout.ts";
 import { requestMessage } from "../../api/requestMessage.ts";
 import { StoreApiError } from "../../api/storeApi.ts";
-import { adoptCart, changeCart } from "../../app/cart/cartStore.ts";
+import { adoptCart } from "../../app/cart/cartStore.ts";
 import { useCart } from "../../app/cart/useCart.ts";
 import { useLang, useWords } from "../../app/PageContext.tsx";
 import { core } from "../../core/core.ts";
@@ -18,8 +17,11 @@ import type {
 } from "../../core/types.ts";
 import { classicErrors } from "./classicErrors.ts";
 import { destination, isInvoiceField, withAddressField } from "./formFields.ts";
+import { forgetForm } from "./keptForm.ts";
 import { ratesOnOffer, selectedRates } from "./rates.ts";
 import { type ServerErrors, serverErrors } from "./serverErrors.ts";
+import { useKeptForm } from "./useKeptForm.ts";
+import { useLeaveWarning } from "./useLeaveWarning.ts";
 
 /** An error as it is shown: the field's name and the sentence. */
 export interface ShownError {
@@ -52,6 +54,11 @@ export function useCheckout(page: CheckoutPage) {
   /** Counts refused attempts: each moves the focus to the summary. */
   const [attempts, setAttempts] = useState(page.errors.length > 0 ? 1 : 0);
   const sending = useRef(false);
+  const kept = useKeptForm(page, { form: typed, invoice }, (found) => {
+    setTyped(found.form);
+    setInvoice(found.invoice);
+  });
+  const leaving = useLeaveWarning(submitting);
 
   const form = useMemo(() => ({ ...typed, shipping_method: selectedRates(cart) }), [typed, cart]);
   const rules: CheckoutRules = useMemo(
@@ -123,18 +130,27 @@ export function useCheckout(page: CheckoutPage) {
     sending.current = false;
   };
 
-  /** Sends the classic form; gives whether its review is to be asked for anew. */
-  const placeClassic = async (element: HTMLFormElement): Promise<void> => {
+  /** Goes to another page without being asked whether to: the answer has come. */
+  const leaveFor = (go: () => void) => {
+    leaving.current = true;
+    go();
+  };
+
+  /** Sends the classic form; `review` asks for the order's review. */
+  const placeClassic = async (element: HTMLFormElement, review: () => void): Promise<void> => {
     const next = core().afterPlaceOrder(await placeClassicOrder(element));
-    if (next.kind === "reload") window.location.reload();
-    else if (next.kind === "go") window.location.assign(next.url);
-    else {
-      if (next.refresh) void changeCart(readCart);
+    if (next.kind === "reload") leaveFor(() => window.location.reload());
+    else if (next.kind === "go") {
+      forgetForm();
+      leaveFor(() => window.location.assign(next.url));
+    } else {
       refuse(classicErrors(next.messages, words.checkoutFailed));
+      if (next.refresh) review();
     }
   };
 
-  const submit = async (element: HTMLFormElement) => {
+  /** Sends the order; `review` asks for the order's review where the answer demands it. */
+  const submit = async (element: HTMLFormElement, review: () => void) => {
     if (sending.current) return;
     setRefused({});
     const found = core().checkCheckoutWithInvoice(form, rules, invoice);
@@ -149,23 +165,28 @@ export function useCheckout(page: CheckoutPage) {
     setSubmitting(true);
     try {
       if (page.form_kind === "classic") {
-        await placeClassic(element);
+        await placeClassic(element, review);
         return;
       }
       const { email: _email, ...shipping } = destination(form);
-      const answer = await placeOrder({
-        billing_address: form.billing,
-        shipping_address: shipping,
-        customer_note: form.order_comments,
-        payment_method: cart.needs_payment ? form.payment_method : "",
-        payment_data: [],
-        create_account: form.create_account || rules.account === "required",
-        customer_password: form.account_password || undefined,
-        extensions: { bottega: { invoice, extra_fields: form.extra, age_confirmed: form.age_confirmed } },
-      });
-      if (!answer.payment_result?.redirect_url) throw new StoreApiError("unknown", "", 0, {});
+      const answer = await placeOrder(
+        {
+          billing_address: form.billing,
+          shipping_address: shipping,
+          customer_note: form.order_comments,
+          payment_method: cart.needs_payment ? form.payment_method : "",
+          payment_data: [],
+          create_account: form.create_account || rules.account === "required",
+          customer_password: form.account_password || undefined,
+          extensions: { bottega: { invoice, extra_fields: form.extra, age_confirmed: form.age_confirmed } },
+        },
+        page.attempt,
+      );
+      const next = answer.payment_result?.redirect_url;
+      if (!next) throw new StoreApiError("unknown", "", 0, {});
       // Stays in its sending state until the next page is there: the order exists now.
-      window.location.assign(answer.payment_result.redirect_url);
+      forgetForm();
+      leaveFor(() => window.location.assign(next));
     } catch (error) {
       if (!(error instanceof StoreApiError)) throw error;
       if (error.cart) adoptCart(error.cart);
@@ -182,6 +203,8 @@ export function useCheckout(page: CheckoutPage) {
     errorOf,
     attempts,
     submitting,
+    restored: kept.restored,
+    told: kept.told,
     change,
     changeAddress,
     changeInvoice,

@@ -3,29 +3,15 @@ import { readCart, updateCustomer } from "../../api/cart.ts";
 import { serialized, updateOrderReview, updatePaymentMethod } from "../../api/classicCheckout.ts";
 import { changeCart } from "../../app/cart/cartStore.ts";
 import { core } from "../../core/core.ts";
-import type {
-  Address,
-  AddressKind,
-  Cart,
-  CheckoutForm,
-  CheckoutPage,
-  CheckoutRules,
-} from "../../core/types.ts";
-import { destination } from "./formFields.ts";
-
-function placeOf(address: Address): Partial<Address> {
-  return Object.fromEntries(
-    core()
-      .refreshingFields()
-      .map((field) => [field, address[field]]),
-  );
-}
+import type { AddressKind, Cart, CheckoutForm, CheckoutPage } from "../../core/types.ts";
+import { destination, placeOf } from "./formFields.ts";
+import type { Checkout } from "./useCheckout.ts";
 
 /** The classic form's way: the review, then the chosen payment, and the review again when that cost the cart a coupon. */
-async function review(page: CheckoutPage, form: CheckoutForm): Promise<Cart> {
+async function reviewed(page: CheckoutPage, form: CheckoutForm, full: boolean): Promise<Cart> {
   const element = document.getElementById("cassa");
   const typed = element instanceof HTMLFormElement ? serialized(element).toString() : "";
-  const ask = () => updateOrderReview(page.update_order_review_nonce, form, true, typed);
+  const ask = () => updateOrderReview(page.update_order_review_nonce, form, full, typed);
   const answer = await ask();
   if (answer.reload) window.location.reload();
   if (form.payment_method && (await updatePaymentMethod(page.choices_nonce, form.payment_method)))
@@ -33,14 +19,28 @@ async function review(page: CheckoutPage, form: CheckoutForm): Promise<Cart> {
   return readCart();
 }
 
-/** Asks the server for the sums when the address changed, once every required visible field of it is filled and stands. */
-export function useTotalsRefresh(page: CheckoutPage, form: CheckoutForm, rules: CheckoutRules) {
+/** Asks for new sums when something in an address has changed. */
+export type Refresh = (how: "typed" | "changed") => void;
+
+/** Asks for the classic form's review, after a choice or an answer; `chosen` is in no cart yet. */
+export type Review = (
+  cause: "payment_method" | "shipping_method" | "answer",
+  chosen?: Partial<CheckoutForm>,
+) => Promise<void>;
+
+/** Asks the server for the sums when the address changed, once every required visible field of it is filled and stands; and in
+ * the classic form for the order's review when something else was chosen. */
+export function useTotalsRefresh(
+  page: CheckoutPage,
+  checkout: Checkout,
+): { refresh: Refresh; review: Review } {
+  const { form, rules, restored, told } = checkout;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef("");
   const latest = useRef({ form, rules });
   latest.current = { form, rules };
 
-  const refresh = useCallback(() => {
+  const ask = useCallback(() => {
     const { form, rules } = latest.current;
     // A postcode half typed is filled in, but nothing to ask the server about.
     const kinds: AddressKind[] = form.ship_to_different_address ? ["billing", "shipping"] : ["billing"];
@@ -56,24 +56,43 @@ export function useTotalsRefresh(page: CheckoutPage, form: CheckoutForm, rules: 
     const key = JSON.stringify(addresses);
     if (key === sent.current) return;
     sent.current = key;
-    const ask = () => (page.form_kind === "classic" ? review(page, form) : updateCustomer(addresses));
-    void changeCart(ask).then((cart) => {
-      if (!cart && sent.current === key) sent.current = "";
+    const classic = page.form_kind === "classic";
+    void changeCart(() => (classic ? reviewed(page, form, true) : updateCustomer(addresses))).then((cart) => {
+      if (cart) told(form);
+      else if (sent.current === key) sent.current = "";
     });
-  }, [page]);
+  }, [page, told]);
 
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  return useCallback(
-    (how: "typed" | "changed") => {
+  const refresh = useCallback<Refresh>(
+    (how) => {
       clearTimeout(timer.current);
       // The form as it will be: React has not set the latest value yet while the event is under way.
       const wait = core().checkoutTimings();
       timer.current = setTimeout(
-        () => core().hasFullAddress(latest.current.form, latest.current.rules) && refresh(),
+        () => core().hasFullAddress(latest.current.form, latest.current.rules) && ask(),
         how === "typed" ? wait.refresh_after_typing_ms : wait.refresh_after_change_ms,
       );
     },
-    [refresh],
+    [ask],
   );
+
+  const review = useCallback<Review>(
+    async (cause, chosen = {}) => {
+      const { form, rules } = latest.current;
+      const wait = core().refreshWait(cause, form, rules) ?? 0;
+      await new Promise((done) => setTimeout(done, wait));
+      const now = { ...latest.current.form, ...chosen };
+      await changeCart(() => reviewed(page, now, core().hasFullAddress(now, rules)));
+    },
+    [page],
+  );
+
+  // What was typed before is in the form again: the sums may be those of another place.
+  useEffect(() => {
+    if (restored) refresh("changed");
+  }, [restored, refresh]);
+
+  return { refresh, review };
 }

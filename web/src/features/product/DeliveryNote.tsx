@@ -13,6 +13,12 @@ export function DeliveryNote({ page }: { page: ProductPage }) {
   const { free_shipping_from_cents: free } = useShell();
   // A booking is neither delivered nor sent back.
   const goods = !page.purchase?.booking;
+  // Digital content is never delivered: its time runs from the purchase (art. 52 and 59, letter o).
+  const withdrawal = page.digital
+    ? words.withdrawalDigital
+    : perishable
+      ? words.noWithdrawal
+      : words.withdrawal;
   if (!goods && page.min_age_years === null) return null;
   return (
     <section className={styles.note} aria-label={words.deliveryTitle}>
@@ -47,7 +53,7 @@ export function DeliveryNote({ page }: { page: ProductPage }) {
         {goods && (
           <li>
             <Icon name="return" />
-            <span>{perishable ? words.noWithdrawal : words.withdrawal}</span>
+            <span>{withdrawal}</span>
           </li>
         )}
       </ul>

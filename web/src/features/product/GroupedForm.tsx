@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from "react";
-import { addToCart } from "../../app/cart/cartStore.ts";
+import { addAllToCart } from "../../app/cart/cartStore.ts";
 import { useLang, useWords } from "../../app/PageContext.tsx";
 import { Picture } from "../../components/Picture.tsx";
 import { Price } from "../../components/Price.tsx";
 import { QuantityInput } from "../../components/QuantityInput.tsx";
 import { core } from "../../core/core.ts";
-import type { ProductPage } from "../../core/types.ts";
+import type { FieldError, ProductPage } from "../../core/types.ts";
 import { AddToCartButton } from "./AddToCartButton.tsx";
 import styles from "./forms.module.css";
 import { RedirectField } from "./RedirectField.tsx";
@@ -15,22 +15,27 @@ export function GroupedForm({ page, redirect }: { page: ProductPage; redirect?: 
   const words = useWords();
   const lang = useLang();
   const [typed, setTyped] = useState<Record<number, string>>({});
-  const [alert, setAlert] = useState("");
+  const [errors, setErrors] = useState<FieldError[]>([]);
   const key = `page-${page.card.id}`;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const chosen = page.grouped.flatMap(({ card, max_qty }) => {
-      const bounds = { min: 0, max: max_qty, step: 1, sold_individually: false };
-      const { value } = core().clampQuantity(typed[card.id] ?? "0", bounds);
-      return value > 0 ? [{ card, quantity: value }] : [];
-    });
-    setAlert(chosen.length === 0 ? core().messageText("grouped_nothing_chosen", {}, lang) : "");
-    // Asked for together, sent one after the other: the cart's queue sees to it.
-    for (const { card, quantity } of chosen) {
-      void addToCart({ id: card.id, quantity, variation: [] }, card.name, key);
-    }
+    const { lines, errors } = core().groupedChoice(
+      page.grouped
+        .filter(({ card }) => card.can_add)
+        .map(({ card, max_qty, sold_individually }) => ({
+          product_id: card.id,
+          name: card.name,
+          typed: typed[card.id] ?? "0",
+          bounds: { min: 1, max: sold_individually ? 1 : max_qty, step: 1, sold_individually: false },
+        })),
+    );
+    setErrors(errors);
+    if (lines.length === 0) return;
+    const items = lines.map(({ product_id, quantity }) => ({ id: product_id, quantity, variation: [] }));
+    void addAllToCart(items, page.card.name, key);
   };
+  const sentence = (error: FieldError) => core().messageText(error.code, error.params, lang);
   return (
     <form className={styles.form} method="post" action={page.card.path} onSubmit={submit}>
       <RedirectField redirect={redirect} />
@@ -62,11 +67,11 @@ export function GroupedForm({ page, redirect }: { page: ProductPage; redirect?: 
       <div className={styles.row}>
         <AddToCartButton buttonKey={key} name={page.card.name} />
       </div>
-      {alert && (
-        <p className={styles.alert} role="alert">
-          {alert}
+      {errors.map((error) => (
+        <p key={error.field} className={styles.alert} role="alert">
+          {sentence(error)}
         </p>
-      )}
+      ))}
     </form>
   );
 }

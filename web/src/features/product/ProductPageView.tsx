@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { useWords } from "../../app/PageContext.tsx";
 import { Breadcrumbs } from "../../components/Breadcrumbs.tsx";
 import { Html } from "../../components/Html.tsx";
@@ -6,6 +7,7 @@ import { Price } from "../../components/Price.tsx";
 import { ProductSection } from "../../components/ProductSection.tsx";
 import { Rating } from "../../components/Rating.tsx";
 import type { ProductPage } from "../../core/types.ts";
+import { BuyBar } from "./BuyBar.tsx";
 import { BuyForm } from "./BuyForm.tsx";
 import { DeliveryNote } from "./DeliveryNote.tsx";
 import { Gallery } from "./Gallery.tsx";
@@ -20,6 +22,7 @@ export function ProductPageView({ page }: { page: ProductPage }) {
   const variations = useVariations(page);
   const { variation } = variations;
   const { sku } = variations.state;
+  const form = useRef<HTMLDivElement>(null);
   const shownPrice = variation?.price ?? card.price;
   return (
     <>
@@ -46,7 +49,9 @@ export function ProductPageView({ page }: { page: ProductPage }) {
             <Price price={shownPrice} unitPrice={variation?.unit_price ?? card.unit_price} size="page" />
           </div>
           <Html html={page.short_description_html} className={styles.short} />
-          <BuyForm page={page} variations={variations} />
+          <div id="acquista" tabIndex={-1} ref={form} className={styles.form}>
+            <BuyForm page={page} variations={variations} />
+          </div>
           <DeliveryNote page={page} />
           <dl className={styles.meta}>
             <Meta label={words.sku} value={sku} />
@@ -57,6 +62,7 @@ export function ProductPageView({ page }: { page: ProductPage }) {
           </dl>
         </div>
       </div>
+      <BuyBar page={page} variations={variations} form={form} />
       <ProductTabs page={page} variation={variation} />
       <ProductSection title={words.upsells} cards={page.upsells} />
       <ProductSection title={words.related} cards={page.related} />

@@ -17,14 +17,14 @@ const add = () => screen.getByRole("button", { name: /^Aggiungi al carrello/ });
 test("the default choice shows its own price and SKU", () => {
   show(<ProductPageView page={page()} />);
   expect(size()).toHaveValue("35-g");
-  expect(screen.getByText("72,00 €")).toBeVisible();
+  expect(screen.getByText("72,00 €", { selector: "span" })).toBeVisible();
   expect(screen.getByText("CAV-CROC-35")).toBeVisible();
 });
 
 test("choosing another size swaps price, unit price and SKU", async () => {
   show(<ProductPageView page={page()} />);
   await userEvent.selectOptions(size(), "15-g");
-  expect(screen.getByText("34,00 €")).toBeVisible();
+  expect(screen.getByText("34,00 €", { selector: "span" })).toBeVisible();
   expect(screen.getByText("2.266,67 €/kg")).toBeVisible();
   expect(screen.getByText("CAV-CROC-15")).toBeVisible();
 });

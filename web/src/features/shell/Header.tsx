@@ -16,60 +16,63 @@ export function Header({ calm }: { calm: boolean }) {
   const [menuOpen, setMenuOpen] = useState(false);
   const closeMenu = useCallback(() => setMenuOpen(false), []);
   return (
-    <header className={styles.header} data-calm={calm || undefined}>
-      {!calm && (
-        <div className={styles.top}>
-          <p>
-            {shell.free_shipping_from_cents === null
-              ? shell.tagline
-              : words.freeShippingFrom(format.price(shell.free_shipping_from_cents))}
-          </p>
-          {shell.phone && (
-            <a className={styles.phone} href={`tel:${shell.phone.replaceAll(" ", "")}`}>
-              <Icon name="phone" size={15} /> {shell.phone}
+    <>
+      <header id="inizio" tabIndex={-1} className={styles.header} data-calm={calm || undefined}>
+        {!calm && (
+          <div className={styles.top}>
+            <p>
+              {shell.free_shipping_from_cents === null
+                ? shell.tagline
+                : words.freeShippingFrom(format.price(shell.free_shipping_from_cents))}
+            </p>
+            {shell.phone && (
+              <a className={styles.phone} href={`tel:${shell.phone.replaceAll(" ", "")}`}>
+                <Icon name="phone" size={15} /> {shell.phone}
+              </a>
+            )}
+          </div>
+        )}
+        <div className={styles.bar}>
+          {!calm && (
+            <a
+              className={styles.menuButton}
+              href="#menu"
+              aria-haspopup="dialog"
+              onClick={(event) => {
+                event.preventDefault();
+                setMenuOpen(true);
+              }}
+            >
+              <Icon name="menu" size={24} />
+              <span className="visuallyHidden">{words.menu}</span>
             </a>
           )}
-        </div>
-      )}
-      <div className={styles.bar}>
-        {!calm && (
-          <a
-            className={styles.menuButton}
-            href="#menu"
-            aria-haspopup="dialog"
-            onClick={(event) => {
-              event.preventDefault();
-              setMenuOpen(true);
-            }}
-          >
-            <Icon name="menu" size={24} />
-            <span className="visuallyHidden">{words.menu}</span>
+          <a className={styles.logo} href="/">
+            {shell.logo_url ? (
+              <img src={shell.logo_url} width={160} height={44} alt={shell.shop_name} />
+            ) : (
+              <>
+                <strong>{shell.shop_name}</strong>
+                <span>{shell.tagline}</span>
+              </>
+            )}
           </a>
-        )}
-        <a className={styles.logo} href="/">
-          {shell.logo_url ? (
-            <img src={shell.logo_url} width={160} height={44} alt={shell.shop_name} />
+          {calm ? (
+            <p className={styles.secure}>
+              <Icon name="shield" size={18} /> {words.secureCheckout}
+            </p>
           ) : (
-            <>
-              <strong>{shell.shop_name}</strong>
-              <span>{shell.tagline}</span>
-            </>
+            <SearchForm />
           )}
-        </a>
-        {calm ? (
-          <p className={styles.secure}>
-            <Icon name="shield" size={18} /> {words.secureCheckout}
-          </p>
-        ) : (
-          <SearchForm />
-        )}
-        <div className={styles.tools}>
-          {!calm && <AccountButton />}
-          <CartButton />
+          <div className={styles.tools}>
+            {!calm && <AccountButton />}
+            <CartButton />
+          </div>
         </div>
-      </div>
-      {!calm && <MainMenu />}
+        {!calm && <MainMenu />}
+      </header>
+      {/* Beside the header, as a dialog has a header of its own. */}
       {menuOpen && <MobileMenu onClose={closeMenu} />}
-    </header>
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { CartErrors } from "../../components/CartErrors.tsx";
 import { CartAnnouncer } from "./CartAnnouncer.tsx";
 import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";
+import { ScrollTop } from "./ScrollTop.tsx";
 import styles from "./ShellFrame.module.css";
 
 interface ShellFrameProps {
@@ -40,6 +41,7 @@ export function ShellFrame({ kind, loading, drawer, children }: ShellFrameProps)
         {children}
       </main>
       <Footer />
+      <ScrollTop />
       {drawer}
       <CartAnnouncer />
     </>

@@ -26,6 +26,7 @@ use shop_services::ports::StoreError;
 pub(crate) use entry::LOGIN_NONCE;
 pub(crate) use new::{AccountDenied, account_password_hash, new_password_hash, welcome_new};
 
+use crate::limits::Budget;
 use crate::secrets::random_hex;
 use crate::session::{Session, append_headers};
 use crate::state::AppState;
@@ -82,10 +83,13 @@ fn customer_or_entry(session: &Session, path: &str) -> Result<CustomerId, Respon
 /// Counts a try of a password.
 fn count_try(state: &AppState, address: &str, login: &str) -> Result<(), FieldError> {
     let (limit, now) = (state.config.login_limit, state.shop.now());
-    let by_login = state.limits.count("login", &format!("{address} {login}"), limit, TRIES_SPAN_S, now);
-    let by_address =
-        state.limits.count("login_address", address, limit.saturating_mul(TRIES_BY_ADDRESS), TRIES_SPAN_S, now);
-    by_login.and(by_address).map(|_| ()).map_err(too_many)
+    let budget = |action, who, limit| Budget { action, who, limit, span_s: TRIES_SPAN_S };
+    let by_address = budget("login_address", address, limit.saturating_mul(TRIES_BY_ADDRESS));
+    let pair = format!("{address} {login}");
+    let all = state.limits.count_both(&by_address, &budget("login", &pair, limit), now);
+    // One account guessed from many addresses has a budget too, wide enough that nobody is locked out by a stranger at once.
+    let of_login = || state.limits.count("login_account", login, limit.saturating_mul(TRIES_BY_ADDRESS), TRIES_SPAN_S, now);
+    all.and_then(|()| of_login().map(|_| ())).map_err(too_many)
 }
 
 /// A link for a new password, as staff has it sent.
@@ -96,9 +100,9 @@ pub(crate) fn password_link(state: &AppState) -> Link {
 /// Counts a message that a visitor has the shop send; `login`: to whom.
 fn count_mail(state: &AppState, address: &str, login: &str) -> Result<(), FieldError> {
     let now = state.shop.now();
-    let by_login = state.limits.count("account_mail", login, RESETS_PER_LOGIN, MAILS_SPAN_S, now);
-    let by_address = state.limits.count("account_mail_address", address, MAILS_PER_ADDRESS, MAILS_SPAN_S, now);
-    by_login.and(by_address).map(|_| ()).map_err(too_many)
+    let budget = |action, who, limit| Budget { action, who, limit, span_s: MAILS_SPAN_S };
+    let by_address = budget("account_mail_address", address, MAILS_PER_ADDRESS);
+    state.limits.count_both(&by_address, &budget("account_mail", login, RESETS_PER_LOGIN), now).map_err(too_many)
 }
 
 fn too_many(wait_s: i64) -> FieldError {

@@ -1,6 +1,8 @@
 //! Accounts made at the checkout.
 
 use axum::http::HeaderMap;
+use shop_core::FieldError;
+use shop_core::account::form::MIN_PASSWORD_CHARS;
 use shop_core::checkout::check::Checkout;
 use shop_core::ids::CustomerId;
 use shop_core::messages::codes;
@@ -12,11 +14,20 @@ use crate::password::{PasswordError, hash_password};
 use crate::session::{LoginSpan, Session};
 use crate::state::AppState;
 
+/// Accounts asked for at the checkout from one address in the span: whole offices share an address.
+const ACCOUNTS_PER_ADDRESS: u32 = 30;
+/// Span in which they are counted.
+const ACCOUNTS_SPAN_S: i64 = 3600;
+
 /// Why no account can be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AccountDenied {
     /// There is one with this address.
     EmailTaken,
+    /// The password is shorter than any that an account may have.
+    ShortPassword,
+    /// Too many accounts were asked for from one place: who asks learns which addresses have one.
+    TooMany,
     /// Too many passwords are being hashed at once.
     Busy,
     /// A fault of ours.
@@ -24,12 +35,15 @@ pub(crate) enum AccountDenied {
 }
 
 impl AccountDenied {
-    /// The message's code.
-    pub(crate) const fn code(self) -> &'static str {
+    /// The refusal of the checkout's form, at its field.
+    pub(crate) fn refusal(self) -> FieldError {
         match self {
-            Self::EmailTaken => codes::EMAIL_EXISTS,
-            Self::Busy => codes::TOO_MANY_REQUESTS,
-            Self::Failed => codes::UNKNOWN_ERROR,
+            Self::EmailTaken => FieldError::new("billing_email", codes::EMAIL_EXISTS),
+            Self::ShortPassword => {
+                FieldError::new("account_password", codes::ACCOUNT_PASSWORD_SHORT).with("min", MIN_PASSWORD_CHARS)
+            }
+            Self::TooMany | Self::Busy => FieldError::new("", codes::TOO_MANY_REQUESTS),
+            Self::Failed => FieldError::new("", codes::UNKNOWN_ERROR),
         }
     }
 }
@@ -39,8 +53,15 @@ impl AccountDenied {
 pub(crate) async fn new_password_hash(
     email: &str,
     typed: &str,
+    address: &str,
     state: &AppState,
 ) -> Result<Result<String, AccountDenied>, StoreError> {
+    if !typed.is_empty() && typed.chars().count() < MIN_PASSWORD_CHARS {
+        return Ok(Err(AccountDenied::ShortPassword));
+    }
+    if state.limits.count("checkout_account", address, ACCOUNTS_PER_ADDRESS, ACCOUNTS_SPAN_S, state.shop.now()).is_err() {
+        return Ok(Err(AccountDenied::TooMany));
+    }
     if state.shop.store().customer_by_login(email.trim()).await?.is_some() {
         return Ok(Err(AccountDenied::EmailTaken));
     }
@@ -54,11 +75,12 @@ pub(crate) async fn new_password_hash(
 /// The hash of the password of the account that a checked form asks for; `None`: it asks for none.
 pub(crate) async fn account_password_hash(
     checked: &Checkout,
+    address: &str,
     state: &AppState,
-) -> Result<Result<Option<String>, &'static str>, StoreError> {
+) -> Result<Result<Option<String>, FieldError>, StoreError> {
     let Some(typed) = checked.account_password() else { return Ok(Ok(None)) };
-    let hash = new_password_hash(&checked.billing().email, typed, state).await?;
-    Ok(hash.map(Some).map_err(AccountDenied::code))
+    let hash = new_password_hash(&checked.billing().email, typed, address, state).await?;
+    Ok(hash.map(Some).map_err(AccountDenied::refusal))
 }
 
 /// Logs the buyer in whose account was made with an order, and welcomes him by mail. The order stands whatever happens here.

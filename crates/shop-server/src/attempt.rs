@@ -1,0 +1,68 @@
+//! Names tries to order, so that the same one sent twice (a double click, a lost answer) gives one order.
+
+use sha2::{Digest, Sha256};
+use shop_services::orders::Attempt;
+
+/// Field of the forms with the name of the try.
+pub(crate) const ATTEMPT_FIELD: &str = "checkout_attempt";
+/// Longest name that a client may give a try, in characters.
+const MAX_NAME_CHARS: usize = 200;
+
+/// A try by name; `None`: the client gives none. Names belong to the visitor's session.
+pub(crate) fn named(session_key: &str, name: &str, request: &[u8]) -> Option<Attempt> {
+    let name: String = name.trim().chars().take(MAX_NAME_CHARS).collect();
+    (!name.is_empty() && !session_key.is_empty()).then(|| Attempt {
+        key: format!("{session_key}:{name}"),
+        request_hash: hex::encode(Sha256::digest(request)),
+    })
+}
+
+/// The try that a posted form names. What only guards the form is not part of what was sent: it is new in every copy.
+pub(crate) fn of_form(session_key: &str, pairs: &[(String, String)]) -> Option<Attempt> {
+    let value = |wanted: &str| pairs.iter().find(|(name, _)| name == wanted).map_or("", |(_, value)| value.as_str());
+    let guards = |name: &str| name.starts_with("_wp") || name.ends_with("nonce") || name == "security";
+    let mut request = Vec::new();
+    for (name, value) in pairs.iter().filter(|(name, _)| !guards(name)) {
+        for text in [name, value] {
+            // With its length, so that no two forms read alike.
+            request.extend_from_slice(&text.len().to_be_bytes());
+            request.extend_from_slice(text.as_bytes());
+        }
+    }
+    named(session_key, value(ATTEMPT_FIELD), &request)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn form(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
+        pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect()
+    }
+
+    #[test]
+    fn a_new_nonce_is_the_same_request_and_another_name_is_not() {
+        let first = of_form("t_1", &form(&[("checkout_attempt", "a"), ("_wpnonce", "1"), ("billing_city", "Torino")]));
+        let again = of_form("t_1", &form(&[("checkout_attempt", "a"), ("_wpnonce", "2"), ("billing_city", "Torino")]));
+        let other = of_form("t_1", &form(&[("checkout_attempt", "a"), ("_wpnonce", "2"), ("billing_city", "Milano")]));
+        assert_eq!(first, again);
+        let hash = |attempt: &Option<Attempt>| attempt.as_ref().unwrap().request_hash.clone();
+        assert_ne!(hash(&first), hash(&other));
+        assert_ne!(
+            hash(&of_form("t_1", &form(&[("checkout_attempt", "a"), ("x", "yz")]))),
+            hash(&of_form("t_1", &form(&[("checkout_attempt", "a"), ("xy", "z")])))
+        );
+    }
+
+    #[test]
+    fn a_try_without_a_name_or_a_session_is_none() {
+        assert_eq!(of_form("t_1", &form(&[("billing_city", "Torino")])), None);
+        assert_eq!(named("t_1", "  ", b""), None);
+        assert_eq!(named("", "a", b""), None);
+    }
+
+    #[test]
+    fn the_same_name_in_another_session_is_another_try() {
+        assert_ne!(named("t_1", "a", b"").unwrap().key, named("t_2", "a", b"").unwrap().key);
+    }
+}

@@ -1,0 +1,116 @@
+// What is typed at the checkout, kept by the browser while its tab is open: leaving the page, coming back or logging in there
+// loses nothing. Never a password, nor what must be said anew for each order (terms, age).
+
+import { core } from "../../core/core.ts";
+import type { Address, AddressKind, CheckoutForm, InvoiceForm } from "../../core/types.ts";
+
+const KEPT = "bottega_checkout";
+const KINDS: readonly AddressKind[] = ["billing", "shipping"];
+
+/** The form with its part about the invoice. */
+export interface Typed {
+  form: CheckoutForm;
+  invoice: InvoiceForm;
+}
+
+type Leaf = string | boolean;
+
+/** What is kept: each field that was changed, with the value that the server had for it. */
+interface Kept {
+  /** Whether it was typed by somebody who was logged in: not shown to who comes after the logout. */
+  account: boolean;
+  fields: Record<string, { was: Leaf; now: Leaf }>;
+}
+
+/** Storage may be forbidden or full: then nothing is kept. */
+function quietly<T>(act: () => T): T | null {
+  try {
+    return act();
+  } catch {
+    return null;
+  }
+}
+
+const of = (prefix: string, values: object): [string, Leaf][] =>
+  Object.entries(values).map(([name, value]) => [`${prefix}.${name}`, value as Leaf]);
+
+/** The fields that are kept, by name. The payment and the delivery are not: the server hears of them at once. */
+function fieldsOf({ form, invoice }: Typed): Map<string, Leaf> {
+  return new Map<string, Leaf>([
+    ...of("billing", form.billing),
+    ...of("shipping", form.shipping),
+    ...of("extra", form.extra),
+    ...of("invoice", invoice),
+    ["ship_to_different_address", form.ship_to_different_address],
+    ["order_comments", form.order_comments],
+    ["create_account", form.create_account],
+  ]);
+}
+
+/** Keeps what differs from the form as the server knows it. */
+export function keepForm(server: Typed, typed: Typed, account: boolean): void {
+  const before = fieldsOf(server);
+  const changed = [...fieldsOf(typed)]
+    .map(([name, now]) => [name, { was: before.get(name) ?? "", now }] as const)
+    .filter(([, { was, now }]) => was !== now);
+  if (changed.length === 0) {
+    forgetForm();
+    return;
+  }
+  const kept: Kept = { account, fields: Object.fromEntries(changed) };
+  quietly(() => sessionStorage.setItem(KEPT, JSON.stringify(kept)));
+}
+
+/** Forgets it: the order is placed. */
+export function forgetForm(): void {
+  quietly(() => sessionStorage.removeItem(KEPT));
+}
+
+/**
+ * The server's form with what was kept; null: nothing was. A place is taken over whole or not at all: where the server has
+ * learnt of another one since (from the cart's calculator, or a login), that one is the newer, and half of each is nowhere.
+ */
+export function keptForm(server: Typed, account: boolean): Typed | null {
+  const kept = quietly(() => JSON.parse(sessionStorage.getItem(KEPT) ?? "null") as Kept | null);
+  if (!kept?.fields) return null;
+  if (kept.account && !account) {
+    forgetForm();
+    return null;
+  }
+  const now = fieldsOf(server);
+  const fields = new Map(Object.entries(kept.fields).filter(([name]) => now.has(name)));
+  if (account) fields.delete("create_account");
+  for (const kind of KINDS) {
+    const place = core()
+      .refreshingFields()
+      .map((field) => `${kind}.${field}`);
+    const moved = place.some((name) => {
+      const field = fields.get(name);
+      return field && now.get(name) !== field.was && now.get(name) !== field.now;
+    });
+    if (moved) for (const name of place) fields.delete(name);
+  }
+  if (fields.size === 0) return null;
+  const part = <T extends object>(prefix: string, values: T): T => {
+    const taken = Object.keys(values).flatMap((name) => {
+      const field = fields.get(`${prefix}.${name}`);
+      return field ? [[name, field.now] as const] : [];
+    });
+    return { ...values, ...Object.fromEntries(taken) };
+  };
+  const { form, invoice } = server;
+  const single = <T extends Leaf>(name: string, value: T): T =>
+    (fields.get(name)?.now as T | undefined) ?? value;
+  return {
+    form: {
+      ...form,
+      billing: part<Address>("billing", form.billing),
+      shipping: part<Address>("shipping", form.shipping),
+      extra: part("extra", form.extra),
+      ship_to_different_address: single("ship_to_different_address", form.ship_to_different_address),
+      order_comments: single("order_comments", form.order_comments),
+      create_account: single("create_account", form.create_account),
+    },
+    invoice: part("invoice", invoice),
+  };
+}

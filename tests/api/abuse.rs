@@ -26,7 +26,14 @@ fn writes() -> Vec<(Method, &'static str, Value)> {
     ]
 }
 
-async fn send(visitor: &mut Visitor, method: &Method, path: &str, body: &Value, nonce: Option<&str>, site: &str) -> (u16, Value) {
+async fn send(
+    visitor: &mut Visitor,
+    method: &Method,
+    path: &str,
+    body: &Value,
+    nonce: Option<&str>,
+    site: &str,
+) -> (u16, Value) {
     let mut request = visitor.request(method.clone(), &format!("{API}{path}")).json(body);
     if let Some(nonce) = nonce {
         request = request.header("Nonce", nonce);

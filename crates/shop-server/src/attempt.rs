@@ -11,10 +11,8 @@ const MAX_NAME_CHARS: usize = 200;
 /// A try by name; `None`: the client gives none. Names belong to the visitor's session.
 pub(crate) fn named(session_key: &str, name: &str, request: &[u8]) -> Option<Attempt> {
     let name: String = name.trim().chars().take(MAX_NAME_CHARS).collect();
-    (!name.is_empty() && !session_key.is_empty()).then(|| Attempt {
-        key: format!("{session_key}:{name}"),
-        request_hash: hex::encode(Sha256::digest(request)),
-    })
+    (!name.is_empty() && !session_key.is_empty())
+        .then(|| Attempt { key: format!("{session_key}:{name}"), request_hash: hex::encode(Sha256::digest(request)) })
 }
 
 /// The try that a posted form names. What only guards the form is not part of what was sent: it is new in every copy.

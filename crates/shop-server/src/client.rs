@@ -32,8 +32,12 @@ fn behind_proxies(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> Optio
     if !is_trusted(&peer) {
         return None;
     }
-    let named: Vec<&str> =
-        headers.get_all(FORWARDED_FOR).iter().filter_map(|value| value.to_str().ok()).flat_map(|v| v.split(',')).collect();
+    let named: Vec<&str> = headers
+        .get_all(FORWARDED_FOR)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|v| v.split(','))
+        .collect();
     let mut nearest = None;
     for text in named.into_iter().rev() {
         // Something unreadable ends the way: what is known up to there counts.
@@ -54,9 +58,7 @@ fn address_of(text: &str) -> Option<IpAddr> {
 
 /// Address of the client for budgets and order records.
 pub(crate) fn client_ip(extensions: &Extensions) -> String {
-    extensions
-        .get::<ConnectInfo<SocketAddr>>()
-        .map_or_else(|| "unknown".to_owned(), |info| info.0.ip().to_string())
+    extensions.get::<ConnectInfo<SocketAddr>>().map_or_else(|| "unknown".to_owned(), |info| info.0.ip().to_string())
 }
 
 /// Whether the client is on this machine or in its private network (RFC 1918, RFC 4193).

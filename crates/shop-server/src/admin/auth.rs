@@ -11,10 +11,10 @@ use utoipa::ToSchema;
 
 use super::messages;
 use super::problem::{Body, Problem, Refusal};
+use crate::client::client_ip;
 use crate::limits::Budget;
 use crate::password::verify_password;
 use crate::secrets::{Secrets, random_hex};
-use crate::client::client_ip;
 use crate::session::{cookie, is_same_origin};
 use crate::state::AppState;
 
@@ -156,7 +156,8 @@ fn count_try(state: &AppState, address: &str, login: &str) -> Result<(), Refusal
     let pair = format!("{address} {login}");
     // One account guessed from many addresses has a budget too, wide enough that nobody is locked out by a stranger at once.
     let all = state.limits.count_both(&by_address, &budget("admin_login", &pair, limit), now);
-    let of_login = || state.limits.count("admin_account", login, limit.saturating_mul(TRIES_BY_ADDRESS), TRIES_SPAN_S, now);
+    let of_login =
+        || state.limits.count("admin_account", login, limit.saturating_mul(TRIES_BY_ADDRESS), TRIES_SPAN_S, now);
     all.and_then(|()| of_login().map(|_| ())).map_err(|wait_s| {
         let refusal = Refusal::new(StatusCode::TOO_MANY_REQUESTS, messages::TOO_MANY_TRIES)
             .with("minutes", &((wait_s + 59) / 60));

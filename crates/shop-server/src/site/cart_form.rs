@@ -12,9 +12,9 @@ use shop_core::messages::codes;
 use shop_services::cart::{AddressChange, CartRefusal, CouponDenial, CouponDone, OpenCart, StoredNotice};
 
 use super::cart::{CALCULATOR_NONCE, CART_NONCE};
-use crate::render::PageRequest;
 use crate::client::client_ip;
-use crate::session::{Session};
+use crate::render::PageRequest;
+use crate::session::Session;
 use crate::state::AppState;
 use crate::store_api::Pairs;
 

@@ -85,7 +85,8 @@ fn count_try(state: &AppState, address: &str, login: &str) -> Result<(), FieldEr
     let pair = format!("{address} {login}");
     let all = state.limits.count_both(&by_address, &budget("login", &pair, limit), now);
     // One account guessed from many addresses has a budget too, wide enough that nobody is locked out by a stranger at once.
-    let of_login = || state.limits.count("login_account", login, limit.saturating_mul(TRIES_BY_ADDRESS), TRIES_SPAN_S, now);
+    let of_login =
+        || state.limits.count("login_account", login, limit.saturating_mul(TRIES_BY_ADDRESS), TRIES_SPAN_S, now);
     all.and_then(|()| of_login().map(|_| ())).map_err(too_many)
 }
 

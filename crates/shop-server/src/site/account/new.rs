@@ -59,7 +59,8 @@ pub(crate) async fn new_password_hash(
     if !typed.is_empty() && typed.chars().count() < MIN_PASSWORD_CHARS {
         return Ok(Err(AccountDenied::ShortPassword));
     }
-    if state.limits.count("checkout_account", address, ACCOUNTS_PER_ADDRESS, ACCOUNTS_SPAN_S, state.shop.now()).is_err() {
+    if state.limits.count("checkout_account", address, ACCOUNTS_PER_ADDRESS, ACCOUNTS_SPAN_S, state.shop.now()).is_err()
+    {
         return Ok(Err(AccountDenied::TooMany));
     }
     if state.shop.store().customer_by_login(email.trim()).await?.is_some() {

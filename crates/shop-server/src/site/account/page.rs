@@ -14,9 +14,9 @@ use shop_services::ports::{Account, StoreError};
 use super::super::context::{Context, notices, unavailable};
 use super::super::plain_form;
 use super::super::words::pick;
-use crate::render::PageRequest;
 use crate::client::client_ip;
-use crate::session::{Session};
+use crate::render::PageRequest;
+use crate::session::Session;
 use crate::state::AppState;
 use crate::store_api::Pairs;
 

@@ -182,23 +182,21 @@ fn slots(found: Vec<BookedPlaces>, catalogue: &Catalogue) -> Vec<BookedSlot> {
             persons: one.places.persons,
         };
         let (product, starts_at) = (one.places.product_id, one.places.starts_at);
-        match out.last_mut().filter(|slot| slot.product_id == product.0 && slot.starts_at == starts_at) {
-            Some(slot) => {
-                slot.taken += row.persons;
-                slot.bookings.push(row);
-            }
-            None => {
-                let offer = catalogue.product(product).and_then(|product| product.purchase.booking.as_ref());
-                out.push(BookedSlot {
-                    product_id: product.0,
-                    product: one.product,
-                    starts_at,
-                    taken: row.persons,
-                    capacity: offer.map_or(one.places.capacity, |offer| offer.capacity),
-                    bookings: vec![row],
-                });
-            }
+        let same = |slot: &&mut BookedSlot| slot.product_id == product.0 && slot.starts_at == starts_at;
+        if let Some(slot) = out.last_mut().filter(same) {
+            slot.taken += row.persons;
+            slot.bookings.push(row);
+            continue;
         }
+        let offer = catalogue.product(product).and_then(|product| product.purchase.booking.as_ref());
+        out.push(BookedSlot {
+            product_id: product.0,
+            product: one.product,
+            starts_at,
+            taken: row.persons,
+            capacity: offer.map_or(one.places.capacity, |offer| offer.capacity),
+            bookings: vec![row],
+        });
     }
     out
 }

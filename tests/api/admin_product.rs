@@ -35,7 +35,8 @@ on_both_databases! {
         let mut visitor = shop.visitor();
         assert_eq!(visitor.page("/prodotto/miele-di-castagno/").await.status, 404);
         let change = json!({ "status": "publish", "regular_price": "9,50", "details": { "sku": "n-miele", "weight": "0,5" },
-            "texts": { "seo_title": "Miele scuro", "ingredients": "miele" } });
+            "texts": { "seo_title": "Miele scuro", "ingredients": "miele", "food_name": "Miele di castagno",
+            "net_weight_g": "500", "producer": "Apicoltura Neri, Cuneo" } });
         let saved = save(&mut merchant, id, change).await;
         assert_eq!((&saved["details"]["sku"], &saved["details"]["weight"]), (&json!("n-miele"), &json!("0.5")));
         assert_eq!(saved["prices"][0]["price_cents"], 950);
@@ -77,7 +78,8 @@ on_both_databases! {
         let id = make(&mut merchant, "Biscotti", "simple").await;
         let nutrition = json!({ "energy_kj": "2000", "energy_kcal": "478", "fat": "20,5", "saturates": "9", "carbohydrate": "66",
             "sugars": "22", "fibre": "", "protein": "7", "salt": "0,5" });
-        let texts = json!({ "ingredients": "farina, burro", "allergens": "gluten,milk", "net_weight_g": "200", "origin": "Italia" });
+        let texts = json!({ "ingredients": "farina, burro", "allergens": "gluten,milk", "net_weight_g": "200", "origin": "Italia",
+            "food_name": "Biscotti al burro", "producer": "Forno Neri, Cuneo" });
         let saved = save(&mut merchant, id, json!({ "status": "publish", "regular_price": "3", "texts": texts, "details": { "nutrition": nutrition, "perishable": true } })).await;
         assert_eq!((&saved["details"]["nutrition"]["fat"], &saved["details"]["perishable"]), (&json!("20.5"), &json!(true)));
         let page = shop.visitor().page("/prodotto/biscotti/").await.text();

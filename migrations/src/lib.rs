@@ -16,6 +16,7 @@ mod m0009_kinds;
 mod m0010_documents;
 mod m0011_merchant;
 mod m0012_subscriptions;
+mod m0013_office;
 mod m0014_food;
 
 /// All steps, oldest first.
@@ -37,6 +38,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0010_documents::Migration),
             Box::new(m0011_merchant::Migration),
             Box::new(m0012_subscriptions::Migration),
+            Box::new(m0013_office::Migration),
             Box::new(m0014_food::Migration),
         ]
     }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use shop_tests::{Merchant, on_both_databases};
 
 /// A PNG of one point.
-const DOT: &[u8] = &[
+pub(crate) const DOT: &[u8] = &[
     0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1, 0, 0, 0, 1, 8,
     6, 0, 0, 0, 0x1f, 0x15, 0xc4, 0x89, 0, 0, 0, 0x0d, 0x49, 0x44, 0x41, 0x54, 0x78, 0x9c, 0x63, 0xf8, 0xcf, 0xc0,
     0xf0, 0x1f, 0, 5, 0, 1, 0xff, 0x89, 0x99, 0x3d, 0x1d, 0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82,
@@ -35,7 +35,8 @@ on_both_databases! {
         let mut visitor = shop.visitor();
         assert_eq!(visitor.page("/prodotto/miele-di-castagno/").await.status, 404);
         let change = json!({ "status": "publish", "regular_price": "9,50", "details": { "sku": "n-miele", "weight": "0,5" },
-            "texts": { "seo_title": "Miele scuro", "ingredients": "miele" } });
+            "texts": { "seo_title": "Miele scuro", "ingredients": "miele", "food_name": "Miele di castagno",
+            "net_weight_g": "500", "producer": "Apicoltura Neri, Cuneo" } });
         let saved = save(&mut merchant, id, change).await;
         assert_eq!((&saved["details"]["sku"], &saved["details"]["weight"]), (&json!("n-miele"), &json!("0.5")));
         assert_eq!(saved["prices"][0]["price_cents"], 950);
@@ -77,7 +78,8 @@ on_both_databases! {
         let id = make(&mut merchant, "Biscotti", "simple").await;
         let nutrition = json!({ "energy_kj": "2000", "energy_kcal": "478", "fat": "20,5", "saturates": "9", "carbohydrate": "66",
             "sugars": "22", "fibre": "", "protein": "7", "salt": "0,5" });
-        let texts = json!({ "ingredients": "farina, burro", "allergens": "gluten,milk", "net_weight_g": "200", "origin": "Italia" });
+        let texts = json!({ "ingredients": "farina, burro", "allergens": "gluten,milk", "net_weight_g": "200", "origin": "Italia",
+            "food_name": "Biscotti al burro", "producer": "Forno Neri, Cuneo" });
         let saved = save(&mut merchant, id, json!({ "status": "publish", "regular_price": "3", "texts": texts, "details": { "nutrition": nutrition, "perishable": true } })).await;
         assert_eq!((&saved["details"]["nutrition"]["fat"], &saved["details"]["perishable"]), (&json!("20.5"), &json!(true)));
         let page = shop.visitor().page("/prodotto/biscotti/").await.text();

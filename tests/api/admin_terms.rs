@@ -1,6 +1,9 @@
 use reqwest::Method;
+use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 use shop_tests::{Merchant, on_both_databases};
+
+use super::admin_product::DOT;
 
 async fn add(merchant: &mut Merchant, path: &str, body: Value) -> i64 {
     merchant.write(Method::POST, &format!("/catalogue{path}"), body).await.expect(201)["id"].as_i64().expect("a number")
@@ -121,6 +124,59 @@ on_both_databases! {
         let seen = list.as_array().expect("rows").iter().find(|row| row["id"] == fresh).expect("the new one").clone();
         assert_eq!((&seen["values"][0]["name"], &seen["taxonomy"]), (&json!("2025"), &json!("pa_annata")));
         assert_eq!(merchant.write(Method::DELETE, &format!("/catalogue/attributes/{fresh}"), json!({})).await.status, 204);
+    }
+
+    async fn english_pages_show_the_english_names_of_tags_attributes_and_values(shop) {
+        let mut shop = shop;
+        let server = shop.with_settings(|settings| settings.language = "en_US".into()).await;
+        let mut merchant = Merchant::log_in(shop.visitor_of(server)).await;
+        let find = |list: &Value, name: &str| list.as_array().expect("rows").iter().find(|row| row["name"] == name).expect("it is there").clone();
+        let tag = find(&merchant.get("/catalogue/tags").await.expect(200), "bio");
+        let region = find(&merchant.get("/catalogue/attributes").await.expect(200), "Regione");
+        let liguria = find(&region["values"], "Liguria");
+        let path = format!("/catalogue/attributes/{}", region["id"]);
+        for (path, body) in [
+            (format!("/catalogue/tags/{}", tag["id"]), json!({ "name": "bio", "name_en": "Organic", "slug": "bio" })),
+            (path.clone(), json!({ "name": "Regione", "name_en": " Region " })),
+            (format!("{path}/values/{}", liguria["id"]), json!({ "name": "Liguria", "name_en": "The Riviera" })),
+        ] {
+            assert_eq!(merchant.write(Method::PUT, &path, body).await.status, 204, "{path}");
+        }
+        let mut visitor = shop.visitor_of(server);
+        let product = visitor.get("/products?sku=t-oil").await.expect(200)[0]["permalink"].as_str().expect("an address").to_owned();
+        let at = product.find("/prodotto/").expect("a path");
+        let page = visitor.page(&product[at..]).await.text();
+        assert!(["Organic", "Region", "The Riviera"].iter().all(|words| page.contains(words)), "{page}");
+        assert!(!page.contains("Regione"), "{page}");
+        let list = visitor.page("/negozio/").await.text();
+        assert!(["Organic", "Region", "The Riviera"].iter().all(|words| list.contains(words)));
+        assert!(visitor.page("/tag-prodotto/bio/").await.text().contains("<title>Organic"));
+        let long = json!({ "name": "Regione", "name_en": "x".repeat(101) });
+        assert_eq!(field(&merchant.write(Method::PUT, &path, long).await.expect(422)), ("name_en", "merchant_too_long"));
+        let seen = find(&merchant.get("/catalogue/attributes").await.expect(200), "Regione");
+        assert_eq!((&seen["name_en"], &seen["values"][0]["name_en"]), (&json!("Region"), &json!("The Riviera")));
+    }
+
+    async fn a_category_gets_a_picture_keeps_it_and_loses_it(shop) {
+        let mut merchant = shop.merchant().await;
+        let id = add(&mut merchant, "/categories", json!({ "name": "Con immagine" })).await;
+        let path = format!("/catalogue/categories/{id}/picture");
+        let file = |bytes: &[u8]| Form::new().part("file", Part::bytes(bytes.to_vec()).file_name("foto.png"));
+        for (form, code) in [(file(b"no picture"), "office_picture_type"), (file(b""), "office_file_missing")] {
+            assert_eq!(field(&merchant.upload(&path, form).await.expect(422)), ("file", code));
+        }
+        assert_eq!(merchant.upload("/catalogue/categories/999999/picture", file(DOT)).await.status, 404);
+        let saved = merchant.upload(&path, file(DOT)).await.expect(200);
+        let src = saved["picture"]["src"].as_str().expect("an address").to_owned();
+        assert_eq!(shop.visitor().page(&src).await.status, 200);
+        let renamed = json!({ "name": "Con foto" });
+        let kept = merchant.write(Method::PUT, &format!("/catalogue/categories/{id}"), renamed).await.expect(200);
+        assert_eq!(kept["picture"]["src"], src.as_str());
+        let bare = merchant.write(Method::DELETE, &path, json!({})).await.expect(200);
+        assert_eq!(bare["picture"], Value::Null);
+        let mut visitor = shop.visitor();
+        let request = visitor.request(Method::POST, &format!("/api/admin{path}")).multipart(file(DOT));
+        assert_eq!(visitor.send(request).await.status, 401);
     }
 
     async fn strangers_change_no_term(shop) {

@@ -5,7 +5,7 @@ use tokio::task::JoinSet;
 use crate::purchase_rules::asks;
 
 /// A tasting every day at noon, for ten people, at most four of a booking; a day's notice.
-async fn tasting(shop: &TestShop) -> i64 {
+pub(crate) async fn tasting(shop: &TestShop) -> i64 {
     let day = "12:00";
     let rules = json!({ "booking": {
         "times": [day, day, day, day, day, day, day], "duration_minutes": "90", "capacity": "10", "min_persons": "1",
@@ -20,11 +20,11 @@ async fn shown(visitor: &mut Visitor, id: i64) -> Value {
     visitor.ajax("bottega_purchase", &[("product_id", &id.to_string())]).await.expect(200)["booking"].clone()
 }
 
-async fn first_slot(visitor: &mut Visitor, id: i64) -> String {
+pub(crate) async fn first_slot(visitor: &mut Visitor, id: i64) -> String {
     shown(visitor, id).await["slots"][0]["value"].as_str().expect("a time").to_owned()
 }
 
-async fn book(visitor: &mut Visitor, id: i64, slot: &str, persons: i64) -> Answer {
+pub(crate) async fn book(visitor: &mut Visitor, id: i64, slot: &str, persons: i64) -> Answer {
     let wish = json!({ "id": id, "wc_bookings_field_start_date": slot, "wc_bookings_field_persons": persons });
     visitor.post("/cart/add-item", wish).await
 }

@@ -186,10 +186,10 @@ on_both_databases! {
     async fn a_food_is_not_published_without_its_label(shop) {
         let mut shop = shop;
         let server = shop.import(&VARIETIES.replace("Dolci,,Gusto", "Dolci nuovi,,Gusto").replace("v-pan,Panettone,1,", "v-pan,Panettone,-1,"));
-        let mut visitor = shop.visitor_of(server);
         let mut merchant = shop_tests::Merchant::log_in(shop.visitor_of(server)).await;
-        let id = visitor.id("v-pan-1").await;
         let found = merchant.get("/products?search=v-pan").await.expect(200)["products"][0].clone();
+        let first = found["variations"].as_array().and_then(|all| all.iter().find(|one| one["sku"] == "v-pan-1"));
+        let id = first.expect("the variation")["id"].as_i64().expect("its number");
         let path = format!("/products/{}", found["id"]);
         let change = json!({
             "status": "publish", "texts": { "producer": "", "food_name": "" },

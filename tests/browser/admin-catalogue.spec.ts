@@ -142,26 +142,28 @@ const PICTURE = new URL("../../crates/shop-server/seed/images/hero.webp", import
 test("an attribute's value is added, renamed and moved", async ({ page, merchant }) => {
   await merchant.open(page, "/catalogo/attributi");
   const form = page.getByRole("form", { name: "Nuovo attributo" });
-  await form.getByLabel("Nome").fill("Vitigno");
+  await form.getByLabel("Nome", { exact: true }).fill("Vitigno");
   await form.getByRole("button", { name: "Aggiungi" }).click();
   const section = page.getByRole("region", { name: "Vitigno" });
   await section.getByText("Valori: 0").click();
   for (const value of ["Nebbiolo", "Barbera"]) {
     const added = section.getByRole("form", { name: "Nuovo valore di «Vitigno»" });
-    await added.getByLabel("Nome").fill(value);
+    await added.getByLabel("Nome", { exact: true }).fill(value);
     await added.getByRole("button", { name: "Aggiungi" }).click();
     await expect(section.getByText(value, { exact: false }).first()).toBeVisible();
   }
   await section.getByRole("button", { name: "Modifica Barbera" }).click();
   const change = section.getByRole("form", { name: "Modifica Barbera" });
-  await expect(change.getByLabel("Nome")).toBeFocused();
-  await change.getByLabel("Nome").fill("Nebbiolo");
+  await expect(change.getByLabel("Nome", { exact: true })).toBeFocused();
+  await change.getByLabel("Nome", { exact: true }).fill("Nebbiolo");
   await change.getByRole("button", { name: "Salva" }).click();
   await expect(change.getByText("C'è già una voce con il nome «Nebbiolo».")).toBeVisible();
   await accessible(page);
-  await change.getByLabel("Nome").fill("Barbera d'Asti");
+  await change.getByLabel("Nome", { exact: true }).fill("Barbera d'Asti");
+  await change.getByLabel("Nome in inglese").fill("Barbera of Asti");
   await change.getByRole("button", { name: "Salva" }).click();
   await expect(section.getByRole("button", { name: "Modifica Barbera d'Asti" })).toBeFocused();
+  await expect(section.getByText("Barbera of Asti")).toBeVisible();
 });
 
 test("all products come as a file", async ({ page, merchant }) => {
@@ -171,4 +173,72 @@ test("all products come as a file", async ({ page, merchant }) => {
   const text = readFileSync(await (await waiting).path(), "utf8");
   expect(text.split("\n")[0]).toContain("SKU");
   expect(text).toContain("CAV-CUCC");
+});
+
+for (const width of [390, 1440]) {
+  test(`at ${width} px products are marked, hidden, binned, restored and deleted for good`, async ({ page, merchant }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await merchant.open(page, "/prodotti");
+    const name = `Prova cestino ${width}`;
+    await page.getByText("Nuovo prodotto").click();
+    await page.getByLabel("Nome", { exact: true }).fill(name);
+    await page.getByRole("button", { name: "Crea" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+    await page.getByRole("button", { name: "Sposta nel cestino" }).click();
+    await expect(page.getByRole("button", { name: "Ripristina" })).toBeFocused();
+    await accessible(page);
+    await page.getByRole("link", { name: "Tutti i prodotti" }).click();
+    const tabs = page.getByRole("navigation", { name: "Prodotti per stato" });
+    await tabs.getByRole("link", { name: "Nel cestino" }).click();
+    await page.getByRole("checkbox", { name: `Seleziona ${name}` }).check();
+    const acts = page.getByRole("region", { name: "Con i prodotti selezionati" });
+    await acts.getByRole("button", { name: "Ripristina" }).click();
+    await expect(page.getByText("Ripristinati come bozze: 1.")).toBeVisible();
+    await tabs.getByRole("link", { name: "Bozza" }).click();
+    const mark = page.getByRole("checkbox", { name: `Seleziona ${name}` });
+    await mark.focus();
+    await page.keyboard.press("Space");
+    await acts.getByRole("button", { name: "Sposta nel cestino" }).press("Enter");
+    await expect(page.getByText("Spostati nel cestino: 1.")).toBeVisible();
+    await fits(page, width);
+    await accessible(page);
+    await tabs.getByRole("link", { name: "Nel cestino" }).click();
+    await page.getByRole("checkbox", { name: `Seleziona ${name}` }).check();
+    page.on("dialog", (dialog) => dialog.accept());
+    await acts.getByRole("button", { name: "Elimina per sempre" }).click();
+    await expect(page.getByText("Eliminati: 1.")).toBeVisible();
+    await expect(page.getByRole("link", { name })).toHaveCount(0);
+  });
+}
+
+test("the list of products is narrowed by stock, kind and category, and the address keeps that", async ({ page, merchant }) => {
+  await merchant.open(page, "/prodotti");
+  const filters = page.getByRole("form", { name: "Filtri" });
+  await filters.getByLabel("Tipo").selectOption({ label: "Prodotto con varianti" });
+  await page.getByLabel("Ordina per").selectOption({ label: "Prezzo più alto" });
+  await page.getByRole("button", { name: "Filtra" }).click();
+  await expect(page).toHaveURL(/kind=variable/);
+  await expect(page).toHaveURL(/sort=dearest/);
+  const found = await page.getByRole("row").count();
+  expect(found).toBeGreaterThan(1);
+  await page.reload();
+  await expect(filters.getByLabel("Tipo")).toHaveValue("variable");
+  await page.getByRole("button", { name: "Togli i filtri" }).click();
+  await expect(page).not.toHaveURL(/kind=/);
+});
+
+test("a category's picture is refused, uploaded and taken away", async ({ page, merchant }) => {
+  await merchant.open(page, "/catalogo/categorie");
+  await page.getByRole("link", { name: "Tartufo", exact: true }).click();
+  const part = page.getByRole("region", { name: "Immagine" });
+  await part.getByRole("button", { name: "Carica l'immagine" }).click();
+  await expect(page.getByText("Scegli un file.")).toBeVisible();
+  await part.getByLabel("Nuova immagine").setInputFiles(PICTURE);
+  await part.getByRole("button", { name: "Carica l'immagine" }).click();
+  await expect(page.getByText("Immagine salvata: si vede da subito.")).toBeVisible();
+  await expect(part.getByRole("img", { name: "Immagine di Tartufo" })).toBeVisible();
+  await accessible(page);
+  await part.getByRole("button", { name: "Togli l'immagine" }).click();
+  await expect(page.getByText("Immagine tolta.")).toBeVisible();
+  await expect(part.getByRole("img")).toHaveCount(0);
 });

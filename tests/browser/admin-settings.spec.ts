@@ -102,3 +102,40 @@ test("the checkout's form and a further field are the merchant's choice", async 
   await page.getByRole("button", { name: "Salva" }).click();
   await expect(page.getByLabel("Etichetta", { exact: true })).toHaveCount(0);
 });
+
+for (const width of [390, 1440]) {
+  test(`at ${width} px ways of payment are refused by field, put in order by keyboard, and hold at the checkout`, async ({ page, merchant }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await merchant.open(page, "/impostazioni/pagamenti");
+    const group = page.getByRole("region", { name: "Pagamenti" });
+    await group.getByText("Bonifico bancario").first().click();
+    const iban = page.getByLabel("IBAN");
+    const before = await iban.inputValue();
+    await iban.fill("IT60 X054 2811 1010 0000 0123 457");
+    await page.getByRole("button", { name: "Salva" }).click();
+    await expect(iban).toBeFocused();
+    await expect(page.getByText("non è un IBAN: controlla che ci siano tutti i caratteri.")).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await accessible(page);
+    await iban.fill(before);
+    const words = `Bonifico ${width}`;
+    const name = page.getByLabel("Nome", { exact: true }).first();
+    const title = await name.inputValue();
+    await name.fill(words);
+    const down = page.getByRole("button", { name: "Sposta giù Bonifico bancario" });
+    await down.focus();
+    await page.keyboard.press("Enter");
+    await expect(down).toBeFocused();
+    await page.getByRole("button", { name: "Salva" }).click();
+    await expect(page.getByText("Salvato: vale da subito.")).toBeVisible();
+    await page.getByRole("link", { name: "Modifiche" }).click();
+    await expect(page.getByRole("row").filter({ hasText: words }).first()).toContainText("Pagamenti › Bonifico bancario › Nome");
+    await accessible(page);
+    await page.goBack();
+    await group.getByText("Bonifico bancario").first().click();
+    await page.getByLabel("Nome", { exact: true }).first().fill(title);
+    await page.getByRole("button", { name: "Sposta su Bonifico bancario" }).click();
+    await page.getByRole("button", { name: "Salva" }).click();
+    await expect(page.getByText("Salvato: vale da subito.")).toBeVisible();
+  });
+}

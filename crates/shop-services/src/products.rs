@@ -1,5 +1,7 @@
 //! Products as the merchant makes them: new ones, copies, and the variations of a product's choices.
 
+pub mod acts;
+
 use std::collections::BTreeMap;
 
 use shop_core::FieldError;

@@ -3,6 +3,7 @@
 
 pub mod change;
 mod log;
+mod payment;
 pub mod sections;
 pub mod trial;
 
@@ -16,6 +17,8 @@ use shop_core::shipping::{ShippingPlace, ShippingZone};
 use shop_core::tax::{TaxPlace, TaxTable};
 use shop_core::totals::TotalsRules;
 use shop_core::view::CheckoutKind;
+
+pub use payment::PaymentMethodSettings;
 
 /// Name of the settings document.
 pub const SHOP_SETTINGS: &str = "shop";
@@ -230,48 +233,6 @@ pub struct ExtraField {
     pub label_en: String,
 }
 
-/// A way of payment.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct PaymentMethodSettings {
-    /// `bacs`, `cod`, …
-    pub id: String,
-    /// Whether it can be chosen.
-    pub enabled: bool,
-    /// Words.
-    pub title: String,
-    /// English words.
-    pub title_en: String,
-    /// Explanation at checkout.
-    pub description: String,
-    /// English explanation.
-    pub description_en: String,
-    /// What to do after ordering.
-    pub instructions: String,
-    /// English.
-    pub instructions_en: String,
-    /// Holder of the bank account.
-    pub account_name: String,
-    /// Bank.
-    pub bank_name: String,
-    /// IBAN.
-    pub iban: String,
-    /// BIC.
-    pub bic: String,
-}
-
-impl PaymentMethodSettings {
-    /// Its words in a language.
-    pub fn title_in(&self, lang: Lang) -> &str {
-        if lang == Lang::En && !self.title_en.is_empty() { &self.title_en } else { &self.title }
-    }
-
-    /// Its explanation in a language.
-    pub fn description_in(&self, lang: Lang) -> &str {
-        if lang == Lang::En && !self.description_en.is_empty() { &self.description_en } else { &self.description }
-    }
-}
-
 impl Default for ShopSettings {
     fn default() -> Self {
         Self {
@@ -387,11 +348,6 @@ impl ShopSettings {
             round_at_subtotal: self.tax_round_at_subtotal,
             shipping_tax_class: (self.shipping_tax_class != "inherit").then(|| self.shipping_tax_class.clone()),
         }
-    }
-
-    /// Ways of payment that can be chosen, in order.
-    pub fn enabled_payment_methods(&self) -> impl Iterator<Item = &PaymentMethodSettings> {
-        self.payment_methods.iter().filter(|method| method.enabled)
     }
 
     /// Free delivery within the shop's own country from this amount, for the banner.

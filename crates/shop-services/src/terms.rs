@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use shop_core::FieldError;
-use shop_core::catalogue::product::Product;
+use shop_core::catalogue::product::{ImageRef, Product};
 use shop_core::ids::{AttributeId, CategoryId, TagId, TermId};
 use shop_core::merchant::term::{CategoryForm, TermForm, check_category, check_term};
 use shop_core::messages::codes;
@@ -78,6 +78,18 @@ impl Shop {
         Ok(saved(outcome, &category.slug))
     }
 
+    /// Gives a category a picture that is stored; `None` takes it away. The product form's description of pictures is not
+    /// asked for: a category's picture stands beside its name.
+    pub async fn set_category_picture(&self, id: CategoryId, picture: Option<&ImageRef>) -> Outcome<()> {
+        let image = match picture {
+            Some(picture) => serde_json::to_string(picture).map_err(|error| StoreError::Refused(error.to_string()))?,
+            None => String::new(),
+        };
+        let changed = self.store().set_category_image(id, &image).await?;
+        self.catalogue_changed();
+        Ok(if changed { Ok(()) } else { Err(TermDenied::Unknown) })
+    }
+
     /// Puts the categories below one (or at the top) in this order; all of them must be named.
     pub async fn order_categories(&self, parent: Option<CategoryId>, ids: &[CategoryId]) -> Outcome<()> {
         let catalogue = self.newest_catalogue().await?;
@@ -110,7 +122,7 @@ impl Shop {
             Ok(form) => form,
             Err(errors) => return Ok(Err(TermDenied::Fields(errors))),
         };
-        let outcome = self.store().save_tag(id.unwrap_or(TagId(0)), &form.slug, &form.name).await?;
+        let outcome = self.store().save_tag(id.unwrap_or(TagId(0)), &form).await?;
         self.catalogue_changed();
         Ok(saved(outcome, &form.slug))
     }
@@ -135,7 +147,7 @@ impl Shop {
             return Ok(refused(FieldError::new("name", codes::OFFICE_NAME_TAKEN).with("name", &form.name)));
         }
         let taxonomy = format!("pa_{}", form.slug);
-        let outcome = self.store().save_attribute(id.unwrap_or(AttributeId(0)), &taxonomy, &form.name).await?;
+        let outcome = self.store().save_attribute(id.unwrap_or(AttributeId(0)), &taxonomy, &form).await?;
         if let Some(attribute) = id.and_then(|id| catalogue.attributes().iter().find(|one| one.id == id)) {
             self.rename_in_products(&catalogue, &attribute.taxonomy, |owned| owned.name.clone_from(&form.name)).await?;
         }
@@ -171,7 +183,7 @@ impl Shop {
         if owner.terms.iter().any(|one| one.name == form.name && Some(one.id) != id) {
             return Ok(refused(FieldError::new("name", codes::OFFICE_NAME_TAKEN).with("name", &form.name)));
         }
-        let outcome = self.store().save_value(attribute, id.unwrap_or(TermId(0)), &form.slug, &form.name).await?;
+        let outcome = self.store().save_value(attribute, id.unwrap_or(TermId(0)), &form).await?;
         if let Some(term) = id.and_then(|id| owner.terms.iter().find(|one| one.id == id)) {
             self.rename_in_products(&catalogue, &owner.taxonomy, |owned| {
                 for value in owned.values.iter_mut().filter(|value| value.slug == term.slug) {

@@ -6,7 +6,10 @@ use async_trait::async_trait;
 use sea_orm::Value;
 use shop_core::catalogue::product::UnixSeconds;
 use shop_core::ids::{OrderId, ProductId};
-use shop_services::ports::{BookingStore, NewOrder, PlaceRefusal, StoreError, TransitionRefusal, WantedPlaces};
+use shop_core::order::OrderStatus;
+use shop_services::ports::{
+    BookedPlaces, BookingFilter, BookingStore, NewOrder, PlaceRefusal, StoreError, TransitionRefusal, WantedPlaces,
+};
 
 use crate::db::{Db, Write, col};
 
@@ -27,6 +30,44 @@ impl BookingStore for Db {
             .await?
             .iter()
             .map(|row| Ok(((ProductId(col(row, "product_id")?), col(row, "starts_at")?), col(row, "taken")?)))
+            .collect()
+    }
+
+    async fn booked(&self, filter: &BookingFilter) -> Result<Vec<BookedPlaces>, StoreError> {
+        let mut values: Vec<Value> = vec![filter.from.into(), filter.until.into()];
+        let mut narrowed = "";
+        if let Some(product) = filter.product_id {
+            narrowed = " AND b.product_id = $4";
+            values.push(i64::try_from(filter.limit).unwrap_or(i64::MAX).into());
+            values.push(product.0.into());
+        } else {
+            values.push(i64::try_from(filter.limit).unwrap_or(i64::MAX).into());
+        }
+        let sql = format!(
+            "SELECT b.order_id, b.product_id, b.starts_at, b.persons, b.capacity, l.name, o.status, o.billing_name, o.billing_email \
+             FROM booked_places b JOIN orders o ON o.id = b.order_id \
+             JOIN order_lines l ON l.order_id = b.order_id AND l.position = b.position \
+             WHERE b.starts_at >= $1 AND b.starts_at < $2 AND o.stock_taken{narrowed} \
+             ORDER BY b.starts_at, b.product_id, b.order_id, b.position LIMIT $3"
+        );
+        self.all(&sql, values)
+            .await?
+            .iter()
+            .map(|row| {
+                Ok(BookedPlaces {
+                    order_id: OrderId(col(row, "order_id")?),
+                    status: OrderStatus::parse(&col::<String>(row, "status")?).unwrap_or_default(),
+                    name: col(row, "billing_name")?,
+                    email: col(row, "billing_email")?,
+                    product: col(row, "name")?,
+                    places: WantedPlaces {
+                        product_id: ProductId(col(row, "product_id")?),
+                        starts_at: col(row, "starts_at")?,
+                        persons: col(row, "persons")?,
+                        capacity: col(row, "capacity")?,
+                    },
+                })
+            })
             .collect()
     }
 }
@@ -88,6 +129,18 @@ pub(crate) async fn note_places(write: &Write<'_>, id: OrderId, order: &NewOrder
             .await?;
     }
     Ok(())
+}
+
+/// Gives the places of one line back for good; gives its people, none when it holds no places any more.
+pub(crate) async fn free_place(write: &Write<'_>, id: OrderId, position: i64) -> Result<i64, StoreError> {
+    let sql =
+        "DELETE FROM booked_places WHERE order_id = $1 AND position = $2 RETURNING product_id, starts_at, persons";
+    let Some(row) = write.one(sql, vec![id.0.into(), position.into()]).await? else { return Ok(0) };
+    let (product, starts_at, persons): (i64, i64, i64) =
+        (col(&row, "product_id")?, col(&row, "starts_at")?, col(&row, "persons")?);
+    let sql = "UPDATE booking_slots SET taken = taken - $3 WHERE product_id = $1 AND starts_at = $2";
+    write.run(sql, vec![product.into(), starts_at.into(), persons.into()]).await?;
+    Ok(persons)
 }
 
 /// Gives an order's places back, or takes them again.

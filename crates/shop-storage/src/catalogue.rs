@@ -14,10 +14,12 @@ use shop_core::lowest_price::{PriceStep, scheduled};
 use shop_core::money::Cents;
 use shop_core::purchase::PurchaseRules;
 use shop_services::ports::{
-    CatalogueData, CatalogueStore, Category, SavedProduct, StockChange, StockMoved, StoreError, TermIds, TermsWanted,
+    CatalogueData, CatalogueStore, Category, SavedProduct, SlugOwner, StockChange, StockMoved, StoreError, TermIds,
+    TermsWanted,
 };
 
 use crate::db::{Db, Write, col, json, placeholders, to_json};
+use crate::products::keep_slug;
 use crate::stock::{count_stock_change, set_stock};
 
 const COLUMNS: &str = "id, parent_id, kind, sku, slug, name, status, visibility, featured, regular_cents, sale_cents, sale_from, \
@@ -88,6 +90,7 @@ impl CatalogueStore for Db {
             tags: self.read_tags().await?,
             attributes: self.read_attributes().await?,
             prices: self.read_prices().await?,
+            former_slugs: self.read_former_slugs().await?,
         })
     }
 
@@ -380,6 +383,9 @@ async fn save_item(write: &Write<'_>, item: &Item, row: &ItemRow, product: &Prod
          rating_count, menu_order, details, updated_at";
     let price_now = item.prices.current(product.updated_at).map(|c| c.0);
     if item.id.0 > 0 {
+        if row.parent.is_none() {
+            keep_slug(write, SlugOwner::Product, item.id.0, &row.slug).await?;
+        }
         // What moves while a product is edited keeps its value; its number is used all the same, so that all are given.
         let set = |(n, name): (usize, &str)| {
             let name = name.trim();

@@ -35,14 +35,21 @@ impl Db {
     }
 
     pub(crate) async fn read_tags(&self) -> Result<Vec<Tag>, StoreError> {
-        let rows = self.all("SELECT id, slug, name FROM tags ORDER BY id", vec![]).await?;
+        let rows = self.all("SELECT id, slug, name, name_en FROM tags ORDER BY id", vec![]).await?;
         rows.iter()
-            .map(|row| Ok(Tag { id: TagId(col(row, "id")?), slug: col(row, "slug")?, name: col(row, "name")? }))
+            .map(|row| {
+                Ok(Tag {
+                    id: TagId(col(row, "id")?),
+                    slug: col(row, "slug")?,
+                    name: col(row, "name")?,
+                    name_en: col(row, "name_en")?,
+                })
+            })
             .collect()
     }
 
     pub(crate) async fn read_attributes(&self) -> Result<Vec<Attribute>, StoreError> {
-        let rows = self.all("SELECT id, taxonomy, name FROM attributes ORDER BY id", vec![]).await?;
+        let rows = self.all("SELECT id, taxonomy, name, name_en FROM attributes ORDER BY id", vec![]).await?;
         let mut out: Vec<Attribute> = rows
             .iter()
             .map(|row| {
@@ -51,12 +58,16 @@ impl Db {
                     id: id.into(),
                     taxonomy: col(row, "taxonomy")?,
                     name: col(row, "name")?,
+                    name_en: col(row, "name_en")?,
                     terms: Vec::new(),
                 })
             })
             .collect::<Result<_, StoreError>>()?;
         let terms = self
-            .all("SELECT id, attribute_id, slug, name, position FROM attribute_terms ORDER BY position, id", vec![])
+            .all(
+                "SELECT id, attribute_id, slug, name, name_en, position FROM attribute_terms ORDER BY position, id",
+                vec![],
+            )
             .await?;
         for row in &terms {
             let attribute: i64 = col(row, "attribute_id")?;
@@ -66,6 +77,7 @@ impl Db {
                     id: id.into(),
                     slug: col(row, "slug")?,
                     name: col(row, "name")?,
+                    name_en: col(row, "name_en")?,
                     position: col(row, "position")?,
                 });
             }

@@ -25,6 +25,7 @@ mod orders_read;
 mod outbox;
 mod pages;
 mod people;
+mod products;
 mod refunds;
 mod reports;
 mod reviews;

@@ -6,6 +6,7 @@ use shop_core::catalogue::product::UnixSeconds;
 use shop_core::ids::OrderId;
 use shop_services::ports::{NewMail, NewRefund, RefundRecord, StoreError};
 
+use crate::bookings::free_place;
 use crate::credit::issue;
 use crate::credit_moves::give_back;
 use crate::db::{Db, Write, col, json, to_json};
@@ -15,7 +16,7 @@ use crate::stock::count_stock_change;
 
 impl Db {
     pub(crate) async fn read_refunds(&self, id: OrderId) -> Result<Vec<RefundRecord>, StoreError> {
-        let sql = "SELECT id, as_credit, amount_cents, shipping_cents, lines, restocked, reason, author, created_at \
+        let sql = "SELECT id, as_credit, amount_cents, shipping_cents, lines, restocked, persons_freed, reason, author, created_at \
                    FROM refunds WHERE order_id = $1 ORDER BY id";
         self.all(sql, vec![id.0.into()]).await?.iter().map(refund).collect()
     }
@@ -45,11 +46,13 @@ impl Db {
         if restocked {
             restock(&write, new).await?;
         }
+        // An order that was cancelled meanwhile has given them back already.
+        let persons_freed = if new.free_places && stock_taken { free_places(&write, new).await? } else { 0 };
         let issued = match &new.credit {
             Some(credit) => Some(issue(&write, credit, Some(new.order_id), now).await?),
             None => None,
         };
-        let refund = RefundRecord { restocked, ..new.refund.clone() };
+        let refund = RefundRecord { restocked, persons_freed, ..new.refund.clone() };
         let id = insert(&write, new.order_id, &refund, issued, now).await?;
         // One message of a kind for each order: the number keeps several refunds apart.
         let mails: Vec<NewMail> =
@@ -132,6 +135,15 @@ async fn restock(write: &Write<'_>, new: &NewRefund) -> Result<(), StoreError> {
     count_stock_change(write).await
 }
 
+/// Gives back the places of the returned bookings; gives their people. Each is given back once.
+async fn free_places(write: &Write<'_>, new: &NewRefund) -> Result<i64, StoreError> {
+    let mut persons = 0;
+    for line in new.refund.lines.iter().filter(|line| line.quantity > 0) {
+        persons += free_place(write, new.order_id, line.position).await?;
+    }
+    Ok(persons)
+}
+
 async fn insert(
     write: &Write<'_>,
     order: OrderId,
@@ -141,8 +153,8 @@ async fn insert(
 ) -> Result<i64, StoreError> {
     let row = write
         .one(
-            "INSERT INTO refunds (order_id, as_credit, amount_cents, shipping_cents, lines, restocked, credit_id, reason, author, \
-             created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id",
+            "INSERT INTO refunds (order_id, as_credit, amount_cents, shipping_cents, lines, restocked, persons_freed, \
+             credit_id, reason, author, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id",
             vec![
                 order.0.into(),
                 refund.as_credit.into(),
@@ -150,6 +162,7 @@ async fn insert(
                 refund.shipping.0.into(),
                 to_json(&refund.lines)?.into(),
                 refund.restocked.into(),
+                refund.persons_freed.into(),
                 credit.into(),
                 refund.reason.as_str().into(),
                 refund.author.as_str().into(),
@@ -170,6 +183,7 @@ fn refund(row: &QueryResult) -> Result<RefundRecord, StoreError> {
         lines: json(&col::<String>(row, "lines")?, "refunds", id)?,
         shipping: Cents(col(row, "shipping_cents")?),
         restocked: col(row, "restocked")?,
+        persons_freed: col(row, "persons_freed")?,
         reason: col(row, "reason")?,
         author: col(row, "author")?,
         created_at: col(row, "created_at")?,

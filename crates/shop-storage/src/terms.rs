@@ -3,10 +3,12 @@
 use async_trait::async_trait;
 use sea_orm::Value;
 use shop_core::ids::{AttributeId, CategoryId, TagId, TermId};
-use shop_services::ports::{Category, SavedTerm, StoreError, TermStore};
+use shop_core::merchant::term::TermForm;
+use shop_services::ports::{Category, SavedTerm, SlugOwner, StoreError, TermStore};
 
 use crate::catalogue::count_catalogue_change;
 use crate::db::{Db, Write, col};
+use crate::products::keep_slug;
 
 /// Whether another row has the text in a column; `below` narrows it to rows of one owner.
 async fn is_taken(
@@ -68,16 +70,16 @@ impl TermStore for Db {
             category.name_en.as_str().into(),
             category.description.as_str().into(),
             category.description_en.as_str().into(),
-            category.image.as_str().into(),
         ];
         let id = if category.id.0 == 0 {
-            let sql = "INSERT INTO categories (parent_id, slug, name, name_en, description, description_en, image, position) \
-                       SELECT $1, $2, $3, $4, $5, $6, $7, COALESCE(MAX(position), 0) + 1 FROM categories RETURNING id";
+            let sql = "INSERT INTO categories (parent_id, slug, name, name_en, description, description_en, position) \
+                       SELECT $1, $2, $3, $4, $5, $6, COALESCE(MAX(position), 0) + 1 FROM categories RETURNING id";
             inserted(&write, sql, values).await?
         } else {
+            keep_slug(&write, SlugOwner::Category, category.id.0, &category.slug).await?;
             values.push(category.id.0.into());
             let sql = "UPDATE categories SET parent_id = $1, slug = $2, name = $3, name_en = $4, description = $5, \
-                       description_en = $6, image = $7 WHERE id = $8";
+                       description_en = $6 WHERE id = $7";
             if write.run(sql, values).await? != 1 {
                 return Ok(SavedTerm::Gone);
             }
@@ -85,6 +87,14 @@ impl TermStore for Db {
         };
         done(write).await?;
         Ok(SavedTerm::Saved(id))
+    }
+
+    async fn set_category_image(&self, id: CategoryId, image: &str) -> Result<bool, StoreError> {
+        let write = self.begin(false).await?;
+        let sql = "UPDATE categories SET image = $1 WHERE id = $2";
+        let changed = write.run(sql, vec![image.into(), id.0.into()]).await?;
+        done(write).await?;
+        Ok(changed == 1)
     }
 
     async fn order_categories(&self, ids: &[CategoryId]) -> Result<(), StoreError> {
@@ -102,17 +112,19 @@ impl TermStore for Db {
         Ok(deleted > 0)
     }
 
-    async fn save_tag(&self, id: TagId, slug: &str, name: &str) -> Result<SavedTerm, StoreError> {
+    async fn save_tag(&self, id: TagId, tag: &TermForm) -> Result<SavedTerm, StoreError> {
         let write = self.begin(false).await?;
-        if is_taken(&write, ("tags", "slug"), slug, id.0, None).await? {
+        if is_taken(&write, ("tags", "slug"), &tag.slug, id.0, None).await? {
             return Ok(SavedTerm::SlugTaken);
         }
         let number = if id.0 == 0 {
-            let sql = "INSERT INTO tags (slug, name) VALUES ($1, $2) RETURNING id";
-            inserted(&write, sql, vec![slug.into(), name.into()]).await?
+            let sql = "INSERT INTO tags (slug, name, name_en) VALUES ($1, $2, $3) RETURNING id";
+            inserted(&write, sql, [&tag.slug, &tag.name, &tag.name_en].map(|text| text.as_str().into()).into()).await?
         } else {
-            let sql = "UPDATE tags SET slug = $1, name = $2 WHERE id = $3";
-            if write.run(sql, vec![slug.into(), name.into(), id.0.into()]).await? != 1 {
+            keep_slug(&write, SlugOwner::Tag, id.0, &tag.slug).await?;
+            let sql = "UPDATE tags SET slug = $1, name = $2, name_en = $3 WHERE id = $4";
+            let texts = [&tag.slug, &tag.name, &tag.name_en].map(|text| text.as_str().into());
+            if write.run(sql, texts.into_iter().chain([id.0.into()]).collect()).await? != 1 {
                 return Ok(SavedTerm::Gone);
             }
             id.0
@@ -125,17 +137,23 @@ impl TermStore for Db {
         self.delete_row("tags", id.0).await
     }
 
-    async fn save_attribute(&self, id: AttributeId, taxonomy: &str, name: &str) -> Result<SavedTerm, StoreError> {
+    async fn save_attribute(
+        &self,
+        id: AttributeId,
+        taxonomy: &str,
+        attribute: &TermForm,
+    ) -> Result<SavedTerm, StoreError> {
+        let (name, name_en) = (attribute.name.as_str(), attribute.name_en.as_str());
         let write = self.begin(false).await?;
         let number = if id.0 == 0 {
             if is_taken(&write, ("attributes", "taxonomy"), taxonomy, 0, None).await? {
                 return Ok(SavedTerm::SlugTaken);
             }
-            let sql = "INSERT INTO attributes (taxonomy, name) VALUES ($1, $2) RETURNING id";
-            inserted(&write, sql, vec![taxonomy.into(), name.into()]).await?
+            let sql = "INSERT INTO attributes (taxonomy, name, name_en) VALUES ($1, $2, $3) RETURNING id";
+            inserted(&write, sql, vec![taxonomy.into(), name.into(), name_en.into()]).await?
         } else {
-            let sql = "UPDATE attributes SET name = $1 WHERE id = $2";
-            if write.run(sql, vec![name.into(), id.0.into()]).await? != 1 {
+            let sql = "UPDATE attributes SET name = $1, name_en = $2 WHERE id = $3";
+            if write.run(sql, vec![name.into(), name_en.into(), id.0.into()]).await? != 1 {
                 return Ok(SavedTerm::Gone);
             }
             id.0
@@ -148,24 +166,20 @@ impl TermStore for Db {
         self.delete_row("attributes", id.0).await
     }
 
-    async fn save_value(
-        &self,
-        attribute: AttributeId,
-        id: TermId,
-        slug: &str,
-        name: &str,
-    ) -> Result<SavedTerm, StoreError> {
+    async fn save_value(&self, attribute: AttributeId, id: TermId, value: &TermForm) -> Result<SavedTerm, StoreError> {
+        let (slug, name, name_en) = (value.slug.as_str(), value.name.as_str(), value.name_en.as_str());
         let write = self.begin(false).await?;
         let number = if id.0 == 0 {
             if is_taken(&write, ("attribute_terms", "slug"), slug, 0, Some(("attribute_id", attribute.0))).await? {
                 return Ok(SavedTerm::SlugTaken);
             }
-            let sql = "INSERT INTO attribute_terms (attribute_id, slug, name, position) \
-                       SELECT $1, $2, $3, COALESCE(MAX(position), 0) + 1 FROM attribute_terms WHERE attribute_id = $4 RETURNING id";
-            inserted(&write, sql, vec![attribute.0.into(), slug.into(), name.into(), attribute.0.into()]).await?
+            let sql = "INSERT INTO attribute_terms (attribute_id, slug, name, name_en, position) \
+                       SELECT $1, $2, $3, $4, COALESCE(MAX(position), 0) + 1 FROM attribute_terms WHERE attribute_id = $5 RETURNING id";
+            let owner = || Value::from(attribute.0);
+            inserted(&write, sql, vec![owner(), slug.into(), name.into(), name_en.into(), owner()]).await?
         } else {
-            let sql = "UPDATE attribute_terms SET name = $1 WHERE id = $2 AND attribute_id = $3";
-            if write.run(sql, vec![name.into(), id.0.into(), attribute.0.into()]).await? != 1 {
+            let sql = "UPDATE attribute_terms SET name = $1, name_en = $2 WHERE id = $3 AND attribute_id = $4";
+            if write.run(sql, vec![name.into(), name_en.into(), id.0.into(), attribute.0.into()]).await? != 1 {
                 return Ok(SavedTerm::Gone);
             }
             id.0

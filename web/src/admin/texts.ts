@@ -214,6 +214,7 @@ const pairs = {
   "publish.publish": ["Pubblicato", "Published"],
   "publish.draft": ["Bozza", "Draft"],
   "publish.private": ["Privato", "Private"],
+  "publish.trash": ["Nel cestino", "In the bin"],
   "stock.instock": ["Disponibile", "In stock"],
   "stock.outofstock": ["Esaurito", "Out of stock"],
   "stock.onbackorder": ["In arrivo", "On backorder"],

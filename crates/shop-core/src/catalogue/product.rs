@@ -64,6 +64,8 @@ wire_enum! {
         Draft = "draft",
         /// Public for staff only.
         Private = "private",
+        /// In the bin: only there, until it is restored or deleted for good.
+        Trash = "trash",
     } default Publish
 }
 

@@ -3,7 +3,10 @@
 //! Forms of one subject are with the subject ([`crate::shipping::form`], [`crate::tax_form`]); what they share is here.
 
 mod check;
+pub mod iban;
 pub mod nutrition;
+pub mod payment;
+pub mod product_action;
 pub mod setting;
 pub mod term;
 

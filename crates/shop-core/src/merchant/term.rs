@@ -45,6 +45,8 @@ pub struct CategoryForm {
 pub struct TermForm {
     /// Name.
     pub name: String,
+    /// English name; empty: as Italian.
+    pub name_en: String,
     /// Address form; empty: made from the name.
     pub slug: String,
 }
@@ -80,7 +82,8 @@ pub fn check_category(form: &CategoryForm) -> Result<CategoryForm, Vec<FieldErro
 pub fn check_term(form: &TermForm) -> Result<TermForm, Vec<FieldError>> {
     let mut check = Check::default();
     let (name, slug) = named(&mut check, &form.name, &form.slug);
-    check.done(TermForm { name, slug })
+    let name_en = check.text("name_en", &form.name_en, MAX_NAME_CHARS);
+    check.done(TermForm { name, name_en, slug })
 }
 
 fn named(check: &mut Check, name: &str, slug: &str) -> (String, String) {
@@ -105,15 +108,15 @@ mod tests {
     #[test]
     fn a_name_without_letters_has_no_address_of_its_own() {
         assert_eq!(refused(&TermForm { name: "★".into(), ..TermForm::default() })[0].0, "slug");
-        assert!(check_term(&TermForm { name: "★".into(), slug: "stella".into() }).is_ok());
+        assert!(check_term(&TermForm { name: "★".into(), slug: "stella".into(), ..TermForm::default() }).is_ok());
     }
 
     #[test]
     fn names_and_addresses_are_refused_by_field() {
         assert_eq!(refused(&TermForm::default()), [("name".to_owned(), "merchant_required".to_owned())]);
-        let wrong = TermForm { name: "x".repeat(101), slug: "Due Parole".into() };
+        let wrong = TermForm { name: "x".repeat(101), name_en: "x".repeat(101), slug: "Due Parole".into() };
         let fields: Vec<String> = refused(&wrong).into_iter().map(|(field, _)| field).collect();
-        assert_eq!(fields, ["name", "slug"]);
+        assert_eq!(fields, ["name", "slug", "name_en"]);
         let long = CategoryForm { name: "Olio".into(), description_en: "x".repeat(20_001), ..CategoryForm::default() };
         assert_eq!(check_category(&long).unwrap_err()[0].field, "description_en");
     }

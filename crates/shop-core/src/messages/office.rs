@@ -5,6 +5,8 @@ super::messages! {
     OFFICE_MEASURE_INVALID "office_measure_invalid": "Scrivi un numero positivo con al massimo tre decimali, come 2,5.", "Please write a positive number with at most three decimals, such as 2.5.";
     OFFICE_LIST_EMPTY "office_list_empty": "Scegli almeno una voce.", "Please choose at least one entry.";
     OFFICE_VAT_INVALID "office_vat_invalid": "«{value}» non è una partita IVA valida del Paese del negozio.", "“{value}” is not a valid VAT number of the shop's country.";
+    OFFICE_IBAN_INVALID "office_iban_invalid": "«{value}» non è un IBAN: controlla che ci siano tutti i caratteri.", "“{value}” is not an IBAN: please check that all its characters are there.";
+    OFFICE_BIC_INVALID "office_bic_invalid": "«{value}» non è un codice BIC: ha 8 o 11 caratteri.", "“{value}” is not a BIC: it has 8 or 11 characters.";
     OFFICE_COUNTRY_UNKNOWN "office_country_unknown": "«{value}» non è il codice di un Paese.", "“{value}” is not the code of a country.";
     OFFICE_STATE_UNKNOWN "office_state_unknown": "«{value}» non è una provincia del Paese scelto.", "“{value}” is not a province of the chosen country.";
     OFFICE_POSTCODE_INVALID "office_postcode_invalid": "«{value}» non è un CAP del Paese scelto.", "“{value}” is not a postcode of the chosen country.";
@@ -38,6 +40,9 @@ super::messages! {
     OFFICE_NO_COMBINATION "office_no_combination": "Scegli almeno un attributo con dei valori.", "Please choose at least one attribute with values.";
     OFFICE_COMBINATIONS_MANY "office_combinations_many": "Sono {count} combinazioni: al massimo {maximum} per prodotto.", "These are {count} combinations: at most {maximum} for a product.";
     OFFICE_NOT_VARIABLE "office_not_variable": "Solo un prodotto con varianti può averne.", "Only a product with variations can have them.";
+    OFFICE_PRODUCT_BINNED "office_product_binned": "È nel cestino: prima va ripristinato.", "It is in the bin: it has to be restored first.";
+    OFFICE_PRODUCT_NOT_BINNED "office_product_not_binned": "Non è nel cestino.", "It is not in the bin.";
+    OFFICE_PRODUCT_ORDERED "office_product_ordered": "È in {count} ordini e serve ai loro documenti: può restare nel cestino.", "It is in {count} orders, whose papers need it: it can stay in the bin.";
     OFFICE_IMPORT_BUSY "office_import_busy": "Un'altra importazione è in corso: attendi che finisca.", "Another import is running: please wait until it ends.";
     OFFICE_IMPORT_UNREADABLE "office_import_unreadable": "Il file non si può importare: {reason}", "The file cannot be imported: {reason}";
 }

@@ -4,6 +4,11 @@ use super::OrderStatus;
 use crate::messages::codes;
 use crate::problem::{FieldError, Params};
 
+/// Id of the bank transfer.
+pub const TRANSFER: &str = "bacs";
+/// Id of payment on delivery.
+pub const ON_DELIVERY: &str = "cod";
+
 /// The form of the order's payment as it was filled in.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PaymentForm {
@@ -49,8 +54,8 @@ impl ChosenPayment {
 /// ```
 pub fn status_paid_by(method: &str) -> OrderStatus {
     match method {
-        "bacs" => OrderStatus::OnHold,
-        "cod" => OrderStatus::Processing,
+        TRANSFER => OrderStatus::OnHold,
+        ON_DELIVERY => OrderStatus::Processing,
         _ => OrderStatus::Pending,
     }
 }

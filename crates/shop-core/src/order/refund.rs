@@ -92,6 +92,8 @@ pub struct RefundForm {
     pub reason: String,
     /// Returned pieces go back into stock.
     pub restock: bool,
+    /// Places of the returned bookings can be booked again.
+    pub free_places: bool,
     /// Given back as store credit instead of money.
     pub as_credit: bool,
 }
@@ -120,6 +122,8 @@ pub struct Refund {
     pub reason: String,
     /// Returned pieces go back into stock.
     pub restock: bool,
+    /// Places of the returned bookings can be booked again.
+    pub free_places: bool,
     /// As store credit.
     pub as_credit: bool,
 }
@@ -178,7 +182,15 @@ pub fn check(form: &RefundForm, order: &Refundable, lang: Lang) -> Result<Refund
         return Err(errors);
     }
     let reason = form.reason.trim().to_owned();
-    Ok(Refund { lines, shipping, total, reason, restock: form.restock, as_credit: form.as_credit })
+    Ok(Refund {
+        lines,
+        shipping,
+        total,
+        reason,
+        restock: form.restock,
+        free_places: form.free_places,
+        as_credit: form.as_credit,
+    })
 }
 
 fn amount(field: &str, typed: &str, maximum: Cents, lang: Lang) -> Result<Cents, FieldError> {

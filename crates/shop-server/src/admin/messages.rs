@@ -47,6 +47,7 @@ sentences! {
     TIMES_INVALID "times_invalid": "Scrivi gli orari come 11:00, 16:30.", "Please write times such as 11:00, 16:30.";
     DATE_INVALID "date_invalid": "Scrivi una data come 2026-12-24.", "Please write a date such as 2026-12-24.";
     DATES_REVERSED "dates_reversed": "La fine viene prima dell'inizio.", "The end comes before the start.";
+    DAYS_TOO_MANY "days_too_many": "Al massimo {maximum} giorni.", "At most {maximum} days.";
     EXPORT_TOO_LARGE "export_too_large": "L'elenco supera {maximum} righe: restringi le date o la ricerca.", "The list has more than {maximum} rows: narrow the dates or the search.";
     QUANTITY_INVALID "quantity_invalid": "Scrivi un numero intero.", "Please write a whole number.";
     QUANTITY_OUT_OF_RANGE "quantity_out_of_range": "Il numero deve essere compreso tra {minimum} e {maximum}.", "The number must be between {minimum} and {maximum}.";

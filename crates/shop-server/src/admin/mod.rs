@@ -5,6 +5,7 @@
 #![allow(unused_qualifications, reason = "utoipa's macros qualify the types that they are given")]
 
 mod auth;
+mod bookings;
 mod categories;
 mod coupons;
 mod credits;
@@ -64,6 +65,8 @@ fn api() -> axum::Router<AppState> {
         .route("/api/admin/logout", post(auth::logout))
         .route("/api/admin/me", get(auth::me))
         .route("/api/admin/dashboard", get(dashboard::show))
+        .route("/api/admin/bookings", get(bookings::list))
+        .route("/api/admin/bookings/export", get(bookings::export))
         .route("/api/admin/orders", get(order_list::list))
         .route("/api/admin/orders/export", get(order_list::export))
         .route("/api/admin/orders/{id}", get(orders::detail))
@@ -85,6 +88,7 @@ fn api() -> axum::Router<AppState> {
         .route("/api/admin/subscriptions/{id}/step", post(subscriptions::step))
         .route("/api/admin/categories", get(categories::list))
         .route("/api/admin/products", get(products::list).post(products::add))
+        .route("/api/admin/products/acts", post(products::act))
         .route("/api/admin/products/{id}/duplicate", post(products::duplicate))
         .route("/api/admin/products/{id}/variations", post(products::generate))
         .route("/api/admin/products/{id}", get(products::detail).put(products::save).patch(products::save))
@@ -92,6 +96,7 @@ fn api() -> axum::Router<AppState> {
         .route("/api/admin/reviews/{id}/state", post(reviews::decide))
         .route("/api/admin/settings/{section}", get(settings::read).put(settings::change))
         .route("/api/admin/setting-changes", get(settings::changes))
+        .route("/api/admin/payments", get(settings::payments).put(settings::change_payments))
         .route("/api/admin/shipping", get(settings::zones).put(settings::change_zones))
         .route("/api/admin/shipping/trial", post(settings::try_address))
         .route("/api/admin/taxes", get(settings::taxes).put(settings::change_taxes))
@@ -138,6 +143,10 @@ fn uploads() -> axum::Router<AppState> {
         .merge(
             axum::Router::new()
                 .route("/api/admin/products/{id}/pictures", post(products::add_picture).put(products::order_pictures))
+                .route(
+                    "/api/admin/catalogue/categories/{id}/picture",
+                    post(terms::put_category_picture).delete(terms::delete_category_picture),
+                )
                 .layer(DefaultBodyLimit::max(HEARD * products::MAX_PICTURE_MB * MEGABYTE)),
         )
 }

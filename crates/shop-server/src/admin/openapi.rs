@@ -3,8 +3,8 @@
 use utoipa::OpenApi;
 
 use super::{
-    auth, categories, coupons, credits, customers, dashboard, documents, instalments, mail, order_list, orders, pages,
-    products, refunds, reviews, settings, subscriptions, terms, transfer,
+    auth, bookings, categories, coupons, credits, customers, dashboard, documents, instalments, mail, order_list,
+    orders, pages, products, refunds, reviews, settings, subscriptions, terms, transfer,
 };
 
 #[derive(OpenApi)]
@@ -15,6 +15,8 @@ use super::{
         auth::logout,
         auth::me,
         dashboard::show,
+        bookings::list,
+        bookings::export,
         order_list::list,
         order_list::export,
         orders::detail,
@@ -40,6 +42,7 @@ use super::{
         subscriptions::step,
         categories::list,
         products::list,
+        products::act,
         products::detail,
         products::save,
         products::add,
@@ -52,6 +55,8 @@ use super::{
         settings::read,
         settings::change,
         settings::changes,
+        settings::payments,
+        settings::change_payments,
         settings::zones,
         settings::change_zones,
         settings::try_address,
@@ -61,6 +66,8 @@ use super::{
         terms::category,
         terms::add_category,
         terms::change_category,
+        terms::put_category_picture,
+        terms::delete_category_picture,
         terms::order_categories,
         terms::delete_category,
         terms::tags,

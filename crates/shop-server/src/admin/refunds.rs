@@ -35,6 +35,8 @@ pub(super) struct OpenRefundLine {
     position: i64,
     name: String,
     quantity_left: i64,
+    /// It is a booking.
+    booked: bool,
     left_cents: i64,
 }
 
@@ -45,6 +47,8 @@ pub(super) struct BookedRefund {
     cents: i64,
     as_credit: bool,
     restocked: bool,
+    /// People whose places can be booked again.
+    persons_freed: i64,
     /// Pieces and products that came back.
     returned: Vec<String>,
     reason: String,
@@ -69,6 +73,9 @@ pub(super) struct NewRefund {
     /// Returned pieces go back into stock.
     #[serde(default)]
     restock: bool,
+    /// Places of the returned bookings can be booked again.
+    #[serde(default)]
+    free_places: bool,
     /// Given back as store credit instead of money.
     #[serde(default)]
     as_credit: bool,
@@ -108,6 +115,7 @@ pub(super) async fn refund(
         other: new.other,
         reason: new.reason,
         restock: new.restock,
+        free_places: new.free_places,
         as_credit: new.as_credit,
     };
     match state.shop.refund_order(OrderId(id), &form, &staff.person.username).await? {
@@ -130,6 +138,10 @@ pub(super) fn open_refund(order: &OrderRecord) -> Option<OpenRefund> {
             .into_iter()
             .map(|line| OpenRefundLine {
                 position: line.position,
+                booked: usize::try_from(line.position)
+                    .ok()
+                    .and_then(|n| order.lines.get(n))
+                    .is_some_and(|line| line.content.booking.is_some()),
                 quantity_left: (line.quantity - line.returned).max(0),
                 left_cents: (line.paid - line.refunded).0.max(0),
                 name: line.name,
@@ -152,6 +164,7 @@ pub(super) fn booked(order: &OrderRecord) -> Vec<BookedRefund> {
         cents: refund.cents.0,
         as_credit: refund.as_credit,
         restocked: refund.restocked,
+        persons_freed: refund.persons_freed,
         returned: returned(&refund.lines),
         reason: refund.reason.clone(),
         author: refund.author.clone(),

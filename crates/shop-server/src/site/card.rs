@@ -126,7 +126,10 @@ impl Context {
                 .or_else(|| product.attributes.iter().find(|a| a.variation));
             formato
                 .filter(|a| a.values.len() <= 4)
-                .map(|a| a.values.iter().map(|v| v.name.as_str()).collect::<Vec<_>>().join(", "))
+                .map(|a| {
+                    let (_, values) = self.catalogue.attribute_words(a, self.lang);
+                    values.into_iter().map(|(_, words)| words).collect::<Vec<_>>().join(", ")
+                })
                 .unwrap_or_default()
         } else {
             self.net_quantity(&Label::of(product, None).pack())
@@ -157,7 +160,7 @@ impl Context {
                 .tags()
                 .iter()
                 .filter(|t| product.tag_ids.contains(&t.id) && BADGES.contains(&t.slug.as_str()))
-                .map(|t| t.name.replace('-', " "))
+                .map(|t| t.name_in(self.lang).replace('-', " "))
                 .take(2)
                 .collect(),
             rating_tenths: average_tenths(product.rating_sum, product.rating_count),

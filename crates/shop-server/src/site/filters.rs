@@ -150,7 +150,7 @@ pub(super) fn filters(context: &Context, address: &Address<'_>, query: &ProductQ
     let without = context.catalogue.filter(&ProductQuery { tags: None, ..query.clone() });
     let tags = context.catalogue.tags().iter().map(|t| {
         let count = context.catalogue.tag_products(t.id).map_or(0, |b: &Bits| b.count_common(&without));
-        (t.slug.clone(), t.name.replace('-', " "), count)
+        (t.slug.clone(), t.name_in(lang).replace('-', " "), count)
     });
     push(&mut facets, &mut active, address, "product_tag", pick(lang, "Caratteristiche", "Features"), tags);
     let attributes_from = facets.len();
@@ -161,9 +161,9 @@ pub(super) fn filters(context: &Context, address: &Address<'_>, query: &ProductQ
         let found = context.catalogue.filter(&without);
         let rows = attribute.terms.iter().map(|t| {
             let count = context.catalogue.term_products(attribute.id, &t.slug).map_or(0, |b| b.count_common(&found));
-            (t.slug.clone(), t.name.clone(), count)
+            (t.slug.clone(), t.name_in(lang).to_owned(), count)
         });
-        push(&mut facets, &mut active, address, &name, &attribute.name, rows);
+        push(&mut facets, &mut active, address, &name, attribute.name_in(lang), rows);
     }
     // What most products have comes first.
     if let Some(attributes) = facets.get_mut(attributes_from..) {

@@ -31,7 +31,9 @@ pub fn checkout_form_from_pairs(pairs: &[(String, String)]) -> CheckoutForm {
         shipping: address("shipping_"),
         ship_to_different_address: is_set("ship_to_different_address"),
         // The block form of the platform calls the same field otherwise.
-        order_comments: Some(get("order_comments")).filter(|text| !text.is_empty()).unwrap_or_else(|| get("order-notes")),
+        order_comments: Some(get("order_comments"))
+            .filter(|text| !text.is_empty())
+            .unwrap_or_else(|| get("order-notes")),
         payment_method: get("payment_method"),
         shipping_method: pairs
             .iter()

@@ -114,12 +114,13 @@ pub(super) async fn category(
     }
     guest(&state, &request, uri.path(), raw.as_deref(), &KNOWN, |context, address| {
         let slug = path.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
-        let Some(category) = context.catalogue.categories().iter().find(|c| c.slug == slug) else {
+        let here = context.catalogue.categories().iter().find(|c| c.slug == slug);
+        let Some(category) = here.or_else(|| context.catalogue.moved_category(slug)) else {
             return Ok(context.not_found(address));
         };
         let proper = context.category_path(category);
         if uri.path() != proper {
-            return Err(PageFailure::Redirect { location: proper, permanent: true });
+            return Err(PageFailure::Redirect { location: with_query(&proper, uri.query()), permanent: true });
         }
         let way: Vec<Link> = context
             .catalogue
@@ -149,17 +150,24 @@ pub(super) async fn tag(
 ) -> Response {
     guest(&state, &request, uri.path(), raw.as_deref(), &KNOWN, |context, address| {
         let Some(tag) = context.catalogue.tags().iter().find(|t| t.slug == slug) else {
-            return Ok(context.not_found(address));
+            let Some(moved) = context.catalogue.moved_tag(&slug) else { return Ok(context.not_found(address)) };
+            let location = with_query(&format!("/tag-prodotto/{}/", moved.slug), uri.query());
+            return Err(PageFailure::Redirect { location, permanent: true });
         };
         let base = ProductQuery {
             tags: Some(TermFilter { terms: vec![tag.slug.clone()], ..TermFilter::default() }),
             ..ProductQuery::default()
         };
         let path = format!("/tag-prodotto/{}/", tag.slug);
-        let way = [Link { label: tag.name.clone(), path: path.clone() }];
-        Ok(context.listing(&path, address, &tag.name, "", &way, Vec::new(), base, false))
+        let name = tag.name_in(context.lang);
+        let way = [Link { label: name.to_owned(), path: path.clone() }];
+        Ok(context.listing(&path, address, name, "", &way, Vec::new(), base, false))
     })
     .await
+}
+
+fn with_query(path: &str, query: Option<&str>) -> String {
+    query.map_or_else(|| path.to_owned(), |query| format!("{path}?{query}"))
 }
 
 /// `?add-to-cart=ID`: the platform's links, for pages without scripts. Only from the shop's own pages.

@@ -116,7 +116,12 @@ impl Visit {
 
     async fn content(&self, query: &Pairs, reader: &Reader, notices: Vec<Notice>) -> Result<PageContent, PageFailure> {
         let context = Context::load(&self.state).await.map_err(unavailable)?;
-        let Some(product) = context.published_product(&self.slug) else { return Ok(context.not_found(&self.path)) };
+        let Some(product) = context.published_product(&self.slug) else {
+            return match context.moved_path(&self.slug, &self.path, self.raw.as_deref()) {
+                Some(location) => Err(PageFailure::Redirect { location, permanent: true }),
+                None => Ok(context.not_found(&self.path)),
+            };
+        };
         let by_query = || query.get("cpage").and_then(|page| page.parse().ok()).unwrap_or(1);
         let page = self.reviews_page.unwrap_or_else(by_query);
         let Some(reviews) = context.reviews(product, page, reader, None).await.map_err(unavailable)? else {
@@ -159,7 +164,11 @@ async fn add(
     let Ok(catalogue) = state.shop.catalogue().await else {
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     };
-    let Some(product) = catalogue.by_slug(&slug) else { return StatusCode::NOT_FOUND.into_response() };
+    // A page that was open while its address changed still sends to the old one.
+    let Some(product) = catalogue.by_slug(&slug).or_else(|| catalogue.moved_product(&slug)) else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    let slug = product.slug.clone();
     if form.get(SHOW_DAY).is_some() {
         // The times of another day, with everything else as it was filled in.
         let kept: Vec<(&str, &str)> = form

@@ -68,7 +68,7 @@ impl Context {
         let alone = item.sold_individually || product.purchase.booking.is_some();
         let on_demand = self.variations_on_demand(product);
         let first_path = format!("{}#reviews", card.path);
-        let attributes = Self::choices(product, chosen);
+        let attributes = self.choices(product, chosen);
         // Too many for a page: the one that its address names.
         let variations = Self::published(product)
             .filter(|v| !on_demand || chosen_fits(product, v, &attributes))
@@ -94,7 +94,10 @@ impl Context {
                 .attributes
                 .iter()
                 .filter(|a| a.visible)
-                .map(|a| (a.name.clone(), a.values.iter().map(|v| v.name.as_str()).collect::<Vec<_>>().join(", ")))
+                .map(|a| {
+                    let (label, values) = self.catalogue.attribute_words(a, self.lang);
+                    (label, values.into_iter().map(|(_, words)| words).collect::<Vec<_>>().join(", "))
+                })
                 .collect(),
             food: self.food(product),
             min_age_years: min_age_years(&product.item),
@@ -110,7 +113,10 @@ impl Context {
                 .tag_ids
                 .iter()
                 .filter_map(|id| self.catalogue.tags().iter().find(|t| t.id == *id))
-                .map(|t| Link { label: t.name.replace('-', " "), path: format!("/tag-prodotto/{}/", t.slug) })
+                .map(|t| Link {
+                    label: t.name_in(self.lang).replace('-', " "),
+                    path: format!("/tag-prodotto/{}/", t.slug),
+                })
                 .collect(),
             reviews: reviews.list,
             reviews_allowed: reviews.open,
@@ -171,7 +177,7 @@ impl Context {
         availability(status, left.filter(|l| *l <= threshold && *l > 0), self.lang)
     }
 
-    fn choices(product: &Product, chosen: &[(String, String)]) -> Vec<VariationAttribute> {
+    fn choices(&self, product: &Product, chosen: &[(String, String)]) -> Vec<VariationAttribute> {
         if product.kind != ProductKind::Variable {
             return Vec::new();
         }
@@ -181,8 +187,7 @@ impl Context {
             .filter(|a| a.variation)
             .map(|a| {
                 let name = format!("attribute_{}", a.key());
-                let options: Vec<(String, String)> =
-                    a.values.iter().map(|v| (a.wire_value(v).to_owned(), v.name.clone())).collect();
+                let (label, options) = self.catalogue.attribute_words(a, self.lang);
                 let selected = chosen
                     .iter()
                     .find(|(n, _)| *n == name)
@@ -190,7 +195,7 @@ impl Context {
                     .or_else(|| a.default.clone())
                     .filter(|v| options.iter().any(|(o, _)| o == v))
                     .unwrap_or_default();
-                VariationAttribute { name, label: a.name.clone(), options, selected }
+                VariationAttribute { name, label, options, selected }
             })
             .collect()
     }

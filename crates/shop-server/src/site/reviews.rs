@@ -97,6 +97,15 @@ impl Context {
         self.catalogue.by_slug(slug).filter(|product| product.item.status == PublishStatus::Publish)
     }
 
+    /// Where the product lives now that had this slug before: the same part of its pages, with the same query.
+    pub(super) fn moved_path(&self, slug: &str, path: &str, query: Option<&str>) -> Option<String> {
+        let moved = self.catalogue.moved_product(slug)?;
+        self.published_product(&moved.slug)?;
+        let part = path.strip_prefix(&format!("/prodotto/{slug}/")).unwrap_or_default();
+        let query = query.map(|query| format!("?{query}")).unwrap_or_default();
+        Some(format!("/prodotto/{}/{part}{query}", moved.slug))
+    }
+
     /// The reviews of a product for a reader; `None`: there is no such page of them.
     pub(super) async fn reviews(
         &self,

@@ -4,7 +4,10 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use shop_core::catalogue::product::{Product, ProductKind, StockStatus, UnixSeconds, Variation};
+use shop_core::Lang;
+use shop_core::catalogue::product::{
+    AttributeValue, Product, ProductAttribute, ProductKind, StockStatus, UnixSeconds, Variation,
+};
 use shop_core::ids::{AttributeId, CategoryId, ProductId, TagId};
 use shop_core::lowest_price::lowest_before;
 
@@ -12,7 +15,7 @@ use super::bits::Bits;
 use super::index::{Index, by_sales};
 use super::price::{ShownPrice, is_offered, product_price};
 use super::search::SearchIndex;
-use crate::ports::{Attribute, CatalogueData, Category, Tag};
+use crate::ports::{Attribute, CatalogueData, Category, SlugOwner, Tag};
 
 /// What an id or SKU names.
 #[derive(Clone, Copy, Debug)]
@@ -66,6 +69,7 @@ pub(super) struct Base {
     pub(super) by_id: HashMap<ProductId, (usize, Option<usize>)>,
     by_slug: HashMap<String, usize>,
     by_sku: HashMap<String, ProductId>,
+    former_slugs: HashMap<(SlugOwner, String), i64>,
     children: HashMap<CategoryId, Vec<CategoryId>>,
     search: SearchIndex,
 }
@@ -109,6 +113,7 @@ impl Catalogue {
                 children.entry(parent).or_default().push(category.id);
             }
         }
+        let former_slugs = data.former_slugs.into_iter().map(|one| ((one.owner, one.slug), one.id)).collect();
         let search = SearchIndex::build(&data.products, &data.categories, &data.tags);
         let lowest = data.prices.iter().filter_map(|(id, steps)| Some((*id, lowest_before(steps, now)?.0))).collect();
         let base = Base {
@@ -119,6 +124,7 @@ impl Catalogue {
             by_id,
             by_slug,
             by_sku,
+            former_slugs,
             children,
             search,
         };
@@ -243,6 +249,27 @@ impl Catalogue {
         self.base.by_slug.get(slug).and_then(|n| self.products.get(*n)).map(Arc::as_ref)
     }
 
+    /// The product that had a slug before, when none has it now.
+    pub fn moved_product(&self, slug: &str) -> Option<&Product> {
+        self.product(ProductId(self.moved(SlugOwner::Product, slug)?))
+    }
+
+    /// The category that had a slug before.
+    pub fn moved_category(&self, slug: &str) -> Option<&Category> {
+        let id = self.moved(SlugOwner::Category, slug)?;
+        self.base.categories.iter().find(|category| category.id.0 == id)
+    }
+
+    /// The tag that had a slug before.
+    pub fn moved_tag(&self, slug: &str) -> Option<&Tag> {
+        let id = self.moved(SlugOwner::Tag, slug)?;
+        self.base.tags.iter().find(|tag| tag.id.0 == id)
+    }
+
+    fn moved(&self, owner: SlugOwner, slug: &str) -> Option<i64> {
+        self.base.former_slugs.get(&(owner, slug.to_owned())).copied()
+    }
+
     /// A product or variation by SKU, whatever its case.
     pub fn by_sku(&self, sku: &str) -> Option<Found<'_>> {
         self.base.by_sku.get(&sku.to_lowercase()).and_then(|id| self.find(*id))
@@ -294,6 +321,21 @@ impl Catalogue {
     /// An attribute by taxonomy.
     pub fn attribute(&self, taxonomy: &str) -> Option<&Attribute> {
         self.base.attributes.iter().find(|a| a.taxonomy == taxonomy)
+    }
+
+    /// A product's attribute in words: its label, and its values in order with their wire form. Those of the whole shop have
+    /// English words.
+    pub fn attribute_words(&self, owned: &ProductAttribute, lang: Lang) -> (String, Vec<(String, String)>) {
+        let shared = owned.taxonomy.as_deref().and_then(|taxonomy| self.attribute(taxonomy));
+        let words = |value: &AttributeValue| {
+            let term = shared.and_then(|shared| shared.terms.iter().find(|term| term.slug == value.slug));
+            // The words of a product hold in Italian; what they say in English stands with the value itself.
+            let english = term.filter(|term| lang == Lang::En && !term.name_en.is_empty());
+            (owned.wire_value(value).to_owned(), english.map_or(&value.name, |term| &term.name_en).clone())
+        };
+        let english = shared.filter(|shared| lang == Lang::En && !shared.name_en.is_empty());
+        let label = english.map_or(&owned.name, |shared| &shared.name_en).clone();
+        (label, owned.values.iter().map(words).collect())
     }
 
     /// A category with all below it.

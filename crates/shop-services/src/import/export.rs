@@ -30,7 +30,7 @@ impl From<csv::Error> for ExportError {
     }
 }
 
-/// Writes all products by id, each followed by its variations by id. Units go into the header. Cells that a spreadsheet
+/// Writes all products but those in the bin by id, each followed by its variations by id. Units go into the header. Cells that a spreadsheet
 /// would run as a formula get an apostrophe, which the import takes away; numbers keep their sign.
 ///
 /// # Errors
@@ -42,6 +42,7 @@ pub fn export_products(
     writer: impl Write,
 ) -> Result<(), ExportError> {
     let mut products: Vec<Product> = data.products.clone();
+    products.retain(|product| product.item.status != PublishStatus::Trash);
     products.sort_by_key(|product| product.item.id);
     for product in &mut products {
         inherit_tax_classes(product);

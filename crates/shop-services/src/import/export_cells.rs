@@ -95,7 +95,8 @@ pub(super) fn published(status: PublishStatus) -> &'static str {
     match status {
         PublishStatus::Publish => "1",
         PublishStatus::Private => "0",
-        PublishStatus::Draft => "-1",
+        // The bin is not exported; a draft is what comes out of it.
+        PublishStatus::Draft | PublishStatus::Trash => "-1",
     }
 }
 

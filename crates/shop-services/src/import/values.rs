@@ -81,7 +81,8 @@ pub(super) fn published(text: &str, minus_one: PublishStatus) -> Result<PublishS
         "1" => Ok(PublishStatus::Publish),
         "0" => Ok(PublishStatus::Private),
         "-1" => Ok(minus_one),
-        other => word(other, PublishStatus::parse),
+        // What is in the bin comes back by hand alone.
+        other => word(other, |text| PublishStatus::parse(text).filter(|status| *status != PublishStatus::Trash)),
     }
 }
 

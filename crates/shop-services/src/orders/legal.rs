@@ -10,7 +10,6 @@ use shop_core::{Lang, Params};
 
 use super::content::AcceptedTerms;
 use super::view::line_view;
-use crate::catalogue::plain_text;
 use crate::pages::{Pages, ShownAt, fill};
 use crate::ports::{NewOrder, NewOrderLine, PageRecord};
 use crate::settings::ShopSettings;
@@ -32,16 +31,25 @@ pub struct LegalSection {
 impl LegalSection {
     /// The part as plain text, one line for each paragraph.
     pub fn text(&self) -> String {
-        let broken = ["</p>", "</li>", "</h2>", "</h3>", "<br>"]
-            .iter()
-            .fold(self.html.clone(), |html, end| html.replace(end, &format!("{end}\u{1f}")));
-        let lines: Vec<String> = broken
-            .split('\u{1f}')
-            .map(|part| plain_text(part).trim().to_owned())
-            .filter(|line| !line.is_empty())
-            .collect();
+        let plain = without_tags(&self.html);
+        let lines: Vec<&str> = plain.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
         format!("{}\n\n{}", self.title.to_uppercase(), lines.join("\n"))
     }
+}
+
+/// Clean HTML as text: what ends a paragraph ends a line, emphasis and links keep their words.
+fn without_tags(html: &str) -> String {
+    let mut out = String::with_capacity(html.len());
+    for (n, part) in html.split('<').enumerate() {
+        let (tag, words) = if n == 0 { ("", part) } else { part.split_once('>').unwrap_or(("", part)) };
+        if matches!(tag, "/p" | "/li" | "/h2" | "/h3" | "/h4" | "br" | "br/" | "br /" | "/tr") {
+            out.push('\n');
+        }
+        out.push_str(words);
+    }
+    [("&nbsp;", "\u{a0}"), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]
+        .iter()
+        .fold(out, |text, (name, sign)| text.replace(name, sign))
 }
 
 /// The terms that are shown now: which page in which version.
@@ -174,4 +182,16 @@ fn built_in_guarantee(lang: Lang) -> LegalSection {
         ),
     };
     LegalSection { title: title.into(), html: format!("<p>{words}</p>") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn html_becomes_lines_of_plain_words() {
+        let html = "<p>L&#39;<b>ordine</b>: 2 &lt; 3</p><ul><li>Uno</li><li>Due &amp;lt;</li></ul>".to_owned();
+        let section = LegalSection { title: "Condizioni".into(), html };
+        assert_eq!(section.text(), "CONDIZIONI\n\nL'ordine: 2 < 3\nUno\nDue &lt;");
+    }
 }

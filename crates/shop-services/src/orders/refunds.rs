@@ -94,11 +94,13 @@ impl Shop {
                 lines: refund.lines,
                 shipping: refund.shipping,
                 restocked: refund.restock,
+                persons_freed: 0,
                 reason: refund.reason,
                 author: author.to_owned(),
                 created_at: self.now(),
             },
             credit: credit.flatten(),
+            free_places: refund.free_places,
         };
         if self.store().book_refund(&booked, self.now()).await?.is_none() {
             return Ok(Err(RefundRefusal::Changed));

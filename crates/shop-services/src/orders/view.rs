@@ -4,6 +4,7 @@ use shop_core::Lang;
 use shop_core::address::format::lines;
 use shop_core::cart::deposit::Instalment;
 use shop_core::format::price;
+use shop_core::merchant::iban::printed_iban;
 use shop_core::money::Cents;
 use shop_core::purchase::words::day;
 use shop_core::view::{OrderLineView, OrderPage, TotalRow};
@@ -110,7 +111,7 @@ pub(super) fn payment_details(
     [
         (if it { "Intestatario" } else { "Account holder" }, method.account_name.clone()),
         (if it { "Banca" } else { "Bank" }, method.bank_name.clone()),
-        ("IBAN", method.iban.clone()),
+        ("IBAN", printed_iban(&method.iban)),
         ("BIC", method.bic.clone()),
         (
             if it { "Causale" } else { "Reference" },

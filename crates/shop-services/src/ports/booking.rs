@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use async_trait::async_trait;
 use shop_core::catalogue::product::UnixSeconds;
-use shop_core::ids::ProductId;
+use shop_core::ids::{OrderId, ProductId};
+use shop_core::order::OrderStatus;
 
 use super::StoreError;
 
@@ -21,6 +22,36 @@ pub struct WantedPlaces {
     pub capacity: i64,
 }
 
+/// Places that an order holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BookedPlaces {
+    /// Its order.
+    pub order_id: OrderId,
+    /// State of the order.
+    pub status: OrderStatus,
+    /// Who ordered.
+    pub name: String,
+    /// E-mail of the order.
+    pub email: String,
+    /// Name of the booked product, as ordered.
+    pub product: String,
+    /// What is booked, with the room that the time had when it was booked.
+    pub places: WantedPlaces,
+}
+
+/// Which booked places.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BookingFilter {
+    /// From this moment on.
+    pub from: UnixSeconds,
+    /// Before this moment.
+    pub until: UnixSeconds,
+    /// Of one product; `None`: of all.
+    pub product_id: Option<ProductId>,
+    /// At most so many.
+    pub limit: usize,
+}
+
 /// Reads booked times. Orders take and give back their places in their own transactions.
 #[async_trait]
 pub trait BookingStore {
@@ -29,4 +60,7 @@ pub trait BookingStore {
         &self,
         times: &[(ProductId, UnixSeconds)],
     ) -> Result<BTreeMap<(ProductId, UnixSeconds), i64>, StoreError>;
+
+    /// Places that orders hold, by time, product and order. Orders that gave theirs back are left out.
+    async fn booked(&self, filter: &BookingFilter) -> Result<Vec<BookedPlaces>, StoreError>;
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use async_trait::async_trait;
+use shop_core::Lang;
 use shop_core::catalogue::product::{Product, UnixSeconds};
 use shop_core::ids::{AttributeId, CategoryId, ProductId, TagId, TermId};
 use shop_core::lowest_price::PriceStep;
@@ -42,6 +43,8 @@ pub struct Tag {
     pub slug: String,
     /// Name.
     pub name: String,
+    /// English name; empty: as Italian.
+    pub name_en: String,
 }
 
 /// A global attribute with its values.
@@ -53,6 +56,8 @@ pub struct Attribute {
     pub taxonomy: String,
     /// Name.
     pub name: String,
+    /// English name; empty: as Italian.
+    pub name_en: String,
     /// Values by position, then id.
     pub terms: Vec<AttributeTerm>,
 }
@@ -66,8 +71,61 @@ pub struct AttributeTerm {
     pub slug: String,
     /// As shown.
     pub name: String,
+    /// English name; empty: as Italian.
+    pub name_en: String,
     /// Order.
     pub position: i64,
+}
+
+/// Declares the name of a term in a language.
+macro_rules! named {
+    ($($term:ident)*) => {$(
+        impl $term {
+            /// Its name in a language.
+            pub fn name_in(&self, lang: Lang) -> &str {
+                if lang == Lang::En && !self.name_en.is_empty() { &self.name_en } else { &self.name }
+            }
+        }
+    )*};
+}
+named! { Tag Attribute AttributeTerm }
+
+/// What has an address with a slug that may change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SlugOwner {
+    /// A product.
+    Product,
+    /// A category.
+    Category,
+    /// A tag.
+    Tag,
+}
+
+impl SlugOwner {
+    /// Its name in the database.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Product => "product",
+            Self::Category => "category",
+            Self::Tag => "tag",
+        }
+    }
+
+    /// Reads the name.
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Product, Self::Category, Self::Tag].into_iter().find(|owner| owner.as_str() == text)
+    }
+}
+
+/// A slug that something had. Each is of one owner: of the last that gave it up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FormerSlug {
+    /// What had it.
+    pub owner: SlugOwner,
+    /// The slug.
+    pub slug: String,
+    /// Number of its owner.
+    pub id: i64,
 }
 
 /// The whole catalogue as stored.
@@ -87,6 +145,8 @@ pub struct CatalogueData {
     pub attributes: Vec<Attribute>,
     /// Prices that held and those that schedules bring, in the order of time, by product or variation id.
     pub prices: BTreeMap<ProductId, Vec<PriceStep>>,
+    /// Slugs that products, categories and tags had.
+    pub former_slugs: Vec<FormerSlug>,
 }
 
 /// Terms that must exist before products can be saved.

@@ -17,6 +17,7 @@ mod order;
 mod outbox;
 mod page;
 mod people;
+mod product;
 mod report;
 mod review;
 mod settings;
@@ -28,11 +29,11 @@ pub use account::{
     Account, AccountDetails, AccountNames, AccountStore, DeletionRefusal, NewToken, OpenLogin, OwnReview, TokenOutcome,
     TokenPurpose,
 };
-pub use booking::{BookingStore, WantedPlaces};
+pub use booking::{BookedPlaces, BookingFilter, BookingStore, WantedPlaces};
 pub use cart::{CartRecord, CartStore, SaveOutcome};
 pub use catalogue::{
-    Attribute, AttributeTerm, CatalogueData, CatalogueStore, Category, SavedProduct, StockChange, StockLevel,
-    StockMoved, StockStore, Tag, TermIds, TermsWanted,
+    Attribute, AttributeTerm, CatalogueData, CatalogueStore, Category, FormerSlug, SavedProduct, SlugOwner,
+    StockChange, StockLevel, StockMoved, StockStore, Tag, TermIds, TermsWanted,
 };
 pub use coupon::{CouponChanged, CouponFilter, CouponOrder, CouponPerson, CouponRecord, CouponStore, TakenCoupon};
 pub use credit::{CreditFilter, CreditRecord, CreditState, CreditStore, LedgerEntry, NewCredit, TakenCredit};
@@ -49,6 +50,7 @@ pub use order::{
 pub use outbox::{MailMessage, NewMail, OutboxStore};
 pub use page::{PageRecord, PageStore, SavedPage};
 pub use people::{PeopleStore, PersonChanged, PersonFilter, PersonRow};
+pub use product::{DeletedProduct, ProductStore};
 pub use report::{HourlyMoney, ReportStore, SoldItem};
 pub use review::{Review, ReviewAdded, ReviewFilter, ReviewHistory, ReviewOrder, ReviewStore, ReviewWriter};
 pub use settings::{NotedChange, SettingChange, SettingLogStore, SettingsStore};
@@ -83,6 +85,7 @@ pub enum StoreError {
 /// All ports together: what a running shop holds.
 pub trait Store:
     CatalogueStore
+    + ProductStore
     + StockStore
     + CartStore
     + OrderStore
@@ -113,6 +116,7 @@ pub trait Store:
 
 impl<T> Store for T where
     T: CatalogueStore
+        + ProductStore
         + StockStore
         + CartStore
         + OrderStore

@@ -189,6 +189,8 @@ pub struct RefundRecord {
     pub shipping: Cents,
     /// Whether the pieces went back into stock.
     pub restocked: bool,
+    /// People whose booked places can be booked again.
+    pub persons_freed: i64,
     /// Why.
     pub reason: String,
     /// Staff member's user name.
@@ -208,6 +210,8 @@ pub struct NewRefund {
     pub refund: RefundRecord,
     /// The credit that is issued with it.
     pub credit: Option<NewCredit>,
+    /// Gives back the places of the bookings that it returns.
+    pub free_places: bool,
     /// Messages that tell of it.
     pub mails: Vec<NewMail>,
 }

@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 use shop_core::ids::{AttributeId, CategoryId, TagId, TermId};
+use shop_core::merchant::term::TermForm;
 
 use super::{Category, StoreError};
 
@@ -19,8 +20,12 @@ pub enum SavedTerm {
 /// Changes terms. Every write moves the change counter `catalogue` on.
 #[async_trait]
 pub trait TermStore {
-    /// Adds a category at the end (id 0) or overwrites one; its place among its siblings is left as it is.
+    /// Adds a category at the end (id 0) or overwrites one; its place among its siblings and its picture are left
+    /// as they are.
     async fn save_category(&self, category: &Category) -> Result<SavedTerm, StoreError>;
+
+    /// Gives a category another picture; an empty one takes it away. Whether there is such a category.
+    async fn set_category_image(&self, id: CategoryId, image: &str) -> Result<bool, StoreError>;
 
     /// Puts categories in this order.
     async fn order_categories(&self, ids: &[CategoryId]) -> Result<(), StoreError>;
@@ -29,25 +34,24 @@ pub trait TermStore {
     async fn delete_category(&self, id: CategoryId) -> Result<bool, StoreError>;
 
     /// Adds a tag (id 0) or overwrites one.
-    async fn save_tag(&self, id: TagId, slug: &str, name: &str) -> Result<SavedTerm, StoreError>;
+    async fn save_tag(&self, id: TagId, tag: &TermForm) -> Result<SavedTerm, StoreError>;
 
     /// Deletes a tag: products lose it. Whether there was one.
     async fn delete_tag(&self, id: TagId) -> Result<bool, StoreError>;
 
     /// Adds an attribute (id 0) or renames one; the taxonomy of one that is there stays.
-    async fn save_attribute(&self, id: AttributeId, taxonomy: &str, name: &str) -> Result<SavedTerm, StoreError>;
+    async fn save_attribute(
+        &self,
+        id: AttributeId,
+        taxonomy: &str,
+        attribute: &TermForm,
+    ) -> Result<SavedTerm, StoreError>;
 
     /// Deletes an attribute with its values. Whether there was one.
     async fn delete_attribute(&self, id: AttributeId) -> Result<bool, StoreError>;
 
     /// Adds a value at the end (id 0) or renames one; the slug of one that is there stays.
-    async fn save_value(
-        &self,
-        attribute: AttributeId,
-        id: TermId,
-        slug: &str,
-        name: &str,
-    ) -> Result<SavedTerm, StoreError>;
+    async fn save_value(&self, attribute: AttributeId, id: TermId, value: &TermForm) -> Result<SavedTerm, StoreError>;
 
     /// Puts values in this order.
     async fn order_values(&self, ids: &[TermId]) -> Result<(), StoreError>;

@@ -4,14 +4,15 @@ use std::collections::BTreeMap;
 
 use shop_core::FieldError;
 use shop_core::content::page::{PageKind, path};
+use shop_core::merchant::payment::{PaymentMethodForm, check_methods};
 use shop_core::merchant::setting::{SettingPlace, SettingValue, check_setting};
 use shop_core::messages::codes;
 use shop_core::shipping::form::{ZoneForm, check_zones};
 use shop_core::tax_form::{TaxForm, check_taxes};
 
-use super::log::{change, tax_changes, zone_changes};
+use super::log::{change, payment_changes, tax_changes, zone_changes};
 use super::sections::{document_of, section, words};
-use super::{SHOP_SETTINGS, ShopSettings};
+use super::{PaymentMethodSettings, SHOP_SETTINGS, ShopSettings};
 use crate::catalogue::Catalogue;
 use crate::ports::{NotedChange, SettingChange, StoreError};
 use crate::shop::Shop;
@@ -44,6 +45,23 @@ impl Shop {
             let zones = check_zones(forms, &settings.zones)?;
             let changes = zone_changes(&settings.zones, &zones);
             Ok((ShopSettings { zones, ..settings.clone() }, changes))
+        })
+        .await
+    }
+
+    /// Replaces the ways of payment, in their new order.
+    pub async fn change_payment_methods(
+        &self,
+        forms: &[PaymentMethodForm],
+        author: &str,
+    ) -> Result<Result<(), Vec<FieldError>>, StoreError> {
+        self.change_shop_settings(author, |settings| {
+            let before = settings.own_payment_methods();
+            let known: Vec<&str> = before.iter().map(|method| method.id.as_str()).collect();
+            let payment_methods: Vec<PaymentMethodSettings> =
+                check_methods(forms, &known)?.into_iter().map(Into::into).collect();
+            let changes = payment_changes(&before, &payment_methods);
+            Ok((ShopSettings { payment_methods, ..settings.clone() }, changes))
         })
         .await
     }

@@ -1,4 +1,4 @@
-//! What changed of lists, in words: zones and tax rates.
+//! What changed of lists, in words: zones, tax rates and ways of payment.
 
 use shop_core::format::price;
 use shop_core::messages::Lang;
@@ -7,6 +7,7 @@ use shop_core::shipping::{ShippingMethod, ShippingZone};
 use shop_core::tax::TaxTable;
 use shop_core::text::format_fixed;
 
+use super::PaymentMethodSettings;
 use crate::ports::SettingChange;
 
 /// Longest text of a change that is kept, in characters.
@@ -80,6 +81,40 @@ pub(super) fn tax_changes(before: &TaxTable, after: &TaxTable) -> Vec<SettingCha
     if out.is_empty() && before != after { vec![change("taxes", "rates", "", "")] } else { out }
 }
 
+/// What changed of the ways of payment, field by field: `bacs.iban`. Whether a method can be chosen is `on` or `off`.
+pub(super) fn payment_changes(before: &[PaymentMethodSettings], after: &[PaymentMethodSettings]) -> Vec<SettingChange> {
+    let mut out = Vec::new();
+    for new in after {
+        let Some(old) = before.iter().find(|one| one.id == new.id) else { continue };
+        for ((part, was), (_, is)) in payment_words(old).into_iter().zip(payment_words(new)) {
+            if was != is {
+                out.push(change("payments", &format!("{}.{part}", new.id), was, is));
+            }
+        }
+    }
+    let ids = |list: &[PaymentMethodSettings]| list.iter().map(|one| one.id.as_str()).collect::<Vec<_>>().join(", ");
+    if ids(before) != ids(after) {
+        out.push(change("payments", "order", &ids(before), &ids(after)));
+    }
+    out
+}
+
+fn payment_words(method: &PaymentMethodSettings) -> [(&'static str, &str); 11] {
+    [
+        ("enabled", if method.enabled { "on" } else { "off" }),
+        ("title", &method.title),
+        ("title_en", &method.title_en),
+        ("description", &method.description),
+        ("description_en", &method.description_en),
+        ("instructions", &method.instructions),
+        ("instructions_en", &method.instructions_en),
+        ("account_name", &method.account_name),
+        ("bank_name", &method.bank_name),
+        ("iban", &method.iban),
+        ("bic", &method.bic),
+    ]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -103,5 +138,18 @@ mod tests {
         assert_eq!(fields(&[&italy], &[&italy, &union]), [("UE".to_owned(), true, false)]);
         assert_eq!(fields(&[&italy, &union], &[&union]), [("Italia".to_owned(), false, true)]);
         assert_eq!(fields(&[&italy, &union], &[&union, &italy])[0].0, "order");
+    }
+
+    #[test]
+    fn ways_of_payment_are_told_field_by_field() {
+        let transfer =
+            PaymentMethodSettings { id: "bacs".into(), iban: "IT1".into(), ..PaymentMethodSettings::default() };
+        let cash = PaymentMethodSettings { id: "cod".into(), ..PaymentMethodSettings::default() };
+        let changed = PaymentMethodSettings { iban: "IT2".into(), enabled: true, ..transfer.clone() };
+        let told = payment_changes(&[transfer.clone(), cash.clone()], &[cash.clone(), changed]);
+        let told: Vec<_> = told.iter().map(|c| (c.field.as_str(), c.before.as_str(), c.after.as_str())).collect();
+        let wanted = [("bacs.enabled", "off", "on"), ("bacs.iban", "IT1", "IT2"), ("order", "bacs, cod", "cod, bacs")];
+        assert_eq!(told, wanted);
+        assert_eq!(payment_changes(&[transfer.clone(), cash.clone()], &[transfer, cash]), []);
     }
 }

@@ -96,7 +96,8 @@ impl Shop {
         let settings = self.settings().await?;
         let links = self.mail_links(&order.lines).await?;
         let make = |id| match record.renewal_payment() {
-            RenewalPayment::Manual => mails::for_new_order(id, &order, &settings, &links),
+            // The contract and its terms were confirmed with the first order.
+            RenewalPayment::Manual => mails::for_new_order(id, &order, &settings, &links, &[]),
         };
         match self.store().place_order(&order, &make, self.now()).await? {
             Ok(_) => {

@@ -74,8 +74,10 @@ pub fn detail(record: &SubscriptionRecord, base_country: &str, lang: Lang) -> Ac
         .iter()
         .map(|line| {
             let content = &line.content;
-            let chosen: String = content.words().map(|(label, value)| format!(", {label}: {value}")).collect();
-            let label = format!("{} × {}{chosen}", line.quantity, line.name);
+            let mut label = format!("{} × {}", line.quantity, line.name);
+            for (name, value) in content.words() {
+                label.push_str(&format!(", {name}: {value}"));
+            }
             (label, money(content.subtotal_cents + content.subtotal_tax_cents))
         })
         .collect();

@@ -2,9 +2,11 @@
 
 import type { Lang } from "../texts.ts";
 import type {
+  ActResult,
   AddressOffer,
   AddressTrial,
   AttributeRow,
+  BookingList,
   BulkCoupons,
   CategoryDetail,
   CategoryFields,
@@ -37,6 +39,8 @@ import type {
   PageDetail,
   PageFields,
   PageList,
+  PaymentFields,
+  PaymentList,
   PictureRow,
   Preview,
   Problem,
@@ -127,6 +131,9 @@ async function identified(answer: Promise<unknown>): Promise<Me> {
 }
 
 export const readDashboard = reader<Dashboard>();
+export const readBookings = reader<BookingList>();
+/** The bookings of a query as a file. */
+export const exportBookings = async (query: string) => (await send("GET", `/bookings/export${query}`)).blob();
 export const readOrders = reader<OrderList>();
 export const readOrder = reader<OrderDetail>();
 export const readProducts = reader<ProductList>();
@@ -147,6 +154,7 @@ export const readMail = reader<MailDetail>();
 export const readSettings = reader<SettingSection>();
 export const readChanges = reader<ChangeList>();
 export const readZones = reader<ZoneList>();
+export const readPayments = reader<PaymentList>();
 export const readTaxes = reader<TaxDetail>();
 
 export const readCategoryTree = reader<CategoryNode[]>();
@@ -192,11 +200,17 @@ export const saveSettings = (section: string, values: Record<string, SettingFiel
 export const saveZones = (zones: ZoneFields[]) => ask("PUT", "/shipping", { zones }) as Promise<ZoneList>;
 export const tryAddress = (trial: AddressTrial) =>
   ask("POST", "/shipping/trial", trial) as Promise<AddressOffer>;
+export const savePayments = (methods: PaymentFields[]) =>
+  ask("PUT", "/payments", { methods }) as Promise<PaymentList>;
 export const saveTaxes = (taxes: TaxFields) => ask("PUT", "/taxes", taxes) as Promise<TaxDetail>;
 export const addCategory = (fields: CategoryFields) =>
   ask("POST", "/catalogue/categories", fields) as Promise<Made>;
 export const saveCategory = (id: number, fields: CategoryFields) =>
   ask("PUT", `/catalogue/categories/${id}`, fields) as Promise<CategoryDetail>;
+export const putCategoryPicture = (id: number, form: FormData) =>
+  ask("POST", `/catalogue/categories/${id}/picture`, form) as Promise<CategoryDetail>;
+export const deleteCategoryPicture = (id: number) =>
+  ask("DELETE", `/catalogue/categories/${id}/picture`) as Promise<CategoryDetail>;
 export const deleteCategory = (id: number) => ask("DELETE", `/catalogue/categories/${id}`);
 export const orderCategories = (order: CategoryOrder) => ask("PUT", "/catalogue/category-order", order);
 export const addTag = (fields: TermFields) => ask("POST", "/catalogue/tags", fields);
@@ -221,6 +235,8 @@ export const deletePage = (id: number) => ask("DELETE", `/pages/${id}`);
 export const previewOf = (body: string) => ask("POST", "/pages/preview", { body }) as Promise<Preview>;
 export const startImport = (form: FormData) => ask("POST", "/import", form) as Promise<ImportStatus>;
 export const addProduct = (product: NewProduct) => ask("POST", "/products", product) as Promise<Made>;
+export const actOnProducts = (ids: number[], action: string) =>
+  ask("POST", "/products/acts", { ids, action }) as Promise<ActResult>;
 export const duplicateProduct = (id: number) => ask("POST", `/products/${id}/duplicate`) as Promise<Made>;
 export const generateVariations = (id: number, regular_price: string, stock_quantity: string) =>
   ask("POST", `/products/${id}/variations`, {

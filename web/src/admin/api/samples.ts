@@ -178,6 +178,10 @@ export const products: ProductList = {
     },
   ],
   total: 3,
+  by_status: [
+    { status: "publish", count: 2 },
+    { status: "draft", count: 1 },
+  ],
   page: 1,
   pages: 1,
 };

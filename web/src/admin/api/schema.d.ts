@@ -5,6 +5,40 @@
  */
 
 export interface paths {
+    "/api/admin/bookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists booked times, the earliest first. */
+        get: operations["list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/bookings/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The bookings of a list as CSV, a row for each. */
+        get: operations["export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/catalogue/attributes": {
         parameters: {
             query?: never;
@@ -109,6 +143,24 @@ export interface paths {
         post?: never;
         /** Deletes a category. Its products stay without it; the categories below it move up. */
         delete: operations["delete_category"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalogue/categories/{id}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives a category a picture in place of the one it has: PNG, JPEG or WebP of at most 20 MB. */
+        post: operations["put_category_picture"];
+        /** Takes a category's picture away. */
+        delete: operations["delete_category_picture"];
         options?: never;
         head?: never;
         patch?: never;
@@ -787,6 +839,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The ways of payment, those included that cannot be chosen. */
+        get: operations["payments"];
+        /** Replaces the ways of payment. They hold at once. */
+        put: operations["change_payments"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/products": {
         parameters: {
             query?: never;
@@ -799,6 +869,23 @@ export interface paths {
         put?: never;
         /** Makes a product as a draft. */
         post: operations["add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/products/acts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Does the same with several products, each by itself. */
+        post: operations["act"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1075,6 +1162,13 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description What came of it. */
+        ActResult: {
+            /** @description Products that it was done with. */
+            done: number;
+            /** @description Those that stay as they were. */
+            refused: components["schemas"]["RefusedRow"][];
+        };
         /** @description An add-on. */
         AddOnForm: {
             /** @description Keys of add-ons with which it cannot be chosen. */
@@ -1141,6 +1235,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             name: string;
+            name_en: string;
             /** @description Products with it, drafts included. */
             products: number;
             /** @description `pa_formato` */
@@ -1204,6 +1299,12 @@ export interface components {
             /** @default  */
             title_en: string;
         };
+        /** @description A product that can be booked. */
+        BookableProduct: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+        };
         /** @description A refund that was booked. */
         BookedRefund: {
             as_credit: boolean;
@@ -1214,10 +1315,37 @@ export interface components {
             created_at: number;
             /** Format: int64 */
             id: number;
+            /**
+             * Format: int64
+             * @description People whose places can be booked again.
+             */
+            persons_freed: number;
             reason: string;
             restocked: boolean;
             /** @description Pieces and products that came back. */
             returned: string[];
+        };
+        /** @description A time that somebody booked. */
+        BookedSlot: {
+            bookings: components["schemas"]["BookingRow"][];
+            /**
+             * Format: int64
+             * @description People that there is room for.
+             */
+            capacity: number;
+            product: string;
+            /** Format: int64 */
+            product_id: number;
+            /**
+             * Format: int64
+             * @description Seconds since 1970 UTC.
+             */
+            starts_at: number;
+            /**
+             * Format: int64
+             * @description People who booked.
+             */
+            taken: number;
         };
         /** @description How a product is booked. Numbers are texts. */
         BookingForm: {
@@ -1236,6 +1364,27 @@ export interface components {
             /** @description Starts by day of the week, Monday first: "11:00, 16:30", empty for none. */
             times: string[];
         };
+        /** @description Booked times of some days. */
+        BookingList: {
+            /** @description First day. */
+            from: string;
+            /** @description Products that can be booked. */
+            products: components["schemas"]["BookableProduct"][];
+            slots: components["schemas"]["BookedSlot"][];
+            /** @description Last day. */
+            to: string;
+        };
+        /** @description Who booked. */
+        BookingRow: {
+            email: string;
+            name: string;
+            /** Format: int64 */
+            order_id: number;
+            /** Format: int64 */
+            persons: number;
+            /** @description Status of the order. */
+            status: string;
+        };
         /** @description Coupons alike, each with a random code. */
         BulkCoupons: {
             /** @description How many. */
@@ -1252,6 +1401,7 @@ export interface components {
             fields: components["schemas"]["CategoryFields"];
             /** @description Its page in the shop. */
             path: string;
+            picture?: components["schemas"]["PictureRow"] | null;
         };
         /** @description Everything of a category that can be changed. */
         CategoryFields: {
@@ -1299,6 +1449,11 @@ export interface components {
             ids: number[];
             /** Format: int64 */
             parent_id?: number | null;
+        };
+        /** @description A picture file. */
+        CategoryPicture: {
+            /** Format: binary */
+            file: string;
         };
         /** @description A category. */
         CategoryRow: {
@@ -2018,6 +2173,8 @@ export interface components {
         NewRefund: {
             /** @description Given back as store credit instead of money. */
             as_credit?: boolean;
+            /** @description Places of the returned bookings can be booked again. */
+            free_places?: boolean;
             lines?: components["schemas"]["NewRefundLine"][];
             /** @description A sum beside lines and delivery. */
             other?: string;
@@ -2109,6 +2266,8 @@ export interface components {
         };
         /** @description What can still be given back of a line. */
         OpenRefundLine: {
+            /** @description It is a booking. */
+            booked: boolean;
             /** Format: int64 */
             left_cents: number;
             name: string;
@@ -2367,6 +2526,55 @@ export interface components {
             /** Format: int64 */
             since: number;
         };
+        /** @description A way of payment. Empty English words: the Italian ones are shown. */
+        PaymentFields: {
+            /**
+             * @description Holder of the bank account; this and what follows is of a bank transfer alone.
+             * @default
+             */
+            account_name: string;
+            /** @default  */
+            bank_name: string;
+            /** @default  */
+            bic: string;
+            /**
+             * @description Shown at the checkout.
+             * @default
+             */
+            description: string;
+            /** @default  */
+            description_en: string;
+            /** @default false */
+            enabled: boolean;
+            /** @default  */
+            iban: string;
+            /**
+             * @description `bacs`, `cod`, …
+             * @default
+             */
+            id: string;
+            /**
+             * @description Shown and sent after ordering.
+             * @default
+             */
+            instructions: string;
+            /** @default  */
+            instructions_en: string;
+            /** @default  */
+            title: string;
+            /** @default  */
+            title_en: string;
+        };
+        /** @description All ways of payment in their order. */
+        PaymentList: {
+            methods: components["schemas"]["PaymentFields"][];
+            /** @description The one that has a bank account. */
+            transfer: string;
+        };
+        /** @description All ways of payment in their new order. */
+        PaymentsChange: {
+            methods: components["schemas"]["PaymentFields"][];
+        };
         /** @description A picture that stays. */
         PictureFields: {
             /** @description What is to be seen, for people who cannot see it. */
@@ -2443,6 +2651,13 @@ export interface components {
             errors: components["schemas"]["FieldProblem"][];
             /** @description The same in words. */
             message: string;
+        };
+        /** @description What to do with which products. */
+        ProductAct: {
+            /** @description `publish`, `hide`, `bin`; of what is in the bin `restore` (as a draft) and `delete` (for good). */
+            action: string;
+            /** @description At most 200. */
+            ids: number[];
         };
         /** @description An attribute of a product. */
         ProductAttributeFields: {
@@ -2549,14 +2764,19 @@ export interface components {
             updated_at: number;
             variations: components["schemas"]["VariationDetail"][];
         };
-        /** @description A page of products by name, drafts included. */
+        /** @description A page of products. */
         ProductList: {
+            /** @description Products by state: those that match the rest of the query. */
+            by_status: components["schemas"]["PublishCount"][];
             /** Format: int64 */
             page: number;
             /** Format: int64 */
             pages: number;
             products: components["schemas"]["ProductRow"][];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Products that match.
+             */
             total: number;
         };
         /** @description A product in a list. */
@@ -2590,6 +2810,12 @@ export interface components {
             /** @description `instock`, `outofstock` or `onbackorder`. */
             stock_status: string;
             variations: components["schemas"]["VariationRow"][];
+        };
+        /** @description Products in a state. */
+        PublishCount: {
+            /** Format: int64 */
+            count: number;
+            status: string;
         };
         /**
          * @description Add-ons, payment plans, booked times and subscription of a product. Amounts are decimals, numbers are texts; empty keys are made from the
@@ -2643,6 +2869,15 @@ export interface components {
              * @default
              */
             state: string;
+        };
+        /** @description A product that stays as it was. */
+        RefusedRow: {
+            code: string;
+            /** Format: int64 */
+            id: number;
+            /** @description Why, in words. */
+            message: string;
+            name: string;
         };
         /** @description A decision. */
         ReviewDecision: {
@@ -2827,6 +3062,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             name: string;
+            name_en: string;
             /** @description Products with it, drafts included. */
             products: number;
             slug: string;
@@ -2852,6 +3088,11 @@ export interface components {
             /** @default  */
             name: string;
             /**
+             * @description Empty: the Italian one is shown.
+             * @default
+             */
+            name_en: string;
+            /**
              * @description Empty: made from the name. That of an attribute or value that is there stays.
              * @default
              */
@@ -2872,6 +3113,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             name: string;
+            name_en: string;
             products: number;
             slug: string;
         };
@@ -2984,6 +3226,90 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    list: {
+        parameters: {
+            query?: {
+                /** @description First day in Rome, as 2026-12-31; today unless said. */
+                from?: string;
+                /** @description Last day in Rome; two weeks later unless said. */
+                to?: string;
+                /** @description Number of a product. */
+                product?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export: {
+        parameters: {
+            query?: {
+                /** @description First day in Rome, as 2026-12-31; today unless said. */
+                from?: string;
+                /** @description Last day in Rome; two weeks later unless said. */
+                to?: string;
+                /** @description Number of a product. */
+                product?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     attributes: {
         parameters: {
             query?: never;
@@ -3588,6 +3914,112 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    put_category_picture: {
+        parameters: {
+            query?: never;
+            header: {
+                "X-Admin-Nonce": string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["CategoryPicture"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryDetail"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_category_picture: {
+        parameters: {
+            query?: never;
+            header: {
+                "X-Admin-Nonce": string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CategoryDetail"];
+                };
             };
             401: {
                 headers: {
@@ -5853,11 +6285,105 @@ export interface operations {
             };
         };
     };
+    payments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_payments: {
+        parameters: {
+            query?: never;
+            header: {
+                "X-Admin-Nonce": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentsChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list: {
         parameters: {
             query?: {
                 /** @description Name or SKU contains these words. */
                 search?: string;
+                /** @description `publish`, `draft`, `private` or `trash`; empty: all that are not in the bin. */
+                status?: string;
+                /** @description `instock`, `outofstock` or `onbackorder`. */
+                stock?: string;
+                /** @description `simple`, `variable`, `grouped` or `external`. */
+                kind?: string;
+                /** @description Number of a category; products of those below it are listed too. */
+                category?: string;
+                /** @description `name` (unless said), `newest`, `cheapest`, `dearest` or `sold`. */
+                sort?: string;
                 /** @description From 1. */
                 page?: number;
             };
@@ -5876,6 +6402,14 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5906,6 +6440,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Made"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    act: {
+        parameters: {
+            query?: never;
+            header: {
+                "X-Admin-Nonce": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductAct"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActResult"];
                 };
             };
             401: {

@@ -6,6 +6,7 @@ import { CategoryPage } from "../catalogue/CategoryPage.tsx";
 import { Failure, Heading } from "../components/ui.tsx";
 import { PageEditor } from "../content/PageEditor.tsx";
 import { PagesPage } from "../content/PagesPage.tsx";
+import { BookingsPage } from "../pages/BookingsPage.tsx";
 import { BulkCouponsPage } from "../pages/BulkCouponsPage.tsx";
 import { CouponPage } from "../pages/CouponPage.tsx";
 import { CouponsPage } from "../pages/CouponsPage.tsx";
@@ -98,6 +99,7 @@ const SECTIONS = [
   { to: "/", text: "overview" },
   { to: "/ordini", text: "orders" },
   { to: "/abbonamenti", text: "subscriptionsTitle" },
+  { to: "/prenotazioni", text: "bookings" },
   { to: "/prodotti", text: "products" },
   { to: "/catalogo", text: "catalogue" },
   { to: "/pagine", text: "pagesTitle" },
@@ -179,6 +181,7 @@ function pageOf(path: string) {
     if (section === "abbonamenti") {
       return id ? <SubscriptionPage key={id} id={Number(id)} /> : <SubscriptionsPage />;
     }
+    if (section === "prenotazioni" && !id) return <BookingsPage />;
     if (section === "prodotti") return id ? <ProductPage key={id} id={Number(id)} /> : <ProductsPage />;
     if (section === "pagine") return id ? <PageEditor key={id} id={Number(id)} /> : <PagesPage />;
     if (section === "coupon") return id ? <CouponPage key={id} id={Number(id)} /> : <CouponsPage />;

@@ -19,7 +19,7 @@ import ui from "../components/ui.module.css";
 import { Failure, Outcome } from "../components/ui.tsx";
 import details from "../pages/details.module.css";
 import styles from "./catalogue.module.css";
-import { TermForm, TermRow } from "./TermRow.tsx";
+import { noTerm, TermForm, TermRow } from "./TermRow.tsx";
 
 /** Attributes of the whole shop with their values. */
 export function AttributesList() {
@@ -34,7 +34,7 @@ export function AttributesList() {
         <p className={ui.small}>{t("attributeHint")}</p>
         <TermForm
           label={t("newAttribute")}
-          initial={{ name: "", slug: "" }}
+          initial={noTerm}
           withSlug
           save={async (fields) => {
             await addAttribute(fields);
@@ -73,8 +73,8 @@ function Attribute({ attribute, reload }: { attribute: AttributeRow; reload: () 
       <ul className={styles.rows}>
         <TermRow
           name={name}
-          facts={`${attribute.taxonomy} · ${t("usedByCount", { count: attribute.products })}`}
-          initial={{ name, slug: attribute.taxonomy.replace(/^pa_/, "") }}
+          facts={`${attribute.name_en && `${attribute.name_en} · `}${attribute.taxonomy} · ${t("usedByCount", { count: attribute.products })}`}
+          initial={{ name, name_en: attribute.name_en, slug: attribute.taxonomy.replace(/^pa_/, "") }}
           withSlug={false}
           save={async (fields) => {
             await saveAttribute(id, fields);
@@ -96,8 +96,8 @@ function Attribute({ attribute, reload }: { attribute: AttributeRow; reload: () 
               <TermRow
                 key={value.id}
                 name={value.name}
-                facts={`${value.slug} · ${t("usedByCount", { count: value.products })}`}
-                initial={{ name: value.name, slug: value.slug }}
+                facts={`${value.name_en && `${value.name_en} · `}${value.slug} · ${t("usedByCount", { count: value.products })}`}
+                initial={{ name: value.name, name_en: value.name_en, slug: value.slug }}
                 withSlug={false}
                 save={async (fields) => {
                   await saveValue(id, value.id, fields);
@@ -121,7 +121,7 @@ function Attribute({ attribute, reload }: { attribute: AttributeRow; reload: () 
           </ul>
           <TermForm
             label={t("newValueOf", { name })}
-            initial={{ name: "", slug: "" }}
+            initial={noTerm}
             withSlug
             save={async (fields) => {
               await addValue(id, fields);

@@ -9,6 +9,7 @@ import { SaveBar } from "../components/SaveBar.tsx";
 import ui from "../components/ui.module.css";
 import { Failure, Field, Heading } from "../components/ui.tsx";
 import styles from "../pages/details.module.css";
+import { CategoryPicture } from "./CategoryPicture.tsx";
 
 const none = async () => null;
 
@@ -121,6 +122,7 @@ function CategoryForm({ category, tree }: { category: CategoryDetail | null; tre
         />
         <Area form={form} name="description_en" label={t("introductionEn")} rows={4} />
       </section>
+      {category && <CategoryPicture category={category} />}
       <SaveBar form={form} unsaved={form.unsaved}>
         {category && (
           <button type="button" className={ui.plain} onClick={() => void remove()}>

@@ -4,7 +4,7 @@ import { useData } from "../app/useData.ts";
 import ui from "../components/ui.module.css";
 import { Failure } from "../components/ui.tsx";
 import styles from "./catalogue.module.css";
-import { TermForm, TermRow } from "./TermRow.tsx";
+import { noTerm, TermForm, TermRow } from "./TermRow.tsx";
 
 /** All tags. */
 export function TagsList() {
@@ -18,7 +18,7 @@ export function TagsList() {
         <h2 id="new-tag">{t("newTag")}</h2>
         <TermForm
           label={t("newTag")}
-          initial={{ name: "", slug: "" }}
+          initial={noTerm}
           withSlug
           save={async (fields) => {
             await addTag(fields);
@@ -32,8 +32,8 @@ export function TagsList() {
           <TermRow
             key={tag.id}
             name={tag.name}
-            facts={`${tag.slug} · ${t("usedByCount", { count: tag.products })}`}
-            initial={{ name: tag.name, slug: tag.slug }}
+            facts={`${tag.name_en && `${tag.name_en} · `}${tag.slug} · ${t("usedByCount", { count: tag.products })}`}
+            initial={{ name: tag.name, name_en: tag.name_en, slug: tag.slug }}
             withSlug
             save={async (fields) => {
               await saveTag(tag.id, fields);

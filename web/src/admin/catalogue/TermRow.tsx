@@ -6,6 +6,9 @@ import ui from "../components/ui.module.css";
 import { Outcome } from "../components/ui.tsx";
 import styles from "./catalogue.module.css";
 
+/** A term that is yet to be written. */
+export const noTerm = { name: "", name_en: "", slug: "" } as const satisfies TermFields;
+
 interface FormProps {
   /** Names the form for people who hear it. */
   label: string;
@@ -20,11 +23,15 @@ interface FormProps {
 /** Name and address of a term. */
 export function TermForm({ label, initial, withSlug, save, remove, cancel }: FormProps) {
   const { t } = useLanguage();
-  const form = useForm({ name: initial.name, slug: initial.slug });
+  const form = useForm({ ...initial });
   const submit = () =>
     form.send(async () => {
-      await save({ name: String(form.values.name), slug: String(form.values.slug) });
-      if (!cancel) form.fill({ name: "", slug: "" });
+      await save({
+        name: String(form.values.name),
+        name_en: String(form.values.name_en),
+        slug: String(form.values.slug),
+      });
+      if (!cancel) form.fill({ ...noTerm });
       return "";
     });
   return (
@@ -39,6 +46,7 @@ export function TermForm({ label, initial, withSlug, save, remove, cancel }: For
     >
       <div className={styles.inline}>
         <Text form={form} name="name" label={t("name")} />
+        <Text form={form} name="name_en" label={t("nameEn")} />
         {withSlug && <Text form={form} name="slug" label={t("address")} />}
         <div className={ui.buttons}>
           <button type="submit" className={ui.button}>

@@ -9,6 +9,7 @@ import { Badge, Failure, Heading } from "../components/ui.tsx";
 import { AddOnFields } from "../product/AddOnFields.tsx";
 import { AttributesPart } from "../product/AttributesPart.tsx";
 import { BasicsPart } from "../product/BasicsPart.tsx";
+import { BinPart } from "../product/BinPart.tsx";
 import { BookingFields } from "../product/BookingFields.tsx";
 import { DeliveryPart } from "../product/DeliveryPart.tsx";
 import { DepositFields } from "../product/DepositFields.tsx";
@@ -86,6 +87,7 @@ function ProductForm({ initial }: { initial: ProductDetail }) {
       <EnglishPart form={form} />
       <SeoPart form={form} />
       <PastPricesPart form={form} />
+      <BinPart form={form} />
       <SaveBar form={form} unsaved={form.unsaved}>
         <button type="button" className={ui.button} onClick={() => void copy()}>
           {t("duplicate")}

@@ -1,84 +1,120 @@
+import { useState } from "react";
 import { readProducts } from "../api/client.ts";
 import type { ProductList, ProductRow } from "../api/types.ts";
 import { useLanguage } from "../app/language.tsx";
-import { Link, navigate, queryWith, useLocation } from "../app/router.tsx";
+import { Link, queryWith, useLocation } from "../app/router.tsx";
 import { useData } from "../app/useData.ts";
 import { useFormat } from "../components/format.ts";
+import { ListPage, Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
-import { Badge, Failure, Heading, Pagination, SearchForm } from "../components/ui.tsx";
+import { Badge } from "../components/ui.tsx";
 import { NewProduct } from "../product/NewProduct.tsx";
 import styles from "./lists.module.css";
+import { ProductActs } from "./ProductActs.tsx";
+import { ProductFilters } from "./ProductFilters.tsx";
 
-/** The products by name, drafts included. */
+/** The bin comes last: it is not among all. */
+const TABS = ["", "publish", "draft", "private", "trash"];
+
+/** The products, by state, search, filters and page. */
 export function ProductsPage() {
   const { t } = useLanguage();
   const { query } = useLocation();
-  const { data, error, loading, reload } = useData(`/products${queryWith(query, {})}`, readProducts);
+  const loaded = useData(`/products${queryWith(query, {})}`, readProducts);
   return (
-    <>
-      <div className={styles.head}>
-        <Heading title={t("products")}>{t("products")}</Heading>
-        <SearchForm
-          label={t("searchProducts")}
-          submit={(search) => navigate(`/prodotti${queryWith(query, { search, page: "" })}`)}
-        />
+    <ListPage
+      title={t("products")}
+      base="/prodotti"
+      search={t("searchProducts")}
+      actions={
         <Link to="/prodotti/scambio" className={ui.button}>
           {t("transfer")}
         </Link>
-      </div>
-      <NewProduct />
-      {error && <Failure error={error} retry={reload} />}
-      {!data && loading && <p role="status">{t("loading")}</p>}
-      {data && (
-        <div aria-busy={loading}>
-          <Products list={data} />
-        </div>
-      )}
-      {data && <Pagination base="/prodotti" page={data.page} pages={data.pages} />}
-    </>
+      }
+      filters={
+        <>
+          <NewProduct />
+          <ProductFilters errors={loaded.error?.errors ?? []} />
+          {loaded.data && <Tabs list={loaded.data} current={query.get("status") ?? ""} />}
+        </>
+      }
+      loaded={loaded}
+      empty={t(query.get("status") === "trash" ? "binEmpty" : "noProducts")}
+    >
+      {(list) => <Products list={list} binned={query.get("status") === "trash"} reload={loaded.reload} />}
+    </ListPage>
   );
 }
 
-function Products({ list }: { list: ProductList }) {
-  const { t } = useLanguage();
-  if (list.products.length === 0) return <p className={ui.empty}>{t("noProducts")}</p>;
+function Tabs({ list, current }: { list: ProductList; current: string }) {
+  const { t, named } = useLanguage();
+  const format = useFormat();
+  const { query } = useLocation();
+  const counts = new Map(list.by_status.map((one) => [one.status, one.count]));
+  const all = list.by_status.reduce((sum, one) => sum + (one.status === "trash" ? 0 : one.count), 0);
+  const shown = TABS.filter((status) => status === "" || status === current || counts.get(status));
   return (
-    <div className={ui.scroll}>
-      <table className={`${ui.table} ${ui.stacked}`}>
-        <thead>
-          <tr>
-            <th scope="col">{t("name")}</th>
-            <th scope="col">{t("sku")}</th>
-            <th scope="col">{t("categories")}</th>
-            <th scope="col" className={ui.number}>
-              {t("price")}
-            </th>
-            <th scope="col">{t("stock")}</th>
-            <th scope="col">{t("status")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {list.products.map((product) => (
-            <tr key={product.id}>
-              <th scope="row">
+    <nav aria-label={t("productsByStatus")} className={styles.tabs}>
+      <ul>
+        {shown.map((status) => (
+          <li key={status}>
+            <Link to={`/prodotti${queryWith(query, { status, page: "" })}`} current={status === current}>
+              {status ? named("publish", status) : t("allOfThem")}{" "}
+              <span className={styles.count}>{format.integer(status ? (counts.get(status) ?? 0) : all)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Products({ list, binned, reload }: { list: ProductList; binned: boolean; reload: () => void }) {
+  const { t } = useLanguage();
+  const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
+  // What is no longer listed is not acted on.
+  const chosen = list.products.filter((product) => marked.has(product.id));
+  const mark = (id: number, on: boolean) => {
+    const next = new Set(marked);
+    if (on) next.add(id);
+    else next.delete(id);
+    setMarked(next);
+  };
+  return (
+    <>
+      <ProductActs
+        listed={list.products}
+        chosen={chosen}
+        binned={binned}
+        choose={(products) => setMarked(new Set(products.map((one) => one.id)))}
+        done={reload}
+      />
+      <Rows
+        rows={list.products}
+        id={(product) => product.id}
+        columns={[
+          {
+            label: t("name"),
+            cell: (product) => (
+              <span className={styles.markable}>
+                <input
+                  type="checkbox"
+                  aria-label={t("mark", { name: product.name })}
+                  checked={marked.has(product.id)}
+                  onChange={(event) => mark(product.id, event.target.checked)}
+                />
                 <Link to={`/prodotti/${product.id}`}>{product.name}</Link>
-              </th>
-              <td data-label={t("sku")}>{product.sku}</td>
-              <td data-label={t("categories")}>{product.categories.join(", ")}</td>
-              <td data-label={t("price")} className={ui.number}>
-                <Price product={product} />
-              </td>
-              <td data-label={t("stock")}>
-                <Stock product={product} />
-              </td>
-              <td data-label={t("status")}>
-                <Badge group="publish" value={product.status} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+              </span>
+            ),
+          },
+          { label: t("sku"), cell: (product) => product.sku },
+          { label: t("categories"), cell: (product) => product.categories.join(", ") },
+          { label: t("price"), number: true, cell: (product) => <Price product={product} /> },
+          { label: t("stock"), cell: (product) => <Stock product={product} /> },
+          { label: t("status"), cell: (product) => <Badge group="publish" value={product.status} /> },
+        ]}
+      />
+    </>
   );
 }
 

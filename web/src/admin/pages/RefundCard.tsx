@@ -31,6 +31,8 @@ export function RefundCard({ order, replace }: RefundProps) {
             {format.moment(refund.created_at)} · {named("author", refund.author)}
             {refund.returned.length > 0 && ` · ${refund.returned.join(", ")}`}
             {refund.restocked && ` · ${t("restocked")}`}
+            {refund.persons_freed > 0 &&
+              ` · ${t("placesFreed", { count: format.integer(refund.persons_freed) })}`}
           </p>
           {refund.reason && <p className={ui.small}>{refund.reason}</p>}
         </div>
@@ -49,7 +51,14 @@ export function RefundCard({ order, replace }: RefundProps) {
 }
 
 function emptyForm(open: OpenRefund): Values {
-  const values: Values = { shipping: "", other: "", reason: "", restock: true, as_credit: false };
+  const values: Values = {
+    shipping: "",
+    other: "",
+    reason: "",
+    restock: true,
+    free_places: true,
+    as_credit: false,
+  };
   for (const line of open.lines) {
     values[`lines.${line.position}.quantity`] = "";
     values[`lines.${line.position}.amount`] = "";
@@ -64,6 +73,8 @@ function RefundForm({ order, open, replace }: RefundProps & { open: OpenRefund }
   const text = (name: string) => String(form.values[name] ?? "");
   const lines = open.lines.filter((line) => line.left_cents > 0 || line.quantity_left > 0);
 
+  const booked = lines.some((line) => line.booked);
+
   const refund = () =>
     form.send(async () => {
       const answer = await refundOrder(order.id, {
@@ -76,6 +87,7 @@ function RefundForm({ order, open, replace }: RefundProps & { open: OpenRefund }
         other: text("other"),
         reason: text("reason"),
         restock: form.values.restock === true,
+        free_places: booked && form.values.free_places === true,
         as_credit: form.values.as_credit === true,
       });
       replace(answer);
@@ -135,6 +147,7 @@ function RefundForm({ order, open, replace }: RefundProps & { open: OpenRefund }
         <Text form={form} name="reason" label={t("reasonForCustomer")} />
         <div>
           <Check form={form} name="restock" label={t("restock")} />
+          {booked && <Check form={form} name="free_places" label={t("freePlaces")} />}
           <Check form={form} name="as_credit" label={t("asCredit")} />
         </div>
         <p className={ui.small}>{t("refundHint")}</p>

@@ -15,7 +15,9 @@ export function BasicsPart({ form }: { form: ProductForm }) {
         <div className={styles.wide}>
           <Text form={form} name="name" label={t("name")} />
         </div>
-        <Choice form={form} name="status" label={t("visibility")} group="publish" options={PUBLISH} />
+        {form.product.status !== "trash" && (
+          <Choice form={form} name="status" label={t("visibility")} group="publish" options={PUBLISH} />
+        )}
         <Text form={form} name="details.sku" label={t("sku")} />
         <Text form={form} name="details.slug" label={t("address")} />
       </div>

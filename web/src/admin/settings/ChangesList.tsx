@@ -15,10 +15,20 @@ export function ChangesList() {
   if (error && !data) return <Failure error={error} retry={reload} />;
   if (!data) return <p role="status">{t("loading")}</p>;
   if (data.changes.length === 0) return <p className={ui.empty}>{t("noChanges")}</p>;
-  const fieldName = (field: string) => {
+  // A way of payment and what of it changed: "bacs.iban".
+  const ofPayment = (field: string) => {
+    const [method = "", part] = field.split(".");
+    return part === undefined
+      ? named("changed", field)
+      : `${named("payment", method)} › ${named("paymentField", part)}`;
+  };
+  const fieldName = (section: string, field: string) => {
+    if (section === "payments") return ofPayment(field);
     const setting = named("setting", field);
     return setting === field ? named("changed", field) : setting;
   };
+  const words = (section: string, value: string) =>
+    section === "payments" && value ? named("paymentChange", value) : value;
   return (
     <>
       <div className={ui.scroll}>
@@ -37,10 +47,10 @@ export function ChangesList() {
               // biome-ignore lint/suspicious/noArrayIndexKey: the list is only read, and two changes may be alike
               <tr key={n}>
                 <th scope="row">
-                  {named("section", change.section)} › {fieldName(change.field)}
+                  {named("section", change.section)} › {fieldName(change.section, change.field)}
                 </th>
-                <td data-label={t("changeBefore")}>{change.before || "–"}</td>
-                <td data-label={t("changeAfter")}>{change.after || "–"}</td>
+                <td data-label={t("changeBefore")}>{words(change.section, change.before) || "–"}</td>
+                <td data-label={t("changeAfter")}>{words(change.section, change.after) || "–"}</td>
                 <td data-label={t("changedBy")}>{change.author}</td>
                 <td data-label={t("date")}>{format.moment(change.changed_at)}</td>
               </tr>

@@ -3,6 +3,7 @@ import { Link } from "../app/router.tsx";
 import { Heading } from "../components/ui.tsx";
 import lists from "../pages/lists.module.css";
 import { ChangesList } from "./ChangesList.tsx";
+import { PaymentsForm } from "./PaymentsForm.tsx";
 import { SectionForm } from "./SectionForm.tsx";
 import { ShippingForm } from "./ShippingForm.tsx";
 import { ROOT, SECTIONS } from "./sections.ts";
@@ -34,6 +35,7 @@ export function SettingsPage({ path }: { path: string }) {
 
 function Section({ name }: { name: (typeof SECTIONS)[number]["name"] }) {
   if (name === "shipping") return <ShippingForm />;
+  if (name === "payments") return <PaymentsForm />;
   if (name === "changes") return <ChangesList />;
   if (name === "taxes") {
     return (

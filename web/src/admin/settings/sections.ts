@@ -3,6 +3,7 @@
 export const SECTIONS = [
   { path: "negozio", name: "shop" },
   { path: "cassa", name: "checkout" },
+  { path: "pagamenti", name: "payments" },
   { path: "spedizioni", name: "shipping" },
   { path: "imposte", name: "taxes" },
   { path: "account", name: "accounts" },

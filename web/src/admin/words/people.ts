@@ -96,4 +96,12 @@ export const people = {
   removeReply: ["Togli la risposta", "Remove the reply"],
   replySaved: ["Risposta pubblicata.", "Reply published."],
   replyRemoved: ["Risposta tolta.", "Reply removed."],
+  bookings: ["Prenotazioni", "Bookings"],
+  noBookings: ["Nessuna prenotazione in questi giorni.", "No bookings on these days."],
+  bookedProduct: ["Prodotto", "Product"],
+  everyProduct: ["Tutti", "All"],
+  placesTaken: ["{taken} posti su {capacity}", "{taken} of {capacity} places"],
+  persons: ["Persone", "People"],
+  freePlaces: ["Libera i posti prenotati", "Make the booked places free again"],
+  placesFreed: ["posti liberati: {count}", "places made free: {count}"],
 } as const;

@@ -70,7 +70,7 @@ impl Check {
     }
 
     pub(super) fn item(&mut self, change: ItemChange, item: &mut Item, priced: bool) {
-        if let Some(status) = self.choice("status", change.status, PublishStatus::parse) {
+        if let Some(status) = self.choice("status", change.status, published) {
             item.status = status;
         }
         if priced {
@@ -191,4 +191,8 @@ impl Check {
             }
         }
     }
+}
+/// A state that a form can give; into the bin leads a way of its own.
+fn published(text: &str) -> Option<PublishStatus> {
+    PublishStatus::parse(text).filter(|status| *status != PublishStatus::Trash)
 }

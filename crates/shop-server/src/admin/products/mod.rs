@@ -1,11 +1,13 @@
 //! Products as the merchant finds and changes them.
 
+mod acts;
 mod booking;
 mod change;
 mod check;
 mod dates;
 mod details;
 mod label;
+mod list;
 mod make;
 mod pictures;
 mod purchase;
@@ -18,84 +20,28 @@ use std::collections::BTreeMap;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use serde::{Deserialize, Serialize};
 use shop_core::FieldError;
 use shop_core::catalogue::product::{Item, Product};
 use shop_core::ids::ProductId;
-use shop_core::text::fold;
 use shop_services::ports::{StockChange, StockLevel};
-use utoipa::{IntoParams, ToSchema};
 
+pub(super) use acts::{__path_act, act};
+pub(super) use list::{__path_list, list};
 pub(super) use make::{__path_add, __path_duplicate, __path_generate, add, duplicate, generate};
-pub(super) use pictures::{__path_add_picture, __path_order_pictures, MAX_PICTURE_MB, add_picture, order_pictures};
+pub(super) use pictures::{
+    __path_add_picture, __path_order_pictures, MAX_PICTURE_MB, PictureRow, add_picture, kept, order_pictures,
+};
 
 use change::ProductChange;
-use view::{ProductDetail, ProductRow};
+use view::ProductDetail;
 
 use super::auth::Staff;
-use super::problem::{Asked, Body, Id, Problem, Refusal};
-use super::{PER_PAGE, messages, pages, search_text};
+use super::messages;
+use super::problem::{Body, Id, Problem, Refusal};
 use crate::state::AppState;
 
 /// Prices of the history that are shown.
 const SHOWN_PRICES: u64 = 20;
-
-/// Which products.
-#[derive(Deserialize, IntoParams)]
-#[serde(deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub(super) struct ProductsQuery {
-    /// Name or SKU contains these words.
-    search: Option<String>,
-    /// From 1.
-    page: Option<u64>,
-}
-
-/// A page of products by name, drafts included.
-#[derive(Serialize, ToSchema)]
-pub(super) struct ProductList {
-    products: Vec<ProductRow>,
-    total: u64,
-    page: u64,
-    pages: u64,
-}
-
-/// Lists products.
-#[utoipa::path(get, path = "/api/admin/products", params(ProductsQuery), responses(
-    (status = 200, body = ProductList), (status = 401, body = Problem)
-))]
-pub(super) async fn list(
-    State(state): State<AppState>,
-    _staff: Staff,
-    Asked(query): Asked<ProductsQuery>,
-) -> Result<Json<ProductList>, Refusal> {
-    let catalogue = state.shop.catalogue().await?;
-    let wanted = search_text(query.search);
-    let words: Vec<String> = fold(&wanted).split_whitespace().map(str::to_owned).collect();
-    let mut found: Vec<(String, &Product)> = catalogue
-        .products()
-        .iter()
-        .filter(|product| matches(product, &words))
-        .map(|product| (fold(&product.item.name), product.as_ref()))
-        .collect();
-    found.sort_unstable_by(|(a, p), (b, q)| a.cmp(b).then(p.item.id.cmp(&q.item.id)));
-    let total = u64::try_from(found.len()).unwrap_or(u64::MAX);
-    let page = query.page.unwrap_or(1).max(1);
-    let skipped = usize::try_from((page - 1).saturating_mul(PER_PAGE)).unwrap_or(usize::MAX);
-    let shown: Vec<Product> = found
-        .into_iter()
-        .skip(skipped)
-        .take(usize::try_from(PER_PAGE).unwrap_or(0))
-        .map(|(_, product)| product.clone())
-        .collect();
-    let shown = with_live_stock(&state, shown).await?;
-    Ok(Json(ProductList {
-        products: shown.iter().map(|product| view::row(product, &catalogue)).collect(),
-        total,
-        page,
-        pages: pages(total),
-    }))
-}
 
 /// One product.
 #[utoipa::path(get, path = "/api/admin/products/{id}", params(("id" = i64, Path)), responses(
@@ -213,41 +159,4 @@ fn items_mut(product: &mut Product) -> impl Iterator<Item = &mut Item> {
 fn stock_of(product: &Product, id: ProductId) -> Option<i64> {
     let mut items = std::iter::once(&product.item).chain(product.variations.iter().map(|variation| &variation.item));
     items.find(|item| item.id == id).map(|item| item.stock.quantity)
-}
-
-/// Whether name and SKUs hold every word, whatever the accents.
-fn matches(product: &Product, words: &[String]) -> bool {
-    if words.is_empty() {
-        return true;
-    }
-    let mut text = format!("{} {}", product.item.name, product.item.sku);
-    for variation in &product.variations {
-        text.push(' ');
-        text.push_str(&variation.item.sku);
-    }
-    let text = fold(&text);
-    words.iter().all(|word| text.contains(word))
-}
-
-#[cfg(test)]
-mod tests {
-    use shop_core::catalogue::product::Variation;
-
-    use super::*;
-
-    #[test]
-    fn a_product_is_found_by_part_of_its_name_or_by_the_sku_of_a_variation() {
-        let variation = Variation { item: Item { sku: "CAF-250".into(), ..Item::default() }, ..Variation::default() };
-        let product = Product {
-            item: Item { name: "Caffè macinato".into(), sku: "CAF".into(), ..Item::default() },
-            variations: vec![variation],
-            ..Product::default()
-        };
-        let found =
-            |text: &str| matches(&product, &fold(text).split_whitespace().map(str::to_owned).collect::<Vec<_>>());
-        for text in ["", "caffe", "MACIN", "caf-250", "macinato caf"] {
-            assert!(found(text), "{text}");
-        }
-        assert!(!found("caffe grani"));
-    }
 }

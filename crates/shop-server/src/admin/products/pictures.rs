@@ -74,7 +74,7 @@ pub(in crate::admin) struct PictureUpload {
 }
 
 impl PictureRow {
-    pub(super) fn of(image: &ImageRef) -> Self {
+    pub(in crate::admin) fn of(image: &ImageRef) -> Self {
         let shown =
             image.widths_px.iter().copied().find(|width| *width >= SHOWN_PX).or(image.widths_px.last().copied());
         let src =
@@ -112,10 +112,7 @@ pub(in crate::admin) async fn add_picture(
         check.push(FieldError::new("file", codes::MERCHANT_TOO_MANY).with("maximum", MAX_PICTURES));
     }
     check.done(()).map_err(Refusal::fields)?;
-    let store = PictureStore::new(state.config.pictures_dir());
-    let kept = tokio::task::spawn_blocking(move || store.keep(&upload.file_name, &upload.content)).await;
-    let kept = kept.map_err(|_| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, messages::UNKNOWN_ERROR))?;
-    let picture = kept.map_err(|error| refused(&error))?.image;
+    let picture = kept(&state, upload).await?;
     // Read again: making the sizes took a while.
     let mut product = loaded(&state, id).await?;
     product.item.images.push(ImageRef { alt, alt_en, ..picture });
@@ -152,6 +149,14 @@ pub(in crate::admin) async fn order_pictures(
     check.done(()).map_err(Refusal::fields)?;
     stored(&state, product).await?;
     Ok(Json(shown(&state, id).await?))
+}
+
+/// Makes the sizes of a picture that was sent and keeps them.
+pub(in crate::admin) async fn kept(state: &AppState, upload: Upload) -> Result<ImageRef, Refusal> {
+    let store = PictureStore::new(state.config.pictures_dir());
+    let kept = tokio::task::spawn_blocking(move || store.keep(&upload.file_name, &upload.content)).await;
+    let kept = kept.map_err(|_| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, messages::UNKNOWN_ERROR))?;
+    Ok(kept.map_err(|error| refused(&error))?.image)
 }
 
 fn alts(check: &mut Check, prefix: &str, alt: &str, alt_en: &str) -> (String, String) {

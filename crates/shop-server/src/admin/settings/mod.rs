@@ -1,5 +1,6 @@
 //! The shop's settings as the merchant reads and changes them, section by section, with the list of changes.
 
+mod payments;
 mod shipping;
 mod taxes;
 
@@ -17,6 +18,7 @@ use shop_core::merchant::setting::{ExtraFieldForm, SettingKind, SettingValue};
 use shop_services::settings::sections::{document_of, section};
 use utoipa::{IntoParams, ToSchema};
 
+pub(super) use payments::{__path_change_payments, __path_payments, change_payments, payments};
 pub(super) use shipping::{__path_change_zones, __path_try_address, __path_zones, change_zones, try_address, zones};
 pub(super) use taxes::{__path_change_taxes, __path_taxes, change_taxes, taxes};
 

@@ -19,6 +19,7 @@ use crate::state::AppState;
 pub(in crate::admin) struct AttributeRow {
     id: i64,
     name: String,
+    name_en: String,
     /// `pa_formato`
     taxonomy: String,
     /// Products with it, drafts included.
@@ -31,6 +32,7 @@ pub(in crate::admin) struct AttributeRow {
 pub(in crate::admin) struct ValueRow {
     id: i64,
     name: String,
+    name_en: String,
     slug: String,
     products: usize,
 }
@@ -47,6 +49,7 @@ pub(in crate::admin) async fn attributes(
     let rows = catalogue.attributes().iter().map(|attribute| AttributeRow {
         id: attribute.id.0,
         name: attribute.name.clone(),
+        name_en: attribute.name_en.clone(),
         taxonomy: attribute.taxonomy.clone(),
         products: products_with(&catalogue, &attribute.taxonomy, None),
         values: attribute
@@ -55,6 +58,7 @@ pub(in crate::admin) async fn attributes(
             .map(|term| ValueRow {
                 id: term.id.0,
                 name: term.name.clone(),
+                name_en: term.name_en.clone(),
                 slug: term.slug.clone(),
                 products: products_with(&catalogue, &attribute.taxonomy, Some(&term.slug)),
             })

@@ -4,6 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
+use shop_core::catalogue::product::ImageRef;
 use shop_core::ids::CategoryId;
 use shop_core::merchant::term::CategoryForm;
 use shop_services::catalogue::Catalogue;
@@ -14,6 +15,7 @@ use super::refused;
 use crate::admin::auth::Staff;
 use crate::admin::coupons::Made;
 use crate::admin::problem::{Body, Id, Problem, Refusal};
+use crate::admin::products::PictureRow;
 use crate::state::AppState;
 
 /// A category in the tree.
@@ -40,6 +42,8 @@ pub(in crate::admin) struct CategoryDetail {
     fields: CategoryFields,
     /// Its page in the shop.
     path: String,
+    /// `null`: it has none.
+    picture: Option<PictureRow>,
 }
 
 /// Everything of a category that can be changed.
@@ -190,7 +194,7 @@ fn node(catalogue: &Catalogue, category: &Category, depth: usize) -> CategoryNod
     }
 }
 
-async fn shown(state: &AppState, id: i64) -> Result<CategoryDetail, Refusal> {
+pub(super) async fn shown(state: &AppState, id: i64) -> Result<CategoryDetail, Refusal> {
     let catalogue = state.shop.newest_catalogue().await?;
     let id = CategoryId(id);
     let category = catalogue.categories().iter().find(|one| one.id == id).ok_or_else(Refusal::not_found)?;
@@ -207,5 +211,6 @@ async fn shown(state: &AppState, id: i64) -> Result<CategoryDetail, Refusal> {
             description_en: category.description_en.clone(),
         },
         path: format!("/categoria-prodotto/{}/", slugs.join("/")),
+        picture: serde_json::from_str::<ImageRef>(&category.image).ok().map(|image| PictureRow::of(&image)),
     })
 }

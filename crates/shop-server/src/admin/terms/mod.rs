@@ -2,6 +2,7 @@
 
 mod attributes;
 mod categories;
+mod picture;
 mod tags;
 
 use serde::Deserialize;
@@ -18,6 +19,9 @@ pub(super) use categories::{
     __path_add_category, __path_categories, __path_category, __path_change_category, __path_delete_category,
     __path_order_categories, add_category, categories, category, change_category, delete_category, order_categories,
 };
+pub(super) use picture::{
+    __path_delete_category_picture, __path_put_category_picture, delete_category_picture, put_category_picture,
+};
 pub(super) use tags::{
     __path_add_tag, __path_change_tag, __path_delete_tag, __path_tags, add_tag, change_tag, delete_tag, tags,
 };
@@ -29,6 +33,8 @@ mirror! {
     /// A name with its part of an address: a tag, an attribute or a value.
     TermFields = TermForm {
         name: String,
+        /// Empty: the Italian one is shown.
+        name_en: String,
         /// Empty: made from the name. That of an attribute or value that is there stays.
         slug: String,
     }

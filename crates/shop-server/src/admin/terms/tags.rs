@@ -19,6 +19,7 @@ use crate::state::AppState;
 pub(in crate::admin) struct TagRow {
     id: i64,
     name: String,
+    name_en: String,
     slug: String,
     /// Products with it, drafts included.
     products: usize,
@@ -33,7 +34,13 @@ pub(in crate::admin) async fn tags(State(state): State<AppState>, _staff: Staff)
     let count = |id| catalogue.products().iter().filter(|product| product.tag_ids.contains(&id)).count();
     let tags = catalogue.tags().iter();
     let mut rows: Vec<TagRow> = tags
-        .map(|tag| TagRow { id: tag.id.0, name: tag.name.clone(), slug: tag.slug.clone(), products: count(tag.id) })
+        .map(|tag| TagRow {
+            id: tag.id.0,
+            name: tag.name.clone(),
+            name_en: tag.name_en.clone(),
+            slug: tag.slug.clone(),
+            products: count(tag.id),
+        })
         .collect();
     rows.sort_by_key(|row| fold(&row.name));
     Ok(Json(rows))

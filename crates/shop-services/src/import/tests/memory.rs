@@ -68,7 +68,7 @@ fn add_term(data: &mut CatalogueData, attribute: &str, value: Option<&str>) -> (
     let at = data.attributes.iter().position(|known| known.name == attribute).unwrap_or_else(|| {
         let taxonomy = free_slug(&format!("pa_{attribute}"), |t| data.attributes.iter().any(|a| a.taxonomy == t));
         let id = AttributeId(number(data.attributes.len()));
-        data.attributes.push(Attribute { id, taxonomy, name: attribute.to_owned(), terms: Vec::new() });
+        data.attributes.push(Attribute { id, taxonomy, name: attribute.to_owned(), ..Attribute::default() });
         data.attributes.len() - 1
     });
     let attribute = &mut data.attributes[at];
@@ -77,7 +77,12 @@ fn add_term(data: &mut CatalogueData, attribute: &str, value: Option<&str>) -> (
     let slug = known.unwrap_or_else(|| {
         let slug = free_slug(value, |slug| attribute.terms.iter().any(|term| term.slug == slug));
         let id = TermId(number(attribute.terms.len()));
-        attribute.terms.push(AttributeTerm { id, slug: slug.clone(), name: value.to_owned(), position: 0 });
+        attribute.terms.push(AttributeTerm {
+            id,
+            slug: slug.clone(),
+            name: value.to_owned(),
+            ..AttributeTerm::default()
+        });
         slug
     });
     (attribute.taxonomy.clone(), slug)
@@ -108,7 +113,7 @@ impl CatalogueStore for MemoryStore {
             if !data.tags.iter().any(|tag| tag.name == *name) {
                 let slug = free_slug(name, |slug| data.tags.iter().any(|tag| tag.slug == slug));
                 let id = TagId(number(data.tags.len()));
-                data.tags.push(Tag { id, slug, name: name.clone() });
+                data.tags.push(Tag { id, slug, name: name.clone(), ..Tag::default() });
             }
             ids.tags.insert(name.clone(), data.tags.iter().find(|tag| tag.name == *name).unwrap().id);
         }

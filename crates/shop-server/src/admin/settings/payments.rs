@@ -1,0 +1,81 @@
+//! Ways of payment as the merchant reads and changes them.
+
+use axum::Json;
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use shop_core::merchant::payment::PaymentMethodForm;
+use shop_core::order::payment::TRANSFER;
+use utoipa::ToSchema;
+
+use crate::admin::auth::Admin;
+use crate::admin::mirror::mirror;
+use crate::admin::problem::{Body, Problem, Refusal};
+use crate::state::AppState;
+
+mirror! {
+    /// A way of payment. Empty English words: the Italian ones are shown.
+    PaymentFields = PaymentMethodForm {
+        /// `bacs`, `cod`, …
+        id: String,
+        enabled: bool,
+        title: String,
+        title_en: String,
+        /// Shown at the checkout.
+        description: String,
+        description_en: String,
+        /// Shown and sent after ordering.
+        instructions: String,
+        instructions_en: String,
+        /// Holder of the bank account; this and what follows is of a bank transfer alone.
+        account_name: String,
+        bank_name: String,
+        iban: String,
+        bic: String,
+    }
+}
+
+/// All ways of payment in their order.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct PaymentList {
+    methods: Vec<PaymentFields>,
+    /// The one that has a bank account.
+    transfer: String,
+}
+
+/// All ways of payment in their new order.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(in crate::admin) struct PaymentsChange {
+    methods: Vec<PaymentFields>,
+}
+
+/// The ways of payment, those included that cannot be chosen.
+#[utoipa::path(get, path = "/api/admin/payments", responses(
+    (status = 200, body = PaymentList), (status = 401, body = Problem), (status = 403, body = Problem)
+))]
+pub(in crate::admin) async fn payments(
+    State(state): State<AppState>,
+    _admin: Admin,
+) -> Result<Json<PaymentList>, Refusal> {
+    shown(&state).await.map(Json)
+}
+
+/// Replaces the ways of payment. They hold at once.
+#[utoipa::path(put, path = "/api/admin/payments", request_body = PaymentsChange, params(("X-Admin-Nonce" = String, Header)), responses(
+    (status = 200, body = PaymentList), (status = 401, body = Problem), (status = 403, body = Problem), (status = 422, body = Problem)
+))]
+pub(in crate::admin) async fn change_payments(
+    State(state): State<AppState>,
+    admin: Admin,
+    Body(change): Body<PaymentsChange>,
+) -> Result<Json<PaymentList>, Refusal> {
+    let forms: Vec<PaymentMethodForm> = change.methods.into_iter().map(Into::into).collect();
+    state.shop.change_payment_methods(&forms, &admin.person.username).await?.map_err(Refusal::fields)?;
+    shown(&state).await.map(Json)
+}
+
+async fn shown(state: &AppState) -> Result<PaymentList, Refusal> {
+    let methods = state.shop.settings().await?.own_payment_methods();
+    let fields = |method| PaymentFields::from(PaymentMethodForm::from(method));
+    Ok(PaymentList { methods: methods.into_iter().map(fields).collect(), transfer: TRANSFER.into() })
+}

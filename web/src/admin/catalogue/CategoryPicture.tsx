@@ -1,0 +1,77 @@
+import { useState } from "react";
+import { deleteCategoryPicture, putCategoryPicture } from "../api/client.ts";
+import type { CategoryDetail } from "../api/types.ts";
+import { useLanguage } from "../app/language.tsx";
+import { useForm } from "../components/fields.tsx";
+import ui from "../components/ui.module.css";
+import { Field, Outcome } from "../components/ui.tsx";
+import styles from "../pages/details.module.css";
+import own from "./catalogue.module.css";
+
+/** The picture of a category's tile. It is saved apart from the form around it: a file takes its time. */
+export function CategoryPicture({ category }: { category: CategoryDetail }) {
+  const { t } = useLanguage();
+  const [picture, setPicture] = useState(category.picture ?? null);
+  const [file, setFile] = useState<File | null>(null);
+  const [round, setRound] = useState(0);
+  const form = useForm({});
+  const put = () =>
+    form.send(async () => {
+      const sent = new FormData();
+      if (file) sent.append("file", file);
+      setPicture((await putCategoryPicture(category.id, sent)).picture ?? null);
+      setFile(null);
+      // Another round empties the file field.
+      setRound((n) => n + 1);
+      return t("categoryPictureSaved");
+    });
+  const remove = () =>
+    form.send(async () => {
+      setPicture((await deleteCategoryPicture(category.id)).picture ?? null);
+      return t("categoryPictureRemoved");
+    });
+  return (
+    <section className={ui.card} aria-labelledby="category-picture">
+      <h2 id="category-picture">{t("categoryPicture")}</h2>
+      <p className={ui.small}>{t("categoryPictureHint")}</p>
+      {picture?.src && (
+        <img
+          className={own.picture}
+          src={picture.src}
+          alt={t("categoryPictureOf", { name: category.name })}
+          width={picture.width}
+          height={picture.height}
+        />
+      )}
+      <div className={styles.roomy}>
+        <Field name="file" label={t("pictureFile")} hint={t("pictureFileHint")} error={form.error("file")}>
+          {(control) => (
+            <input
+              {...control}
+              key={round}
+              type="file"
+              accept="image/png,image/jpeg,image/webp"
+              onChange={(event) => setFile(event.target.files?.[0] ?? null)}
+            />
+          )}
+        </Field>
+      </div>
+      <div className={ui.buttons}>
+        <button
+          type="button"
+          className={ui.button}
+          aria-disabled={form.busy || undefined}
+          onClick={() => void put()}
+        >
+          {form.busy ? t("uploading") : t("addPicture")}
+        </button>
+        {picture && (
+          <button type="button" className={ui.plain} onClick={() => void remove()}>
+            {t("removePicture")}
+          </button>
+        )}
+      </div>
+      <Outcome error={form.refused} success={form.success} />
+    </section>
+  );
+}

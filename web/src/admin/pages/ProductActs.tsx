@@ -1,0 +1,88 @@
+import { useState } from "react";
+import { actOnProducts, type Refused } from "../api/client.ts";
+import type { ActResult, ProductRow } from "../api/types.ts";
+import { useLanguage } from "../app/language.tsx";
+import { useFormat } from "../components/format.ts";
+import ui from "../components/ui.module.css";
+import { Outcome } from "../components/ui.tsx";
+import styles from "./lists.module.css";
+
+const LISTED = ["publish", "hide", "bin"];
+const BINNED = ["restore", "delete"];
+
+interface Props {
+  /** The products on this page of the list. */
+  listed: ProductRow[];
+  chosen: ProductRow[];
+  /** Whether the bin is listed. */
+  binned: boolean;
+  choose: (products: ProductRow[]) => void;
+  done: () => void;
+}
+
+/** What is done with the marked products together. */
+export function ProductActs({ listed, chosen, binned, choose, done }: Props) {
+  const { t, named } = useLanguage();
+  const format = useFormat();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<Refused | null>(null);
+  const [result, setResult] = useState<{ action: string; came: ActResult } | null>(null);
+  const act = async (action: string) => {
+    if (busy || chosen.length === 0) return;
+    const count = format.integer(chosen.length);
+    if (action === "delete" && !window.confirm(t("deleteProductsSure", { count }))) return;
+    setBusy(true);
+    setError(null);
+    setResult(null);
+    try {
+      setResult({
+        action,
+        came: await actOnProducts(
+          chosen.map((one) => one.id),
+          action,
+        ),
+      });
+      choose([]);
+      done();
+    } catch (reason) {
+      setError(reason as Refused);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const all = listed.length > 0 && chosen.length === listed.length;
+  const success = result?.came.done
+    ? t("actDone", { act: named("productActDone", result.action), count: format.integer(result.came.done) })
+    : "";
+  return (
+    <section aria-label={t("withMarked")} className={styles.acts}>
+      <label className={ui.check}>
+        <input type="checkbox" checked={all} onChange={() => choose(all ? [] : listed)} />
+        {chosen.length > 0 ? t("markedCount", { count: format.integer(chosen.length) }) : t("markAll")}
+      </label>
+      <div className={ui.buttons}>
+        {(binned ? BINNED : LISTED).map((action) => (
+          <button
+            key={action}
+            type="button"
+            className={ui.button}
+            aria-disabled={busy || chosen.length === 0 || undefined}
+            onClick={() => void act(action)}
+          >
+            {named("productAct", action)}
+          </button>
+        ))}
+      </div>
+      <Outcome error={error} success={success} />
+      {result && result.came.refused.length > 0 && (
+        <ul role="alert" className={ui.notice} data-kind="error">
+          {result.came.refused.map((one) => (
+            <li key={one.id}>
+              <strong>{one.name}</strong>: {one.message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from "react";
+import { actOnProducts, Refused, readProduct } from "../api/client.ts";
+import { useLanguage } from "../app/language.tsx";
+import { navigate } from "../app/router.tsx";
+import ui from "../components/ui.module.css";
+import { Outcome } from "../components/ui.tsx";
+import type { ProductForm } from "./useProductForm.ts";
+
+/** Into the bin, out of it, or gone for good. What is typed in the form stays. */
+export function BinPart({ form }: { form: ProductForm }) {
+  const { id, name, status } = form.product;
+  const binned = status === "trash";
+  const { t, named } = useLanguage();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<Refused | null>(null);
+  const act = async (action: string) => {
+    if (busy) return;
+    if (action === "delete" && !window.confirm(t("deleteProductSure", { name }))) return;
+    setBusy(true);
+    setError(null);
+    try {
+      const [refused] = (await actOnProducts([id], action)).refused;
+      if (refused) throw new Refused(422, refused.code, refused.message);
+      if (action === "delete") navigate("/prodotti?status=trash");
+      else {
+        const moved = await readProduct(`/products/${id}`);
+        form.take(moved);
+        form.set("status", moved.status);
+      }
+    } catch (reason) {
+      setError(reason as Refused);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section className={ui.card} aria-labelledby="bin">
+      <h2 id="bin">{t("bin")}</h2>
+      <p className={ui.small}>{t(binned ? "isBinned" : "binHint")}</p>
+      <div className={ui.buttons}>
+        {(binned ? ["restore", "delete"] : ["bin"]).map((action, n) => (
+          <button
+            // biome-ignore lint/suspicious/noArrayIndexKey: the button that was pressed keeps the focus
+            key={n}
+            type="button"
+            className={ui.button}
+            aria-disabled={busy || undefined}
+            onClick={() => void act(action)}
+          >
+            {named("productAct", action)}
+          </button>
+        ))}
+      </div>
+      <Outcome error={error} />
+    </section>
+  );
+}

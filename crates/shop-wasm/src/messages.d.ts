@@ -15,6 +15,7 @@ export interface MessagePlaceholders {
     "woocommerce_rest_invalid_variation_data": { attribute: string; name: string };
     "woocommerce_rest_cart_invalid_key": Record<string, never>;
     "woocommerce_rest_cart_item_exists": Record<string, never>;
+    "cart_full": Record<string, never>;
     "woocommerce_rest_cart_empty": Record<string, never>;
     "woocommerce_rest_cart_missing_rate_id": Record<string, never>;
     "woocommerce_rest_invalid_shipping_option": Record<string, never>;
@@ -27,6 +28,8 @@ export interface MessagePlaceholders {
     "woocommerce_rest_guest_checkout_disabled": Record<string, never>;
     "registration-error-email-exists": Record<string, never>;
     "woocommerce_rest_invalid_order": Record<string, never>;
+    "woocommerce_rest_invalid_user": Record<string, never>;
+    "order_already_placed": { number: string };
     "woocommerce_rest_invalid_billing_email": Record<string, never>;
     "invalid_order_update_status": Record<string, never>;
     "cart_changed": Record<string, never>;
@@ -267,6 +270,8 @@ export interface MessagePlaceholders {
     "office_measure_invalid": Record<string, never>;
     "office_list_empty": Record<string, never>;
     "office_vat_invalid": { value: string };
+    "office_iban_invalid": { value: string };
+    "office_bic_invalid": { value: string };
     "office_country_unknown": { value: string };
     "office_state_unknown": { value: string };
     "office_postcode_invalid": { value: string };
@@ -300,6 +305,9 @@ export interface MessagePlaceholders {
     "office_no_combination": Record<string, never>;
     "office_combinations_many": { count: string; maximum: string };
     "office_not_variable": Record<string, never>;
+    "office_product_binned": Record<string, never>;
+    "office_product_not_binned": Record<string, never>;
+    "office_product_ordered": { count: string };
     "office_import_busy": Record<string, never>;
     "office_import_unreadable": { reason: string };
     "order_pay_nothing": { number: string };
@@ -318,6 +326,14 @@ export interface MessagePlaceholders {
     "withdrawal_line_unknown": Record<string, never>;
     "withdrawal_perishable": Record<string, never>;
     "withdrawal_dated": Record<string, never>;
+    "withdrawal_open": Record<string, never>;
+    "withdrawal_sealed": Record<string, never>;
+    "withdrawal_personalised": Record<string, never>;
+    "withdrawal_if_personalised": Record<string, never>;
+    "withdrawal_files": Record<string, never>;
+    "withdrawal_fetched": Record<string, never>;
+    "files_consent": Record<string, never>;
+    "files_consent_missing": Record<string, never>;
     "withdrawal_declared": Record<string, never>;
     "withdrawal_ended": { date: string };
     "withdrawal_no_contract": { status: string };

@@ -5,7 +5,9 @@ use shop_core::catalogue::gallery;
 use shop_core::catalogue::product::{Item, Product, ProductKind, PublishStatus, StockStatus, Variation};
 use shop_core::messages::text as message;
 use shop_core::order::withdrawal::Goods;
-use shop_core::view::{GroupedChild, Link, Notice, Page, Picture, PriceView, ProductPage, VariationAttribute, VariationView};
+use shop_core::view::{
+    GroupedChild, Link, Notice, Page, Picture, PriceView, ProductPage, VariationAttribute, VariationView,
+};
 use shop_core::{Lang, Params};
 use shop_services::cart::{min_age_years, stock_item};
 use shop_services::catalogue::{Catalogue, OrderBy, ProductQuery, TermFilter, variation_price};

@@ -87,7 +87,6 @@ pub struct OrderRenewal {
     pub pay_by: i64,
 }
 
-
 /// Terms that a buyer accepted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]

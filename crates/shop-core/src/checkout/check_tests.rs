@@ -348,7 +348,7 @@ fn any_address() -> impl Strategy<Value = Address> {
 fn any_form() -> impl Strategy<Value = CheckoutForm> {
     let billing = prop_oneof![Just(address()), any_address()];
     let map = || prop::collection::btree_map(prop_oneof![Just("0".to_owned()), any_text()], any_text(), 0..3);
-    let flags = any::<[bool; 3]>();
+    let flags = any::<[bool; 5]>();
     (billing, any_address(), flags, any_text(), any_text(), map(), map(), any_text()).prop_map(
         |(billing, shipping, flags, order_comments, payment_method, shipping_method, extra, account_password)| {
             CheckoutForm {
@@ -360,8 +360,9 @@ fn any_form() -> impl Strategy<Value = CheckoutForm> {
                 shipping_method,
                 terms: flags[1],
                 age_confirmed: flags[2],
+                files_consent: flags[3],
                 extra,
-                create_account: flags[2],
+                create_account: flags[4],
                 account_password,
             }
         },
@@ -371,7 +372,7 @@ fn any_form() -> impl Strategy<Value = CheckoutForm> {
 fn any_rules() -> impl Strategy<Value = CheckoutRules> {
     let presence = || prop::sample::select(vec![Presence::Optional, Presence::Required, Presence::Hidden]);
     let countries = || prop::collection::vec(any_text(), 0..3);
-    (any::<[bool; 4]>(), presence(), presence(), presence(), presence(), countries(), countries()).prop_map(
+    (any::<[bool; 5]>(), presence(), presence(), presence(), presence(), countries(), countries()).prop_map(
         |(flags, company, address_2, phone, account, sold_to, shipped_to)| CheckoutRules {
             sold_to,
             shipped_to,
@@ -384,6 +385,7 @@ fn any_rules() -> impl Strategy<Value = CheckoutRules> {
             phone,
             account,
             password_needed: flags[3],
+            has_files: flags[4],
             ..rules()
         },
     )
@@ -396,7 +398,7 @@ proptest! {
         let kinds = [AddressKind::Billing, AddressKind::Shipping];
         let mut names: Vec<String> =
             kinds.iter().flat_map(|kind| AddressField::ALL.map(|field| kind.field_name(field))).collect();
-        let others = ["age_confirmed", "terms", "payment_method", "shipping_method", "order_comments", "account_password"];
+        let others = ["age_confirmed", "files_consent", "terms", "payment_method", "shipping_method", "order_comments", "account_password"];
         names.extend(others.into_iter().chain(["billing_field_285"]).map(str::to_owned));
         let mut seen = 0;
         for name in &names {

@@ -64,7 +64,9 @@ pub(super) async fn get(call: Call) -> Result<Response, StoreError> {
             let mut data = shape(product, variation, &catalogue, &settings, &call.state);
             // Beside the platform's own fields: the label of what is chosen.
             let view = crate::site::quick_view::variation_data(&call.state, product.item.id, variation.item.id).await?;
-            data["food"] = json!(view.and_then(|view| view.food));
+            if let Some(fields) = data.as_object_mut() {
+                fields.insert("food".into(), json!(view.and_then(|view| view.food)));
+            }
             Json(data).into_response()
         }
         None => Json(Value::Bool(false)).into_response(),

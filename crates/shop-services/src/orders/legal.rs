@@ -148,7 +148,7 @@ fn model_form(settings: &ShopSettings, lang: Lang) -> LegalSection {
             ],
         ),
     };
-    let blanks: String = rest.iter().map(|label| format!("<p>{label} ____________________</p>")).collect();
+    let blanks = rest.iter().map(|label| format!("<p>{label} ____________________</p>")).collect::<Vec<_>>().concat();
     let addressee = if lang == Lang::It { "Destinatario" } else { "To" };
     LegalSection {
         title: title.into(),

@@ -11,7 +11,8 @@ use shop_core::purchase::check;
 use shop_core::totals::{PriceContext, displayed_unit_price};
 
 use super::content::{CartContent, StoredNotice};
-use super::pricing::{self, stock_item};
+use super::priced_line::{resolve, stock_item};
+use super::pricing;
 use super::purchases::{StockNow, one_piece};
 use crate::catalogue::Catalogue;
 use crate::settings::ShopSettings;
@@ -21,7 +22,7 @@ use crate::settings::ShopSettings;
 /// what is left. A line of which nothing is left stays, so that its buyer sees why.
 pub(super) fn reconcile(content: &mut CartContent, catalogue: &Catalogue, stock: &StockNow) {
     let before = content.lines.len();
-    content.lines.retain(|line| pricing::resolve(catalogue, line).is_some());
+    content.lines.retain(|line| resolve(catalogue, line).is_some());
     if content.lines.len() < before {
         content.notices.push(StoredNotice {
             kind: "info".into(),
@@ -31,7 +32,7 @@ pub(super) fn reconcile(content: &mut CartContent, catalogue: &Catalogue, stock:
     }
     let mut changed = Vec::new();
     content.lines.retain(|line| {
-        let Some((product, _)) = pricing::resolve(catalogue, line) else { return false };
+        let Some((product, _)) = resolve(catalogue, line) else { return false };
         let holds = check(&product.purchase, &line.choices).is_ok();
         if !holds {
             changed.push(StoredNotice {
@@ -46,7 +47,7 @@ pub(super) fn reconcile(content: &mut CartContent, catalogue: &Catalogue, stock:
     let mut taken: BTreeMap<ProductId, i64> = BTreeMap::new();
     let mut lowered = Vec::new();
     for line in &mut content.lines {
-        let Some((product, variation)) = pricing::resolve(catalogue, line) else { continue };
+        let Some((product, variation)) = resolve(catalogue, line) else { continue };
         let holder = stock_item(product, variation);
         let Some(left) = stock.get(&holder.id).filter(|_| holder.stock.limit().is_some()) else { continue };
         let used = taken.entry(holder.id).or_default();
@@ -80,7 +81,7 @@ pub(super) fn tell_price_changes(
     let with_tax = settings.tax_display_cart == "incl";
     let mut told = Vec::new();
     for line in &mut content.lines {
-        let Some((product, variation)) = pricing::resolve(catalogue, line) else { continue };
+        let Some((product, variation)) = resolve(catalogue, line) else { continue };
         let item = variation.map_or(&product.item, |v| &v.item);
         let Ok(purchase) = check(&product.purchase, &line.choices) else { continue };
         let current = item.prices.current(now).map(|current| one_piece(product, current, &purchase));

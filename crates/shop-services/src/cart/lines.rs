@@ -12,7 +12,7 @@ use shop_core::purchase::{Purchase, check};
 use shop_core::{FieldError, Params};
 
 use super::content::{CartContent, CartLine, line_key};
-use super::pricing::{MAX_QUANTITY, maximum, stock_item};
+use super::priced_line::{MAX_QUANTITY, maximum, resolve, stock_item};
 use super::purchases::{StockNow, booking_refusal, one_piece};
 use crate::catalogue::{Catalogue, Found};
 
@@ -196,7 +196,7 @@ pub(super) fn update(
     let Some(line) = content.lines.iter_mut().find(|l| l.key == key) else {
         return Err(CartRefusal::new(codes::INVALID_KEY));
     };
-    let Some((product, variation)) = super::pricing::resolve(catalogue, line) else {
+    let Some((product, variation)) = resolve(catalogue, line) else {
         return Err(CartRefusal::new(codes::INVALID_KEY));
     };
     let quantity = quantity_milli / 1000;
@@ -260,7 +260,7 @@ pub(super) fn restore(
 }
 
 fn shares_stock(catalogue: &Catalogue, line: &CartLine, holder: ProductId) -> bool {
-    super::pricing::resolve(catalogue, line).is_some_and(|(p, v)| stock_item(p, v).id == holder)
+    resolve(catalogue, line).is_some_and(|(p, v)| stock_item(p, v).id == holder)
 }
 
 fn wanted<'a>(catalogue: &'a Catalogue, add: &AddItem) -> Result<Wanted<'a>, CartRefusal> {

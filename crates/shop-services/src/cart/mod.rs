@@ -7,6 +7,7 @@ mod credits;
 mod customer;
 mod lines;
 mod offers;
+mod priced_line;
 mod pricing;
 mod purchases;
 mod recurring;
@@ -16,10 +17,8 @@ pub use content::{CartContent, CartLine, StoredNotice, line_key};
 pub use coupons::{CouponDenial, CouponDone};
 pub use customer::{AddressChange, AddressRefusal};
 pub use lines::{AddItem, CartRefusal};
-pub use pricing::{
-    CartView, MAX_QUANTITY, PricedLine, PricedPackage, PricedRate, chosen_words, maximum, min_age_years, price,
-    stock_item,
-};
+pub use priced_line::{MAX_QUANTITY, PricedLine, chosen_words, maximum, min_age_years, stock_item};
+pub use pricing::{CartView, PricedPackage, PricedRate, price};
 pub use purchases::{StockNow, day_text, first_payment, priced, terms_of};
 pub use recurring::{Recurring, RecurringWords, recurring_terms};
 pub use service::{OpenCart, customer_key, is_customer_key};

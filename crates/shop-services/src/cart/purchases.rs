@@ -18,7 +18,7 @@ use shop_core::totals::cart::CartLineForm;
 use shop_core::totals::{LineInput, LineTotals};
 
 use super::content::CartLine;
-use super::pricing::PricedLine;
+use super::priced_line::PricedLine;
 
 /// What can be had at this moment: pieces, and people who booked a time already.
 #[derive(Clone, Debug, Default)]

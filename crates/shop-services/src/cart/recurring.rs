@@ -11,7 +11,8 @@ use shop_core::subscription::{SubscriptionTerms, words};
 use shop_core::tax::TaxPlace;
 use shop_core::totals::{ShippingInput, Totals, TotalsRules, shipping_taxes, totals};
 
-use super::pricing::{CartView, PricedLine, PricedRate, shipping_classes, weight_milli};
+use super::priced_line::PricedLine;
+use super::pricing::{CartView, PricedRate, shipping_classes, weight_milli};
 use super::purchases::{goods_lines, line_sums};
 use crate::settings::ShopSettings;
 

@@ -15,7 +15,8 @@ use super::changes::{reconcile, tell_price_changes};
 use super::content::{CartContent, CartLine, StoredNotice};
 use super::customer::{AddressChange, AddressRefusal};
 use super::lines::{self, AddItem, CartRefusal};
-use super::pricing::{self, CartView, stock_item};
+use super::priced_line::{resolve, stock_item};
+use super::pricing::{self, CartView};
 use super::purchases::{self, StockNow};
 use super::{coupons, credits};
 use crate::catalogue::Catalogue;
@@ -465,13 +466,13 @@ fn new_content(settings: &ShopSettings) -> CartContent {
 }
 
 fn booked_time(catalogue: &Catalogue, line: &CartLine) -> Option<(ProductId, UnixSeconds)> {
-    let (product, _) = pricing::resolve(catalogue, line)?;
+    let (product, _) = resolve(catalogue, line)?;
     let booking = shop_core::purchase::check(&product.purchase, &line.choices).ok()?.booking?;
     Some((product.item.id, booking.starts_at))
 }
 
 fn stock_id(catalogue: &Catalogue, line: &CartLine) -> Option<ProductId> {
-    let (product, variation) = pricing::resolve(catalogue, line)?;
+    let (product, variation) = resolve(catalogue, line)?;
     let holder = stock_item(product, variation);
     holder.stock.managed.then_some(holder.id)
 }

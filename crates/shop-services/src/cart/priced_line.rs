@@ -1,0 +1,151 @@
+//! A line of the cart with everything that is shown of it, and what its product says about it.
+
+use shop_core::catalogue::alcohol::{ADULT_YEARS, is_alcoholic};
+use shop_core::catalogue::product::{Backorders, Item, Product, ProductKind, PublishStatus, StockStatus, Variation};
+use shop_core::money::Cents;
+use shop_core::purchase::Purchase;
+use shop_core::purchase::money::Priced;
+use shop_core::purchase::words::Fact;
+use shop_core::subscription::SubscriptionTerms;
+use shop_core::totals::LineTotals;
+
+use super::content::CartLine;
+use crate::catalogue::{Catalogue, Found};
+
+/// Greatest quantity of a line without another limit.
+pub const MAX_QUANTITY: i64 = 9999;
+
+/// A line with everything that is shown of it.
+#[derive(Clone, Debug)]
+pub struct PricedLine<'a> {
+    /// The stored line.
+    pub line: &'a CartLine,
+    /// Its product.
+    pub product: &'a Product,
+    /// Its variation.
+    pub variation: Option<&'a Variation>,
+    /// Greatest quantity.
+    pub maximum: i64,
+    /// Pieces left, when stock is counted.
+    pub stock_left: Option<i64>,
+    /// Availability now.
+    pub availability: StockStatus,
+    /// Price of a piece as shown.
+    pub unit_price: Cents,
+    /// Full price of a piece as shown.
+    pub unit_regular: Cents,
+    /// Whether a reduction holds.
+    pub on_sale: bool,
+    /// Price of a piece as shown at the shop's own place.
+    pub shop_price: Cents,
+    /// Full price of a piece as shown at the shop's own place.
+    pub shop_regular: Cents,
+    /// Price of a piece with its add-ons, as entered.
+    pub entered_price: Cents,
+    /// Sums.
+    pub totals: LineTotals,
+    /// Choices beside the variation.
+    pub purchase: Purchase<'a>,
+    /// What it costs, as entered: [`Self::entered_price`] is without what is paid once.
+    pub priced: Priced,
+    /// When it is paid again; `None`: it is bought once.
+    pub terms: Option<SubscriptionTerms>,
+    /// What each payment costs, as entered; [`Self::priced`] is what is paid with the order.
+    pub each: Priced,
+    /// The choices in words, prices as displayed.
+    pub facts: Vec<Fact>,
+}
+
+impl<'a> PricedLine<'a> {
+    /// What is sold.
+    pub fn item(&self) -> &'a Item {
+        self.variation.map_or(&self.product.item, |v| &v.item)
+    }
+
+    /// Name with the variation's fixed values, as parcels are labelled.
+    pub fn full_name(&self) -> &'a str {
+        match self.variation {
+            Some(variation) if !variation.item.name.is_empty() => &variation.item.name,
+            _ => &self.product.item.name,
+        }
+    }
+
+    /// Whose stock counts.
+    pub fn stock_item(&self) -> &'a Item {
+        stock_item(self.product, self.variation)
+    }
+
+    /// Whether it is delivered.
+    pub fn needs_shipping(&self) -> bool {
+        !self.item().is_virtual
+    }
+
+    /// More than the stock may be ordered.
+    pub fn backorders_allowed(&self) -> bool {
+        let stock = &self.stock_item().stock;
+        stock.managed && stock.backorders != Backorders::No
+    }
+
+    /// Chosen values: attribute key, label, value in words, in the product's order.
+    pub fn chosen(&self) -> Vec<(String, String, String)> {
+        chosen_words(self.product, &self.line.variation)
+    }
+}
+
+/// Age in years from which a product is sold: an alcoholic drink, or a basket with one, to adults only; `None`: any.
+pub fn min_age_years(item: &Item) -> Option<i64> {
+    item.meta.get("abv").filter(|abv| is_alcoholic(abv)).map(|_| ADULT_YEARS)
+}
+
+/// Whose stock counts for a product or variation.
+pub fn stock_item<'a>(product: &'a Product, variation: Option<&'a Variation>) -> &'a Item {
+    match variation {
+        Some(v) if !v.stock_of_parent => &v.item,
+        _ => &product.item,
+    }
+}
+
+/// Chosen values in words: attribute key, label, value.
+pub fn chosen_words(product: &Product, chosen: &[(String, String)]) -> Vec<(String, String, String)> {
+    chosen
+        .iter()
+        .map(|(key, value)| {
+            let attribute = product.attributes.iter().find(|a| a.key() == *key);
+            let label = attribute.map_or_else(|| key.clone(), |a| a.name.clone());
+            let words = attribute
+                .and_then(|a| a.values.iter().find(|v| a.wire_value(v) == value))
+                .map_or_else(|| value.clone(), |v| v.name.clone());
+            (key.clone(), label, words)
+        })
+        .collect()
+}
+
+/// The product and variation of a line, if they can still be bought.
+pub(super) fn resolve<'a>(catalogue: &'a Catalogue, line: &CartLine) -> Option<(&'a Product, Option<&'a Variation>)> {
+    match catalogue.find(line.item_id())? {
+        Found::Product(product)
+            if product.kind == ProductKind::Simple && product.item.status == PublishStatus::Publish =>
+        {
+            Some((product, None))
+        }
+        Found::Variation(product, variation)
+            if product.item.status == PublishStatus::Publish && variation.item.status == PublishStatus::Publish =>
+        {
+            Some((product, Some(variation)))
+        }
+        _ => None,
+    }
+}
+
+/// Greatest quantity of a line: 1 when sold individually, the stock left when that is counted, else [`MAX_QUANTITY`].
+/// Nothing left gives [`MAX_QUANTITY`] too: the refusal then is about stock, not about the number.
+pub fn maximum(product: &Product, variation: Option<&Variation>, left: Option<i64>) -> i64 {
+    let holder = stock_item(product, variation);
+    if product.item.sold_individually || product.purchase.booking.is_some() {
+        return 1;
+    }
+    match left {
+        Some(left) if holder.stock.backorders == Backorders::No && left > 0 => left.min(MAX_QUANTITY),
+        _ => MAX_QUANTITY,
+    }
+}

@@ -218,4 +218,46 @@ on_both_databases! {
         assert_eq!(to("livia@example.com"), 1, "{about:?}");
         assert_eq!(to("negozio@bottega.example"), 1, "{about:?}");
     }
+
+    async fn choices_are_kept_while_the_form_is_filled_and_place_no_order(shop) {
+        let mut visitor = shop.visitor();
+        visitor.add("t-five", 1).await;
+        let choices = json!({ "payment_method": "cod", "order_notes": "Suonare due volte" });
+        let kept = visitor.write(Method::PUT, "/checkout", choices.clone()).await.expect(200);
+        assert_eq!((&kept["payment_method"], &kept["customer_note"], &kept["order_id"]), (&json!("cod"), &json!("Suonare due volte"), &json!(0)));
+        // Clients whose servers know no PUT send it through a POST.
+        let nonce = visitor.nonce.clone().expect("a nonce");
+        let tunnel = visitor
+            .request(Method::POST, &format!("{API}/checkout"))
+            .header("Nonce", nonce)
+            .header("X-HTTP-Method-Override", "PUT")
+            .json(&json!({ "payment_method": "bacs" }));
+        assert_eq!(visitor.send(tunnel).await.expect(200)["payment_method"], "bacs");
+        let refused = visitor.write(Method::PUT, "/checkout", json!({ "payment_method": "nuvole" })).await;
+        refused.refused(400, "woocommerce_rest_checkout_payment_method_disabled");
+        assert_eq!(visitor.get("/cart").await.expect(200)["items_count"], 1);
+        assert_eq!(shop.merchant().await.stock("t-five").await, 5);
+    }
+
+    async fn an_order_that_waits_for_its_payment_is_paid_over_the_store_api(shop) {
+        let mut visitor = shop.visitor();
+        let order = visitor.buy("t-oil", 1).await;
+        let (id, key) = (order["order_id"].as_i64().expect("an id"), order["order_key"].as_str().expect("a key"));
+        let mut merchant = shop.merchant().await;
+        merchant.set_status(id, "pending").await.expect(200);
+        let path = |key: &str, email: &str| format!("/checkout/{id}?key={key}&billing_email={email}");
+        visitor.post(&path("wc_order_wrong", "livia@example.com"), checkout("cod")).await.refused(401, "woocommerce_rest_invalid_order");
+        visitor.post(&path(key, "altra@example.com"), checkout("cod")).await.refused(401, "woocommerce_rest_invalid_billing_email");
+        let good = path(key, "livia@example.com");
+        visitor.post(&good, checkout("")).await.refused(400, "woocommerce_rest_checkout_missing_payment_method");
+        visitor.post(&good, checkout("nuvole")).await.refused(400, "woocommerce_rest_checkout_payment_method_disabled");
+        let nonce = visitor.nonce.replace("0123456789".into());
+        visitor.post(&good, checkout("cod")).await.refused(403, "woocommerce_rest_invalid_nonce");
+        visitor.nonce = nonce;
+        let paid = visitor.post(&good, checkout("cod")).await.expect(200);
+        assert_eq!((&paid["status"], &paid["payment_method"]), (&json!("processing"), &json!("cod")));
+        let title = merchant.order(id).await["payment_title"].clone();
+        assert!(title.as_str().is_some_and(|title| title.contains("onsegna")), "{title}");
+        visitor.post(&good, checkout("cod")).await.refused(409, "invalid_order_update_status");
+    }
 }

@@ -79,7 +79,8 @@ for (const width of [390, 1280]) {
       await merchant.open(page, "/prodotti");
       await page.getByText("Nuovo prodotto").click();
       await page.getByLabel("Nome", { exact: true }).fill(`Pasta di prova ${width}`);
-      await page.getByLabel("Tipo").selectOption({ label: "Prodotto con varianti" });
+      const made = page.getByRole("group").filter({ hasText: "Nuovo prodotto" });
+      await made.getByLabel("Tipo").selectOption({ label: "Prodotto con varianti" });
       await page.getByRole("button", { name: "Crea", exact: true }).click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Pasta di prova ${width}`);
       const pictures = page.getByRole("region", { name: "Immagini" });
@@ -194,10 +195,12 @@ for (const width of [390, 1440]) {
     const acts = page.getByRole("region", { name: "Con i prodotti selezionati" });
     await acts.getByRole("button", { name: "Ripristina" }).click();
     await expect(page.getByText("Ripristinati come bozze: 1.")).toBeVisible();
-    await tabs.getByRole("link", { name: "Bozza" }).click();
     const mark = page.getByRole("checkbox", { name: `Seleziona ${name}` });
+    await expect(mark).toHaveCount(0);
+    await tabs.getByRole("link", { name: "Bozza" }).click();
     await mark.focus();
     await page.keyboard.press("Space");
+    await expect(mark).toBeChecked();
     await acts.getByRole("button", { name: "Sposta nel cestino" }).press("Enter");
     await expect(page.getByText("Spostati nel cestino: 1.")).toBeVisible();
     await fits(page, width);

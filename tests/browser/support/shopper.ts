@@ -100,7 +100,7 @@ export async function orderByApi(page: Page, extensions: Record<string, unknown>
     billing_address: { ...place, email: "livia@example.com" },
     shipping_address: place,
     payment_method: "bacs",
-    extensions: { bottega: extensions },
+    extensions: { bottega: { terms: true, ...extensions } },
   };
   const placed = await page.request.post(`${api}/checkout`, { headers, data });
   expect(placed.status(), await placed.text()).toBe(200);

@@ -41,7 +41,15 @@ export function ProductsPage() {
       loaded={loaded}
       empty={t(query.get("status") === "trash" ? "binEmpty" : "noProducts")}
     >
-      {(list) => <Products list={list} binned={query.get("status") === "trash"} reload={loaded.reload} />}
+      {(list) => (
+        // Another list begins with nothing marked.
+        <Products
+          key={query.toString()}
+          list={list}
+          binned={query.get("status") === "trash"}
+          reload={loaded.reload}
+        />
+      )}
     </ListPage>
   );
 }

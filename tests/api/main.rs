@@ -21,6 +21,7 @@ mod ajax;
 mod attempts;
 mod batch;
 mod bookings;
+mod budgets;
 mod cart;
 mod cart_page;
 mod checkout;

@@ -1,3 +1,4 @@
+import { flushSync } from "react-dom";
 import { useLanguage } from "../app/language.tsx";
 import styles from "./RowButtons.module.css";
 
@@ -17,11 +18,10 @@ export function RowButtons({ name, list, place, count, move, remove }: Props) {
   const { t } = useLanguage();
   const go = (by: number) => {
     if (place + by < 0 || place + by >= count) return;
-    move?.(by);
-    requestAnimationFrame(() => {
-      const row = `[data-list="${CSS.escape(list)}"][data-place="${place + by}"]`;
-      document.querySelector<HTMLElement>(`${row} [data-by="${by}"]`)?.focus();
-    });
+    // At once: a second press that comes before the next frame would find another entry in this place.
+    flushSync(() => move?.(by));
+    const row = `[data-list="${CSS.escape(list)}"][data-place="${place + by}"]`;
+    document.querySelector<HTMLElement>(`${row} [data-by="${by}"]`)?.focus();
   };
   return (
     <span className={styles.row} data-list={list} data-place={place}>

@@ -10,6 +10,12 @@ import styles from "./lists.module.css";
 const LISTED = ["publish", "hide", "bin"];
 const BINNED = ["restore", "delete"];
 
+/** What came of acting on products. */
+export interface Acted {
+  error: Refused | null;
+  result: { action: string; came: ActResult } | null;
+}
+
 interface Props {
   /** The products on this page of the list. */
   listed: ProductRow[];
@@ -17,43 +23,34 @@ interface Props {
   /** Whether the bin is listed. */
   binned: boolean;
   choose: (products: ProductRow[]) => void;
+  /** Told what came of it; the list may be empty then, and this gone. */
+  tell: (acted: Acted) => void;
   done: () => void;
 }
 
 /** What is done with the marked products together. */
-export function ProductActs({ listed, chosen, binned, choose, done }: Props) {
+export function ProductActs({ listed, chosen, binned, choose, tell, done }: Props) {
   const { t, named } = useLanguage();
   const format = useFormat();
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<Refused | null>(null);
-  const [result, setResult] = useState<{ action: string; came: ActResult } | null>(null);
   const act = async (action: string) => {
     if (busy || chosen.length === 0) return;
     const count = format.integer(chosen.length);
     if (action === "delete" && !window.confirm(t("deleteProductsSure", { count }))) return;
     setBusy(true);
-    setError(null);
-    setResult(null);
+    tell({ error: null, result: null });
     try {
-      setResult({
-        action,
-        came: await actOnProducts(
-          chosen.map((one) => one.id),
-          action,
-        ),
-      });
+      const ids = chosen.map((one) => one.id);
+      tell({ error: null, result: { action, came: await actOnProducts(ids, action) } });
       choose([]);
       done();
     } catch (reason) {
-      setError(reason as Refused);
+      tell({ error: reason as Refused, result: null });
     } finally {
       setBusy(false);
     }
   };
   const all = listed.length > 0 && chosen.length === listed.length;
-  const success = result?.came.done
-    ? t("actDone", { act: named("productActDone", result.action), count: format.integer(result.came.done) })
-    : "";
   return (
     <section aria-label={t("withMarked")} className={styles.acts}>
       <label className={ui.check}>
@@ -73,6 +70,19 @@ export function ProductActs({ listed, chosen, binned, choose, done }: Props) {
           </button>
         ))}
       </div>
+    </section>
+  );
+}
+
+/** What came of it, in words. */
+export function ActOutcome({ error, result }: Acted) {
+  const { t, named } = useLanguage();
+  const format = useFormat();
+  const success = result?.came.done
+    ? t("actDone", { act: named("productActDone", result.action), count: format.integer(result.came.done) })
+    : "";
+  return (
+    <>
       <Outcome error={error} success={success} />
       {result && result.came.refused.length > 0 && (
         <ul role="alert" className={ui.notice} data-kind="error">
@@ -83,6 +93,6 @@ export function ProductActs({ listed, chosen, binned, choose, done }: Props) {
           ))}
         </ul>
       )}
-    </section>
+    </>
   );
 }

@@ -10,7 +10,7 @@ import ui from "../components/ui.module.css";
 import { Badge } from "../components/ui.tsx";
 import { NewProduct } from "../product/NewProduct.tsx";
 import styles from "./lists.module.css";
-import { ProductActs } from "./ProductActs.tsx";
+import { type Acted, ActOutcome, ProductActs } from "./ProductActs.tsx";
 import { ProductFilters } from "./ProductFilters.tsx";
 
 /** The bin comes last: it is not among all. */
@@ -20,6 +20,7 @@ const TABS = ["", "publish", "draft", "private", "trash"];
 export function ProductsPage() {
   const { t } = useLanguage();
   const { query } = useLocation();
+  const [acted, setActed] = useState<Acted>({ error: null, result: null });
   const loaded = useData(`/products${queryWith(query, {})}`, readProducts);
   return (
     <ListPage
@@ -36,6 +37,7 @@ export function ProductsPage() {
           <NewProduct />
           <ProductFilters errors={loaded.error?.errors ?? []} />
           {loaded.data && <Tabs list={loaded.data} current={query.get("status") ?? ""} />}
+          <ActOutcome {...acted} />
         </>
       }
       loaded={loaded}
@@ -47,6 +49,7 @@ export function ProductsPage() {
           key={query.toString()}
           list={list}
           binned={query.get("status") === "trash"}
+          tell={setActed}
           reload={loaded.reload}
         />
       )}
@@ -77,7 +80,14 @@ function Tabs({ list, current }: { list: ProductList; current: string }) {
   );
 }
 
-function Products({ list, binned, reload }: { list: ProductList; binned: boolean; reload: () => void }) {
+interface ProductsProps {
+  list: ProductList;
+  binned: boolean;
+  tell: (acted: Acted) => void;
+  reload: () => void;
+}
+
+function Products({ list, binned, tell, reload }: ProductsProps) {
   const { t } = useLanguage();
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
   // What is no longer listed is not acted on.
@@ -95,6 +105,7 @@ function Products({ list, binned, reload }: { list: ProductList; binned: boolean
         chosen={chosen}
         binned={binned}
         choose={(products) => setMarked(new Set(products.map((one) => one.id)))}
+        tell={tell}
         done={reload}
       />
       <Rows

@@ -102,6 +102,8 @@ on_both_databases! {
         let again = visitor.ajax("checkout", &fields(&form)).await.expect(200);
         assert_eq!(first["result"], "success", "{first}");
         assert_eq!(first["redirect"], again["redirect"]);
+        // Programs that follow campaigns are told not to count the arrival.
+        assert!(first["redirect"].as_str().is_some_and(|to| to.ends_with("&utm_nooverride=1")), "{first}");
         let mut other = form.clone();
         other.push(("order_comments", "al piano terra".to_owned()));
         let refused = visitor.ajax("checkout", &fields(&other)).await.expect(200);

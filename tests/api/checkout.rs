@@ -17,7 +17,7 @@ on_both_databases! {
         assert_eq!(order["payment_result"]["payment_status"], "success");
         let (id, key) = (&order["order_id"], order["order_key"].as_str().expect("a key"));
         let redirect = order["payment_result"]["redirect_url"].as_str().expect("a page");
-        assert!(redirect.ends_with(&format!("/checkout/order-received/{id}/?key={key}&utm_nooverride=1")), "{redirect}");
+        assert!(redirect.ends_with(&format!("/checkout/order-received/{id}/?key={key}")), "{redirect}");
         assert!(key.starts_with("wc_order_"), "{key}");
         assert_eq!(visitor.cart().await["items"], json!([]), "the cart is empty afterwards");
     }

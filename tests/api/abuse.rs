@@ -240,6 +240,8 @@ on_both_databases! {
         let mut order = checkout("bacs");
         order["create_account"] = json!(true);
         order["customer_password"] = json!("corta");
+        // What marks the shop's own form.
+        order["extensions"] = json!({ "bottega": {} });
         let refused = visitor.post("/checkout", order).await.refused(400, "account_password_short");
         assert_eq!(refused["data"]["field"], "account_password");
         assert_eq!(visitor.cart().await["items_count"], 1);

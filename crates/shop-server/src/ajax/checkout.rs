@@ -79,7 +79,9 @@ pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {
     let account_password_hash = match account_password_hash(&checked, &call.ip, &state).await? {
         Ok(hash) => hash,
         Err(error) => {
-            return Ok(failure(&call, &open, &[(error.field.clone(), sentence(&error, lang))], false));
+            // Clients of the platform look for it above the form; the shop's own, which name their tries, at its field.
+            let field = if attempt.is_some() { error.field.clone().into() } else { String::new() };
+            return Ok(failure(&call, &open, &[(field, sentence(&error, lang))], false));
         }
     };
     let buyer = Buyer {

@@ -64,8 +64,8 @@ pub(super) async fn get(call: Call) -> Result<Response, StoreError> {
             let mut data = shape(product, variation, &catalogue, &settings, &call.state);
             // Beside the platform's own fields: the label of what is chosen.
             let view = crate::site::quick_view::variation_data(&call.state, product.item.id, variation.item.id).await?;
-            if let Some(fields) = data.as_object_mut() {
-                fields.insert("food".into(), json!(view.and_then(|view| view.food)));
+            if let (Some(fields), Some(food)) = (data.as_object_mut(), view.and_then(|view| view.food)) {
+                fields.insert("food".into(), json!(food));
             }
             Json(data).into_response()
         }

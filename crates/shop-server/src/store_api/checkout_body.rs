@@ -128,11 +128,12 @@ pub(super) async fn account_password_hash(
         return Ok(None);
     }
     let password = request.text("customer_password").unwrap_or_default();
+    let own_form = request.body.get("extensions").is_some_and(|all| all.get("bottega").is_some());
     if password.chars().count() > MAX_CHARS {
         let message = shop_core::messages::text("too_long", &Params::new(), lang);
         return Err(ApiError::param("customer_password", "too_long", &message));
     }
-    new_password_hash(&billing.email, &password, &request.ip, state).await?.map(Some).map_err(|denied| {
+    new_password_hash(&billing.email, &password, own_form, &request.ip, state).await?.map(Some).map_err(|denied| {
         let status = match denied {
             AccountDenied::EmailTaken | AccountDenied::ShortPassword => StatusCode::BAD_REQUEST,
             AccountDenied::TooMany => StatusCode::TOO_MANY_REQUESTS,

@@ -49,22 +49,23 @@ impl AccountDenied {
 }
 
 /// The hash of a new account's password. With nothing typed the account gets a password that nobody knows, until its owner
-/// asks for a new one by mail.
+/// asks for a new one by mail. `judged`: a short one is refused, as in all of the shop's own forms; the platform's API takes any.
 pub(crate) async fn new_password_hash(
     email: &str,
     typed: &str,
+    judged: bool,
     address: &str,
     state: &AppState,
 ) -> Result<Result<String, AccountDenied>, StoreError> {
-    if !typed.is_empty() && typed.chars().count() < MIN_PASSWORD_CHARS {
-        return Ok(Err(AccountDenied::ShortPassword));
-    }
     if state.limits.count("checkout_account", address, ACCOUNTS_PER_ADDRESS, ACCOUNTS_SPAN_S, state.shop.now()).is_err()
     {
         return Ok(Err(AccountDenied::TooMany));
     }
     if state.shop.store().customer_by_login(email.trim()).await?.is_some() {
         return Ok(Err(AccountDenied::EmailTaken));
+    }
+    if judged && !typed.is_empty() && typed.chars().count() < MIN_PASSWORD_CHARS {
+        return Ok(Err(AccountDenied::ShortPassword));
     }
     let password = if typed.is_empty() { crate::secrets::random_hex(16) } else { typed.to_owned() };
     Ok(hash_password(&password).await.map_err(|error| match error {
@@ -80,7 +81,7 @@ pub(crate) async fn account_password_hash(
     state: &AppState,
 ) -> Result<Result<Option<String>, FieldError>, StoreError> {
     let Some(typed) = checked.account_password() else { return Ok(Ok(None)) };
-    let hash = new_password_hash(&checked.billing().email, typed, address, state).await?;
+    let hash = new_password_hash(&checked.billing().email, typed, true, address, state).await?;
     Ok(hash.map(Some).map_err(AccountDenied::refusal))
 }
 

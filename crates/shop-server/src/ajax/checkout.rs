@@ -80,7 +80,7 @@ pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {
         Ok(hash) => hash,
         Err(error) => {
             // Clients of the platform look for it above the form; the shop's own, which name their tries, at its field.
-            let field = if attempt.is_some() { error.field.clone().into() } else { String::new() };
+            let field = if attempt.is_some() { error.field.clone() } else { String::new() };
             return Ok(failure(&call, &open, &[(field, sentence(&error, lang))], false));
         }
     };

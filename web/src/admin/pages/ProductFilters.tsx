@@ -21,7 +21,13 @@ export function ProductFilters({ errors }: { errors: FieldProblem[] }) {
   const go = (changes: Record<string, string>) =>
     navigate(`/prodotti${queryWith(query, { ...changes, page: "" })}`, "replace");
   const select = (name: string, label: string, options: { value: string; label: string }[]) => (
-    <Field name={name} label={label} error={errors.find((one) => one.field === name)?.message}>
+    // A choice from another list begins anew when that list arrives; the other choices stay as they are.
+    <Field
+      key={name === "category" ? `${name} ${categories?.length ?? 0}` : name}
+      name={name}
+      label={label}
+      error={errors.find((one) => one.field === name)?.message}
+    >
       {(control) => (
         <select {...control} defaultValue={given(name) || options[0]?.value}>
           {options.map((one) => (
@@ -38,7 +44,7 @@ export function ProductFilters({ errors }: { errors: FieldProblem[] }) {
     values.map((value) => ({ value, label: named(group, value) }));
   return (
     <form
-      key={`${NAMES.map(given).join(" ")} ${categories?.length ?? 0}`}
+      key={NAMES.map(given).join(" ")}
       aria-label={t("filters")}
       className={styles.filters}
       noValidate

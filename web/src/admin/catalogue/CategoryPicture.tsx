@@ -3,8 +3,9 @@ import { deleteCategoryPicture, putCategoryPicture } from "../api/client.ts";
 import type { CategoryDetail } from "../api/types.ts";
 import { useLanguage } from "../app/language.tsx";
 import { useForm } from "../components/fields.tsx";
+import { PictureFile } from "../components/PictureFile.tsx";
 import ui from "../components/ui.module.css";
-import { Field, Outcome } from "../components/ui.tsx";
+import { Outcome } from "../components/ui.tsx";
 import styles from "../pages/details.module.css";
 import own from "./catalogue.module.css";
 
@@ -44,17 +45,7 @@ export function CategoryPicture({ category }: { category: CategoryDetail }) {
         />
       )}
       <div className={styles.roomy}>
-        <Field name="file" label={t("pictureFile")} hint={t("pictureFileHint")} error={form.error("file")}>
-          {(control) => (
-            <input
-              {...control}
-              key={round}
-              type="file"
-              accept="image/png,image/jpeg,image/webp"
-              onChange={(event) => setFile(event.target.files?.[0] ?? null)}
-            />
-          )}
-        </Field>
+        <PictureFile key={round} error={form.error("file")} choose={setFile} />
       </div>
       <div className={ui.buttons}>
         <button

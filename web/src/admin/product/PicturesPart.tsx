@@ -5,9 +5,10 @@ import { useLanguage } from "../app/language.tsx";
 import { useGuard } from "../app/router.tsx";
 import { Text, useForm } from "../components/fields.tsx";
 import { moved, useNestedForm } from "../components/nested.ts";
+import { PictureFile } from "../components/PictureFile.tsx";
 import { RowButtons } from "../components/RowButtons.tsx";
 import ui from "../components/ui.module.css";
-import { Field, Outcome } from "../components/ui.tsx";
+import { Outcome } from "../components/ui.tsx";
 import styles from "../pages/details.module.css";
 import pictures from "./product.module.css";
 import type { ProductForm } from "./useProductForm.ts";
@@ -119,17 +120,7 @@ function Upload({ id, take }: { id: number; take: (product: ProductDetail) => vo
   return (
     <div className={styles.entry}>
       <div className={styles.roomy}>
-        <Field name="file" label={t("pictureFile")} hint={t("pictureFileHint")} error={form.error("file")}>
-          {(control) => (
-            <input
-              {...control}
-              key={round}
-              type="file"
-              accept="image/png,image/jpeg,image/webp"
-              onChange={(event) => setFile(event.target.files?.[0] ?? null)}
-            />
-          )}
-        </Field>
+        <PictureFile key={round} error={form.error("file")} choose={setFile} />
         <Text form={form} name="alt" label={t("pictureAlt")} />
         <Text form={form} name="alt_en" label={t("pictureAltEn")} />
       </div>

@@ -72,6 +72,19 @@ for (const width of [390, 1440]) {
   }
 }
 
+test("each preloaded file is used, and loaded once", async ({ page }) => {
+  await page.goto(await product.path(page));
+  await expect(page.locator("html[data-hydrated]")).toBeAttached();
+  const loaded = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][href]')].map(({ href }) => ({
+      href,
+      kinds: performance.getEntriesByName(href).map((entry) => (entry as PerformanceResourceTiming).initiatorType),
+    })),
+  );
+  expect(loaded.filter(({ href }) => href.endsWith(".wasm"))).toHaveLength(1);
+  for (const { href, kinds } of loaded) expect(kinds, href).toHaveLength(1);
+});
+
 test.describe("where nothing is", () => {
   test.use({ expectedMessages: [/status of 404/] });
 

@@ -3,9 +3,12 @@
 import "./styles/all.css";
 import { renderToString } from "react-dom/server.browser";
 import { App } from "./app/App.tsx";
+import { withCards } from "./app/cardPlaces.ts";
+import { PageProvider } from "./app/PageContext.tsx";
 import { registerPages } from "./app/pages.ts";
+import { ProductCard } from "./components/ProductCard.tsx";
 import { hostCore, setCore } from "./core/core.ts";
-import type { PageData } from "./core/types.ts";
+import type { ProductCard as Card, PageData } from "./core/types.ts";
 import { pages as account } from "./features/account/pages.ts";
 import { pages as checkout } from "./features/checkout/pages.ts";
 import { pages as order } from "./features/order/pages.ts";
@@ -25,5 +28,15 @@ setCore(hostCore((name, args) => host.__coreCall(name, args)));
 
 host.renderPage = (json) => {
   const data = JSON.parse(json) as PageData;
-  return JSON.stringify({ html: renderToString(<App data={data} loading={false} />) });
+  const card = (one: Card) => (
+    <PageProvider shell={data.shell}>
+      <ProductCard card={one} first={false} />
+    </PageProvider>
+  );
+  const html = withCards(
+    data.shell,
+    () => renderToString(<App data={data} loading={false} />),
+    (one) => renderToString(card(one)),
+  );
+  return JSON.stringify({ html });
 };

@@ -1,3 +1,4 @@
+import { cardPlace } from "../app/cardPlaces.ts";
 import type { ProductCard as Card } from "../core/types.ts";
 import { ProductCard } from "./ProductCard.tsx";
 import styles from "./ProductGrid.module.css";
@@ -16,11 +17,17 @@ interface ProductGridProps {
 export function ProductGrid({ cards, eager = 0, narrow = false, columns }: ProductGridProps) {
   return (
     <ul className={styles.grid} data-narrow={narrow || undefined} data-columns={columns}>
-      {cards.map((card, at) => (
-        <li key={card.id}>
-          <ProductCard card={card} first={at < eager} />
-        </li>
-      ))}
+      {cards.map((card, at) => {
+        // Pictures that are on screen at once are announced in the page's head, so these cards are rendered with the page.
+        const place = at < eager ? null : cardPlace(card);
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: a mark of the page renderer's own
+        if (place) return <li key={card.id} dangerouslySetInnerHTML={{ __html: place }} />;
+        return (
+          <li key={card.id}>
+            <ProductCard card={card} first={at < eager} />
+          </li>
+        );
+      })}
     </ul>
   );
 }

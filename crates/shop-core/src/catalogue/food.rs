@@ -8,7 +8,7 @@ use crate::messages::Lang;
 use crate::price::PackSize;
 
 /// Fields that only a food has, as columns of the catalogue file name them.
-pub const FOOD_FIELDS: [&str; 10] = [
+pub const FOOD_FIELDS: [&str; 11] = [
     "food_name",
     "ingredients",
     "allergens",
@@ -19,6 +19,7 @@ pub const FOOD_FIELDS: [&str; 10] = [
     "abv",
     "cites",
     "perishable",
+    "assortment",
 ];
 /// What a pack holds: these fields belong together.
 const PACK: [&str; 3] = ["net_weight_g", "net_volume_ml", "drained_weight_g"];
@@ -84,6 +85,12 @@ impl<'a> Label<'a> {
         self.text("perishable") == "1"
     }
 
+    /// Several foods in one pack, such as a gift basket. Its text says how much of each is inside, and no weight of the whole
+    /// is asked of it: a price per kilogram would say nothing (Codice del consumo art. 16).
+    pub fn assortment(&self) -> bool {
+        self.text("assortment") == "1"
+    }
+
     /// Required fields that are empty. Drinks with more than 1.2 % of alcohol need no list of ingredients (art. 16, par. 4).
     pub fn missing(&self) -> Vec<&'static str> {
         let mut out = Vec::new();
@@ -94,7 +101,7 @@ impl<'a> Label<'a> {
             out.push("ingredients");
         }
         let pack = self.pack();
-        if pack.net_weight_g.or(pack.net_volume_ml).is_none() {
+        if pack.net_weight_g.or(pack.net_volume_ml).is_none() && !self.assortment() {
             out.push("net_weight_g");
         }
         if self.text("producer").is_empty() {
@@ -246,6 +253,16 @@ mod tests {
         assert_eq!(missing_fields(&product), [(None, "producer")], "what nobody sees lacks nothing");
         let wine = Product { item: item(9, &[("abv", "13"), ("net_volume_ml", "750")]), ..Product::default() };
         assert_eq!(missing_fields(&wine), [(None, "food_name"), (None, "producer")], "wine needs no ingredients");
+    }
+
+    #[test]
+    fn a_basket_of_several_foods_needs_no_weight_of_the_whole() {
+        let mut fields =
+            vec![("food_name", "Cesto"), ("ingredients", "vino, salame"), ("producer", "Bottega"), ("assortment", "1")];
+        let basket = |fields: &[(&str, &str)]| Product { item: item(9, fields), ..Product::default() };
+        assert_eq!(missing_fields(&basket(&fields)), []);
+        fields.pop();
+        assert_eq!(missing_fields(&basket(&fields)), [(None, "net_weight_g")]);
     }
 
     #[test]

@@ -10,6 +10,7 @@ mod coupon;
 mod credit;
 mod customer;
 mod download;
+mod gateway;
 mod import_job;
 mod instalment;
 mod invoice;
@@ -39,6 +40,10 @@ pub use coupon::{CouponChanged, CouponFilter, CouponOrder, CouponPerson, CouponR
 pub use credit::{CreditFilter, CreditRecord, CreditState, CreditStore, LedgerEntry, NewCredit, TakenCredit};
 pub use customer::{Customer, CustomerStore, NewCustomer, Role};
 pub use download::{DownloadStore, FileKey};
+pub use gateway::{
+    EventRefusal, Gateway, GatewayError, GatewayEvent, GatewayMethod, GatewayPublic, GatewayRefund, Intent, NewIntent,
+    NextAction, PaidWith, Secret,
+};
 pub use import_job::{ImportJob, ImportJobStore};
 pub use instalment::{InstalmentRecord, InstalmentStep, InstalmentStore};
 pub use invoice::InvoiceStore;

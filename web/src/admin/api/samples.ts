@@ -226,6 +226,7 @@ export const product: ProductDetail = {
     sold_individually: false,
     is_virtual: false,
     perishable: false,
+    assortment: false,
     sealed: false,
     tax_status: "taxable",
     tax_class: "",

@@ -3,7 +3,7 @@ import { it } from "../../i18n/it.ts";
 import type { VariationDetail } from "../api/types.ts";
 import { useLanguage } from "../app/language.tsx";
 import { ChoicePicker } from "../components/ChoicePicker.tsx";
-import { Text } from "../components/fields.tsx";
+import { Check, Text } from "../components/fields.tsx";
 import ui from "../components/ui.module.css";
 import styles from "../pages/details.module.css";
 import { FOOD_TEXTS } from "./options.ts";
@@ -31,6 +31,7 @@ export function FoodPart({ form }: { form: ProductForm }) {
       <summary>{t("productFood")}</summary>
       <div className={styles.stack}>
         <TextFields form={form} names={FOOD_TEXTS} />
+        <Check form={form} name="details.assortment" label={t("assortment")} />
         <div className={styles.pickers}>
           <Allergens form={form} field="texts.allergens" label={t("allergens")} />
           <Allergens form={form} field="texts.may_contain" label={t("mayContain")} />

@@ -75,6 +75,10 @@ export const catalogueTexts = {
     "What is left empty is as for the product.",
   ],
   perishable: ["Deperibile: senza diritto di recesso", "Perishable: no right of withdrawal"],
+  assortment: [
+    "Confezione mista (cesto): senza peso complessivo né prezzo al chilo",
+    "Mixed pack (basket): no weight of the whole, no price per kilogram",
+  ],
   taxStatus: ["Si tassa", "What is taxed"],
   "taxStatus.taxable": ["Prodotto e spedizione", "Product and delivery"],
   "taxStatus.shipping": ["Solo la spedizione", "Delivery only"],

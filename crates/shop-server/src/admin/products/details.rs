@@ -67,6 +67,8 @@ pub(in crate::admin) struct DetailsFields {
     /// Needs no delivery.
     is_virtual: bool,
     perishable: bool,
+    /// Several foods in one pack: no weight of the whole is asked.
+    assortment: bool,
     /// Sealed for hygiene: not taken back once it was opened.
     sealed: bool,
     /// `taxable`, `shipping` or `none`.
@@ -98,6 +100,7 @@ pub(in crate::admin) struct DetailsChange {
     sold_individually: Option<bool>,
     is_virtual: Option<bool>,
     perishable: Option<bool>,
+    assortment: Option<bool>,
     sealed: Option<bool>,
     tax_status: Option<String>,
     tax_class: Option<String>,
@@ -136,6 +139,7 @@ impl DetailsFields {
             sold_individually: item.sold_individually,
             is_virtual: item.is_virtual,
             perishable: item.meta.get("perishable").is_some_and(|mark| mark == "1"),
+            assortment: item.meta.get("assortment").is_some_and(|mark| mark == "1"),
             sealed: item.meta.get("sealed").is_some_and(|mark| mark == "1"),
             tax_status: item.tax_status.as_str().into(),
             tax_class: item.tax_class.clone(),
@@ -177,7 +181,8 @@ impl DetailsChange {
         ] {
             *flag = typed.unwrap_or(*flag);
         }
-        for (name, typed) in [("perishable", self.perishable), ("sealed", self.sealed)] {
+        for (name, typed) in [("perishable", self.perishable), ("assortment", self.assortment), ("sealed", self.sealed)]
+        {
             match typed {
                 Some(true) => _ = product.item.meta.insert(name.into(), "1".into()),
                 Some(false) => _ = product.item.meta.remove(name),

@@ -52,16 +52,11 @@ async fn our_fixture_of_all_kinds_of_rows_imports_whole_and_comes_out_again() {
 }
 
 #[tokio::test]
-async fn the_seed_catalogue_imports_whole_and_only_its_baskets_name_no_weight_of_their_own() {
+async fn the_seed_catalogue_imports_whole_and_each_food_of_it_has_its_label() {
     let text = std::fs::read_to_string(workspace().join("crates/shop-server/seed/products.csv")).unwrap();
     let store = MemoryStore::default();
     let report = import(&store, &text).await;
-    // What is in a basket has its quantity in the basket's text: a price per kg of the whole would say nothing.
-    let others = report.warnings.iter().filter(|one| {
-        one.code != ProblemCode::LabelMissing || one.column != "Meta: net_weight_g" || !(245..=250).contains(&one.line)
-    });
-    assert_eq!((report.errors, others.collect::<Vec<_>>()), (vec![], vec![]));
-    assert_eq!(report.warnings.len(), 6);
+    assert_eq!((report.errors, report.warnings), (vec![], vec![]));
     assert_eq!(import(&store, &text).await.unchanged, report.rows);
 }
 

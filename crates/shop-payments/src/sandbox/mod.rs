@@ -1,0 +1,1 @@
+//! The sandbox provider: stateful, and compatible with the API that [`crate::stripe`] speaks.

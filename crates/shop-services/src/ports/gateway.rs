@@ -1,0 +1,266 @@
+//! The payment provider.
+
+use async_trait::async_trait;
+use shop_core::Cents;
+use shop_core::catalogue::product::UnixSeconds;
+use shop_core::ids::OrderId;
+use shop_core::payment::error::PaymentError;
+use shop_core::payment::method::PaymentMethod;
+use shop_core::payment::state::event::PaymentEventForm;
+
+/// A word that opens something, such as an intent's client secret. Its debug text never shows it.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct Secret(pub String);
+
+impl std::fmt::Debug for Secret {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Secret(…)")
+    }
+}
+
+/// What the shopper or the page must do before an intent goes on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NextAction {
+    /// Leave for the provider's page, or the bank's.
+    Redirect(String),
+    /// The page's script goes on with the client secret: 3-D Secure.
+    Script,
+    /// A slip is given out, to be paid elsewhere.
+    Voucher,
+    /// A wallet's sheet or QR code.
+    Wallet,
+}
+
+/// An intent to pay, or to save a method for later ("setup"), as the provider has it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Intent {
+    /// `pi_…` or `seti_…`.
+    pub id: String,
+    /// The provider's word: `succeeded`, `requires_action`, ….
+    pub status: String,
+    /// To pay; zero for a setup.
+    pub amount: Cents,
+    /// What came, or is set aside until it is captured.
+    pub received: Cents,
+    /// Lower case.
+    pub currency: String,
+    /// Lets the page confirm it.
+    pub client_secret: Secret,
+    /// `cus_…`.
+    pub customer: Option<String>,
+    /// `pm_…`.
+    pub method: Option<String>,
+    /// What follows; only while an action is required.
+    pub next: Option<NextAction>,
+    /// Why the last try failed.
+    pub failure: Option<PaymentError>,
+    /// `ch_…` of the latest charge.
+    pub charge: Option<String>,
+    /// The order that it was made for, by its own word.
+    pub order: Option<OrderId>,
+}
+
+impl Intent {
+    /// Whether it saves a method instead of paying.
+    pub fn is_setup(&self) -> bool {
+        self.id.starts_with("seti_")
+    }
+
+    /// What the state of the order's payment learns from it. `now`: when it was read.
+    pub fn event(&self, now: UnixSeconds) -> PaymentEventForm {
+        PaymentEventForm {
+            kind: if self.is_setup() { "setup_intent" } else { "payment_intent" }.to_owned(),
+            created: now,
+            intent_id: self.id.clone(),
+            status: self.status.clone(),
+            amount: self.received,
+            failed: self.failure.is_some(),
+            ..PaymentEventForm::default()
+        }
+    }
+}
+
+/// What an intent is paid with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PaidWith {
+    /// A method of the provider's: `pm_…`, new or saved.
+    Method(String),
+    /// What a wallet's sheet or the payment form gave: `ctoken_…`.
+    Token(String),
+}
+
+/// An intent to be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewIntent {
+    /// The order that it is for; `None`: a method is saved in the account.
+    pub order: Option<OrderId>,
+    /// To pay; zero: the method is saved for later.
+    pub amount: Cents,
+    /// Lower case.
+    pub currency: String,
+    /// Kinds of methods that may be used.
+    pub kinds: Vec<PaymentMethod>,
+    /// `None`: the page gives it later.
+    pub paid_with: Option<PaidWith>,
+    /// Whether it is confirmed at once. Needs `paid_with`.
+    pub confirm: bool,
+    /// `cus_…`.
+    pub customer: Option<String>,
+    /// The method is kept for payments without the shopper.
+    pub save: bool,
+    /// The shopper is not there: a renewal.
+    pub off_session: bool,
+    /// The amount is only set aside, and captured by the merchant.
+    pub manual_capture: bool,
+    /// Where the shopper comes back to; sent when it is confirmed.
+    pub return_url: String,
+    /// Code from the bank's app.
+    pub code: Option<String>,
+    /// What the order is called on statements of the provider; empty: nothing.
+    pub description: String,
+}
+
+/// A method as the provider has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GatewayMethod {
+    /// `pm_…`.
+    pub id: String,
+    /// Kind.
+    pub kind: PaymentMethod,
+    /// `cus_…` whose it is.
+    pub customer: Option<String>,
+    /// Brand of a card: `visa`; empty: no card.
+    pub brand: String,
+    /// Last digits of a card or an account; empty: none.
+    pub last4: String,
+    /// Month from 1 and year in which a card ends.
+    pub expires: Option<(u8, u16)>,
+    /// Address of a one-click account; empty: none.
+    pub email: String,
+}
+
+/// A refund as the provider has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GatewayRefund {
+    /// `re_…`.
+    pub id: String,
+    /// The provider's word: `succeeded`, `pending`, `failed`.
+    pub status: String,
+    /// Amount.
+    pub amount: Cents,
+}
+
+/// Why the provider did not do as asked.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GatewayError {
+    /// A final no to this try: declined, wrong code. The shopper may try again with another method.
+    #[error("declined: {}", error.code)]
+    Declined {
+        /// The provider's words.
+        error: Box<PaymentError>,
+        /// The intent afterwards, where the provider sent it.
+        intent: Option<Box<Intent>>,
+    },
+    /// The request was not accepted: a wrong parameter, an unknown id, a state that does not fit. Nothing was done.
+    #[error("refused: {} {}", error.code, error.param)]
+    Refused {
+        /// The provider's words.
+        error: Box<PaymentError>,
+    },
+    /// Nothing was done: the provider could not be reached or asked to come later.
+    #[error("the provider is not available: {0}")]
+    Unavailable(String),
+    /// It is not known whether something was done: no answer, a broken one, a failure on their side. Asked again with the same
+    /// key, or read later, it becomes known.
+    #[error("the provider's answer is not known: {0}")]
+    Unknown(String),
+}
+
+/// A message of the provider, its signature verified.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GatewayEvent {
+    /// `evt_…`: the same message always has the same id.
+    pub id: String,
+    /// What the payment's state learns from it. The kind of foreign events too.
+    pub form: PaymentEventForm,
+    /// Its body as it came.
+    pub body: String,
+}
+
+/// Why a message was not accepted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EventRefusal {
+    /// No signature, or none of them is ours.
+    #[error("the signature is not ours")]
+    Signature,
+    /// Signed too long ago, or in the future.
+    #[error("signed at another time")]
+    Stale,
+    /// Signed, but not a message.
+    #[error("not an event")]
+    Unreadable,
+}
+
+/// What pages may know of the provider.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GatewayPublic {
+    /// Key for browsers.
+    pub publishable_key: String,
+    /// Version of its API.
+    pub api_version: String,
+    /// Origin of the sandbox's fields and pages; `None`: the provider's own script is used.
+    pub sandbox_origin: Option<String>,
+}
+
+/// A payment provider. Every write has a key: the same key never does a thing twice, however often it is asked; with the same
+/// key the request must be the same.
+#[async_trait]
+pub trait Gateway: Send + Sync + 'static {
+    /// What pages may know.
+    fn public(&self) -> &GatewayPublic;
+
+    /// Makes an intent and confirms it where that is asked.
+    async fn create_intent(&self, new: &NewIntent, key: &str) -> Result<Intent, GatewayError>;
+
+    /// Reads an intent.
+    async fn intent(&self, id: &str) -> Result<Intent, GatewayError>;
+
+    /// Changes the amount of an intent that nothing was paid on, and whether its method is kept.
+    async fn update_intent(&self, id: &str, amount: Cents, save: bool, key: &str) -> Result<Intent, GatewayError>;
+
+    /// Confirms an intent that waits for it.
+    async fn confirm_intent(
+        &self,
+        id: &str,
+        with: &PaidWith,
+        return_url: &str,
+        key: &str,
+    ) -> Result<Intent, GatewayError>;
+
+    /// Gives an intent up; nothing can be paid on it afterwards.
+    async fn cancel_intent(&self, id: &str, key: &str) -> Result<Intent, GatewayError>;
+
+    /// Captures what was set aside; less than all of it lets the rest go.
+    async fn capture_intent(&self, id: &str, amount: Cents, key: &str) -> Result<Intent, GatewayError>;
+
+    /// Gives back an amount of what was paid.
+    async fn refund(&self, intent: &str, amount: Cents, key: &str) -> Result<GatewayRefund, GatewayError>;
+
+    /// All refunds of an intent.
+    async fn refunds(&self, intent: &str) -> Result<Vec<GatewayRefund>, GatewayError>;
+
+    /// Makes a customer; gives its `cus_…`.
+    async fn create_customer(&self, email: &str, name: &str, key: &str) -> Result<String, GatewayError>;
+
+    /// Reads a method.
+    async fn method(&self, id: &str) -> Result<GatewayMethod, GatewayError>;
+
+    /// Keeps a method for a customer.
+    async fn attach_method(&self, id: &str, customer: &str, key: &str) -> Result<GatewayMethod, GatewayError>;
+
+    /// Lets a kept method go.
+    async fn detach_method(&self, id: &str, key: &str) -> Result<(), GatewayError>;
+
+    /// Reads a message that was posted to the shop. `now`: against messages that were recorded and sent again.
+    fn read_event(&self, signature: &str, body: &str, now: UnixSeconds) -> Result<GatewayEvent, EventRefusal>;
+}

@@ -1,0 +1,53 @@
+// Lists hold the same cards again and again, and a card is most of what a page costs to render. While the page renderer
+// writes a page, a card leaves its place in the list's HTML; afterwards the place is filled with the card's HTML, which is
+// kept. The browser knows nothing of this: it hydrates the components, and the HTML is the same.
+
+import type { Lang, ProductCard, Shell } from "../core/types.ts";
+
+/** About a megabyte of HTML in each script engine. */
+const MAX_KEPT = 300;
+
+interface Kept {
+  card: string;
+  html: string;
+}
+
+let places: ProductCard[] | null = null;
+const kept = new Map<string, Kept>();
+
+/** What stands for the card until the page is written; `null` in the browser, which renders it itself. */
+export function cardPlace(card: ProductCard): string | null {
+  return places && `<!--card:${places.push(card) - 1}-->`;
+}
+
+/** Renders a page, then fills in its cards. `write` gives the HTML of one, which depends on the card and the frame alone. */
+export function withCards(shell: Shell, render: () => string, write: (card: ProductCard) => string): string {
+  const asked: ProductCard[] = [];
+  places = asked;
+  let html: string;
+  try {
+    html = render();
+  } finally {
+    places = null;
+  }
+  return html.replace(/<!--card:(\d+)-->/g, (_, at: string) => {
+    const card = asked[Number(at)];
+    return card ? written(card, shell.lang, shell.quick_view !== null, write) : "";
+  });
+}
+
+function written(
+  card: ProductCard,
+  lang: Lang,
+  quickView: boolean,
+  write: (card: ProductCard) => string,
+): string {
+  const key = `${lang} ${quickView} ${card.id}`;
+  const now = JSON.stringify(card);
+  const known = kept.get(key);
+  if (known?.card === now) return known.html;
+  if (kept.size >= MAX_KEPT) kept.clear();
+  const html = write(card);
+  kept.set(key, { card: now, html });
+  return html;
+}

@@ -1,1 +1,3 @@
 //! The sandbox provider: stateful, and compatible with the API that [`crate::stripe`] speaks.
+
+pub mod elements;

@@ -10,8 +10,8 @@ use shop_core::Cents;
 use shop_core::catalogue::product::UnixSeconds;
 use shop_core::payment::error::PaymentError;
 use shop_services::ports::{
-    EventRefusal, Gateway, GatewayError, GatewayEvent, GatewayMethod, GatewayPublic, GatewayRefund, Intent, NewIntent,
-    PaidWith, Secret,
+    Confirmation, EventRefusal, Gateway, GatewayError, GatewayEvent, GatewayMethod, GatewayPublic, GatewayRefund,
+    Intent, NewIntent, Secret,
 };
 
 pub use client::{API_VERSION, BASE_URL};
@@ -73,7 +73,8 @@ fn path(collection: &str, id: &str, action: &str) -> Result<String, GatewayError
     if is_id {
         return Ok(format!("{collection}/{id}{action}"));
     }
-    let error = PaymentError { kind: "invalid_request_error".into(), code: "resource_missing".into(), ..Default::default() };
+    let error =
+        PaymentError { kind: "invalid_request_error".into(), code: "resource_missing".into(), ..Default::default() };
     Err(GatewayError::Refused { error: Box::new(error) })
 }
 
@@ -108,15 +109,10 @@ impl Gateway for StripeGateway {
         Ok(self.client.post::<IntentBody>(&path, &write::update(amount, save), key).await?.into())
     }
 
-    async fn confirm_intent(
-        &self,
-        id: &str,
-        with: &PaidWith,
-        return_url: &str,
-        key: &str,
-    ) -> Result<Intent, GatewayError> {
+    async fn confirm_intent(&self, id: &str, how: &Confirmation, key: &str) -> Result<Intent, GatewayError> {
         let path = path(intents(id), id, "/confirm")?;
-        Ok(self.client.post::<IntentBody>(&path, &write::confirm(with, return_url), key).await?.into())
+        let fields = write::confirm(how, id.starts_with("seti_"));
+        Ok(self.client.post::<IntentBody>(&path, &fields, key).await?.into())
     }
 
     async fn cancel_intent(&self, id: &str, key: &str) -> Result<Intent, GatewayError> {
@@ -131,16 +127,13 @@ impl Gateway for StripeGateway {
     }
 
     async fn refund(&self, intent: &str, amount: Cents, key: &str) -> Result<GatewayRefund, GatewayError> {
-        let fields = vec![
-            ("payment_intent".to_owned(), intent.to_owned()),
-            ("amount".to_owned(), amount.0.to_string()),
-        ];
+        let fields =
+            vec![("payment_intent".to_owned(), intent.to_owned()), ("amount".to_owned(), amount.0.to_string())];
         Ok(self.client.post::<RefundBody>("/v1/refunds", &fields, key).await?.into())
     }
 
     async fn refunds(&self, intent: &str) -> Result<Vec<GatewayRefund>, GatewayError> {
-        let query =
-            vec![("payment_intent".to_owned(), intent.to_owned()), ("limit".to_owned(), "100".to_owned())];
+        let query = vec![("payment_intent".to_owned(), intent.to_owned()), ("limit".to_owned(), "100".to_owned())];
         let list: ListBody<RefundBody> = self.client.get("/v1/refunds", &query).await?;
         Ok(list.data.into_iter().map(GatewayRefund::from).collect())
     }

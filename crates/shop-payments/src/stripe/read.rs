@@ -122,9 +122,7 @@ impl From<NextActionBody> for NextAction {
             ("redirect_to_url", Some(RedirectBody { url })) => Self::Redirect(url),
             ("boleto_display_details" | "oxxo_display_details" | "multibanco_display_details", _) => Self::Voucher,
             (
-                "wechat_pay_display_qr_code"
-                | "alipay_handle_redirect"
-                | "cashapp_handle_redirect_or_display_qr_code",
+                "wechat_pay_display_qr_code" | "alipay_handle_redirect" | "cashapp_handle_redirect_or_display_qr_code",
                 _,
             ) => Self::Wallet,
             _ => Self::Script,
@@ -222,11 +220,10 @@ struct AccountBody {
 impl MethodBody {
     /// `None`: a kind that the shop does not know.
     pub(super) fn read(self) -> Option<GatewayMethod> {
-        let account =
-            [self.sepa_debit, self.us_bank_account, self.acss_debit, self.bacs_debit, self.au_becs_debit]
-                .into_iter()
-                .flatten()
-                .find_map(|one| one.last4);
+        let account = [self.sepa_debit, self.us_bank_account, self.acss_debit, self.bacs_debit, self.au_becs_debit]
+            .into_iter()
+            .flatten()
+            .find_map(|one| one.last4);
         let card = self.card;
         let last4 = card.as_ref().map(|card| card.last4.clone()).or(account).unwrap_or_default();
         Some(GatewayMethod {

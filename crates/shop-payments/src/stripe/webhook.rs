@@ -15,12 +15,7 @@ use super::read::{IntentBody, Reference};
 pub const TOLERANCE_S: i64 = 300;
 
 /// Whether one of the secrets signed the body: two are in use while one replaces the other.
-pub(super) fn verify(
-    header: &str,
-    body: &str,
-    secrets: &[Secret],
-    now: UnixSeconds,
-) -> Result<(), EventRefusal> {
+pub(super) fn verify(header: &str, body: &str, secrets: &[Secret], now: UnixSeconds) -> Result<(), EventRefusal> {
     let parts = || header.split(',').filter_map(|part| part.trim().split_once('='));
     let signed_at = parts().find(|(name, _)| *name == "t").map(|(_, value)| value).ok_or(EventRefusal::Signature)?;
     let known = parts().filter(|(name, _)| *name == "v1").filter_map(|(_, value)| hex::decode(value).ok());
@@ -173,7 +168,9 @@ mod tests {
         let refund = r#"{"id":"re_1","payment_intent":{"id":"pi_1"},"amount":100,"status":"pending"}"#;
         let form = read_of("refund.created", refund);
         assert_eq!((form.id.as_str(), form.intent_id.as_str(), form.amount), ("re_1", "pi_1", Cents(100)));
-        let refunded = format!(r#"{{"id":"ch_1","payment_intent":"pi_1","amount":500,"captured":true,"refunds":{{"data":[{refund}]}}}}"#);
+        let refunded = format!(
+            r#"{{"id":"ch_1","payment_intent":"pi_1","amount":500,"captured":true,"refunds":{{"data":[{refund}]}}}}"#
+        );
         assert_eq!(read_of("charge.refunded", &refunded).id, "re_1");
         let foreign = read_of("invoice.paid", r#"{"id":"in_1","payment_intent":"pi_1"}"#);
         assert_eq!(shop_core::payment::state::event::PaymentEvent::read(&foreign), None);

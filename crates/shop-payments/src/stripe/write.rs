@@ -1,7 +1,7 @@
 //! Requests, in Stripe's names.
 
 use shop_core::Cents;
-use shop_services::ports::{NewIntent, PaidWith};
+use shop_services::ports::{Confirmation, NewIntent, PaidWith};
 
 use super::client::Fields;
 
@@ -20,14 +20,8 @@ pub(super) fn payment(new: &NewIntent) -> Fields {
     if !new.description.is_empty() {
         add(&mut fields, "description", &new.description);
     }
-    if new.save && !new.off_session {
+    if new.save {
         add(&mut fields, "setup_future_usage", "off_session");
-    }
-    if new.off_session {
-        add(&mut fields, "off_session", "true");
-    }
-    if let Some(code) = &new.code {
-        add(&mut fields, "payment_method_options[blik][code]", code);
     }
     shared(&mut fields, new);
     fields
@@ -51,28 +45,8 @@ fn shared(fields: &mut Fields, new: &NewIntent) {
     if let Some(order) = new.order {
         add(fields, "metadata[order_id]", order);
     }
-    if let Some(with) = &new.paid_with {
-        paid_with(fields, with);
-    }
-    if new.confirm {
-        add(fields, "confirm", "true");
-        returns(fields, &new.return_url);
-    }
-}
-
-fn paid_with(fields: &mut Fields, with: &PaidWith) {
-    match with {
-        PaidWith::Method(id) => add(fields, "payment_method", id),
-        PaidWith::Token(id) => add(fields, "confirmation_token", id),
-    }
-}
-
-/// Where a browser comes back to. With a browser there, 3-D Secure is left to the page's script, which keeps the shopper in the
-/// shop; nobody's browser follows a renewal.
-fn returns(fields: &mut Fields, return_url: &str) {
-    if !return_url.is_empty() {
-        add(fields, "return_url", return_url);
-        add(fields, "use_stripe_sdk", "true");
+    if let Some(method) = &new.method {
+        add(fields, "payment_method", method);
     }
 }
 
@@ -86,11 +60,27 @@ pub(super) fn update(amount: Cents, save: bool) -> Fields {
     fields
 }
 
-/// A confirmation.
-pub(super) fn confirm(with: &PaidWith, return_url: &str) -> Fields {
+/// A confirmation of an intent. With a browser there, 3-D Secure is left to the page's script, which keeps the shopper in the
+/// shop; nobody's browser follows a renewal.
+pub(super) fn confirm(how: &Confirmation, setup: bool) -> Fields {
     let mut fields = Fields::new();
-    paid_with(&mut fields, with);
-    returns(&mut fields, return_url);
+    match &how.with {
+        Some(PaidWith::Method(id)) => add(&mut fields, "payment_method", id),
+        Some(PaidWith::Token(id)) => add(&mut fields, "confirmation_token", id),
+        None => {}
+    }
+    if how.return_url.is_empty() {
+        add(&mut fields, "off_session", "true");
+    } else {
+        add(&mut fields, "return_url", &how.return_url);
+        add(&mut fields, "use_stripe_sdk", "true");
+    }
+    if how.save && !setup {
+        add(&mut fields, "setup_future_usage", "off_session");
+    }
+    if let Some(code) = &how.code {
+        add(&mut fields, "payment_method_options[blik][code]", code);
+    }
     fields
 }
 
@@ -107,14 +97,10 @@ mod tests {
             amount: Cents(4720),
             currency: "eur".into(),
             kinds: vec![PaymentMethod::Card, PaymentMethod::Link],
-            paid_with: Some(PaidWith::Method("pm_1".into())),
-            confirm: true,
+            method: Some("pm_1".into()),
             customer: Some("cus_1".into()),
             save: true,
-            off_session: false,
             manual_capture: false,
-            return_url: "https://bottega.example/x".into(),
-            code: None,
             description: String::new(),
         }
     }
@@ -124,35 +110,39 @@ mod tests {
     }
 
     #[test]
-    fn an_intent_is_asked_for_in_the_providers_names() {
+    fn an_intent_is_asked_for_in_the_providers_names_and_not_confirmed() {
         assert_eq!(
             text(&payment(&new())),
             "amount=4720&currency=eur&setup_future_usage=off_session&payment_method_types[0]=card&\
-             payment_method_types[1]=link&customer=cus_1&metadata[order_id]=7&payment_method=pm_1&confirm=true&\
-             return_url=https://bottega.example/x&use_stripe_sdk=true"
+             payment_method_types[1]=link&customer=cus_1&metadata[order_id]=7&payment_method=pm_1"
         );
-    }
-
-    #[test]
-    fn a_renewal_says_that_nobody_is_there_and_saves_nothing_anew() {
-        let renewal = NewIntent { off_session: true, return_url: String::new(), kinds: Vec::new(), ..new() };
-        let asked = text(&payment(&renewal));
-        assert!(asked.contains("off_session=true") && !asked.contains("setup_future_usage"), "{asked}");
-        assert!(!asked.contains("return_url"), "{asked}");
-    }
-
-    #[test]
-    fn without_a_confirmation_nothing_of_it_is_sent() {
-        let later = NewIntent { confirm: false, paid_with: None, save: false, ..new() };
-        let asked = text(&payment(&later));
-        for name in ["confirm", "return_url", "use_stripe_sdk", "payment_method=", "setup_future_usage"] {
-            assert!(!asked.contains(name), "{name}: {asked}");
-        }
     }
 
     #[test]
     fn a_setup_has_no_amount() {
         assert!(text(&setup(&NewIntent { amount: Cents::ZERO, ..new() })).starts_with("usage=off_session&"));
         assert!(update(Cents::ZERO, true).is_empty());
+    }
+
+    #[test]
+    fn a_confirmation_says_where_to_come_back_or_that_nobody_is_there() {
+        let with = Some(PaidWith::Token("ctoken_1".into()));
+        let there = Confirmation { with, return_url: "https://shop.example/x".into(), save: true, code: None };
+        assert_eq!(
+            text(&confirm(&there, false)),
+            "confirmation_token=ctoken_1&return_url=https://shop.example/x&use_stripe_sdk=true&setup_future_usage=off_session"
+        );
+        assert!(!text(&confirm(&there, true)).contains("setup_future_usage"), "a setup says so by itself");
+        assert_eq!(text(&confirm(&Confirmation::default(), false)), "off_session=true");
+    }
+
+    #[test]
+    fn the_banks_code_goes_along() {
+        let coded = Confirmation {
+            code: Some("123456".into()),
+            return_url: "https://x.example".into(),
+            ..Confirmation::default()
+        };
+        assert!(text(&confirm(&coded, false)).ends_with("payment_method_options[blik][code]=123456"));
     }
 }

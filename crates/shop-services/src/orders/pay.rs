@@ -23,7 +23,7 @@ pub fn later_payment_rules(settings: &ShopSettings) -> PaymentRules {
 }
 
 /// Until when an order in this state keeps its pieces unless it is paid; `None`: there is no such time.
-pub(super) fn hold_until(status: OrderStatus, settings: &ShopSettings, now: UnixSeconds) -> Option<UnixSeconds> {
+pub(crate) fn hold_until(status: OrderStatus, settings: &ShopSettings, now: UnixSeconds) -> Option<UnixSeconds> {
     match status {
         OrderStatus::Pending if settings.hold_stock_minutes > 0 => Some(now + settings.hold_stock_minutes * 60),
         OrderStatus::OnHold if settings.hold_transfer_days > 0 => Some(now + settings.hold_transfer_days * 86_400),

@@ -106,7 +106,7 @@ impl Shop {
         let version = self.store.settings_version().await?;
         let settings = match known {
             Some((known_version, settings)) if known_version == version => settings,
-            _ => Arc::new(self.load_settings().await?),
+            _ => Arc::new(ShopSettings { has_gateway: self.gateway.is_some(), ..self.load_settings().await? }),
         };
         if let Ok(mut slot) = self.settings.write() {
             *slot = Some((version, Arc::clone(&settings)));

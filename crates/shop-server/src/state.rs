@@ -51,9 +51,8 @@ impl AppState {
     }
 
     /// What pages may know of the payment provider; `None`: the shop has none.
-    #[allow(clippy::unused_self, reason = "the provider will be one of the parts")]
-    pub fn gateway_public(&self) -> Option<&GatewayPublic> {
-        None
+    pub fn gateway_public(&self) -> Option<GatewayPublic> {
+        self.0.shop.gateway().map(|gateway| gateway.public().clone())
     }
 
     /// Whether the shop is reached over https.

@@ -150,7 +150,6 @@ async fn page(
         state,
         session,
         gateway::Asking {
-            public: state.gateway_public(),
             shop: &open.settings,
             methods: &methods,
             place: gateway::Place::Checkout,
@@ -161,9 +160,9 @@ async fn page(
                 name: format!("{} {}", form.billing.first_name, form.billing.last_name).trim().to_owned(),
                 email: form.billing.email.clone(),
             },
-            saved: Vec::new(),
         },
-    );
+    )
+    .await;
     let allowed = gateway.clone();
     let page = CheckoutPage {
         gateway,
@@ -185,7 +184,6 @@ async fn page(
         payment_methods: open
             .settings
             .enabled_payment_methods()
-            .filter(|m| gateway::is_offered(m, state.gateway_public()))
             .map(|m| PaymentMethodView {
                 id: m.id.clone(),
                 title: words(&m.title, &m.title_en),

@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use axum::response::Response;
 use shop_core::Params;
 use shop_core::messages::{codes, text};
-use shop_core::payment::method::{GATEWAY, PaymentMethod};
+use shop_core::payment::method::PaymentMethod;
 use shop_core::view::{GatewayCustomer, GatewayMethodConfig, GatewaySettings, SavedMethodView};
 use shop_core::{Cents, Lang};
-use shop_services::ports::{GatewayMethod, GatewayPublic};
+use shop_services::ports::GatewayMethod;
 use shop_services::settings::{PaymentMethodSettings, ShopSettings};
 
 use crate::render::CspAdditions;
@@ -50,8 +50,6 @@ pub(super) enum Place {
 
 /// What a page knows when it asks for the settings.
 pub(super) struct Asking<'a> {
-    /// The provider; `None`: nothing is paid by one.
-    pub public: Option<&'a GatewayPublic>,
     /// Settings of the shop.
     pub shop: &'a ShopSettings,
     /// Ways of payment that the page offers.
@@ -64,18 +62,17 @@ pub(super) struct Asking<'a> {
     pub subscription: bool,
     /// Buyer as far as known.
     pub customer: GatewayCustomer,
-    /// Methods saved before.
-    pub saved: Vec<SavedMethodView>,
 }
 
 /// The settings; `None`: no way of payment on the page is the provider's.
-pub(super) fn settings(state: &AppState, session: &Session, asking: Asking<'_>) -> Option<Box<GatewaySettings>> {
-    let public = asking.public?;
+pub(super) async fn settings(state: &AppState, session: &Session, asking: Asking<'_>) -> Option<Box<GatewaySettings>> {
+    let public = state.gateway_public()?;
     let lang = asking.shop.lang();
     let config = config(asking.methods, lang);
     if config.is_empty() {
         return None;
     }
+    let saved = saved(state, session, lang).await;
     let now = state.shop.now();
     let nonce = |action: &str| state.secrets.nonce(action, &session.key, now);
     let checkout = asking.place == Place::Checkout;
@@ -83,10 +80,10 @@ pub(super) fn settings(state: &AppState, session: &Session, asking: Asking<'_>) 
     Some(Box::new(GatewaySettings {
         payment_methods_config: config,
         gateway_id: ACTION_PREFIX.into(),
-        key: public.publishable_key.clone(),
+        key: public.publishable_key,
         locale: if lang == Lang::It { "it" } else { "en" }.into(),
-        api_version: public.api_version.clone(),
-        sandbox_origin: public.sandbox_origin.clone(),
+        api_version: public.api_version,
+        sandbox_origin: public.sandbox_origin,
         is_checkout: checkout,
         is_order_pay: matches!(asking.place, Place::OrderPay(_)),
         is_changing_payment: false,
@@ -121,8 +118,20 @@ pub(super) fn settings(state: &AppState, session: &Session, asking: Asking<'_>) 
         update_failed_order_nonce: nonce("updateFailedOrder"),
         save_appearance_nonce: nonce("saveAppearance"),
         messages: BTreeMap::new(),
-        saved: asking.saved,
+        saved,
     }))
+}
+
+/// The customer's saved methods. When they cannot be read the page does without them: a new one can be used.
+async fn saved(state: &AppState, session: &Session, lang: Lang) -> Vec<SavedMethodView> {
+    let Some(customer) = session.customer_id else { return Vec::new() };
+    match state.shop.saved_methods(customer).await {
+        Ok(methods) => methods.iter().map(|own| saved_view(own.id, &own.method, own.is_default, lang)).collect(),
+        Err(error) => {
+            tracing::error!(%error, "saved methods could not be read");
+            Vec::new()
+        }
+    }
 }
 
 /// The provider's methods among those that a page offers.
@@ -152,7 +161,6 @@ fn save_field(method: PaymentMethod) -> String {
 }
 
 /// A saved method as pages name it: "Visa •••• 4242, scade 08/27", "Conto SEPA •••• 3000", "Link (lucia@example.com)".
-#[allow(dead_code, reason = "the list of saved methods asks for it")]
 pub(super) fn saved_view(id: i64, method: &GatewayMethod, is_default: bool, lang: Lang) -> SavedMethodView {
     let expires = method.expires.map(|(month, year)| format!("{month:02}/{:02}", year % 100)).unwrap_or_default();
     let name = match method.kind {
@@ -211,11 +219,6 @@ pub(super) fn allow(response: &mut Response, settings: &GatewaySettings) {
     response.extensions_mut().insert(additions);
 }
 
-/// Whether a way of payment is the provider's: without a provider it is not offered.
-pub(super) fn is_offered(method: &PaymentMethodSettings, public: Option<&GatewayPublic>) -> bool {
-    public.is_some() || !method.id.starts_with(GATEWAY)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -232,13 +235,6 @@ mod tests {
         assert!(config["card"].is_reusable && !config["klarna"].is_reusable);
         assert_eq!(config["card"].save_field, "wc-stripe-new-payment-method");
         assert_eq!(config["klarna"].save_field, "wc-stripe_klarna-new-payment-method");
-    }
-
-    #[test]
-    fn without_a_provider_none_of_its_methods_is_offered() {
-        let public = GatewayPublic::default();
-        assert!(is_offered(&own("bacs"), None) && is_offered(&own("stripe"), Some(&public)));
-        assert!(!is_offered(&own("stripe"), None) && !is_offered(&own("stripe_link"), None));
     }
 
     #[test]

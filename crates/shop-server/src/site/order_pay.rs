@@ -137,7 +137,6 @@ async fn page(asked: &Asked, order: &OrderRecord, status: StatusCode, filled: Fi
     notices.extend(closed.as_ref().map(|(code, params)| told("info", code, params, lang)));
     let settings: &Arc<ShopSettings> = &context.settings;
     let methods: Vec<PaymentMethodView> = methods_for(order, settings)
-        .filter(|method| gateway::is_offered(method, state.gateway_public()))
         .map(|method| PaymentMethodView {
             id: method.id.clone(),
             title: method.title_in(lang).to_owned(),
@@ -148,7 +147,7 @@ async fn page(asked: &Asked, order: &OrderRecord, status: StatusCode, filled: Fi
         if filled.form.payment_method.is_empty() { &order.payment_method } else { &filled.form.payment_method };
     let chosen = methods.iter().find(|method| method.id == *wanted).or(methods.first());
     let total = part.map_or(order.due_now_cents(), |part| part.instalment.cents.0);
-    let gateway = if closed.is_none() { gateway_settings(asked, order, settings, total) } else { None };
+    let gateway = if closed.is_none() { gateway_settings(asked, order, settings, total).await } else { None };
     let allowed = gateway.clone();
     let page = OrderPayPage {
         gateway,
@@ -176,7 +175,7 @@ async fn page(asked: &Asked, order: &OrderRecord, status: StatusCode, filled: Fi
     Ok(response)
 }
 
-fn gateway_settings(
+async fn gateway_settings(
     asked: &Asked,
     order: &OrderRecord,
     shop: &ShopSettings,
@@ -185,7 +184,6 @@ fn gateway_settings(
     let methods: Vec<&PaymentMethodSettings> = methods_for(order, shop).collect();
     let billing = &order.content.billing;
     let asking = gateway::Asking {
-        public: asked.state.gateway_public(),
         shop,
         methods: &methods,
         place: gateway::Place::OrderPay(order.id.0),
@@ -196,9 +194,8 @@ fn gateway_settings(
             name: format!("{} {}", billing.first_name, billing.last_name).trim().to_owned(),
             email: billing.email.clone(),
         },
-        saved: Vec::new(),
     };
-    gateway::settings(&asked.state, &asked.session, asking)
+    gateway::settings(&asked.state, &asked.session, asking).await
 }
 
 /// Pays the order in the chosen way.

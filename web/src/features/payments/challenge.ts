@@ -1,6 +1,6 @@
 import type { Lang } from "../../core/types.ts";
-import { paymentWords } from "./words.ts";
 import styles from "./payments.module.css";
+import { paymentWords } from "./words.ts";
 
 /**
  * Shows the page on which the bank asks the shopper, in a frame over the page, until `ended` says so or the shopper closes it.

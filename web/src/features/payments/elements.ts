@@ -1,6 +1,6 @@
 // What the pages need of a payment provider's script, whichever it is.
 
-import type { ComponentType } from "react";
+import type { ReactElement } from "react";
 import type { GatewaySettings, IntentMode, Lang, PaymentError } from "../../core/types.ts";
 import type { Look } from "./appearance.ts";
 
@@ -60,8 +60,8 @@ export interface FieldsProps {
 
 /** A provider's script. */
 export interface Provider {
-  /** The fields of one method. */
-  Fields: ComponentType<FieldsProps>;
+  /** The fields of one method, as an element of the page. */
+  renderFields: (props: FieldsProps) => ReactElement;
   /** Confirms a payment intent; asks the shopper where the bank wants it. */
   confirmPayment: (clientSecret: string) => Promise<Outcome<ConfirmedIntent>>;
   /** Confirms a setup intent likewise. */

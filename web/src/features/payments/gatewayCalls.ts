@@ -38,7 +38,13 @@ async function request(address: string, init: RequestInit, lang: Lang): Promise<
   } catch (error) {
     const name = error instanceof DOMException ? error.name : "";
     throw networkRefusal(
-      name === "TimeoutError" ? "timeout" : name === "AbortError" ? "abort" : navigator.onLine ? "other" : "offline",
+      name === "TimeoutError"
+        ? "timeout"
+        : name === "AbortError"
+          ? "abort"
+          : navigator.onLine
+            ? "other"
+            : "offline",
       lang,
     );
   }
@@ -71,7 +77,8 @@ export function gatewayCalls(settings: GatewaySettings, lang: Lang) {
     const data = await call(action, fields);
     return { id: text(data.id), clientSecret: text(data.client_secret) };
   };
-  const order: Record<string, string> = settings.orderId > 0 ? { stripe_order_id: String(settings.orderId) } : {};
+  const order: Record<string, string> =
+    settings.orderId > 0 ? { stripe_order_id: String(settings.orderId) } : {};
 
   return {
     initSetupIntent: (type: string) =>
@@ -142,7 +149,9 @@ export function gatewayCalls(settings: GatewaySettings, lang: Lang) {
         "wc-stripe-payment-type": type,
         _ajax_nonce: settings.createAndConfirmSetupIntentNonce,
       });
-      const data = await answered(await request(settings.wp_ajax_url, { method: "POST", body: fields }, lang));
+      const data = await answered(
+        await request(settings.wp_ajax_url, { method: "POST", body: fields }, lang),
+      );
       const action = (data.next_action ?? {}) as { type?: unknown; redirect_to_url?: { url?: unknown } };
       return {
         status: text(data.status),

@@ -98,7 +98,12 @@ async function confirmWallet(route: Route<"wallet">, tools: RouteTools): Promise
     return_url: route.return_path ?? settings.orderReceivedURL,
   });
   if (next.next !== "confirm_change") return ended(next, lang);
-  const address = await calls.updateOrderStatus(settings.orderId, intent.id, intent.paymentMethod, route.nonce);
+  const address = await calls.updateOrderStatus(
+    settings.orderId,
+    intent.id,
+    intent.paymentMethod,
+    route.nonce,
+  );
   return shopPage(address, lang);
 }
 
@@ -106,7 +111,9 @@ async function confirmLegacy(route: Route<"legacy">, tools: RouteTools): Promise
   const { calls, settings, lang } = tools;
   try {
     const intent = await confirmed(route.setup, route.client_secret, tools);
-    if (!core().legacyConfirmationSucceeds(intent.status)) throw new PaymentRefusal({ code: "payment_failed" });
+    if (!core().legacyConfirmationSucceeds(intent.status)) {
+      throw new PaymentRefusal({}, core().messageText("payment_failed", {}, lang));
+    }
     return shopPage(route.return_path ?? settings.orderReceivedURL, lang);
   } catch (error) {
     if (route.return_path) await calls.tellLegacyFailure(route.return_path);

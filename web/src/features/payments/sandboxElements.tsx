@@ -69,7 +69,7 @@ export function sandboxProvider(settings: GatewaySettings, origin: string, lang:
   };
 
   return {
-    Fields: (props) => <SandboxFields {...props} origin={origin} providerKey={settings.key} />,
+    renderFields: (props) => <SandboxFields {...props} origin={origin} providerKey={settings.key} />,
     confirmPayment: (secret) => confirm(false, secret),
     confirmSetup: (secret) => confirm(true, secret),
   };

@@ -55,7 +55,7 @@ export async function stripeProvider(settings: GatewaySettings, locale: Lang): P
   const options = { redirect: "if_required" as const, confirmParams: { return_url: window.location.href } };
 
   return {
-    Fields: (props) => <StripeFields {...props} stripe={stripe} settings={settings} />,
+    renderFields: (props) => <StripeFields {...props} stripe={stripe} settings={settings} />,
     confirmPayment: async (clientSecret) => {
       const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
       if (paymentIntent?.status === "requires_action")
@@ -81,11 +81,22 @@ function StripeFields({ stripe, ...props }: Inner & { stripe: Stripe }) {
   const options = useMemo(() => {
     const appearance = look as Appearance;
     const common = { appearance, fonts: fontStylesheets(), paymentMethodCreation: "manual" as const };
-    const paymentMethodTypes = [method];
+    const allowedPaymentMethodTypes = [method];
     const mode: StripeElementsOptionsMode =
       intent.mode === "payment"
-        ? { ...common, paymentMethodTypes, mode: "payment", amount: intent.amount, currency: intent.currency }
-        : { ...common, paymentMethodTypes, mode: "setup", currency: props.settings.currency.toLowerCase() };
+        ? {
+            ...common,
+            allowedPaymentMethodTypes,
+            mode: "payment",
+            amount: intent.amount,
+            currency: intent.currency,
+          }
+        : {
+            ...common,
+            allowedPaymentMethodTypes,
+            mode: "setup",
+            currency: props.settings.currency.toLowerCase(),
+          };
     return mode;
   }, [intent, method, look, props.settings.currency]);
   return (
@@ -130,7 +141,9 @@ function StripeElement({ settings, method, billing, saves, onReady, onLoadError 
     <PaymentElement
       onLoadError={onLoadError}
       options={{
-        defaultValues: { billingDetails: { name: billing.name, email: billing.email, phone: billing.phone ?? "" } },
+        defaultValues: {
+          billingDetails: { name: billing.name, email: billing.email, phone: billing.phone ?? "" },
+        },
         fields: {
           billingDetails: {
             name: shown(asks.name),

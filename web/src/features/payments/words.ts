@@ -37,7 +37,8 @@ const en: PaymentWords = {
   loading: "Loading the payment form",
   processing: "Payment in progress: do not close the page.",
   dismiss: "Close the message",
-  noScripts: "Paying by card needs JavaScript: switch it on in your browser, or choose one of the other methods.",
+  noScripts:
+    "Paying by card needs JavaScript: switch it on in your browser, or choose one of the other methods.",
   safe: "Card details go straight to the payment provider: the shop never sees them.",
   cards: "Visa, Mastercard, American Express",
 };

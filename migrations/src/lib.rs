@@ -18,6 +18,7 @@ mod m0011_merchant;
 mod m0012_subscriptions;
 mod m0013_office;
 mod m0014_food;
+mod m0015_payments;
 
 /// All steps, oldest first.
 #[derive(Debug)]
@@ -40,6 +41,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0012_subscriptions::Migration),
             Box::new(m0013_office::Migration),
             Box::new(m0014_food::Migration),
+            Box::new(m0015_payments::Migration),
         ]
     }
 }

@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post};
 use shop_services::Shop;
-use shop_services::ports::Store;
+use shop_services::ports::{Gateway, Store};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::{CompressionLayer, CompressionLevel};
 use tower_http::timeout::TimeoutLayer;
@@ -57,9 +57,18 @@ pub enum StartError {
 }
 
 /// Puts the state together over a migrated store.
-pub async fn state(store: Arc<dyn Store>, config: Config, public_url: String) -> Result<AppState, StartError> {
+pub async fn state(
+    store: Arc<dyn Store>,
+    config: Config,
+    public_url: String,
+    gateway: Option<Arc<dyn Gateway>>,
+) -> Result<AppState, StartError> {
     let secrets = Secrets::load(store.as_ref()).await?;
-    let shop = Arc::new(Shop::new(store, Arc::new(SystemClock)).with_public_url(&public_url));
+    let shop = Shop::new(store, Arc::new(SystemClock)).with_public_url(&public_url);
+    let shop = Arc::new(match gateway {
+        Some(gateway) => shop.with_gateway(gateway),
+        None => shop,
+    });
     let assets = Arc::new(Assets::load()?);
     assets.compress_in_background();
     let engine = EngineOptions { threads: config.render_threads, ..EngineOptions::default() };

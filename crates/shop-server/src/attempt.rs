@@ -15,12 +15,19 @@ pub(crate) fn named(session_key: &str, name: &str, request: &[u8]) -> Option<Att
         .then(|| Attempt { key: format!("{session_key}:{name}"), request_hash: hex::encode(Sha256::digest(request)) })
 }
 
+/// Whether a field says how the order is paid. The same order may be tried again with another card.
+pub(crate) fn is_about_payment(name: &str) -> bool {
+    matches!(name, "payment_method" | "payment_data" | "wc_payment_intent_id")
+        || name.starts_with("wc-stripe")
+        || name.starts_with("wc_stripe")
+}
+
 /// The try that a posted form names. What only guards the form is not part of what was sent: it is new in every copy.
 pub(crate) fn of_form(session_key: &str, pairs: &[(String, String)]) -> Option<Attempt> {
     let value = |wanted: &str| pairs.iter().find(|(name, _)| name == wanted).map_or("", |(_, value)| value.as_str());
     let guards = |name: &str| name.starts_with("_wp") || name.ends_with("nonce") || name == "security";
     let mut request = Vec::new();
-    for (name, value) in pairs.iter().filter(|(name, _)| !guards(name)) {
+    for (name, value) in pairs.iter().filter(|(name, _)| !guards(name) && !is_about_payment(name)) {
         for text in [name, value] {
             // With its length, so that no two forms read alike.
             request.extend_from_slice(&text.len().to_be_bytes());
@@ -50,6 +57,17 @@ mod tests {
             hash(&of_form("t_1", &form(&[("checkout_attempt", "a"), ("x", "yz")]))),
             hash(&of_form("t_1", &form(&[("checkout_attempt", "a"), ("xy", "z")])))
         );
+    }
+
+    #[test]
+    fn another_card_for_the_same_order_is_the_same_try() {
+        let with = |card| {
+            of_form(
+                "t_1",
+                &form(&[("checkout_attempt", "a"), ("payment_method", "stripe"), ("wc-stripe-payment-method", card)]),
+            )
+        };
+        assert_eq!(with("pm_1"), with("pm_2"));
     }
 
     #[test]

@@ -128,6 +128,8 @@ pub enum CliError {
     Store(#[from] shop_services::ports::StoreError),
     #[error(transparent)]
     Apply(#[from] shop_services::apply::ApplyError),
+    #[error(transparent)]
+    Provider(#[from] crate::payments::ProviderError),
     #[error("{0}")]
     Import(String),
     #[error(transparent)]
@@ -196,7 +198,8 @@ async fn serve(config: Config, no_seed: bool) -> Result<(), CliError> {
         .map_err(|e| CliError::Usage(format!("cannot listen on {}: {e}", config.listen)))?;
     let address = listener.local_addr()?;
     let public_url = if config.public_url.is_empty() { format!("http://{address}") } else { config.public_url.clone() };
-    let state = app::state(db.clone(), config.clone(), public_url.clone()).await?;
+    let (provider, gateway) = crate::payments::start(&config, &public_url, address).await?;
+    let state = app::state(db.clone(), config.clone(), public_url.clone(), gateway).await?;
     if !no_seed && db.load_setting(shop_services::settings::SHOP_SETTINGS).await?.is_none() {
         let empty = CatalogueStore::load_catalogue(db.as_ref()).await?.products.is_empty();
         if empty {
@@ -218,6 +221,7 @@ async fn serve(config: Config, no_seed: bool) -> Result<(), CliError> {
         writeln!(out, "             user {}, password {} (shown only now)", admin.login, admin.password)?;
     }
     writeln!(out, "mailbox:     {public_url}/admin/mailbox")?;
+    writeln!(out, "payments:    {provider}")?;
     out.flush()?;
     let service = router.into_make_service_with_connect_info::<std::net::SocketAddr>();
     axum::serve(listener, service)

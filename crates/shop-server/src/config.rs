@@ -31,6 +31,20 @@ pub struct Config {
     pub login_limit: u32,
     /// Orders placed per address in an hour; 0: no limit.
     pub order_limit: u32,
+    /// `sk_…` of Stripe; empty: the sandbox takes the payments.
+    pub stripe_secret_key: String,
+    /// `pk_…`, which pages may know.
+    pub stripe_publishable_key: String,
+    /// `whsec_…`; two with a comma while one replaces the other.
+    pub stripe_webhook_secret: String,
+    /// Address of Stripe's API; empty: Stripe's own.
+    pub stripe_url: String,
+    /// Origin of a sandbox that another process serves; empty: the page uses Stripe's script.
+    pub stripe_sandbox_origin: String,
+    /// Address on which the sandbox listens; `off`: there is none.
+    pub sandbox_listen: String,
+    /// The sandbox's address as shoppers' browsers reach it; empty: `http://LISTEN`.
+    pub sandbox_public_url: String,
     /// Proxies whose word about the client's address counts.
     pub trusted_proxies: Vec<IpNet>,
 }
@@ -146,6 +160,55 @@ const SETTINGS: &[Setting] = &[
         about: "orders placed per address in an hour; 0: no limit",
     },
     Setting {
+        key: "stripe_secret_key",
+        env: "SHOP_STRIPE_SECRET_KEY",
+        default: "",
+        secret: true,
+        about: "secret key of Stripe; empty: payments are taken by the sandbox, which moves no money",
+    },
+    Setting {
+        key: "stripe_publishable_key",
+        env: "SHOP_STRIPE_PUBLISHABLE_KEY",
+        default: "",
+        secret: false,
+        about: "publishable key of Stripe",
+    },
+    Setting {
+        key: "stripe_webhook_secret",
+        env: "SHOP_STRIPE_WEBHOOK_SECRET",
+        default: "",
+        secret: true,
+        about: "signing secret of the webhook /?wc-api=wc_stripe; two with a comma while one replaces the other",
+    },
+    Setting {
+        key: "stripe_url",
+        env: "SHOP_STRIPE_URL",
+        default: "",
+        secret: false,
+        about: "address of Stripe's API; empty: Stripe's own",
+    },
+    Setting {
+        key: "stripe_sandbox_origin",
+        env: "SHOP_STRIPE_SANDBOX_ORIGIN",
+        default: "",
+        secret: false,
+        about: "origin of a sandbox's card fields when stripe_url is a sandbox of another process",
+    },
+    Setting {
+        key: "sandbox_listen",
+        env: "SHOP_SANDBOX_LISTEN",
+        default: "127.0.0.1:8090",
+        secret: false,
+        about: "address of the payment sandbox, used without a Stripe key; off: cards cannot be paid with",
+    },
+    Setting {
+        key: "sandbox_public_url",
+        env: "SHOP_SANDBOX_PUBLIC_URL",
+        default: "",
+        secret: false,
+        about: "the sandbox's address as browsers reach it; empty: http://SANDBOX_LISTEN",
+    },
+    Setting {
         key: "trusted_proxies",
         env: "SHOP_TRUSTED_PROXIES",
         default: "",
@@ -206,6 +269,13 @@ impl Config {
             rate_limit: number("rate_limit")?,
             login_limit: number("login_limit")?,
             order_limit: number("order_limit")?,
+            stripe_secret_key: get("stripe_secret_key"),
+            stripe_publishable_key: get("stripe_publishable_key"),
+            stripe_webhook_secret: get("stripe_webhook_secret"),
+            stripe_url: get("stripe_url").trim_end_matches('/').to_owned(),
+            stripe_sandbox_origin: get("stripe_sandbox_origin").trim_end_matches('/').to_owned(),
+            sandbox_listen: get("sandbox_listen"),
+            sandbox_public_url: get("sandbox_public_url").trim_end_matches('/').to_owned(),
             trusted_proxies: networks(&get("trusted_proxies"))?,
         };
         config.check()?;
@@ -228,6 +298,19 @@ impl Config {
             && !self.public_url.starts_with("https://")
         {
             return wrong("public_url", &self.public_url, "must start with http:// or https://");
+        }
+        if self.sandbox_listen != "off" && self.sandbox_listen.parse::<std::net::SocketAddr>().is_err() {
+            return wrong("sandbox_listen", &self.sandbox_listen, "must be an address and port, or off");
+        }
+        if !self.stripe_secret_key.is_empty() && self.stripe_publishable_key.is_empty() {
+            return wrong("stripe_publishable_key", "", "is needed beside the secret key");
+        }
+        if !self.stripe_secret_key.is_empty() && self.stripe_webhook_secret.is_empty() {
+            return wrong(
+                "stripe_webhook_secret",
+                "(not shown)",
+                "is needed: without it orders hear nothing of late payments",
+            );
         }
         if !matches!(self.log_format.as_str(), "text" | "json") {
             return wrong("log_format", &self.log_format, "must be text or json");
@@ -272,6 +355,13 @@ impl Config {
             "rate_limit" => self.rate_limit.to_string(),
             "login_limit" => self.login_limit.to_string(),
             "order_limit" => self.order_limit.to_string(),
+            "stripe_secret_key" => self.stripe_secret_key.clone(),
+            "stripe_publishable_key" => self.stripe_publishable_key.clone(),
+            "stripe_webhook_secret" => self.stripe_webhook_secret.clone(),
+            "stripe_url" => self.stripe_url.clone(),
+            "stripe_sandbox_origin" => self.stripe_sandbox_origin.clone(),
+            "sandbox_listen" => self.sandbox_listen.clone(),
+            "sandbox_public_url" => self.sandbox_public_url.clone(),
             _ => self.trusted_proxies.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
         };
         let mut out = String::new();
@@ -316,6 +406,8 @@ mod tests {
             ("SHOP_RATE_LIMIT", "-1", "rate_limit"),
             ("SHOP_LOG_FORMAT", "xml", "log_format"),
             ("SHOP_TRUSTED_PROXIES", "10.0.0.0/8, proxy.local", "proxy.local"),
+            ("SHOP_SANDBOX_LISTEN", "8090", "sandbox_listen"),
+            ("SHOP_STRIPE_SECRET_KEY", "sk_test_1", "stripe_publishable_key"),
         ] {
             let error = load(&[(name, value)]).unwrap_err().to_string();
             assert!(error.contains(expected), "{error}");

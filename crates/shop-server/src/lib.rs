@@ -12,6 +12,7 @@ pub mod limits;
 mod ops;
 mod papers;
 pub mod password;
+pub mod payments;
 pub mod render;
 pub mod secrets;
 pub mod seed;

@@ -16,12 +16,17 @@ use crate::config::Config;
 const MAIL_EVERY: Duration = Duration::from_secs(5);
 /// How often holds and carts are looked through.
 const SWEEP_EVERY: Duration = Duration::from_mins(1);
+/// How often messages of the payment provider that wait, and payments in doubt, are looked at.
+const PAYMENTS_EVERY: Duration = Duration::from_secs(5);
 /// A claimed message belongs to its worker for this long.
 const LEASE_S: i64 = 120;
 
 /// Starts the workers; they end when `stop` turns true.
 pub fn start(shop: &Arc<Shop>, config: &Config, stop: &watch::Receiver<bool>) {
     tokio::spawn(sweep(Arc::clone(shop), stop.clone()));
+    if shop.gateway().is_some() {
+        tokio::spawn(follow_payments(Arc::clone(shop), stop.clone()));
+    }
     if !config.smtp_url.is_empty() {
         tokio::spawn(send_mail(Arc::clone(shop), config.clone(), stop.clone()));
     }
@@ -57,6 +62,19 @@ async fn sweep(shop: Arc<Shop>, mut stop: watch::Receiver<bool>) {
         }
         if let Err(error) = shop.store().delete_expired_carts(shop.now()).await {
             tracing::error!(%error, "deleting dead carts failed");
+        }
+    }
+}
+
+async fn follow_payments(shop: Arc<Shop>, mut stop: watch::Receiver<bool>) {
+    while pause(&mut stop, PAYMENTS_EVERY).await {
+        if let Err(error) = shop.take_in_events().await {
+            tracing::error!(%error, "taking in the provider's messages failed");
+        }
+        match shop.check_payments().await {
+            Ok(done) if done.asked == 0 => {}
+            Ok(done) => tracing::info!(?done, "payments in doubt were looked at"),
+            Err(error) => tracing::error!(%error, "looking at payments in doubt failed"),
         }
     }
 }

@@ -15,6 +15,7 @@ pub mod import;
 pub mod letter;
 pub mod orders;
 pub mod pages;
+pub mod payments;
 pub mod people;
 pub mod ports;
 pub mod products;

@@ -27,6 +27,9 @@ pub const SHOP_SETTINGS: &str = "shop";
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ShopSettings {
+    /// Whether a payment provider is there; without one its methods are not offered. Not stored: it is the process's.
+    #[serde(skip)]
+    pub has_gateway: bool,
     /// Name of the shop.
     pub shop_name: String,
     /// One line under the name.
@@ -236,6 +239,7 @@ pub struct ExtraField {
 impl Default for ShopSettings {
     fn default() -> Self {
         Self {
+            has_gateway: false,
             shop_name: "Bottega".into(),
             tagline: "Specialità alimentari italiane".into(),
             tagline_en: "Fine Italian foods".into(),

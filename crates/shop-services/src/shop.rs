@@ -7,7 +7,7 @@ use shop_core::catalogue::product::UnixSeconds;
 
 use crate::catalogue::{Catalogue, CatalogueCache, SoldPieces};
 use crate::pages::Pages;
-use crate::ports::{Store, StoreError};
+use crate::ports::{Gateway, Store, StoreError};
 use crate::settings::{SHOP_SETTINGS, ShopSettings};
 
 /// Where the time comes from. Tests set it.
@@ -27,6 +27,7 @@ pub struct Shop {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
     public_url: String,
+    gateway: Option<Arc<dyn Gateway>>,
     catalogue: CatalogueCache,
     settings: RwLock<Option<(i64, Arc<ShopSettings>)>>,
     settings_checked_ms: AtomicI64,
@@ -47,6 +48,7 @@ impl Shop {
             store,
             clock,
             public_url: String::new(),
+            gateway: None,
             catalogue: CatalogueCache::default(),
             settings: RwLock::new(None),
             settings_checked_ms: AtomicI64::new(0),
@@ -59,6 +61,17 @@ impl Shop {
     #[must_use]
     pub fn with_public_url(self, public_url: &str) -> Self {
         Self { public_url: public_url.to_owned(), ..self }
+    }
+
+    /// The same shop with a payment provider.
+    #[must_use]
+    pub fn with_gateway(self, gateway: Arc<dyn Gateway>) -> Self {
+        Self { gateway: Some(gateway), ..self }
+    }
+
+    /// The payment provider; `None`: cards cannot be paid with.
+    pub fn gateway(&self) -> Option<Arc<dyn Gateway>> {
+        self.gateway.clone()
     }
 
     /// Address under which shoppers reach the shop; empty: not known, and messages have no links.
@@ -93,7 +106,7 @@ impl Shop {
         let version = self.store.settings_version().await?;
         let settings = match known {
             Some((known_version, settings)) if known_version == version => settings,
-            _ => Arc::new(self.load_settings().await?),
+            _ => Arc::new(ShopSettings { has_gateway: self.gateway.is_some(), ..self.load_settings().await? }),
         };
         if let Ok(mut slot) = self.settings.write() {
             *slot = Some((version, Arc::clone(&settings)));

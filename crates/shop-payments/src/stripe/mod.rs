@@ -1,1 +1,191 @@
-//! The adapter to Stripe's HTTP API.
+//! The adapter to Stripe's HTTP API, and to whatever speaks it.
+
+mod client;
+mod read;
+mod webhook;
+mod write;
+
+use async_trait::async_trait;
+use shop_core::Cents;
+use shop_core::catalogue::product::UnixSeconds;
+use shop_core::payment::error::PaymentError;
+use shop_services::ports::{
+    Confirmation, EventRefusal, Gateway, GatewayError, GatewayEvent, GatewayMethod, GatewayPublic, GatewayRefund,
+    Intent, NewIntent, Secret,
+};
+
+pub use client::{API_VERSION, BASE_URL};
+pub use webhook::TOLERANCE_S;
+
+use client::{Fields, StripeClient};
+use read::{IntentBody, ListBody, MethodBody, RefundBody, WithId};
+
+/// What the adapter needs. The keys come from the environment and are never printed.
+#[derive(Clone, Debug)]
+pub struct StripeOptions {
+    /// Where the API lives: [`BASE_URL`], or that of the sandbox.
+    pub base_url: String,
+    /// `sk_…`.
+    pub secret_key: Secret,
+    /// `whsec_…`; several while one replaces the other.
+    pub webhook_secrets: Vec<Secret>,
+    /// What pages may know.
+    pub public: GatewayPublic,
+}
+
+/// The provider behind the port.
+pub struct StripeGateway {
+    client: StripeClient,
+    webhook_secrets: Vec<Secret>,
+    public: GatewayPublic,
+}
+
+impl std::fmt::Debug for StripeGateway {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("StripeGateway").finish_non_exhaustive()
+    }
+}
+
+impl StripeGateway {
+    /// Makes the connection; nothing is sent yet.
+    ///
+    /// # Errors
+    /// When the machine cannot make TLS connections.
+    pub fn new(options: StripeOptions) -> Result<Self, GatewayError> {
+        // Another part of the program may have chosen one already, which serves as well.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        Ok(Self {
+            client: StripeClient::new(&options.base_url, options.secret_key)?,
+            webhook_secrets: options.webhook_secrets,
+            public: options.public,
+        })
+    }
+}
+
+/// Path of an intent's kind.
+fn intents(id: &str) -> &'static str {
+    if id.starts_with("seti_") { "/v1/setup_intents" } else { "/v1/payment_intents" }
+}
+
+/// A path with an id in it. Ids come from forms too: what is not one never becomes another path.
+fn path(collection: &str, id: &str, action: &str) -> Result<String, GatewayError> {
+    let is_id = !id.is_empty() && id.len() <= 255 && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+    if is_id {
+        return Ok(format!("{collection}/{id}{action}"));
+    }
+    let error =
+        PaymentError { kind: "invalid_request_error".into(), code: "resource_missing".into(), ..Default::default() };
+    Err(GatewayError::Refused { error: Box::new(error) })
+}
+
+fn known_kind(body: MethodBody) -> Result<GatewayMethod, GatewayError> {
+    body.read().ok_or_else(|| GatewayError::Refused {
+        error: Box::new(PaymentError { code: "payment_method_unsupported".into(), ..Default::default() }),
+    })
+}
+
+#[async_trait]
+impl Gateway for StripeGateway {
+    fn public(&self) -> &GatewayPublic {
+        &self.public
+    }
+
+    async fn create_intent(&self, new: &NewIntent, key: &str) -> Result<Intent, GatewayError> {
+        let (collection, fields) = if new.amount == Cents::ZERO {
+            ("/v1/setup_intents", write::setup(new))
+        } else {
+            ("/v1/payment_intents", write::payment(new))
+        };
+        Ok(self.client.post::<IntentBody>(collection, &fields, key).await?.into())
+    }
+
+    async fn intent(&self, id: &str) -> Result<Intent, GatewayError> {
+        let path = path(intents(id), id, "")?;
+        Ok(self.client.get::<IntentBody>(&path, &Fields::new()).await?.into())
+    }
+
+    async fn update_intent(&self, id: &str, amount: Cents, save: bool, key: &str) -> Result<Intent, GatewayError> {
+        let path = path(intents(id), id, "")?;
+        Ok(self.client.post::<IntentBody>(&path, &write::update(amount, save), key).await?.into())
+    }
+
+    async fn confirm_intent(&self, id: &str, how: &Confirmation, key: &str) -> Result<Intent, GatewayError> {
+        let path = path(intents(id), id, "/confirm")?;
+        let fields = write::confirm(how, id.starts_with("seti_"));
+        Ok(self.client.post::<IntentBody>(&path, &fields, key).await?.into())
+    }
+
+    async fn cancel_intent(&self, id: &str, key: &str) -> Result<Intent, GatewayError> {
+        let path = path(intents(id), id, "/cancel")?;
+        Ok(self.client.post::<IntentBody>(&path, &Fields::new(), key).await?.into())
+    }
+
+    async fn capture_intent(&self, id: &str, amount: Cents, key: &str) -> Result<Intent, GatewayError> {
+        let path = path("/v1/payment_intents", id, "/capture")?;
+        let fields = vec![("amount_to_capture".to_owned(), amount.0.to_string())];
+        Ok(self.client.post::<IntentBody>(&path, &fields, key).await?.into())
+    }
+
+    async fn refund(&self, intent: &str, amount: Cents, key: &str) -> Result<GatewayRefund, GatewayError> {
+        let fields =
+            vec![("payment_intent".to_owned(), intent.to_owned()), ("amount".to_owned(), amount.0.to_string())];
+        Ok(self.client.post::<RefundBody>("/v1/refunds", &fields, key).await?.into())
+    }
+
+    async fn refunds(&self, intent: &str) -> Result<Vec<GatewayRefund>, GatewayError> {
+        let query = vec![("payment_intent".to_owned(), intent.to_owned()), ("limit".to_owned(), "100".to_owned())];
+        let list: ListBody<RefundBody> = self.client.get("/v1/refunds", &query).await?;
+        Ok(list.data.into_iter().map(GatewayRefund::from).collect())
+    }
+
+    async fn create_customer(&self, email: &str, name: &str, key: &str) -> Result<String, GatewayError> {
+        let fields = vec![("email".to_owned(), email.to_owned()), ("name".to_owned(), name.to_owned())];
+        Ok(self.client.post::<WithId>("/v1/customers", &fields, key).await?.id)
+    }
+
+    async fn method(&self, id: &str) -> Result<GatewayMethod, GatewayError> {
+        let path = path("/v1/payment_methods", id, "")?;
+        known_kind(self.client.get(&path, &Fields::new()).await?)
+    }
+
+    async fn attach_method(&self, id: &str, customer: &str, key: &str) -> Result<GatewayMethod, GatewayError> {
+        let path = path("/v1/payment_methods", id, "/attach")?;
+        let fields = vec![("customer".to_owned(), customer.to_owned())];
+        known_kind(self.client.post(&path, &fields, key).await?)
+    }
+
+    async fn detach_method(&self, id: &str, key: &str) -> Result<(), GatewayError> {
+        let path = path("/v1/payment_methods", id, "/detach")?;
+        self.client.post::<WithId>(&path, &Fields::new(), key).await.map(|_| ())
+    }
+
+    fn read_event(&self, signature: &str, body: &str, now: UnixSeconds) -> Result<GatewayEvent, EventRefusal> {
+        webhook::verify(signature, body, &self.webhook_secrets, now)?;
+        webhook::read(body)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_id_never_becomes_a_path() {
+        for id in ["", "pi_1/cancel", "pi_1?x=1", "../customers", "pi 1", "pi_%2e", &"a".repeat(256)] {
+            assert!(matches!(path("/v1/payment_intents", id, ""), Err(GatewayError::Refused { .. })), "{id}");
+        }
+        assert_eq!(path("/v1/refunds", "re_1", "/cancel").unwrap(), "/v1/refunds/re_1/cancel");
+    }
+
+    #[test]
+    fn keys_are_never_printed() {
+        let secret = |text: &str| Secret(text.into());
+        let options = StripeOptions {
+            base_url: BASE_URL.into(),
+            secret_key: secret("sk_test_hidden"),
+            webhook_secrets: vec![secret("whsec_hidden")],
+            public: GatewayPublic::default(),
+        };
+        assert!(!format!("{options:?} {:?}", StripeGateway::new(options.clone()).unwrap()).contains("hidden"));
+    }
+}

@@ -13,6 +13,7 @@ use shop_services::orders::{Buyer, EarlierOrder, OrderInvoice, PlacedOrder};
 use shop_services::ports::StoreError;
 
 use super::{Call, notices};
+use crate::payments::{Wished, pay, wished};
 use crate::session::append_headers;
 use crate::site::{
     account_password_hash, checkout_form_from_pairs, invoice_form_from_pairs, rules_for, wanted, welcome_new,
@@ -30,7 +31,7 @@ pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {
     if call.has_nonce("woocommerce-process-checkout-nonce", "woocommerce-process_checkout") {
         // Before the cart, which the order of this try has emptied.
         match state.shop.earlier_order(attempt.as_ref()).await? {
-            Some(EarlierOrder::Same(placed)) => return Ok(success(&call, &open, &placed)),
+            Some(EarlierOrder::Same(placed)) => return paid(&call, &open, &placed).await,
             Some(EarlierOrder::Other(refusal)) => {
                 let rows = vec![(String::new(), text(refusal.code, &refusal.params, lang))];
                 return Ok(failure(&call, &open, &rows, false));
@@ -73,6 +74,12 @@ pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {
             return Ok(failure(&call, &open, &rows, false));
         }
     };
+    // What the payment needs is looked at before anything is ordered.
+    if view.needs_payment()
+        && let Err(error) = wished(checked.payment_method(), |name| call.form.get(name).map(str::to_owned))
+    {
+        return Ok(failure(&call, &open, &[(String::new(), sentence(&error, lang))], false));
+    }
     if state.order_allowed(&call.ip).is_err() {
         return Ok(failure(&call, &open, &message(codes::TOO_MANY_REQUESTS), false));
     }
@@ -106,7 +113,7 @@ pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {
                 welcome_new(&mut call.session, id, &call.headers, &mut cookies, &state).await;
             }
             let open = state.shop.open_cart(&call.session.key, call.session.customer_id).await?;
-            let mut response = success(&call, &open, &placed);
+            let mut response = paid(&call, &open, &placed).await?;
             append_headers(response.headers_mut(), cookies);
             Ok(response)
         }
@@ -117,12 +124,22 @@ pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {
     }
 }
 
-fn success(call: &Call, open: &OpenCart, placed: &PlacedOrder) -> Response {
-    let body = json!({
-        "result": "success",
-        "redirect": call.state.url(&placed.received_path()),
-        "order_id": placed.id.0,
-    });
+/// Goes on with the order's payment: at once where the provider takes it, else on the order's page.
+async fn paid(call: &Call, open: &OpenCart, placed: &PlacedOrder) -> Result<Response, StoreError> {
+    let state = &call.state;
+    let wish = wished(call.text("payment_method"), |name| call.form.get(name).map(str::to_owned));
+    let redirect = match wish {
+        Ok(Wished::Gateway(wish)) => match pay(state, &call.session, &call.ip, placed.id, &wish).await? {
+            Ok(redirect) => redirect,
+            Err(message) => return Ok(failure(call, open, &[(String::new(), message)], false)),
+        },
+        _ => state.url(&placed.received_path()),
+    };
+    Ok(success(call, open, placed, &redirect))
+}
+
+fn success(call: &Call, open: &OpenCart, placed: &PlacedOrder, redirect: &str) -> Response {
+    let body = json!({ "result": "success", "redirect": redirect, "order_id": placed.id.0 });
     call.answer(Json(body).into_response(), open)
 }
 

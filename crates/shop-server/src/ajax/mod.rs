@@ -94,6 +94,14 @@ async fn dispatch(
     body: Bytes,
 ) -> Response {
     let query = Pairs::parse(query.as_deref().unwrap_or_default());
+    if query.get("wc-api") == Some("wc_stripe") {
+        let received = crate::payments::receive(&state, &headers, &String::from_utf8_lossy(&body)).await;
+        // An answer other than a success makes the provider send it again.
+        return received.unwrap_or_else(|error| {
+            tracing::error!(%error, "a message of the payment provider could not be kept");
+            StatusCode::SERVICE_UNAVAILABLE.into_response()
+        });
+    }
     let Some(name) = query.get("wc-ajax").map(str::to_owned) else {
         return StatusCode::METHOD_NOT_ALLOWED.into_response();
     };
@@ -116,6 +124,12 @@ async fn dispatch(
         "apply_coupon_on_click" => coupon::click(call).await,
         "wbte_sc_update_payment_method_on_session" => choices::payment(call).await,
         "wbte_sc_set_block_checkout_values" => choices::both(call).await,
+        "wc_stripe_update_order_status" => {
+            crate::payments::update_order_status(&call.state, &call.session, &call.form).await
+        }
+        "wc_stripe_update_failed_order" => {
+            crate::payments::update_failed_order(&call.state, &call.session, &call.form).await
+        }
         _ => Ok(StatusCode::OK.into_response()),
     };
     done.unwrap_or_else(|error: StoreError| {

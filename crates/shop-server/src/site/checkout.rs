@@ -12,8 +12,9 @@ use shop_core::checkout::invoice::{InvoiceForm, check_with_invoice};
 use shop_core::messages::codes;
 use shop_core::view::{CheckoutPage, ExtraFieldView, Notice, Page, PaymentMethodView};
 use shop_services::cart::{OpenCart, StoredNotice};
-use shop_services::orders::{Buyer, EarlierOrder, OrderInvoice};
-use shop_services::ports::Account;
+use shop_services::orders::{Buyer, EarlierOrder, OrderInvoice, PlacedOrder};
+use shop_services::payments::GatewayPayment;
+use shop_services::ports::{Account, StoreError};
 
 use super::account::{LOGIN_NONCE, account_password_hash, welcome_new};
 use super::cart_form::{apply_code, wanted_code};
@@ -22,6 +23,7 @@ use super::form::{checkout_form_from_pairs, invoice_form_from_pairs};
 use super::offers::offers_for;
 use super::words::pick;
 use crate::client::client_ip;
+use crate::payments::{Wished, pay, wished};
 use crate::render::PageRequest;
 use crate::session::Session;
 use crate::state::AppState;
@@ -278,6 +280,15 @@ pub(super) async fn place(
             return with_status(StatusCode::UNPROCESSABLE_ENTITY, answer);
         }
     };
+    // What the payment needs comes from the page's script, and is looked at before anything is ordered.
+    let wish = match wished(checked.payment_method(), |name| posted.get(name).map(str::to_owned)) {
+        Err(error) if open.view().needs_payment() => {
+            let answer =
+                page(&state, &session, &headers, &request, &open, form, invoice, vec![error], Vec::new()).await;
+            return with_status(StatusCode::UNPROCESSABLE_ENTITY, answer);
+        }
+        wish => wish.unwrap_or(Wished::Another),
+    };
     let address = client_ip(&connection);
     if state.order_allowed(&address).is_err() {
         let shown = told(codes::TOO_MANY_REQUESTS, &shop_core::Params::new());
@@ -308,11 +319,17 @@ pub(super) async fn place(
         extra_fields: checked.extra().clone(),
         invoice: asked_invoice.as_ref().map(OrderInvoice::from),
         attempt,
-        ip: address,
+        ip: address.clone(),
     };
     match state.shop.place_order(&session.key, session.customer_id, &buyer).await {
         Ok(Ok(placed)) => {
-            let mut response = Redirect::to(&placed.received_path()).into_response();
+            let mut response = match wish {
+                Wished::Another => Redirect::to(&placed.received_path()).into_response(),
+                Wished::Gateway(wish) => match pay_and_go(&state, &session, &address, &placed, &wish).await {
+                    Ok(to) => Redirect::to(&to).into_response(),
+                    Err(error) => return failed(error),
+                },
+            };
             if let Some(id) = placed.account {
                 welcome_new(&mut session, id, &headers, response.headers_mut(), &state).await;
             }
@@ -342,4 +359,21 @@ fn with_status(status: StatusCode, mut response: Response) -> Response {
         *response.status_mut() = status;
     }
     response
+}
+
+/// Where a browser that sent the form itself goes on: hash routes are read on the order's page for paying, where a refused payment
+/// is tried again too.
+async fn pay_and_go(
+    state: &AppState,
+    session: &Session,
+    address: &str,
+    placed: &PlacedOrder,
+    wish: &GatewayPayment,
+) -> Result<String, StoreError> {
+    let order_pay = format!("/checkout/order-pay/{}/?pay_for_order=true&key={}", placed.id, placed.order_key);
+    Ok(match pay(state, session, address, placed.id, wish).await? {
+        Ok(to) if to.starts_with('#') => order_pay + &to,
+        Ok(to) => to,
+        Err(_) => order_pay,
+    })
 }

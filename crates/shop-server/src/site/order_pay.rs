@@ -25,6 +25,7 @@ use shop_services::settings::ShopSettings;
 use super::context::Context;
 use super::order::{pay_path, received_path, with_pictures};
 use super::plain_form::{self, SPAN_S, expired, failed, is_genuine, refusals, told, too_many};
+use crate::payments::{Wished, wished};
 use crate::render::PageRequest;
 use crate::session::Session;
 use crate::state::AppState;
@@ -221,6 +222,25 @@ async fn paid(
             return page(asked, order, StatusCode::UNPROCESSABLE_ENTITY, refused(refusals(&errors, lang))).await;
         }
     };
+    match wished(chosen.method(), |name| posted.get(name).map(str::to_owned)) {
+        Ok(Wished::Another) => {}
+        Ok(Wished::Gateway(wish)) => {
+            return Ok(match crate::payments::pay(state, session, address, order.id, &wish).await? {
+                // A hash route is read on this page.
+                Ok(to) if to.starts_with('#') => Redirect::to(&(pay_path(order) + &to)).into_response(),
+                Ok(to) => Redirect::to(&to).into_response(),
+                Err(message) => {
+                    let shown = Notice { kind: "error".into(), text: message, ..Notice::default() };
+                    let now = state.shop.store().order(order.id).await?;
+                    let order = now.as_ref().unwrap_or(order);
+                    page(asked, order, StatusCode::UNPROCESSABLE_ENTITY, refused(vec![shown])).await?
+                }
+            });
+        }
+        Err(error) => {
+            return page(asked, order, StatusCode::UNPROCESSABLE_ENTITY, refused(refusals(&[error], lang))).await;
+        }
+    }
     if later {
         if state.shop.announce_part(order, &chosen).await?.is_ok() {
             return Ok(Redirect::to(&received_path(order)).into_response());

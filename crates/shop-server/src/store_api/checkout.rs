@@ -12,9 +12,12 @@ use shop_services::cart::OpenCart;
 use shop_services::orders::{CheckoutRefusal, EarlierOrder, PlacedOrder, dropped_coupon};
 
 use super::cart_shape::{address_shape, cart_answer};
-use super::checkout_body::{account_password_hash, add_extensions, addresses, attempt, buyer, check_addresses};
+use super::checkout_body::{
+    account_password_hash, add_extensions, addresses, attempt, buyer, check_addresses, payment_value,
+};
 use super::error::ApiError;
 use super::extract::{CartRequest, finish, finish_error};
+use crate::payments::{Wished, pay, wished};
 use crate::session::append_headers;
 use crate::site::welcome_new;
 use crate::state::AppState;
@@ -84,8 +87,8 @@ pub(super) async fn post(State(state): State<AppState>, mut request: CartRequest
         let open = state.shop.open_cart(&request.session.key, request.session.customer_id).await?;
         return match earlier {
             EarlierOrder::Same(placed) => {
-                let answer = placed_answer(&placed, request.session.customer_id, &state);
-                Ok(finish(Json(answer).into_response(), &request, &open, &state))
+                let answer = pay_placed(&placed, request.session.customer_id, &request, &state).await?;
+                Ok(finish(answer, &request, &open, &state))
             }
             EarlierOrder::Other(refusal) => Err(refused(&refusal, &request, &open, &state)),
         };
@@ -120,6 +123,12 @@ pub(super) async fn post(State(state): State<AppState>, mut request: CartRequest
         if let Err(error) = add_extensions(&request, &mut buyer, &open) {
             return Err(finish_error(error, &request, &open, &state));
         }
+        if open.view().needs_payment()
+            && let Err(error) = wished(&buyer.payment_method, |name| payment_value(&request, name))
+        {
+            let error = ApiError::of_payment(&error, open.settings.lang());
+            return Err(finish_error(error, &request, &open, &state));
+        }
         if state.order_allowed(&request.ip).is_err() {
             let error = ApiError::plain(StatusCode::TOO_MANY_REQUESTS, codes::TOO_MANY_REQUESTS);
             return Err(finish_error(error, &request, &open, &state));
@@ -139,8 +148,8 @@ pub(super) async fn post(State(state): State<AppState>, mut request: CartRequest
                 welcome_new(&mut request.session, id, &request.headers, &mut cookies, &state).await;
             }
             let open = state.shop.open_cart(&request.session.key, request.session.customer_id).await?;
-            let answer = placed_answer(&placed, request.session.customer_id, &state);
-            let mut response = finish(Json(answer).into_response(), &request, &open, &state);
+            let answer = pay_placed(&placed, request.session.customer_id, &request, &state).await?;
+            let mut response = finish(answer, &request, &open, &state);
             append_headers(response.headers_mut(), cookies);
             Ok(response)
         }
@@ -156,14 +165,44 @@ fn refused(refusal: &CheckoutRefusal, request: &CartRequest, open: &OpenCart, st
     finish_error(error, request, open, state)
 }
 
-/// The answer about a placed order.
-pub(super) fn placed_answer(placed: &PlacedOrder, customer: Option<CustomerId>, state: &AppState) -> api::Checkout {
-    let redirect = state.url(&placed.received_path());
+/// Goes on with the payment of a placed order, where the provider takes it, and answers.
+pub(super) async fn pay_placed(
+    placed: &PlacedOrder,
+    customer: Option<CustomerId>,
+    request: &CartRequest,
+    state: &AppState,
+) -> Result<Response, ApiError> {
+    let method = request.text("payment_method").unwrap_or_default();
+    let Ok(Wished::Gateway(wish)) = wished(&method, |name| payment_value(request, name)) else {
+        let redirect = state.url(&placed.received_path());
+        return Ok(Json(placed_answer(placed, customer, &redirect)).into_response());
+    };
+    let paid = pay(state, &request.session, &request.ip, placed.id, &wish).await?;
+    let now = state.shop.store().order(placed.id).await?;
+    let status = now.map_or(placed.status, |order| order.status);
+    let placed = PlacedOrder { status, payment_method: method, ..placed.clone() };
+    match paid {
+        Ok(redirect) => Ok(Json(placed_answer(&placed, customer, &redirect)).into_response()),
+        Err(message) => {
+            let mut answer = placed_answer(&placed, customer, "");
+            let detail = |key: &str, value: &str| api::KeyValue { key: key.into(), value: value.into() };
+            answer.payment_result = Some(api::PaymentResult {
+                payment_status: "failure".into(),
+                payment_details: vec![detail("result", "failure"), detail("errorMessage", &message)],
+                redirect_url: String::new(),
+            });
+            Ok((StatusCode::BAD_REQUEST, Json(answer)).into_response())
+        }
+    }
+}
+
+/// The answer about a placed order, and where the browser goes on.
+fn placed_answer(placed: &PlacedOrder, customer: Option<CustomerId>, redirect: &str) -> api::Checkout {
     let detail = |key: &str, value: &str| api::KeyValue { key: key.into(), value: value.into() };
     let details = if placed.payment_method.is_empty() {
         Vec::new()
     } else {
-        vec![detail("result", "success"), detail("redirect", &redirect)]
+        vec![detail("result", "success"), detail("redirect", redirect)]
     };
     api::Checkout {
         order_id: placed.id.0,
@@ -178,7 +217,7 @@ pub(super) fn placed_answer(placed: &PlacedOrder, customer: Option<CustomerId>, 
         payment_result: Some(api::PaymentResult {
             payment_status: "success".into(),
             payment_details: details,
-            redirect_url: redirect,
+            redirect_url: redirect.to_owned(),
         }),
         ..api::Checkout::default()
     }

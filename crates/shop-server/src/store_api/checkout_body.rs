@@ -190,10 +190,26 @@ pub(super) fn add_extensions(request: &CartRequest, buyer: &mut Buyer, open: &Op
     Ok(())
 }
 
+/// A value of `payment_data`, whose keys are compared without case; texts and ticks.
+pub(super) fn payment_value(request: &CartRequest, name: &str) -> Option<String> {
+    let list = request.body.get("payment_data")?.as_array()?;
+    let found = list
+        .iter()
+        .find(|pair| pair.get("key").and_then(Value::as_str).is_some_and(|key| key.eq_ignore_ascii_case(name)))?;
+    match found.get("value")? {
+        Value::String(text) => Some(text.clone()),
+        Value::Bool(ticked) => Some(ticked.to_string()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    }
+}
+
 /// The try that the request names by the header `Idempotency-Key`.
 pub(super) fn attempt(request: &CartRequest) -> Option<Attempt> {
     let name = request.headers.get("idempotency-key").and_then(|value| value.to_str().ok())?;
-    let body = serde_json::to_vec(&request.body).unwrap_or_default();
+    let mut sent = request.body.clone();
+    sent.retain(|name, _| !crate::attempt::is_about_payment(name));
+    let body = serde_json::to_vec(&sent).unwrap_or_default();
     crate::attempt::named(&request.session.key, name, &body)
 }
 

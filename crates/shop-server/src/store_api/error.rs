@@ -34,6 +34,12 @@ impl ApiError {
         }
     }
 
+    /// A refusal of the payment, in its own words.
+    pub(super) fn of_payment(error: &FieldError, lang: Lang) -> Self {
+        let code = "woocommerce_rest_payment_error";
+        Self { message: sentence(error, lang), ..Self::new(StatusCode::BAD_REQUEST, code, &Params::new(), lang) }
+    }
+
     /// A refusal without placeholders, in the shop's source language.
     pub fn plain(status: StatusCode, code: &str) -> Self {
         Self::new(status, code, &Params::new(), Lang::It)

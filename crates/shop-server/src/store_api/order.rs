@@ -14,8 +14,11 @@ use shop_services::orders::{OrderShipping, PlacedOrder, later_payment_rules};
 use shop_services::ports::{NewOrderLine, OrderRecord};
 
 use super::cart_shape::{STORE_CREDIT, address_shape, coupon_shape, item_prices};
+use super::checkout::pay_placed;
+use super::checkout_body::payment_value;
 use super::error::ApiError;
 use super::extract::{CartRequest, session_headers};
+use crate::payments::{Wished, wished};
 use crate::state::AppState;
 
 /// Opens an order for who knows its key and e-mail. Unknown ids and wrong keys are told apart only as the clients expect.
@@ -71,26 +74,43 @@ pub(super) async fn pay(
     if form.payment_method.is_empty() {
         return Err(attach(ApiError::plain(StatusCode::BAD_REQUEST, codes::PAYMENT_METHOD_MISSING)));
     }
+    let customer_id = order.customer_id;
+    match wished(&form.payment_method, |name| payment_value(&request, name)) {
+        Ok(Wished::Another) => {}
+        Ok(Wished::Gateway(_)) => {
+            let mut response = pay_placed(&placed_of(order), customer_id, &request, &state).await?;
+            session_headers(response.headers_mut(), &request.session, "", &state);
+            return Ok(response);
+        }
+        Err(error) => {
+            let lang = state.shop.settings().await?.lang();
+            return Err(attach(ApiError::of_payment(&error, lang)));
+        }
+    }
     // The terms were accepted with the order.
     let rules = PaymentRules { terms_required: false, ..later_payment_rules(&*state.shop.settings().await?) };
     let Ok(chosen) = check(&form, &rules) else {
         return Err(attach(ApiError::plain(StatusCode::BAD_REQUEST, codes::PAYMENT_METHOD_DISABLED)));
     };
-    let customer_id = order.customer_id;
     if state.shop.pay_order(&order, &chosen).await?.is_err() {
         return Err(attach(ApiError::plain(StatusCode::CONFLICT, codes::ORDER_NEEDS_NO_PAYMENT)));
     }
-    let placed = PlacedOrder {
-        id: order.id,
-        order_key: order.order_key,
-        status: chosen.status(),
-        content: order.content,
-        payment_method: chosen.method().to_owned(),
-        account: None,
-    };
-    let mut response = Json(super::checkout::placed_answer(&placed, customer_id, &state)).into_response();
+    let placed =
+        PlacedOrder { status: chosen.status(), payment_method: chosen.method().to_owned(), ..placed_of(order) };
+    let mut response = pay_placed(&placed, customer_id, &request, &state).await?;
     session_headers(response.headers_mut(), &request.session, "", &state);
     Ok(response)
+}
+
+fn placed_of(order: OrderRecord) -> PlacedOrder {
+    PlacedOrder {
+        id: order.id,
+        order_key: order.order_key,
+        status: order.status,
+        content: order.content,
+        payment_method: order.payment_method,
+        account: None,
+    }
 }
 
 fn minor(cents: Cents) -> String {

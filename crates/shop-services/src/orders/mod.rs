@@ -27,9 +27,11 @@ pub use instalments::{InstalmentRefusal, next_part, part_payment_methods, part_p
 pub use legal::LegalSection;
 pub(crate) use new_line::order_line;
 pub(crate) use new_order::{order_key, order_taxes};
+pub(crate) use pay::hold_until;
 pub use pay::{later_payment_methods, later_payment_rules};
 pub use place::{Buyer, CheckoutRefusal, PlacedOrder, dropped_coupon};
 pub use refunds::{RefundRefusal, refundable};
+pub(crate) use service::Move;
 pub use service::{AccessRefusal, StatusRefusal};
 pub use view::{line_text, order_page, status_label};
 pub use withdrawals::{WithdrawalState, withdrawal_closed};

@@ -4,14 +4,17 @@ use shop_core::catalogue::product::UnixSeconds;
 use shop_core::order::OrderStatus;
 use shop_core::order::payment::{ChosenPayment, PaymentRules, status_paid_by};
 
+use shop_core::payment::availability::is_gateway_method;
+
 use super::mails;
 use crate::ports::{OrderRecord, StockTaken, StoreError, Transition, TransitionPayment, TransitionRefusal};
 use crate::settings::{PaymentMethodSettings, ShopSettings};
 use crate::shop::Shop;
 
-/// Ways to pay an order that is placed already: those that need no page of their own afterwards.
+/// Ways to pay an order that is placed already: those that need no page of their own afterwards, and the provider's.
 pub fn later_payment_methods(settings: &ShopSettings) -> impl Iterator<Item = &PaymentMethodSettings> {
-    settings.enabled_payment_methods().filter(|method| status_paid_by(&method.id) != OrderStatus::Pending)
+    let ready = |id: &str| status_paid_by(id) != OrderStatus::Pending || is_gateway_method(id);
+    settings.enabled_payment_methods().filter(move |method| ready(&method.id))
 }
 
 /// What the form of an order's payment is checked by.
@@ -23,7 +26,7 @@ pub fn later_payment_rules(settings: &ShopSettings) -> PaymentRules {
 }
 
 /// Until when an order in this state keeps its pieces unless it is paid; `None`: there is no such time.
-pub(super) fn hold_until(status: OrderStatus, settings: &ShopSettings, now: UnixSeconds) -> Option<UnixSeconds> {
+pub(crate) fn hold_until(status: OrderStatus, settings: &ShopSettings, now: UnixSeconds) -> Option<UnixSeconds> {
     match status {
         OrderStatus::Pending if settings.hold_stock_minutes > 0 => Some(now + settings.hold_stock_minutes * 60),
         OrderStatus::OnHold if settings.hold_transfer_days > 0 => Some(now + settings.hold_transfer_days * 86_400),

@@ -5,7 +5,9 @@ use shop_core::messages::codes;
 use shop_core::order::{InvalidTransition, OrderStatus, StockEffect};
 
 use super::mails;
-use crate::ports::{OrderRecord, StockTaken, StoreError, TakenCredit, Transition, TransitionRefusal};
+use crate::ports::{
+    OrderRecord, StockTaken, StoreError, TakenCredit, Transition, TransitionPayment, TransitionRefusal,
+};
 use crate::shop::Shop;
 
 /// Why a state was not changed.
@@ -17,6 +19,22 @@ pub enum StatusRefusal {
     Invalid(InvalidTransition),
     /// The store could not.
     Refused(TransitionRefusal),
+}
+
+/// A step of an order.
+pub(crate) struct Move<'a> {
+    /// State afterwards.
+    pub(crate) to: OrderStatus,
+    /// What it does to stock.
+    pub(crate) stock: StockTaken,
+    /// Words for the history.
+    pub(crate) note: &'a str,
+    /// Who.
+    pub(crate) author: &'a str,
+    /// Whether the buyer is written to.
+    pub(crate) mails: bool,
+    /// Another way of payment.
+    pub(crate) payment: Option<TransitionPayment>,
 }
 
 /// Why an order is not shown.
@@ -84,20 +102,39 @@ impl Shop {
             Ok(effect) => effect,
             Err(refusal) => return Ok(Err(StatusRefusal::Invalid(refusal))),
         };
+        // Nothing may be paid for an order that is given up, and what was paid meanwhile is not given up.
+        if to == OrderStatus::Cancelled && !self.close_payments(id).await? {
+            return Ok(Err(StatusRefusal::Refused(TransitionRefusal::Changed)));
+        }
+        let stock = match effect {
+            StockEffect::Taken => StockTaken::Yes,
+            StockEffect::Released => StockTaken::No,
+            StockEffect::Unchanged => StockTaken::Unchanged,
+        };
+        let step = Move { to, stock, note, author, mails: true, payment: None };
+        Ok(self.move_order(&order, step).await?.map_err(StatusRefusal::Refused))
+    }
+
+    /// Takes a step that is allowed, with all that belongs to it.
+    pub(crate) async fn move_order(
+        &self,
+        order: &OrderRecord,
+        step: Move<'_>,
+    ) -> Result<Result<(), TransitionRefusal>, StoreError> {
+        let (id, to) = (order.id, step.to);
         let settings = self.settings().await?;
         let (subscriptions, told) = self.subscriptions_after(id, to).await?;
-        let mut mails = mails::for_status(&order, to, &settings, &self.mail_links(&order.lines).await?);
+        let mut mails = Vec::new();
+        if step.mails {
+            mails = mails::for_status(order, to, &settings, &self.mail_links(&order.lines).await?);
+        }
         mails.extend(told);
         let transition = Transition {
             id,
             from: order.status,
             to,
-            stock: match effect {
-                StockEffect::Taken => StockTaken::Yes,
-                StockEffect::Released => StockTaken::No,
-                StockEffect::Unchanged => StockTaken::Unchanged,
-            },
-            payment: None,
+            stock: step.stock,
+            payment: step.payment,
             coupons: order.content.coupons.iter().map(|coupon| coupon.code.clone()).collect(),
             credits: order
                 .content
@@ -106,13 +143,13 @@ impl Shop {
                 .map(|credit| TakenCredit { code: credit.code.clone(), amount: credit.used_cents })
                 .collect(),
             subscriptions,
-            note: note.to_owned(),
-            author: author.to_owned(),
+            note: step.note.to_owned(),
+            author: step.author.to_owned(),
             mails,
         };
         let done = self.store().transition_order(&transition, self.now()).await?;
         self.catalogue_changed();
-        Ok(done.map_err(StatusRefusal::Refused))
+        Ok(done)
     }
 
     /// Cancels orders that were not paid in time, which gives their stock back; gives their number.

@@ -89,35 +89,43 @@ pub enum PaidWith {
     Token(String),
 }
 
-/// An intent to be made.
+/// An intent to be made. Making it moves no money: that is what confirming does, when the shop has written down the intent's
+/// id. An answer that was lost costs nothing then.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewIntent {
     /// The order that it is for; `None`: a method is saved in the account.
     pub order: Option<OrderId>,
-    /// To pay; zero: the method is saved for later.
+    /// To pay; zero: a method is saved for later.
     pub amount: Cents,
     /// Lower case.
     pub currency: String,
     /// Kinds of methods that may be used.
     pub kinds: Vec<PaymentMethod>,
-    /// `None`: the page gives it later.
-    pub paid_with: Option<PaidWith>,
-    /// Whether it is confirmed at once. Needs `paid_with`.
-    pub confirm: bool,
+    /// `pm_…` to pay with; `None`: it is given when the intent is confirmed, as it always is for a setup.
+    pub method: Option<String>,
     /// `cus_…`.
     pub customer: Option<String>,
     /// The method is kept for payments without the shopper.
     pub save: bool,
-    /// The shopper is not there: a renewal.
-    pub off_session: bool,
     /// The amount is only set aside, and captured by the merchant.
     pub manual_capture: bool,
-    /// Where the shopper comes back to; sent when it is confirmed.
+    /// What the order is called on the provider's pages; empty: nothing.
+    pub description: String,
+}
+
+/// How an intent is confirmed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Confirmation {
+    /// What it is paid with; `None`: the method it was made with.
+    pub with: Option<PaidWith>,
+    /// Where the shopper comes back to; empty: nowhere.
     pub return_url: String,
+    /// Nobody is there who could answer a question of the bank, as when a subscription renews.
+    pub off_session: bool,
+    /// The method is kept for payments without the shopper.
+    pub save: bool,
     /// Code from the bank's app.
     pub code: Option<String>,
-    /// What the order is called on statements of the provider; empty: nothing.
-    pub description: String,
 }
 
 /// A method as the provider has it.
@@ -219,7 +227,7 @@ pub trait Gateway: Send + Sync + 'static {
     /// What pages may know.
     fn public(&self) -> &GatewayPublic;
 
-    /// Makes an intent and confirms it where that is asked.
+    /// Makes an intent. Nothing is paid yet.
     async fn create_intent(&self, new: &NewIntent, key: &str) -> Result<Intent, GatewayError>;
 
     /// Reads an intent.
@@ -228,14 +236,8 @@ pub trait Gateway: Send + Sync + 'static {
     /// Changes the amount of an intent that nothing was paid on, and whether its method is kept.
     async fn update_intent(&self, id: &str, amount: Cents, save: bool, key: &str) -> Result<Intent, GatewayError>;
 
-    /// Confirms an intent that waits for it.
-    async fn confirm_intent(
-        &self,
-        id: &str,
-        with: &PaidWith,
-        return_url: &str,
-        key: &str,
-    ) -> Result<Intent, GatewayError>;
+    /// Confirms an intent that waits for it: now money may move.
+    async fn confirm_intent(&self, id: &str, how: &Confirmation, key: &str) -> Result<Intent, GatewayError>;
 
     /// Gives an intent up; nothing can be paid on it afterwards.
     async fn cancel_intent(&self, id: &str, key: &str) -> Result<Intent, GatewayError>;

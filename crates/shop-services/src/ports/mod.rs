@@ -17,6 +17,7 @@ mod invoice;
 mod order;
 mod outbox;
 mod page;
+mod payment;
 mod people;
 mod product;
 mod report;
@@ -41,8 +42,8 @@ pub use credit::{CreditFilter, CreditRecord, CreditState, CreditStore, LedgerEnt
 pub use customer::{Customer, CustomerStore, NewCustomer, Role};
 pub use download::{DownloadStore, FileKey};
 pub use gateway::{
-    EventRefusal, Gateway, GatewayError, GatewayEvent, GatewayMethod, GatewayPublic, GatewayRefund, Intent, NewIntent,
-    NextAction, PaidWith, Secret,
+    Confirmation, EventRefusal, Gateway, GatewayError, GatewayEvent, GatewayMethod, GatewayPublic, GatewayRefund,
+    Intent, NewIntent, NextAction, PaidWith, Secret,
 };
 pub use import_job::{ImportJob, ImportJobStore};
 pub use instalment::{InstalmentRecord, InstalmentStep, InstalmentStore};
@@ -54,6 +55,7 @@ pub use order::{
 };
 pub use outbox::{MailMessage, NewMail, OutboxStore};
 pub use page::{PageRecord, PageStore, SavedPage};
+pub use payment::{Begun, NewAttempt, PaymentRecord, PaymentStore, SavedMethod, WaitingEvent};
 pub use people::{PeopleStore, PersonChanged, PersonFilter, PersonRow};
 pub use product::{DeletedProduct, ProductStore};
 pub use report::{HourlyMoney, ReportStore, SoldItem};
@@ -107,6 +109,7 @@ pub trait Store:
     + ReviewStore
     + OutboxStore
     + PageStore
+    + PaymentStore
     + ReportStore
     + SettingsStore
     + SettingLogStore
@@ -138,6 +141,7 @@ impl<T> Store for T where
         + ReviewStore
         + OutboxStore
         + PageStore
+        + PaymentStore
         + ReportStore
         + SettingsStore
         + SettingLogStore

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use shop_core::Lang;
 use shop_core::merchant::payment::PaymentMethodForm;
 use shop_core::order::payment::{ON_DELIVERY, TRANSFER};
+use shop_core::payment::availability::is_gateway_method;
 
 use super::ShopSettings;
 
@@ -90,7 +91,8 @@ impl From<PaymentMethodSettings> for PaymentMethodForm {
 impl ShopSettings {
     /// Ways of payment that can be chosen, in order.
     pub fn enabled_payment_methods(&self) -> impl Iterator<Item = &PaymentMethodSettings> {
-        self.payment_methods.iter().filter(|method| method.enabled)
+        let offered = |id: &str| self.has_gateway || !is_gateway_method(id);
+        self.payment_methods.iter().filter(move |method| method.enabled && offered(&method.id))
     }
 
     /// All ways of payment that there are, in their order: those that are set, then those that the shop knows beside them,

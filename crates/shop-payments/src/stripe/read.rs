@@ -1,0 +1,268 @@
+//! The provider's objects, as far as the shop reads them. What is new in them is passed over; a status or kind that is not known
+//! stays a word, which the rules leave alone.
+
+use serde::Deserialize;
+use shop_core::Cents;
+use shop_core::ids::OrderId;
+use shop_core::payment::error::PaymentError;
+use shop_core::payment::method::PaymentMethod;
+use shop_services::ports::{GatewayMethod, GatewayRefund, Intent, NextAction, Secret};
+
+/// An id, or the object itself where it was expanded.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub(super) enum Reference {
+    Id(String),
+    Object { id: String },
+}
+
+impl Reference {
+    pub(super) fn into_id(self) -> String {
+        match self {
+            Self::Id(id) | Self::Object { id } => id,
+        }
+    }
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Metadata {
+    /// Of the order, as text: all metadata is.
+    order_id: String,
+}
+
+/// A payment or setup intent.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct IntentBody {
+    id: String,
+    #[serde(default)]
+    status: String,
+    #[serde(default)]
+    amount: i64,
+    #[serde(default)]
+    amount_received: i64,
+    #[serde(default)]
+    amount_capturable: i64,
+    #[serde(default)]
+    currency: String,
+    #[serde(default)]
+    client_secret: Option<String>,
+    #[serde(default)]
+    customer: Option<Reference>,
+    #[serde(default)]
+    payment_method: Option<Reference>,
+    #[serde(default)]
+    next_action: Option<NextActionBody>,
+    #[serde(default)]
+    last_payment_error: Option<ErrorFields>,
+    #[serde(default)]
+    last_setup_error: Option<ErrorFields>,
+    #[serde(default)]
+    latest_charge: Option<Reference>,
+    #[serde(default)]
+    metadata: Metadata,
+}
+
+impl IntentBody {
+    /// Received, or set aside.
+    pub(super) fn received(&self) -> Cents {
+        Cents(if self.status == "requires_capture" { self.amount_capturable } else { self.amount_received })
+    }
+
+    pub(super) fn failed(&self) -> bool {
+        self.last_payment_error.is_some() || self.last_setup_error.is_some()
+    }
+
+    pub(super) fn id(&self) -> &str {
+        &self.id
+    }
+
+    pub(super) fn status(&self) -> &str {
+        &self.status
+    }
+}
+
+impl From<IntentBody> for Intent {
+    fn from(body: IntentBody) -> Self {
+        let received = body.received();
+        let next = body.next_action.filter(|_| body.status == "requires_action").map(NextAction::from);
+        Self {
+            received,
+            id: body.id,
+            status: body.status,
+            amount: Cents(body.amount),
+            currency: body.currency,
+            client_secret: Secret(body.client_secret.unwrap_or_default()),
+            customer: body.customer.map(Reference::into_id),
+            method: body.payment_method.map(Reference::into_id),
+            next,
+            failure: body.last_payment_error.or(body.last_setup_error).map(PaymentError::from),
+            charge: body.latest_charge.map(Reference::into_id),
+            order: body.metadata.order_id.parse().ok().map(OrderId),
+        }
+    }
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct NextActionBody {
+    #[serde(rename = "type")]
+    kind: String,
+    #[serde(default)]
+    redirect_to_url: Option<RedirectBody>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+struct RedirectBody {
+    url: String,
+}
+
+impl From<NextActionBody> for NextAction {
+    fn from(body: NextActionBody) -> Self {
+        match (body.kind.as_str(), body.redirect_to_url) {
+            ("redirect_to_url", Some(RedirectBody { url })) => Self::Redirect(url),
+            ("boleto_display_details" | "oxxo_display_details" | "multibanco_display_details", _) => Self::Voucher,
+            (
+                "wechat_pay_display_qr_code" | "alipay_handle_redirect" | "cashapp_handle_redirect_or_display_qr_code",
+                _,
+            ) => Self::Wallet,
+            _ => Self::Script,
+        }
+    }
+}
+
+/// A refused request.
+#[derive(Debug, Deserialize)]
+pub(super) struct ErrorBody {
+    pub(super) error: ErrorFields,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct ErrorFields {
+    #[serde(rename = "type")]
+    kind: Option<String>,
+    code: Option<String>,
+    decline_code: Option<String>,
+    param: Option<String>,
+    message: Option<String>,
+    payment_intent: Option<Box<IntentBody>>,
+    setup_intent: Option<Box<IntentBody>>,
+}
+
+impl ErrorFields {
+    /// The intent after the refused try.
+    pub(super) fn intent(&self) -> Option<Intent> {
+        self.payment_intent.clone().or_else(|| self.setup_intent.clone()).map(|body| (*body).into())
+    }
+}
+
+impl From<ErrorFields> for PaymentError {
+    fn from(fields: ErrorFields) -> Self {
+        Self {
+            kind: fields.kind.unwrap_or_default(),
+            code: fields.code.unwrap_or_default(),
+            decline_code: fields.decline_code.unwrap_or_default(),
+            param: fields.param.unwrap_or_default(),
+            message: fields.message.unwrap_or_default(),
+            ..Self::default()
+        }
+    }
+}
+
+/// A method.
+#[derive(Debug, Deserialize)]
+pub(super) struct MethodBody {
+    id: String,
+    #[serde(rename = "type")]
+    kind: String,
+    #[serde(default)]
+    customer: Option<Reference>,
+    #[serde(default)]
+    card: Option<CardBody>,
+    #[serde(default)]
+    link: Option<LinkBody>,
+    #[serde(default)]
+    sepa_debit: Option<AccountBody>,
+    #[serde(default)]
+    us_bank_account: Option<AccountBody>,
+    #[serde(default)]
+    acss_debit: Option<AccountBody>,
+    #[serde(default)]
+    bacs_debit: Option<AccountBody>,
+    #[serde(default)]
+    au_becs_debit: Option<AccountBody>,
+}
+
+#[derive(Debug, Deserialize)]
+struct CardBody {
+    #[serde(default)]
+    brand: String,
+    #[serde(default)]
+    last4: String,
+    #[serde(default)]
+    exp_month: u8,
+    #[serde(default)]
+    exp_year: u16,
+}
+
+#[derive(Debug, Deserialize)]
+struct LinkBody {
+    #[serde(default)]
+    email: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+struct AccountBody {
+    #[serde(default)]
+    last4: Option<String>,
+}
+
+impl MethodBody {
+    /// `None`: a kind that the shop does not know.
+    pub(super) fn read(self) -> Option<GatewayMethod> {
+        let account = [self.sepa_debit, self.us_bank_account, self.acss_debit, self.bacs_debit, self.au_becs_debit]
+            .into_iter()
+            .flatten()
+            .find_map(|one| one.last4);
+        let card = self.card;
+        let last4 = card.as_ref().map(|card| card.last4.clone()).or(account).unwrap_or_default();
+        Some(GatewayMethod {
+            id: self.id,
+            kind: PaymentMethod::from_id(&self.kind)?,
+            customer: self.customer.map(Reference::into_id),
+            brand: card.as_ref().map(|card| card.brand.clone()).unwrap_or_default(),
+            last4,
+            expires: card.filter(|card| card.exp_year > 0).map(|card| (card.exp_month, card.exp_year)),
+            email: self.link.and_then(|link| link.email).unwrap_or_default(),
+        })
+    }
+}
+
+/// A refund.
+#[derive(Debug, Deserialize)]
+pub(super) struct RefundBody {
+    id: String,
+    #[serde(default)]
+    status: Option<String>,
+    #[serde(default)]
+    amount: i64,
+}
+
+impl From<RefundBody> for GatewayRefund {
+    fn from(body: RefundBody) -> Self {
+        // Refunds of old kinds have no status: they are done when they are made.
+        Self { id: body.id, status: body.status.unwrap_or_else(|| "succeeded".into()), amount: Cents(body.amount) }
+    }
+}
+
+/// Anything with an id.
+#[derive(Debug, Deserialize)]
+pub(super) struct WithId {
+    pub(super) id: String,
+}
+
+/// A list.
+#[derive(Debug, Deserialize)]
+pub(super) struct ListBody<T> {
+    pub(super) data: Vec<T>,
+}

@@ -1,0 +1,179 @@
+//! Messages of the provider: their signature, and what the state of a payment learns from them.
+
+use hmac::{Hmac, Mac};
+use serde::Deserialize;
+use serde_json::Value;
+use sha2::Sha256;
+use shop_core::Cents;
+use shop_core::catalogue::product::UnixSeconds;
+use shop_core::payment::state::event::PaymentEventForm;
+use shop_services::ports::{EventRefusal, GatewayEvent, Secret};
+
+use super::read::{IntentBody, Reference};
+
+/// How far the time of a signature may be from ours (wire contract, C4).
+pub const TOLERANCE_S: i64 = 300;
+
+/// Whether one of the secrets signed the body: two are in use while one replaces the other.
+pub(super) fn verify(header: &str, body: &str, secrets: &[Secret], now: UnixSeconds) -> Result<(), EventRefusal> {
+    let parts = || header.split(',').filter_map(|part| part.trim().split_once('='));
+    let signed_at = parts().find(|(name, _)| *name == "t").map(|(_, value)| value).ok_or(EventRefusal::Signature)?;
+    let known = parts().filter(|(name, _)| *name == "v1").filter_map(|(_, value)| hex::decode(value).ok());
+    let message = format!("{signed_at}.{body}");
+    let ours = |given: &[u8]| {
+        secrets.iter().filter(|secret| !secret.0.is_empty()).any(|secret| {
+            Hmac::<Sha256>::new_from_slice(secret.0.as_bytes())
+                .is_ok_and(|mac| mac.chain_update(&message).verify_slice(given).is_ok())
+        })
+    };
+    if !known.into_iter().any(|given| ours(&given)) {
+        return Err(EventRefusal::Signature);
+    }
+    let signed_at: i64 = signed_at.parse().map_err(|_| EventRefusal::Signature)?;
+    if (now - signed_at).abs() > TOLERANCE_S { Err(EventRefusal::Stale) } else { Ok(()) }
+}
+
+#[derive(Deserialize)]
+struct EventBody {
+    id: String,
+    #[serde(rename = "type")]
+    kind: String,
+    #[serde(default)]
+    created: i64,
+    data: EventData,
+}
+
+#[derive(Deserialize)]
+struct EventData {
+    object: Value,
+}
+
+/// A charge, refund, dispute or review.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Part {
+    id: String,
+    status: Option<String>,
+    payment_intent: Option<Reference>,
+    amount: i64,
+    amount_captured: Option<i64>,
+    captured: bool,
+    refunds: Option<Refunds>,
+}
+
+#[derive(Deserialize)]
+struct Refunds {
+    #[serde(default)]
+    data: Vec<Part>,
+}
+
+/// Reads a message whose signature is verified.
+pub(super) fn read(body: &str) -> Result<GatewayEvent, EventRefusal> {
+    let event: EventBody = serde_json::from_str(body).map_err(|_| EventRefusal::Unreadable)?;
+    let form = PaymentEventForm { created: event.created, ..of_object(&event.kind, event.data.object) };
+    Ok(GatewayEvent { id: event.id, form: PaymentEventForm { kind: event.kind, ..form }, body: body.to_owned() })
+}
+
+/// The parts that the rules look at; empty for objects of other kinds.
+fn of_object(kind: &str, object: Value) -> PaymentEventForm {
+    if kind.starts_with("payment_intent.") || kind.starts_with("setup_intent.") {
+        let Ok(intent) = serde_json::from_value::<IntentBody>(object) else { return PaymentEventForm::default() };
+        return PaymentEventForm {
+            intent_id: intent.id().to_owned(),
+            status: intent.status().to_owned(),
+            amount: intent.received(),
+            failed: intent.failed(),
+            ..PaymentEventForm::default()
+        };
+    }
+    let Ok(mut part) = serde_json::from_value::<Part>(object) else { return PaymentEventForm::default() };
+    let intent_id = part.payment_intent.take().map(Reference::into_id).unwrap_or_default();
+    let of = |part: Part, captured: bool| PaymentEventForm {
+        intent_id: intent_id.clone(),
+        status: part.status.unwrap_or_default(),
+        id: part.id,
+        amount: Cents(part.amount),
+        captured,
+        ..PaymentEventForm::default()
+    };
+    let captured = part.captured;
+    match kind {
+        // The charge, with its refunds where the provider still sends them; a message of each refund comes too.
+        "charge.refunded" => {
+            let newest = part.refunds.take().and_then(|list| list.data.into_iter().next());
+            of(newest.unwrap_or_default(), captured)
+        }
+        kind if kind.starts_with("charge.") && !kind.contains(".dispute.") && !kind.contains(".refund.") => {
+            let amount = part.amount_captured.filter(|_| captured).unwrap_or(part.amount);
+            of(Part { amount, ..part }, captured)
+        }
+        _ => of(part, captured),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BODY: &str = r#"{"id":"evt_1","type":"payment_intent.succeeded","created":90,"data":{"object":
+        {"id":"pi_1","status":"succeeded","amount":4720,"amount_received":4720,"currency":"eur"}}}"#;
+
+    fn signed(secret: &str, at: i64, body: &str) -> String {
+        let mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).unwrap().chain_update(format!("{at}.{body}"));
+        format!("t={at},v1={}", hex::encode(mac.finalize().into_bytes()))
+    }
+
+    fn check(header: &str, body: &str, now: i64) -> Result<(), EventRefusal> {
+        verify(header, body, &["whsec_new", "whsec_old"].map(|text| Secret(text.into())), now)
+    }
+
+    #[test]
+    fn a_message_is_taken_when_one_of_our_secrets_signed_it() {
+        for secret in ["whsec_new", "whsec_old"] {
+            assert_eq!(check(&signed(secret, 1000, BODY), BODY, 1000), Ok(()));
+        }
+        let both = format!("{},v1=00ff", signed("whsec_old", 1000, BODY));
+        assert_eq!(check(&both, BODY, 1000), Ok(()), "one of several signatures is enough");
+    }
+
+    #[test]
+    fn a_message_is_refused_unsigned_changed_or_by_another_secret() {
+        let good = signed("whsec_new", 1000, BODY);
+        for header in ["", "t=1000", "v1=00", "t=1000,v1=zz", "t=1000,v0=00", &signed("whsec_other", 1000, BODY)] {
+            assert_eq!(check(header, BODY, 1000), Err(EventRefusal::Signature), "{header}");
+        }
+        assert_eq!(check(&good, &BODY.replace("4720", "4721"), 1000), Err(EventRefusal::Signature));
+        assert_eq!(check(&good.replace("t=1000", "t=1001"), BODY, 1000), Err(EventRefusal::Signature));
+        assert_eq!(verify(&signed("", 1000, BODY), BODY, &[Secret::default()], 1000), Err(EventRefusal::Signature));
+    }
+
+    #[test]
+    fn a_message_is_refused_when_it_was_signed_at_another_time() {
+        let header = signed("whsec_new", 1000, BODY);
+        assert_eq!(check(&header, BODY, 1000 + TOLERANCE_S), Ok(()));
+        assert_eq!(check(&header, BODY, 1001 + TOLERANCE_S), Err(EventRefusal::Stale));
+        assert_eq!(check(&header, BODY, 999 - TOLERANCE_S), Err(EventRefusal::Stale));
+    }
+
+    #[test]
+    fn what_a_message_says_is_read_by_its_kind() {
+        let read_of = |kind: &str, object: &str| {
+            let body = format!(r#"{{"id":"evt_1","type":"{kind}","created":90,"data":{{"object":{object}}}}}"#);
+            read(&body).unwrap().form
+        };
+        let paid = read(BODY).unwrap().form;
+        assert_eq!((paid.intent_id.as_str(), paid.amount, paid.created), ("pi_1", Cents(4720), 90));
+        let charge = r#"{"id":"ch_1","payment_intent":"pi_1","amount":500,"amount_captured":400,"captured":true}"#;
+        assert_eq!(read_of("charge.captured", charge).amount, Cents(400));
+        let refund = r#"{"id":"re_1","payment_intent":{"id":"pi_1"},"amount":100,"status":"pending"}"#;
+        let form = read_of("refund.created", refund);
+        assert_eq!((form.id.as_str(), form.intent_id.as_str(), form.amount), ("re_1", "pi_1", Cents(100)));
+        let refunded = format!(
+            r#"{{"id":"ch_1","payment_intent":"pi_1","amount":500,"captured":true,"refunds":{{"data":[{refund}]}}}}"#
+        );
+        assert_eq!(read_of("charge.refunded", &refunded).id, "re_1");
+        let foreign = read_of("invoice.paid", r#"{"id":"in_1","payment_intent":"pi_1"}"#);
+        assert_eq!(shop_core::payment::state::event::PaymentEvent::read(&foreign), None);
+        assert_eq!(read("{}").unwrap_err(), EventRefusal::Unreadable);
+    }
+}

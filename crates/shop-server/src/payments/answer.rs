@@ -1,0 +1,120 @@
+//! Pays an order and says where the browser goes on.
+
+use std::time::Duration;
+
+use shop_core::ids::OrderId;
+use shop_core::messages::{codes, text};
+use shop_core::payment::error::payment_error_message;
+use shop_core::payment::route::{PaymentRoute, build_hash};
+use shop_core::{Lang, Params};
+use shop_services::payments::{GatewayPayment, PaymentRefusal, PaymentStep};
+use shop_services::ports::{NextAction, OrderRecord, StoreError, TransitionRefusal};
+
+use super::status_action;
+use crate::limits::Budget;
+use crate::session::Session;
+use crate::state::AppState;
+
+/// Refused payments in an hour of one session, after which it must wait: those who try stolen cards change them quickly.
+const SESSION_TRIES: u32 = 10;
+/// As long as another window may be paying the same order.
+const WAIT_FOR_OTHER: Duration = Duration::from_secs(15);
+const LOOK_EVERY: Duration = Duration::from_millis(250);
+
+/// Pays an order. Gives the address where the browser goes on, a hash route of the page among them.
+///
+/// # Errors
+/// The inner error is the sentence for the shopper: nothing was paid, and the order may be tried again.
+pub(crate) async fn pay(
+    state: &AppState,
+    session: &Session,
+    address: &str,
+    id: OrderId,
+    wish: &GatewayPayment,
+) -> Result<Result<String, String>, StoreError> {
+    let settings = state.shop.settings().await?;
+    let lang = settings.lang();
+    let Some(order) = state.shop.store().order(id).await? else {
+        return Ok(Err(text(codes::ORDER_INVALID, &Params::new(), lang)));
+    };
+    if !may_try(state, session, address) {
+        return Ok(Err(text(codes::TOO_MANY_REQUESTS, &Params::new(), lang)));
+    }
+    let since = tokio::time::Instant::now();
+    let done = loop {
+        match state.shop.pay_by_gateway(&order, wish, session.customer_id).await? {
+            // Two clicks, two windows: the second hears what the first one comes to.
+            Err(PaymentRefusal::Busy) if since.elapsed() < WAIT_FOR_OTHER => tokio::time::sleep(LOOK_EVERY).await,
+            done => break done,
+        }
+    };
+    Ok(match done {
+        Ok(step) => Ok(next_address(state, session, &order, step)),
+        // Paid meanwhile in another window.
+        Err(PaymentRefusal::NotPayable) if !order_waits(state, id).await? => Ok(state.url(&received_path(&order))),
+        Err(refusal) => Err(sentence(&refusal, lang)),
+    })
+}
+
+async fn order_waits(state: &AppState, id: OrderId) -> Result<bool, StoreError> {
+    let order = state.shop.store().order(id).await?;
+    Ok(order.is_none_or(|order| order.status.needs_payment(order.due_now_cents())))
+}
+
+fn may_try(state: &AppState, session: &Session, address: &str) -> bool {
+    if state.config.order_limit == 0 {
+        return true;
+    }
+    let budget = |action, who, limit| Budget { action, who, limit, span_s: 3600 };
+    let address = budget("payment_address", address, state.config.order_limit);
+    let session = budget("payment_session", session.key.as_str(), SESSION_TRIES);
+    state.limits.count_both(&address, &session, state.shop.now()).is_ok()
+}
+
+fn next_address(state: &AppState, session: &Session, order: &OrderRecord, step: PaymentStep) -> String {
+    let back = received_path(order);
+    let (action, method, setup, client_secret) = match step {
+        PaymentStep::Done | PaymentStep::Checking => return state.url(&back),
+        PaymentStep::Leave { url } => return url,
+        PaymentStep::Confirm { action, method, setup, client_secret } => (action, method, setup, client_secret.0),
+    };
+    let nonce = state.secrets.nonce(&status_action(order.id), &session.key, state.shop.now());
+    let (order_id, method) = (order.id.0, method.as_str().to_owned());
+    build_hash(&match action {
+        NextAction::Voucher => {
+            PaymentRoute::Voucher { order_id: Some(order_id), method, client_secret, return_path: Some(back) }
+        }
+        NextAction::Wallet => PaymentRoute::Wallet {
+            setup,
+            order_id: Some(order_id),
+            method,
+            client_secret,
+            return_path: Some(back),
+            nonce,
+        },
+        NextAction::Script | NextAction::Redirect(_) => PaymentRoute::Confirm { setup, order_id, client_secret, nonce },
+    })
+}
+
+pub(super) fn received_path(order: &OrderRecord) -> String {
+    format!("/checkout/order-received/{}/?key={}&utm_nooverride=1", order.id, order.order_key)
+}
+
+fn sentence(refusal: &PaymentRefusal, lang: Lang) -> String {
+    let code = match refusal {
+        PaymentRefusal::Declined(error) => return payment_error_message(error, lang),
+        PaymentRefusal::Unsupported => codes::PAYMENT_METHOD_UNAVAILABLE,
+        PaymentRefusal::UnknownMethod => codes::PAYMENT_DETAILS,
+        PaymentRefusal::Unavailable => codes::PAYMENT_NETWORK,
+        PaymentRefusal::Busy => codes::PAYMENT_GENERIC,
+        PaymentRefusal::NotPayable => codes::ORDER_PAY_CHANGED,
+        PaymentRefusal::Gone(TransitionRefusal::NotEnoughStock { name, available }) => {
+            let params =
+                Params::from([("name".to_owned(), name.clone()), ("available".to_owned(), available.to_string())]);
+            let code = if *available > 0 { codes::ORDER_PAY_STOCK_PARTLY } else { codes::ORDER_PAY_STOCK };
+            return text(code, &params, lang);
+        }
+        PaymentRefusal::Gone(_) => codes::ORDER_PAY_CHANGED,
+    };
+    text(code, &Params::new(), lang)
+}

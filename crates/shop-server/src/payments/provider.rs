@@ -1,0 +1,65 @@
+//! Starts the payment provider that is configured: Stripe when there are keys, else the sandbox on a port of its own.
+
+use std::sync::Arc;
+
+use shop_payments::stripe::{API_VERSION, BASE_URL, StripeGateway, StripeOptions};
+use shop_services::ports::{Gateway, GatewayError, GatewayPublic, Secret};
+
+use crate::config::Config;
+
+/// Which provider takes the payments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ProviderKind {
+    /// Stripe, or what speaks its API at the configured address.
+    Stripe,
+    /// The sandbox in this process, at this address.
+    Sandbox(String),
+    /// None: methods of the provider's are not offered.
+    None,
+}
+
+impl std::fmt::Display for ProviderKind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Stripe => "Stripe",
+            Self::Sandbox(url) => return write!(f, "sandbox, no money moves: {url}/"),
+            Self::None => "none; set SHOP_STRIPE_SECRET_KEY or SHOP_SANDBOX_LISTEN",
+        })
+    }
+}
+
+/// Why payments cannot be taken.
+#[derive(Debug, thiserror::Error)]
+pub enum ProviderError {
+    /// The connection cannot be made.
+    #[error(transparent)]
+    Gateway(#[from] GatewayError),
+    /// The sandbox cannot listen or read its state.
+    #[error("the payment sandbox cannot start: {0}")]
+    Sandbox(#[from] std::io::Error),
+}
+
+/// Starts the provider. `shop_url`: where the shop is reached, for the sandbox's messages and its frames.
+pub async fn start(
+    config: &Config,
+    shop_url: &str,
+    shop_here: std::net::SocketAddr,
+) -> Result<(ProviderKind, Option<Arc<dyn Gateway>>), ProviderError> {
+    if !config.stripe_secret_key.is_empty() {
+        let base_url = if config.stripe_url.is_empty() { BASE_URL } else { &config.stripe_url };
+        let webhook_secrets = config.stripe_webhook_secret.split(',').map(|text| Secret(text.trim().to_owned()));
+        let gateway = StripeGateway::new(StripeOptions {
+            base_url: base_url.to_owned(),
+            secret_key: Secret(config.stripe_secret_key.clone()),
+            webhook_secrets: webhook_secrets.collect(),
+            public: GatewayPublic {
+                publishable_key: config.stripe_publishable_key.clone(),
+                api_version: API_VERSION.to_owned(),
+                sandbox_origin: (!config.stripe_sandbox_origin.is_empty())
+                    .then(|| config.stripe_sandbox_origin.clone()),
+            },
+        })?;
+        return Ok((ProviderKind::Stripe, Some(Arc::new(gateway))));
+    }
+    super::sandbox::start(config, shop_url, shop_here).await
+}

@@ -1,0 +1,101 @@
+//! `update_order_status` and `update_failed_order`: the page tells that it confirmed an intent, or that it could not. What it says
+//! is never believed: the provider is asked.
+
+use axum::Json;
+use axum::response::{IntoResponse, Response};
+use serde_json::{Value, json};
+use shop_core::ids::OrderId;
+use shop_core::messages::{codes, text};
+use shop_core::payment::error::payment_error_message;
+use shop_core::payment::state::event::Progress;
+use shop_core::{Lang, Params};
+use shop_services::ports::{OrderRecord, PaymentRecord, StoreError};
+
+use super::answer::received_path;
+use super::status_action;
+use crate::session::Session;
+use crate::state::AppState;
+use crate::store_api::Pairs;
+
+/// Action of the nonce that pages have for [`update_failed_order`].
+pub(crate) const FAILED_ACTION: &str = "updateFailedOrder";
+
+/// After a confirmation: `{success, data: {return_url}}`.
+pub(crate) async fn update_order_status(
+    state: &AppState,
+    session: &Session,
+    form: &Pairs,
+) -> Result<Response, StoreError> {
+    let lang = state.shop.settings().await?.lang();
+    let id = order_id(form);
+    if !has_nonce(state, session, form, &status_action(id)) {
+        return Ok(failure(text(codes::FORM_EXPIRED, &Params::new(), lang)));
+    }
+    let Some((order, payment)) = named_payment(state, id, form).await? else {
+        return Ok(failure(text(codes::PAYMENT_GENERIC, &Params::new(), lang)));
+    };
+    let paid = state.shop.look_at_order(order.id).await?;
+    let now = state.shop.store().payment_of_intent(payment.facts.intent_id.as_str()).await?.unwrap_or(payment);
+    // Money on its way, or a slip to be paid, is a success as well.
+    if paid || !matches!(now.facts.progress.1, Progress::New | Progress::Failed) {
+        return Ok(success(json!({ "return_url": state.url(&received_path(&order)) })));
+    }
+    Ok(failure(refusal(state, &now, lang).await))
+}
+
+/// After a failed confirmation. Always a success, but for an intent that is not this order's.
+pub(crate) async fn update_failed_order(
+    state: &AppState,
+    session: &Session,
+    form: &Pairs,
+) -> Result<Response, StoreError> {
+    let lang = state.shop.settings().await?.lang();
+    let id = order_id(form);
+    if !has_nonce(state, session, form, FAILED_ACTION) {
+        return Ok(failure(text(codes::FORM_EXPIRED, &Params::new(), lang)));
+    }
+    let Some((order, _)) = named_payment(state, id, form).await? else {
+        let unknown = text(codes::ORDER_INVALID, &Params::new(), lang);
+        return Ok(Json(json!({ "success": false, "data": unknown })).into_response());
+    };
+    state.shop.look_at_order(order.id).await?;
+    Ok(success(Value::Null))
+}
+
+fn order_id(form: &Pairs) -> OrderId {
+    OrderId(form.get("order_id").and_then(|text| text.parse().ok()).unwrap_or(0))
+}
+
+fn has_nonce(state: &AppState, session: &Session, form: &Pairs, action: &str) -> bool {
+    let nonce = form.get("_ajax_nonce").unwrap_or_default();
+    state.secrets.nonce_is_valid(nonce, action, &session.key, state.shop.now())
+}
+
+/// The order and its payment that the call names by order and intent; `None`: they do not belong together.
+async fn named_payment(
+    state: &AppState,
+    id: OrderId,
+    form: &Pairs,
+) -> Result<Option<(OrderRecord, PaymentRecord)>, StoreError> {
+    let intent = form.get("intent_id").unwrap_or_default();
+    let found = state.shop.store().payment_of_intent(intent).await?.filter(|one| one.order_id == id);
+    let Some(payment) = found else { return Ok(None) };
+    Ok(state.shop.store().order(id).await?.map(|order| (order, payment)))
+}
+
+/// Why the intent was not paid, in the provider's words.
+async fn refusal(state: &AppState, payment: &PaymentRecord, lang: Lang) -> String {
+    let failed = || text(codes::PAYMENT_FAILED, &Params::new(), lang);
+    let Some(gateway) = state.shop.gateway() else { return failed() };
+    let intent = gateway.intent(&payment.facts.intent_id).await.ok();
+    let error = intent.and_then(|intent| intent.failure);
+    error.map(|error| payment_error_message(&error, lang)).filter(|text| !text.is_empty()).unwrap_or_else(failed)
+}
+
+fn success(data: Value) -> Response {
+    Json(json!({ "success": true, "data": data })).into_response()
+}
+
+fn failure(message: String) -> Response {
+    Json(json!({ "success": false, "data": { "error": { "message": message } } })).into_response()
+}

@@ -1,0 +1,123 @@
+//! Reads what a form or a client says of the payment: the hidden fields of the classic form, or the `payment_data` of the store
+//! API, which have the same names (wire contract, C2).
+
+use shop_core::FieldError;
+use shop_core::messages::codes;
+use shop_core::payment::method::{MethodGroup, PaymentMethod};
+use shop_core::payment::mobile_code;
+use shop_services::payments::{GatewayPayment, PayWith};
+use shop_services::ports::PaidWith;
+
+/// Longest id that is taken from a form, in bytes.
+const MAX_ID_BYTES: usize = 255;
+
+/// What was chosen.
+pub(crate) enum Wished {
+    /// No method of the provider's.
+    Another,
+    /// One of them.
+    Gateway(Box<GatewayPayment>),
+}
+
+/// The wish behind a way of payment. `value` reads a field.
+///
+/// # Errors
+/// A method of the provider's is chosen, but the form did not give what it needs.
+pub(crate) fn wished(method_id: &str, value: impl Fn(&str) -> Option<String>) -> Result<Wished, FieldError> {
+    let Some(chosen) = PaymentMethod::from_gateway_id(method_id) else { return Ok(Wished::Another) };
+    let text = |name: &str| value(name).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+    // Card and one-click share the gateway's own id.
+    let one_click =
+        chosen == PaymentMethod::Card && text("wc_stripe_selected_upe_payment_type").as_deref() == Some("link");
+    let method = if one_click { PaymentMethod::Link } else { chosen };
+    let details = || FieldError::new("payment_method", codes::PAYMENT_DETAILS);
+    let id = |name: &str, prefix: &str| {
+        text(name).filter(|id| {
+            id.starts_with(prefix)
+                && id.len() <= MAX_ID_BYTES
+                && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+        })
+    };
+    let saved = text("wc-stripe-payment-token").filter(|token| token != "new");
+    let with = if let Some(number) = saved {
+        PayWith::Saved(number.parse().map_err(|_| details())?)
+    } else if let Some(token) = id("wc-stripe-confirmation-token", "ctoken_") {
+        PayWith::New(PaidWith::Token(token))
+    } else {
+        PayWith::New(PaidWith::Method(id("wc-stripe-payment-method", "pm_").ok_or_else(details)?))
+    };
+    let ticked = |name: &str| text(name).is_some_and(|text| matches!(text.as_str(), "1" | "true" | "yes" | "on"));
+    let save =
+        ticked("wc-stripe-new-payment-method") || ticked(&format!("wc-stripe_{}-new-payment-method", method.as_str()));
+    let code = if method.group() == MethodGroup::BankCode {
+        let code = text("wc-stripe-blik-code").unwrap_or_default();
+        if let Some(error) = mobile_code::check(&code, "BLIK").into_iter().next() {
+            return Err(error);
+        }
+        Some(code)
+    } else {
+        None
+    };
+    let save = save && matches!(with, PayWith::New(_));
+    Ok(Wished::Gateway(Box::new(GatewayPayment { method, with, save, code })))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(method: &str, fields: &[(&str, &str)]) -> Result<Option<GatewayPayment>, FieldError> {
+        let value = |name: &str| fields.iter().find(|(n, _)| *n == name).map(|(_, v)| (*v).to_owned());
+        wished(method, value).map(|wished| match wished {
+            Wished::Another => None,
+            Wished::Gateway(payment) => Some(*payment),
+        })
+    }
+
+    #[test]
+    fn other_ways_of_payment_are_left_alone() {
+        for method in ["", "bacs", "cod", "stripe_bitcoin", "stripes"] {
+            assert_eq!(read(method, &[("wc-stripe-payment-method", "pm_1")]), Ok(None), "{method}");
+        }
+    }
+
+    #[test]
+    fn a_method_without_what_it_needs_is_refused_before_anything_is_ordered() {
+        for fields in [
+            &[][..],
+            &[("wc-stripe-payment-method", "")],
+            &[("wc-stripe-payment-method", "cus_1")],
+            &[("wc-stripe-payment-method", "pm_1/../x")],
+            &[("wc-stripe-payment-token", "abc")],
+            &[("wc-stripe-payment-token", "new")],
+        ] {
+            let error = read("stripe", fields).unwrap_err();
+            assert_eq!((error.field.as_str(), &*error.code), ("payment_method", codes::PAYMENT_DETAILS), "{fields:?}");
+        }
+    }
+
+    #[test]
+    fn a_kept_method_counts_more_than_a_new_one_and_is_not_kept_again() {
+        let fields = [
+            ("wc-stripe-payment-token", "7"),
+            ("wc-stripe-payment-method", "pm_1"),
+            ("wc-stripe-new-payment-method", "true"),
+        ];
+        let payment = read("stripe", &fields).unwrap().unwrap();
+        assert_eq!((payment.with, payment.save), (PayWith::Saved(7), false));
+    }
+
+    #[test]
+    fn card_and_one_click_share_an_id() {
+        let fields = [("wc-stripe-payment-method", "pm_1"), ("wc_stripe_selected_upe_payment_type", "link")];
+        assert_eq!(read("stripe", &fields).unwrap().unwrap().method, PaymentMethod::Link);
+        assert_eq!(read("stripe_link", &fields[..1]).unwrap().unwrap().method, PaymentMethod::Link);
+    }
+
+    #[test]
+    fn the_banks_code_is_checked_here_too() {
+        let with = |code| read("stripe_blik", &[("wc-stripe-payment-method", "pm_1"), ("wc-stripe-blik-code", code)]);
+        assert_eq!(with("123456").unwrap().unwrap().code.as_deref(), Some("123456"));
+        assert!(with("12345").is_err() && with("").is_err());
+    }
+}

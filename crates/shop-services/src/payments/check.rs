@@ -1,0 +1,88 @@
+//! Payments that are left in doubt: the shop asks the provider by itself.
+
+use shop_core::ids::OrderId;
+
+use super::pay::came_through;
+use crate::ports::{GatewayError, PaymentRecord, StoreError};
+use crate::shop::Shop;
+
+/// Payments looked at in one round.
+const AT_ONCE: u64 = 50;
+
+/// What a round of looking came to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Checked {
+    /// Payments asked about.
+    pub asked: usize,
+    /// Those the provider could not be asked about.
+    pub unanswered: usize,
+}
+
+impl Shop {
+    /// Asks about payments that are not settled and due.
+    pub async fn check_payments(&self) -> Result<Checked, StoreError> {
+        let mut done = Checked::default();
+        for payment in self.store().payments_to_check(self.now(), AT_ONCE).await? {
+            done.asked += 1;
+            let payment = PaymentRecord { checks: payment.checks + 1, ..payment };
+            done.unanswered += usize::from(!self.look_at(payment).await?);
+        }
+        Ok(done)
+    }
+
+    /// Asks about all open payments of an order; `true`: one of them came through.
+    pub async fn look_at_order(&self, id: OrderId) -> Result<bool, StoreError> {
+        for payment in self.store().payments_of(id).await? {
+            // Whoever is trying right now hears the answer himself.
+            if payment.intent_id.is_some() && !payment.is_settled() && payment.busy_until <= self.now() {
+                self.look_at(payment).await?;
+            }
+        }
+        Ok(self.store().payments_of(id).await?.iter().any(came_through))
+    }
+
+    /// Before an order is given up: its open intents are, so that nothing can be paid on them any more. `false`: one of them came
+    /// through, or the provider cannot be asked; the order stays.
+    pub async fn close_payments(&self, id: OrderId) -> Result<bool, StoreError> {
+        let Some(gateway) = self.gateway() else { return Ok(true) };
+        for payment in self.store().payments_of(id).await? {
+            let Some(intent_id) = payment.intent_id.clone().filter(|_| !payment.is_settled()) else { continue };
+            if payment.busy_until > self.now() {
+                return Ok(false);
+            }
+            match gateway.cancel_intent(&intent_id, &format!("{intent_id}-cancel")).await {
+                Ok(intent) => {
+                    self.learn(payment, &[intent.event(self.now())]).await?;
+                }
+                Err(GatewayError::Refused { .. } | GatewayError::Declined { .. }) => {
+                    self.look_at(payment).await?;
+                    if self.store().payments_of(id).await?.iter().any(came_through) {
+                        return Ok(false);
+                    }
+                }
+                Err(GatewayError::Unavailable(_) | GatewayError::Unknown(_)) => return Ok(false),
+            }
+        }
+        Ok(true)
+    }
+
+    /// Reads an intent and takes in what it says; `false`: the provider did not answer.
+    async fn look_at(&self, payment: PaymentRecord) -> Result<bool, StoreError> {
+        let (Some(gateway), Some(id)) = (self.gateway(), payment.intent_id.clone()) else {
+            // Nothing was made at the provider, or nobody is there to ask: only the time of the next look is written.
+            self.learn(payment, &[]).await?;
+            return Ok(true);
+        };
+        match gateway.intent(&id).await {
+            Ok(intent) => {
+                self.learn_and_settle(payment, &intent).await?;
+                Ok(true)
+            }
+            Err(error) => {
+                tracing::warn!(order = %payment.order_id, %error, "a payment stays in doubt");
+                self.learn(payment, &[]).await?;
+                Ok(false)
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! The provider's messages. They are kept first and taken in afterwards, so that an answer is never late and none is lost.
+
+use shop_core::catalogue::product::UnixSeconds;
+use shop_core::payment::state::event::PaymentEvent;
+
+use crate::ports::{EventRefusal, StoreError, WaitingEvent};
+use crate::shop::Shop;
+
+/// A message about an intent that no order knows is looked at again this often: the order may be about to write it down. After
+/// that it is taken as another program's.
+const MAX_TRIES: i64 = 8;
+/// Messages taken in at a time.
+const AT_ONCE: u64 = 50;
+
+impl Shop {
+    /// Keeps a message. The inner value: `true` when it is new.
+    ///
+    /// # Errors
+    /// The inner error: it is not the provider's, or too old.
+    pub async fn keep_gateway_event(
+        &self,
+        signature: &str,
+        body: &str,
+    ) -> Result<Result<bool, EventRefusal>, StoreError> {
+        let Some(gateway) = self.gateway() else { return Ok(Err(EventRefusal::Signature)) };
+        let event = match gateway.read_event(signature, body, self.now()) {
+            Ok(event) => event,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        if PaymentEvent::read(&event.form).is_none() {
+            return Ok(Ok(false));
+        }
+        Ok(Ok(self.store().keep_event(&event, self.now()).await?))
+    }
+
+    /// Takes in the messages that wait; gives their number.
+    pub async fn take_in_events(&self) -> Result<usize, StoreError> {
+        let events = self.store().events_to_fold(self.now(), AT_ONCE).await?;
+        for event in &events {
+            let again = self.take_in(event).await?;
+            self.store().event_done(&event.id, again).await?;
+        }
+        Ok(events.len())
+    }
+
+    /// When it is to be looked at again; `None`: it is taken in.
+    async fn take_in(&self, event: &WaitingEvent) -> Result<Option<UnixSeconds>, StoreError> {
+        let Some(payment) = self.store().payment_of_intent(&event.form.intent_id).await? else {
+            let again = event.tries < MAX_TRIES;
+            return Ok(again.then(|| self.now() + (2 << event.tries.clamp(0, 8))));
+        };
+        let order = payment.order_id;
+        let known = payment.facts.clone();
+        let payment = self.learn(payment, std::slice::from_ref(&event.form)).await?;
+        if payment.facts != known {
+            self.settle(order).await?;
+        }
+        Ok(None)
+    }
+}

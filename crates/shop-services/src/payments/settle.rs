@@ -1,0 +1,200 @@
+//! What is learnt of an intent, and what the order is after it.
+
+use shop_core::ids::OrderId;
+use shop_core::order::{OrderStatus, StockEffect};
+use shop_core::payment::availability::is_gateway_method;
+use shop_core::payment::method::PaymentMethod;
+use shop_core::payment::state::event::PaymentEventForm;
+use shop_core::payment::state::facts::PaymentFacts;
+use shop_core::payment::state::outcome::{Fulfilment, PaidOrder, PaymentOutcome, PaymentState, outcome, steps};
+use shop_core::{Cents, Lang};
+
+use super::pay::{by_voucher, came_through, next_check};
+use crate::orders::{Move, hold_until};
+use crate::ports::{Intent, OrderRecord, PaymentRecord, StockTaken, StoreError, TransitionPayment, TransitionRefusal};
+use crate::shop::Shop;
+
+/// How often a change is made again because somebody else wrote in between.
+const MAX_ROUNDS: usize = 6;
+
+impl Shop {
+    /// Takes in what was told of a payment's intent, and writes it down.
+    pub(super) async fn learn(
+        &self,
+        mut payment: PaymentRecord,
+        told: &[PaymentEventForm],
+    ) -> Result<PaymentRecord, StoreError> {
+        for _ in 0..MAX_ROUNDS {
+            if let Some(id) = payment.intent_id.clone()
+                && payment.facts.intent_id != id
+            {
+                payment.facts = PaymentFacts { intent_id: id, ..payment.facts };
+            }
+            for form in told {
+                payment.facts.learn(form);
+            }
+            let open = !payment.is_settled() || payment.saves_method;
+            let check_at = open.then(|| next_check(&payment, self.now()));
+            if self.store().save_payment(&payment, check_at).await? {
+                return Ok(PaymentRecord { version: payment.version + 1, ..payment });
+            }
+            let all = self.store().payments_of(payment.order_id).await?;
+            let Some(newer) = all.into_iter().find(|one| one.id == payment.id) else { break };
+            payment = PaymentRecord {
+                intent_id: newer.intent_id.clone().or(payment.intent_id),
+                busy_until: newer.busy_until.min(payment.busy_until),
+                ..newer
+            };
+        }
+        Err(StoreError::Unavailable("a payment changes too often".into()))
+    }
+
+    /// Takes in an intent as it was read, and moves the order on.
+    pub(super) async fn learn_and_settle(
+        &self,
+        payment: PaymentRecord,
+        intent: &Intent,
+    ) -> Result<PaymentRecord, StoreError> {
+        let payment = self.learn(payment, &[intent.event(self.now())]).await?;
+        self.settle(payment.order_id).await?;
+        self.keep_paid_method(payment, intent).await
+    }
+
+    /// Moves an order to where its payments put it. What is known of them decides, never the way it became known.
+    pub(super) async fn settle(&self, id: OrderId) -> Result<(), StoreError> {
+        for _ in 0..MAX_ROUNDS {
+            let payments = self.store().payments_of(id).await?;
+            let Some(main) = payments.iter().find(|one| came_through(one)).or(payments.last()) else { return Ok(()) };
+            let Some(order) = self.store().order(id).await? else { return Ok(()) };
+            // An order that is now paid in another way is moved by money alone.
+            if !came_through(main) && !is_gateway_method(&order.payment_method) {
+                return Ok(());
+            }
+            let is = outcome_of(main, &order);
+            // An intent that was given up before any money was set aside makes room for the next one; the order waits.
+            if is.state == PaymentState::Cancelled && !main.facts.authorised {
+                return Ok(());
+            }
+            let Some(next) = steps(order.status, is.status).and_then(|way| way.first().copied()) else {
+                return self.settle_debts(&order, &payments, &is).await;
+            };
+            let note = format!("payment_{}", is.state.as_str());
+            match self.move_by_payment(&order, next, main.method, &note).await? {
+                Ok(()) | Err(TransitionRefusal::Changed) => {}
+                // The money is there, the goods are not: it goes back, and the order is given up.
+                Err(TransitionRefusal::NotEnoughStock { .. } | TransitionRefusal::CreditShort { .. }) => {
+                    self.give_up_unsellable(&order, main.method).await?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives back what was paid for an order that is given up, or paid twice.
+    async fn settle_debts(
+        &self,
+        order: &OrderRecord,
+        payments: &[PaymentRecord],
+        is: &PaymentOutcome,
+    ) -> Result<(), StoreError> {
+        let main = payments.iter().find(|one| came_through(one)).map(|one| one.id);
+        for payment in payments.iter().filter(|one| came_through(one)) {
+            let due = if Some(payment.id) == main {
+                is.refund_due_cents
+            } else {
+                payment.facts.captured_cents - payment.facts.refunded_cents()
+            };
+            if due > Cents::ZERO {
+                self.give_back_late_money(order, payment, due).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn give_back_late_money(
+        &self,
+        order: &OrderRecord,
+        payment: &PaymentRecord,
+        due: Cents,
+    ) -> Result<(), StoreError> {
+        let (Some(gateway), Some(intent)) = (self.gateway(), payment.intent_id.as_deref()) else { return Ok(()) };
+        let key = format!("{}-{}-late", order.order_key, payment.number);
+        match gateway.refund(intent, due, &key).await {
+            Ok(refund) => {
+                let told = PaymentEventForm {
+                    kind: "refund.created".into(),
+                    created: self.now(),
+                    intent_id: intent.to_owned(),
+                    status: refund.status,
+                    id: refund.id,
+                    amount: refund.amount,
+                    ..PaymentEventForm::default()
+                };
+                self.learn(payment.clone(), &[told]).await?;
+                self.store().add_order_note(order.id, "note", "payment_late_refunded", "payment", self.now()).await?;
+            }
+            Err(error) => {
+                tracing::error!(order = %order.id, %error, "money for a given-up order could not be sent back yet");
+                self.store().save_payment(payment, Some(next_check(payment, self.now()))).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn give_up_unsellable(&self, order: &OrderRecord, method: PaymentMethod) -> Result<(), StoreError> {
+        tracing::error!(order = %order.id, "paid after its pieces were sold to others: the money goes back");
+        let _ = self.move_by_payment(order, OrderStatus::Cancelled, method, "payment_stock_gone").await?;
+        Ok(())
+    }
+
+    /// Opens a refused order for another try: its pieces are taken again.
+    pub(super) async fn reopen_for_payment(
+        &self,
+        order: &OrderRecord,
+        method: PaymentMethod,
+    ) -> Result<Result<(), TransitionRefusal>, StoreError> {
+        self.move_by_payment(order, OrderStatus::Pending, method, "payment_again").await
+    }
+
+    /// A step of an order by its payment. The buyer who sits before the form hears of a refusal there and then, not by mail; the
+    /// way to another try is no message either.
+    async fn move_by_payment(
+        &self,
+        order: &OrderRecord,
+        to: OrderStatus,
+        method: PaymentMethod,
+        note: &str,
+    ) -> Result<Result<(), TransitionRefusal>, StoreError> {
+        let settings = self.settings().await?;
+        let id = method.gateway_id();
+        let title = settings.payment_methods.iter().find(|one| one.id == id).map(|one| one.title_in(lang_of(order)));
+        let title = title.map_or_else(|| order.content.payment_title.clone(), str::to_owned);
+        let quiet =
+            matches!(to, OrderStatus::Pending) || (to == OrderStatus::Failed && order.status == OrderStatus::Pending);
+        let stock = match to.stock_effect() {
+            StockEffect::Taken => StockTaken::Yes,
+            StockEffect::Released => StockTaken::No,
+            StockEffect::Unchanged => StockTaken::Unchanged,
+        };
+        // An order on hold waits for the provider's word, however long that takes.
+        let hold_until = hold_until(to, &settings, self.now()).filter(|_| to == OrderStatus::Pending);
+        let payment = TransitionPayment { method: id, title, hold_until };
+        let step = Move { to, stock, note, author: "payment", mails: !quiet, payment: Some(payment) };
+        self.move_order(order, step).await
+    }
+}
+
+fn lang_of(order: &OrderRecord) -> Lang {
+    order.content.lang
+}
+
+/// What the order is by this payment.
+fn outcome_of(payment: &PaymentRecord, order: &OrderRecord) -> PaymentOutcome {
+    let fulfilment = match order.status {
+        OrderStatus::Completed => Fulfilment::Completed,
+        OrderStatus::Cancelled => Fulfilment::Cancelled,
+        _ => Fulfilment::Open,
+    };
+    let order = PaidOrder { total_cents: payment.cents, fulfilment, by_voucher: by_voucher(payment) };
+    outcome(&payment.facts, &order)
+}

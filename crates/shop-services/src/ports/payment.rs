@@ -1,0 +1,160 @@
+//! Payments by the provider, as the shop keeps them.
+
+use async_trait::async_trait;
+use shop_core::Cents;
+use shop_core::catalogue::product::UnixSeconds;
+use shop_core::ids::{CustomerId, OrderId};
+use shop_core::payment::method::PaymentMethod;
+use shop_core::payment::state::event::{PaymentEventForm, Settled};
+use shop_core::payment::state::facts::PaymentFacts;
+
+use super::{GatewayEvent, GatewayMethod, StoreError};
+
+/// A payment of an order: one intent of the provider's, however often it is tried. It is written before the provider is asked,
+/// so that no charge is without an order that knows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PaymentRecord {
+    /// Number.
+    pub id: i64,
+    /// The order.
+    pub order_id: OrderId,
+    /// Its place among the order's, from 1. Another follows when this one was given up.
+    pub number: i64,
+    /// Tries so far; one try is one idempotency key.
+    pub attempt: i64,
+    /// The intent; `None`: the provider has not told it yet.
+    pub intent_id: Option<String>,
+    /// Kind of method of the latest try.
+    pub method: PaymentMethod,
+    /// To pay; zero: a method is saved for later.
+    pub cents: Cents,
+    /// The method is kept for the buyer's account when it was paid.
+    pub saves_method: bool,
+    /// What is known of the intent.
+    pub facts: PaymentFacts,
+    /// Nobody else tries before this moment.
+    pub busy_until: UnixSeconds,
+    /// Times the provider was asked about it by the shop itself.
+    pub checks: i64,
+    /// Changes with every write.
+    pub version: i64,
+    /// When it began.
+    pub created_at: UnixSeconds,
+}
+
+impl PaymentRecord {
+    /// The key of the latest try: the same for the same try, whoever asks. The order's key is in it, because numbers of
+    /// orders begin again in a new database.
+    pub fn idempotency_key(&self, order_key: &str) -> String {
+        format!("{order_key}-{}-{}", self.number, self.attempt)
+    }
+
+    /// Whether nothing more can be tried on its intent.
+    pub fn is_settled(&self) -> bool {
+        self.facts.settled != Settled::No
+    }
+}
+
+/// A try to be begun.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewAttempt {
+    /// The order.
+    pub order_id: OrderId,
+    /// Kind of method.
+    pub method: PaymentMethod,
+    /// To pay.
+    pub cents: Cents,
+    /// The method is kept for the buyer's account.
+    pub saves_method: bool,
+}
+
+/// What became of the wish to try.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Begun {
+    /// It is this caller's turn.
+    Turn(Box<PaymentRecord>),
+    /// Somebody else is trying right now.
+    Busy,
+}
+
+/// A method that a buyer keeps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SavedMethod {
+    /// Number, by which the buyer's forms name it.
+    pub id: i64,
+    /// Whose.
+    pub customer_id: CustomerId,
+    /// The provider's.
+    pub method: GatewayMethod,
+    /// Chosen unless another one is.
+    pub is_default: bool,
+}
+
+/// A message of the provider that waits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WaitingEvent {
+    /// `evt_…`.
+    pub id: String,
+    /// What it says.
+    pub form: PaymentEventForm,
+    /// Times it was looked at in vain.
+    pub tries: i64,
+}
+
+/// Keeps payments, the provider's messages and saved methods.
+#[async_trait]
+pub trait PaymentStore {
+    /// Begins a try: on the order's open payment, or a new one when there is none, its amount is another, or it was given up.
+    /// The try is the caller's alone until `busy_until`.
+    async fn begin_attempt(
+        &self,
+        new: &NewAttempt,
+        busy_until: UnixSeconds,
+        now: UnixSeconds,
+    ) -> Result<Begun, StoreError>;
+
+    /// Writes what is known of a payment and when the shop looks at it by itself (`None`: not again); `false`: somebody else
+    /// wrote since it was read.
+    async fn save_payment(&self, payment: &PaymentRecord, check_at: Option<UnixSeconds>) -> Result<bool, StoreError>;
+
+    /// An order's payments, oldest first.
+    async fn payments_of(&self, order: OrderId) -> Result<Vec<PaymentRecord>, StoreError>;
+
+    /// The payment of an intent.
+    async fn payment_of_intent(&self, intent_id: &str) -> Result<Option<PaymentRecord>, StoreError>;
+
+    /// Payments that are due to be looked at, at most `limit`.
+    async fn payments_to_check(&self, now: UnixSeconds, limit: u64) -> Result<Vec<PaymentRecord>, StoreError>;
+
+    /// Keeps a message; `false`: it is known already.
+    async fn keep_event(&self, event: &GatewayEvent, now: UnixSeconds) -> Result<bool, StoreError>;
+
+    /// Messages that are to be looked at, in the order in which they came, at most `limit`. They are this caller's for a minute.
+    async fn events_to_fold(&self, now: UnixSeconds, limit: u64) -> Result<Vec<WaitingEvent>, StoreError>;
+
+    /// Marks a message as taken in, or as to be looked at again later.
+    async fn event_done(&self, id: &str, again_at: Option<UnixSeconds>) -> Result<(), StoreError>;
+
+    /// The provider's name for a customer.
+    async fn gateway_customer(&self, customer: CustomerId) -> Result<Option<String>, StoreError>;
+
+    /// Keeps the provider's name for a customer; gives the one that is kept, which may be an earlier one.
+    async fn save_gateway_customer(&self, customer: CustomerId, gateway_id: &str) -> Result<String, StoreError>;
+
+    /// A buyer's methods: the chosen one first, then the newest.
+    async fn saved_methods(&self, customer: CustomerId) -> Result<Vec<SavedMethod>, StoreError>;
+
+    /// Keeps a method; one that is known already is brought up to date. The first one is the chosen one.
+    async fn save_method(
+        &self,
+        customer: CustomerId,
+        method: &GatewayMethod,
+        now: UnixSeconds,
+    ) -> Result<(), StoreError>;
+
+    /// Chooses a method; `false`: it is not this buyer's.
+    async fn choose_method(&self, customer: CustomerId, id: i64) -> Result<bool, StoreError>;
+
+    /// Lets a method go; gives its `pm_…`, `None`: it is not this buyer's. The newest of the others becomes the chosen one.
+    async fn remove_method(&self, customer: CustomerId, id: i64) -> Result<Option<String>, StoreError>;
+}

@@ -1,0 +1,245 @@
+//! Payments by the provider and its messages.
+
+use async_trait::async_trait;
+use sea_orm::QueryResult;
+use shop_core::Cents;
+use shop_core::catalogue::product::UnixSeconds;
+use shop_core::ids::{CustomerId, OrderId};
+use shop_core::payment::method::PaymentMethod;
+use shop_core::payment::state::event::{PaymentEventForm, Progress};
+use shop_core::payment::state::facts::PaymentFacts;
+use shop_services::ports::{
+    Begun, GatewayEvent, GatewayMethod, NewAttempt, PaymentRecord, PaymentStore, SavedMethod, StoreError, WaitingEvent,
+};
+
+use crate::db::{Db, Write, col, inconsistent, json, to_json};
+
+const COLUMNS: &str = "id, order_id, number, attempt, intent_id, method, cents, saves_method, facts, busy_until, checks, version, created_at";
+/// A message belongs to who took it for this long.
+const EVENT_LEASE_S: i64 = 60;
+
+#[async_trait]
+impl PaymentStore for Db {
+    async fn begin_attempt(
+        &self,
+        new: &NewAttempt,
+        busy_until: UnixSeconds,
+        now: UnixSeconds,
+    ) -> Result<Begun, StoreError> {
+        let write = self.begin(true).await?;
+        // The order's row is what two tries of it wait for.
+        write.run("UPDATE orders SET updated_at = updated_at WHERE id = $1", vec![new.order_id.0.into()]).await?;
+        let sql = format!("SELECT {COLUMNS} FROM payments WHERE order_id = $1 ORDER BY number DESC LIMIT 1");
+        let latest = write.one(&sql, vec![new.order_id.0.into()]).await?.map(|row| payment_of(&row)).transpose()?;
+        if latest.as_ref().is_some_and(|one| one.busy_until > now) {
+            return Ok(Begun::Busy);
+        }
+        let open = latest.as_ref().filter(|one| !one.is_settled() && one.cents == new.cents);
+        let begun = match open {
+            Some(one) => PaymentRecord {
+                attempt: one.attempt + 1,
+                method: new.method,
+                saves_method: new.saves_method,
+                // What was told of the try before is not told of this one.
+                facts: PaymentFacts { progress: (now, Progress::New), ..one.facts.clone() },
+                busy_until,
+                ..one.clone()
+            },
+            None => PaymentRecord {
+                id: 0,
+                order_id: new.order_id,
+                number: latest.as_ref().map_or(0, |one| one.number) + 1,
+                attempt: 1,
+                intent_id: None,
+                method: new.method,
+                cents: new.cents,
+                saves_method: new.saves_method,
+                facts: PaymentFacts::default(),
+                busy_until,
+                checks: 0,
+                version: 0,
+                created_at: now,
+            },
+        };
+        let begun = if open.is_some() {
+            if !update(&write, &begun, Some(busy_until)).await? {
+                return Ok(Begun::Busy);
+            }
+            PaymentRecord { version: begun.version + 1, ..begun }
+        } else {
+            insert(&write, begun).await?
+        };
+        write.commit().await?;
+        Ok(Begun::Turn(Box::new(begun)))
+    }
+
+    async fn save_payment(&self, payment: &PaymentRecord, check_at: Option<UnixSeconds>) -> Result<bool, StoreError> {
+        let write = self.begin(true).await?;
+        let done = update(&write, payment, check_at).await?;
+        write.commit().await?;
+        Ok(done)
+    }
+
+    async fn payments_of(&self, order: OrderId) -> Result<Vec<PaymentRecord>, StoreError> {
+        let sql = format!("SELECT {COLUMNS} FROM payments WHERE order_id = $1 ORDER BY number");
+        self.all(&sql, vec![order.0.into()]).await?.iter().map(payment_of).collect()
+    }
+
+    async fn payment_of_intent(&self, intent_id: &str) -> Result<Option<PaymentRecord>, StoreError> {
+        let sql = format!("SELECT {COLUMNS} FROM payments WHERE intent_id = $1");
+        self.one(&sql, vec![intent_id.into()]).await?.map(|row| payment_of(&row)).transpose()
+    }
+
+    async fn payments_to_check(&self, now: UnixSeconds, limit: u64) -> Result<Vec<PaymentRecord>, StoreError> {
+        let sql = format!(
+            "SELECT {COLUMNS} FROM payments WHERE check_at <= $1 AND busy_until <= $1 \
+             ORDER BY check_at LIMIT $2"
+        );
+        let limit = i64::try_from(limit).unwrap_or(100);
+        self.all(&sql, vec![now.into(), limit.into()]).await?.iter().map(payment_of).collect()
+    }
+
+    async fn keep_event(&self, event: &GatewayEvent, now: UnixSeconds) -> Result<bool, StoreError> {
+        let write = self.begin(true).await?;
+        let changed = write
+            .run(
+                "INSERT INTO payment_events (id, kind, intent_id, form, received_at, tries, fold_at) \
+                 VALUES ($1, $2, $3, $4, $5, 0, $5) ON CONFLICT (id) DO NOTHING",
+                vec![
+                    event.id.as_str().into(),
+                    event.form.kind.as_str().into(),
+                    event.form.intent_id.as_str().into(),
+                    to_json(&event.form)?.into(),
+                    now.into(),
+                ],
+            )
+            .await?;
+        write.commit().await?;
+        Ok(changed == 1)
+    }
+
+    async fn events_to_fold(&self, now: UnixSeconds, limit: u64) -> Result<Vec<WaitingEvent>, StoreError> {
+        let write = self.begin(false).await?;
+        let lock = if self.is_postgres() { " FOR UPDATE SKIP LOCKED" } else { "" };
+        let sql = format!(
+            "SELECT id, form, tries FROM payment_events WHERE fold_at <= $1 ORDER BY received_at, id LIMIT $2{lock}"
+        );
+        let rows = write.all(&sql, vec![now.into(), i64::try_from(limit).unwrap_or(100).into()]).await?;
+        let events = rows.iter().map(event_of).collect::<Result<Vec<_>, _>>()?;
+        for event in &events {
+            let sql = "UPDATE payment_events SET fold_at = $2, tries = tries + 1 WHERE id = $1";
+            write.run(sql, vec![event.id.as_str().into(), (now + EVENT_LEASE_S).into()]).await?;
+        }
+        write.commit().await?;
+        Ok(events)
+    }
+
+    async fn event_done(&self, id: &str, again_at: Option<UnixSeconds>) -> Result<(), StoreError> {
+        self.run("UPDATE payment_events SET fold_at = $2 WHERE id = $1", vec![id.into(), again_at.into()]).await?;
+        Ok(())
+    }
+
+    async fn gateway_customer(&self, customer: CustomerId) -> Result<Option<String>, StoreError> {
+        let sql = "SELECT gateway_id FROM gateway_customers WHERE customer_id = $1";
+        self.one(sql, vec![customer.0.into()]).await?.map(|row| col(&row, "gateway_id")).transpose()
+    }
+
+    async fn save_gateway_customer(&self, customer: CustomerId, gateway_id: &str) -> Result<String, StoreError> {
+        let sql = "INSERT INTO gateway_customers (customer_id, gateway_id) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+        self.run(sql, vec![customer.0.into(), gateway_id.into()]).await?;
+        let kept = self.gateway_customer(customer).await?;
+        Ok(kept.unwrap_or_else(|| gateway_id.to_owned()))
+    }
+
+    async fn saved_methods(&self, customer: CustomerId) -> Result<Vec<SavedMethod>, StoreError> {
+        self.read_saved_methods(customer).await
+    }
+
+    async fn save_method(
+        &self,
+        customer: CustomerId,
+        method: &GatewayMethod,
+        now: UnixSeconds,
+    ) -> Result<(), StoreError> {
+        self.write_saved_method(customer, method, now).await
+    }
+
+    async fn choose_method(&self, customer: CustomerId, id: i64) -> Result<bool, StoreError> {
+        self.choose_saved_method(customer, id).await
+    }
+
+    async fn remove_method(&self, customer: CustomerId, id: i64) -> Result<Option<String>, StoreError> {
+        self.remove_saved_method(customer, id).await
+    }
+}
+
+async fn insert(write: &Write<'_>, new: PaymentRecord) -> Result<PaymentRecord, StoreError> {
+    let row = write
+        .one(
+            "INSERT INTO payments (order_id, number, attempt, intent_id, method, cents, saves_method, facts, \
+             busy_until, check_at, checks, version, created_at) \
+             VALUES ($1, $2, $3, NULL, $4, $5, $6, $7, $8, $8, 0, 0, $9) RETURNING id",
+            vec![
+                new.order_id.0.into(),
+                new.number.into(),
+                new.attempt.into(),
+                new.method.as_str().into(),
+                new.cents.0.into(),
+                new.saves_method.into(),
+                to_json(&new.facts)?.into(),
+                new.busy_until.into(),
+                new.created_at.into(),
+            ],
+        )
+        .await?;
+    let row = row.ok_or_else(|| inconsistent("payments", new.order_id, "an insert gave no id"))?;
+    Ok(PaymentRecord { id: col(&row, "id")?, ..new })
+}
+
+async fn update(write: &Write<'_>, payment: &PaymentRecord, check_at: Option<UnixSeconds>) -> Result<bool, StoreError> {
+    let changed = write
+        .run(
+            "UPDATE payments SET attempt = $3, intent_id = $4, method = $5, saves_method = $6, facts = $7, busy_until = $8, \
+             check_at = $9, checks = $10, version = version + 1 WHERE id = $1 AND version = $2",
+            vec![
+                payment.id.into(),
+                payment.version.into(),
+                payment.attempt.into(),
+                payment.intent_id.clone().into(),
+                payment.method.as_str().into(),
+                payment.saves_method.into(),
+                to_json(&payment.facts)?.into(),
+                payment.busy_until.into(),
+                check_at.into(),
+                payment.checks.into(),
+            ],
+        )
+        .await?;
+    Ok(changed == 1)
+}
+
+fn payment_of(row: &QueryResult) -> Result<PaymentRecord, StoreError> {
+    let id: i64 = col(row, "id")?;
+    let method: String = col(row, "method")?;
+    Ok(PaymentRecord {
+        id,
+        order_id: OrderId(col(row, "order_id")?),
+        number: col(row, "number")?,
+        attempt: col(row, "attempt")?,
+        intent_id: col(row, "intent_id")?,
+        method: PaymentMethod::from_id(&method).ok_or_else(|| inconsistent("payments", id, "unknown method"))?,
+        cents: Cents(col(row, "cents")?),
+        saves_method: col(row, "saves_method")?,
+        facts: json(&col::<String>(row, "facts")?, "payments", id)?,
+        busy_until: col(row, "busy_until")?,
+        checks: col(row, "checks")?,
+        version: col(row, "version")?,
+        created_at: col(row, "created_at")?,
+    })
+}
+
+fn event_of(row: &QueryResult) -> Result<WaitingEvent, StoreError> {
+    let id: String = col(row, "id")?;
+    let form: PaymentEventForm = json(&col::<String>(row, "form")?, "payment_events", &id)?;
+    Ok(WaitingEvent { form, tries: col(row, "tries")?, id })
+}

@@ -71,6 +71,8 @@ impl Visitor {
     /// A visitor without cookies.
     pub fn new(base: &str) -> Self {
         let jar = Arc::new(Jar::default());
+        // The client is built with the shop's own, which brings no cryptography of its own choice.
+        let _ = rustls::crypto::ring::default_provider().install_default();
         let http = Client::builder()
             .cookie_provider(Arc::clone(&jar))
             .redirect(redirect::Policy::none())

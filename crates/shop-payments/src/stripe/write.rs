@@ -24,10 +24,13 @@ pub(super) fn payment(new: &NewIntent) -> Fields {
         add(&mut fields, "setup_future_usage", "off_session");
     }
     shared(&mut fields, new);
+    if let Some(method) = &new.method {
+        add(&mut fields, "payment_method", method);
+    }
     fields
 }
 
-/// A setup intent to be made.
+/// A setup intent to be made. Its method is given when it is confirmed.
 pub(super) fn setup(new: &NewIntent) -> Fields {
     let mut fields = Fields::new();
     add(&mut fields, "usage", "off_session");
@@ -44,9 +47,6 @@ fn shared(fields: &mut Fields, new: &NewIntent) {
     }
     if let Some(order) = new.order {
         add(fields, "metadata[order_id]", order);
-    }
-    if let Some(method) = &new.method {
-        add(fields, "payment_method", method);
     }
 }
 
@@ -69,9 +69,9 @@ pub(super) fn confirm(how: &Confirmation, setup: bool) -> Fields {
         Some(PaidWith::Token(id)) => add(&mut fields, "confirmation_token", id),
         None => {}
     }
-    if how.return_url.is_empty() {
+    if how.off_session {
         add(&mut fields, "off_session", "true");
-    } else {
+    } else if !how.return_url.is_empty() {
         add(&mut fields, "return_url", &how.return_url);
         add(&mut fields, "use_stripe_sdk", "true");
     }
@@ -127,13 +127,16 @@ mod tests {
     #[test]
     fn a_confirmation_says_where_to_come_back_or_that_nobody_is_there() {
         let with = Some(PaidWith::Token("ctoken_1".into()));
-        let there = Confirmation { with, return_url: "https://shop.example/x".into(), save: true, code: None };
+        let return_url = "https://shop.example/x".to_owned();
+        let there = Confirmation { with, return_url, save: true, ..Confirmation::default() };
         assert_eq!(
             text(&confirm(&there, false)),
             "confirmation_token=ctoken_1&return_url=https://shop.example/x&use_stripe_sdk=true&setup_future_usage=off_session"
         );
         assert!(!text(&confirm(&there, true)).contains("setup_future_usage"), "a setup says so by itself");
-        assert_eq!(text(&confirm(&Confirmation::default(), false)), "off_session=true");
+        let renewal =
+            Confirmation { off_session: true, return_url: "https://shop.example/x".into(), ..Confirmation::default() };
+        assert_eq!(text(&confirm(&renewal, false)), "off_session=true");
     }
 
     #[test]

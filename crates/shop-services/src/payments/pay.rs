@@ -159,6 +159,7 @@ impl Shop {
         let how = Confirmation {
             with,
             return_url: format!("{}{}", self.public_url(), received_path(&order)),
+            off_session: false,
             save: saves_method,
             code: wish.code.clone(),
         };

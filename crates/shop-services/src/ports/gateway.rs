@@ -101,7 +101,7 @@ pub struct NewIntent {
     pub currency: String,
     /// Kinds of methods that may be used.
     pub kinds: Vec<PaymentMethod>,
-    /// `pm_…` to pay with; `None`: it is given when the intent is confirmed.
+    /// `pm_…` to pay with; `None`: it is given when the intent is confirmed, as it always is for a setup.
     pub method: Option<String>,
     /// `cus_…`.
     pub customer: Option<String>,
@@ -118,8 +118,10 @@ pub struct NewIntent {
 pub struct Confirmation {
     /// What it is paid with; `None`: the method it was made with.
     pub with: Option<PaidWith>,
-    /// Where the shopper comes back to; empty: nobody is there, as when a subscription renews.
+    /// Where the shopper comes back to; empty: nowhere.
     pub return_url: String,
+    /// Nobody is there who could answer a question of the bank, as when a subscription renews.
+    pub off_session: bool,
     /// The method is kept for payments without the shopper.
     pub save: bool,
     /// Code from the bank's app.

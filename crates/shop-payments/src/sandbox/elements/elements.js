@@ -11,6 +11,8 @@ const channel = query.get("channel") ?? "";
 const shops = (document.querySelector('meta[name="shops"]')?.getAttribute("content") ?? "").split(" ");
 /** Addresses that have paid by one click here, each with the words for its card. */
 const KNOWN = "one_click";
+/** The card of every one-click account here. */
+const LINKED_CARD = "Visa •••• 4242";
 
 const state = { key: "", method: "", locale: "it", billing: {}, values: {}, touched: new Set(), known: undefined };
 const root = document.getElementById("fields");
@@ -28,7 +30,7 @@ function el(tag, attributes = {}, ...children) {
 
 /** The first thing wrong, with its field; `null`: all is well. */
 function firstProblem() {
-  for (const field of fieldsOf(state.method, state.known)) {
+  for (const field of fieldsOf(state.method)) {
     const code = field.check(state.values[field.name] ?? "", state.values);
     if (code) return { field: field.name, code };
   }
@@ -36,7 +38,7 @@ function firstProblem() {
 }
 
 function told() {
-  const fields = fieldsOf(state.method, state.known);
+  const fields = fieldsOf(state.method);
   const problem = firstProblem();
   const shown = problem && state.touched.has(problem.field) ? { code: problem.code } : null;
   const empty = fields.every((field) => !state.values[field.name]);
@@ -110,13 +112,13 @@ function row(field) {
 
 function render() {
   const text = words();
-  const fields = fieldsOf(state.method, state.known);
+  const fields = fieldsOf(state.method);
   const rows = fields.map(row);
   if (state.method === "link" && state.known !== undefined) {
-    const sentence = state.known ? text.known(state.known) : text.unknown;
+    const sentence = state.known ? text.known(state.known) : text.unknown(LINKED_CARD);
     rows.splice(1, 0, el("p", { class: "note", role: "status" }, sentence));
   }
-  if (fields.length === 0) rows.push(el("p", { class: "note" }, text.leaves));
+  if (fields.length === 0 && state.method !== "blik") rows.push(el("p", { class: "note" }, text.leaves));
   if (isDebit(state.method)) rows.push(el("p", { class: "note" }, text.mandate));
   rows.push(el("p", { class: "test" }, text.test));
   document.documentElement.lang = state.locale;
@@ -145,13 +147,12 @@ function lookUp(email) {
   if (input && input.type !== "email") input.setSelectionRange(at, at);
 }
 
-/** Keeps the words for the card of a one-click account: never its number. */
+/** Keeps the words for the card of a one-click account. */
 function remember() {
-  const { email, number } = state.values;
-  if (state.method !== "link" || !number || state.known) return;
-  const card = `${brandOf(number).name || "card"} •••• ${number.slice(-4)}`;
+  if (state.method !== "link" || state.known) return;
   try {
-    window.localStorage.setItem(KNOWN, JSON.stringify({ ...stored(), [email.trim().toLowerCase()]: card }));
+    const email = state.values.email.trim().toLowerCase();
+    window.localStorage.setItem(KNOWN, JSON.stringify({ ...stored(), [email]: LINKED_CARD }));
   } catch {
     // Without storage the address stays unknown.
   }
@@ -191,7 +192,7 @@ function plainIntent(intent) {
 }
 
 function submitted() {
-  const fields = fieldsOf(state.method, state.known);
+  const fields = fieldsOf(state.method);
   for (const field of fields) state.touched.add(field.name);
   for (const field of fields) show(field);
   told();
@@ -201,16 +202,12 @@ function submitted() {
   return { error: { type: "validation_error", code: problem.code, message: words().errors[problem.code] ?? "" } };
 }
 
-/** The parameters of a new method. A one-click account with a card is told by both. */
-function newMethod(billing) {
-  const card = state.method === "link" && state.values.number ? methodParams("card", state.values) : [];
-  return [
-    ["type", state.method],
-    ...methodParams(state.method, state.values),
-    ...card,
-    ...billingParams({ ...state.billing, ...billing }, state.values),
-  ];
-}
+/** The parameters of a new method. */
+const newMethod = (billing) => [
+  ["type", state.method],
+  ...methodParams(state.method, state.values),
+  ...billingParams({ ...state.billing, ...billing }, state.values),
+];
 
 const intentPath = (setup, secret) =>
   `/v1/${setup ? "setup_intents" : "payment_intents"}/${encodeURIComponent(secret.split("_secret_")[0])}`;

@@ -52,11 +52,8 @@ const METHODS = {
   au_becs_debit: [{ name: "bsb", autocomplete: "off", half: true, ...numeric, check: exactly(6) }, { ...account(5, 9), half: true }, HOLDER],
 };
 
-/** The fields of a method; none: it is completed elsewhere. A one-click account that is not known yet asks for a card too. */
-export function fieldsOf(method, known) {
-  const fields = METHODS[method] ?? [];
-  return method === "link" && known === false ? [...fields, ...CARD] : fields;
-}
+/** The fields of a method; none: it is completed elsewhere. */
+export const fieldsOf = (method) => METHODS[method] ?? [];
 
 /** Whether a method is a debit, whose mandate is told. */
 export const isDebit = (method) => method.endsWith("_debit") || method === "us_bank_account";

@@ -16,7 +16,7 @@ const it = {
   sortCode: "Sort code",
   bsb: "BSB",
   known: (card) => `Bentornato: useremo ${card}, salvata con Link.`,
-  unknown: "Inserisci la carta: la prossima volta ti basterà l’e-mail.",
+  unknown: (card) => `Indirizzo nuovo per Link: in questa prova gli viene associata la carta ${card}.`,
   mandate:
     "Continuando autorizzi il negozio e il fornitore del pagamento ad addebitare questo conto. Puoi chiedere il rimborso alla tua banca entro 8 settimane dall’addebito.",
   leaves: "Dopo l’invio dell’ordine completerai il pagamento sulla pagina del fornitore.",
@@ -57,7 +57,7 @@ const en = {
   sortCode: "Sort code",
   bsb: "BSB",
   known: (card) => `Welcome back: we will use ${card}, saved with Link.`,
-  unknown: "Enter your card: next time your email will do.",
+  unknown: (card) => `An address new to Link: in this test the card ${card} is put with it.`,
   mandate:
     "By going on you allow the shop and the payment provider to debit this account. You can ask your bank for a refund within 8 weeks of the debit.",
   leaves: "After placing the order you will complete the payment on the provider’s page.",

@@ -1,0 +1,156 @@
+//! What the shop needs of a payment provider, asked of the sandbox and of localstripe, which others wrote. `LOCALSTRIPE_URL`
+//! names a running localstripe; `scripts/test` starts one.
+//!
+//! What localstripe does not have is asked of the sandbox alone, with the reason beside the test.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
+
+mod provider;
+
+use provider::Provider;
+use shop_core::Cents;
+use shop_core::ids::OrderId;
+use shop_core::payment::method::PaymentMethod;
+use shop_services::ports::{Confirmation, Gateway, GatewayError, Intent, NewIntent, PaidWith};
+
+const GOOD: &str = "4242424242424242";
+/// Can be kept, but every charge of it fails.
+const FAILS: &str = "4000000000000341";
+const ASKS: &str = "4000002500003155";
+
+/// Declares tests that both providers must pass.
+macro_rules! by_contract {
+    ($($(#[$meta:meta])* async fn $name:ident($provider:ident: Provider) $body:block)*) => {
+        $(async fn $name($provider: Provider) $body)*
+        mod localstripe {
+            $($(#[$meta])* #[tokio::test] async fn $name() {
+                let Some(provider) = super::Provider::localstripe() else { return };
+                super::$name(provider).await;
+            })*
+        }
+    };
+}
+
+fn new(method: &str) -> NewIntent {
+    NewIntent {
+        order: Some(OrderId(7)),
+        amount: Cents(4720),
+        currency: "eur".into(),
+        kinds: vec![PaymentMethod::Card],
+        method: Some(method.to_owned()),
+        customer: None,
+        save: false,
+        manual_capture: false,
+        description: String::new(),
+    }
+}
+
+async fn made(provider: &Provider, card: &str) -> Intent {
+    let method = provider.card(card).await;
+    provider.gateway.create_intent(&new(&method), &provider.key()).await.unwrap()
+}
+
+async fn confirmed(provider: &Provider, card: &str) -> Result<Intent, GatewayError> {
+    let intent = made(provider, card).await;
+    provider.gateway.confirm_intent(&intent.id, &Confirmation::default(), &provider.key()).await
+}
+
+by_contract! {
+    async fn making_an_intent_moves_no_money_and_confirming_it_does(provider: Provider) {
+        let intent = made(&provider, GOOD).await;
+        assert_eq!((intent.status.as_str(), intent.received), ("requires_confirmation", Cents(0)));
+        assert_eq!((intent.amount, intent.currency.as_str(), intent.order), (Cents(4720), "eur", Some(OrderId(7))));
+        let paid = provider.gateway.confirm_intent(&intent.id, &Confirmation::default(), &provider.key()).await.unwrap();
+        assert_eq!(paid.status, "succeeded");
+        assert_eq!(provider.gateway.intent(&intent.id).await.unwrap().status, "succeeded");
+    }
+
+    async fn a_declined_charge_leaves_the_intent_open(provider: Provider) {
+        let intent = made(&provider, FAILS).await;
+        match provider.gateway.confirm_intent(&intent.id, &Confirmation::default(), &provider.key()).await {
+            Err(GatewayError::Declined { error, .. }) => assert_eq!(error.code, "card_declined"),
+            Ok(intent) => assert_eq!(intent.failure.unwrap().code, "card_declined"),
+            other => panic!("{other:?}"),
+        }
+        let now = provider.gateway.intent(&intent.id).await.unwrap();
+        assert_eq!((now.status.as_str(), now.received), ("requires_payment_method", Cents(0)));
+    }
+
+    async fn a_card_that_asks_for_3d_secure_waits_for_the_shopper(provider: Provider) {
+        let waiting = confirmed(&provider, ASKS).await.unwrap();
+        assert_eq!(waiting.status, "requires_action");
+        assert!(waiting.next.is_some() && !waiting.client_secret.0.is_empty());
+    }
+
+    async fn a_cancelled_intent_takes_no_money(provider: Provider) {
+        let intent = made(&provider, GOOD).await;
+        assert_eq!(provider.gateway.cancel_intent(&intent.id, &provider.key()).await.unwrap().status, "canceled");
+        let late = provider.gateway.confirm_intent(&intent.id, &Confirmation::default(), &provider.key()).await;
+        assert!(matches!(late, Err(GatewayError::Refused { .. })), "{late:?}");
+    }
+
+    async fn what_was_paid_is_given_back_in_parts(provider: Provider) {
+        let paid = confirmed(&provider, GOOD).await.unwrap();
+        let give_back = async |cents| provider.gateway.refund(&paid.id, Cents(cents), &provider.key()).await;
+        let first = give_back(1000).await.unwrap();
+        assert_eq!((first.amount, first.status.as_str()), (Cents(1000), "succeeded"));
+        give_back(3720).await.unwrap();
+        let all = provider.gateway.refunds(&paid.id).await.unwrap();
+        assert_eq!(all.iter().map(|one| one.amount).sum::<Cents>(), Cents(4720));
+    }
+
+    async fn what_is_set_aside_is_captured_later(provider: Provider) {
+        let method = provider.card(GOOD).await;
+        let aside = NewIntent { manual_capture: true, ..new(&method) };
+        let intent = provider.gateway.create_intent(&aside, &provider.key()).await.unwrap();
+        let held = provider.gateway.confirm_intent(&intent.id, &Confirmation::default(), &provider.key()).await.unwrap();
+        assert_eq!(held.status, "requires_capture");
+        let taken = provider.gateway.capture_intent(&intent.id, Cents(4720), &provider.key()).await.unwrap();
+        assert_eq!(taken.status, "succeeded");
+    }
+
+    async fn a_customer_keeps_a_method_and_lets_it_go(provider: Provider) {
+        let customer = provider.gateway.create_customer("anna@example.com", "Anna Verdi", &provider.key()).await.unwrap();
+        let method = provider.card(GOOD).await;
+        let kept = provider.gateway.attach_method(&method, &customer, &provider.key()).await.unwrap();
+        assert_eq!((kept.customer.as_deref(), kept.last4.as_str(), kept.brand.as_str()), (Some(customer.as_str()), "4242", "visa"));
+        provider.gateway.detach_method(&method, &provider.key()).await.unwrap();
+        assert_eq!(provider.gateway.method(&method).await.ok().and_then(|method| method.customer), None);
+    }
+
+    async fn a_method_is_saved_without_a_payment(provider: Provider) {
+        let customer = provider.gateway.create_customer("anna@example.com", "Anna Verdi", &provider.key()).await.unwrap();
+        let method = provider.card(GOOD).await;
+        let setup = NewIntent { amount: Cents::ZERO, order: None, customer: Some(customer), method: None, ..new(&method) };
+        let intent = provider.gateway.create_intent(&setup, &provider.key()).await.unwrap();
+        assert!(intent.is_setup());
+        let how = Confirmation { with: Some(PaidWith::Method(method.clone())), ..Confirmation::default() };
+        let done = provider.gateway.confirm_intent(&intent.id, &how, &provider.key()).await.unwrap();
+        assert_eq!((done.status.as_str(), done.method.as_deref()), ("succeeded", Some(method.as_str())));
+    }
+
+    async fn unknown_ids_are_refused_and_nothing_is_done(provider: Provider) {
+        for answer in [
+            provider.gateway.intent("pi_00000000").await,
+            provider.gateway.intent("../customers").await,
+            provider.gateway.cancel_intent("pi_00000000", &provider.key()).await,
+        ] {
+            assert!(matches!(answer, Err(GatewayError::Refused { .. })), "{answer:?}");
+        }
+    }
+
+    async fn a_signed_message_tells_of_a_payment(provider: Provider) {
+        let listener = provider.listen().await;
+        let paid = confirmed(&provider, GOOD).await.unwrap();
+        let event = listener.event("payment_intent.succeeded", &paid.id).await;
+        assert_eq!(event.form.intent_id, paid.id);
+        assert_eq!(event.form.status, "succeeded");
+    }
+}
+
+#[tokio::test]
+async fn nobody_there_is_told_as_not_available() {
+    let nobody = Provider::at("http://127.0.0.1:9");
+    let answer = nobody.gateway.intent("pi_1").await;
+    assert!(matches!(answer, Err(GatewayError::Unavailable(_))), "{answer:?}");
+}

@@ -1,0 +1,117 @@
+//! A provider under test, and who hears its messages.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::routing::post;
+use shop_payments::stripe::{StripeGateway, StripeOptions};
+use shop_services::ports::{Gateway, GatewayEvent, GatewayPublic, Secret};
+use tokio::sync::mpsc;
+
+const SECRET_KEY: &str = "sk_test_contract";
+const WEBHOOK_SECRET: &str = "whsec_contract";
+/// A message that is not there by then does not come.
+const PATIENCE: std::time::Duration = std::time::Duration::from_secs(20);
+
+/// A provider and the adapter to it.
+pub struct Provider {
+    pub gateway: Arc<StripeGateway>,
+    url: String,
+    http: reqwest::Client,
+    keys: AtomicU64,
+}
+
+impl Provider {
+    /// The adapter to whatever is at an address.
+    pub fn at(url: &str) -> Self {
+        let gateway = StripeGateway::new(StripeOptions {
+            base_url: url.to_owned(),
+            secret_key: Secret(SECRET_KEY.into()),
+            webhook_secrets: vec![Secret(WEBHOOK_SECRET.into())],
+            public: GatewayPublic::default(),
+        });
+        Self {
+            gateway: Arc::new(gateway.unwrap()),
+            url: url.to_owned(),
+            http: reqwest::Client::new(),
+            keys: AtomicU64::new(0),
+        }
+    }
+
+    /// The localstripe that `scripts/test` started; says so when there is none.
+    pub fn localstripe() -> Option<Self> {
+        let url = std::env::var("LOCALSTRIPE_URL").ok().filter(|url| !url.is_empty());
+        if url.is_none() {
+            eprintln!("not asked of localstripe: LOCALSTRIPE_URL is not set (scripts/test sets it)");
+        }
+        url.as_deref().map(Self::at)
+    }
+
+    /// A key that was not used before.
+    pub fn key(&self) -> String {
+        let at = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_nanos();
+        format!("contract-{at}-{}", self.keys.fetch_add(1, Ordering::Relaxed))
+    }
+
+    /// A method made from a card, as the payment form's frame makes it.
+    pub async fn card(&self, number: &str) -> String {
+        let fields = [
+            ("type", "card"),
+            ("card[number]", number),
+            ("card[exp_month]", "12"),
+            ("card[exp_year]", "2040"),
+            ("card[cvc]", "123"),
+        ];
+        let request = self.http.post(format!("{}/v1/payment_methods", self.url)).bearer_auth(SECRET_KEY).form(&fields);
+        let answer = request.send().await.unwrap().text().await.unwrap();
+        let body: serde_json::Value = serde_json::from_str(&answer).unwrap();
+        body["id"].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned()
+    }
+
+    /// Has the provider's messages sent here.
+    pub async fn listen(&self) -> Listener {
+        let (sender, heard) = mpsc::unbounded_channel();
+        let gateway = Arc::clone(&self.gateway);
+        let router = Router::new().route("/hook", post(hear)).with_state((gateway, sender));
+        let socket = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}/hook", socket.local_addr().unwrap());
+        tokio::spawn(async move { axum::serve(socket, router).await });
+        let name = self.key();
+        let fields = [("url", url.as_str()), ("secret", WEBHOOK_SECRET), ("events[]", "payment_intent.succeeded")];
+        let request = self.http.post(format!("{}/_config/webhooks/{name}", self.url)).form(&fields);
+        assert!(request.send().await.unwrap().status().is_success());
+        Listener { heard }
+    }
+}
+
+type Heard = (Arc<StripeGateway>, mpsc::UnboundedSender<GatewayEvent>);
+
+async fn hear(State((gateway, sender)): State<Heard>, headers: HeaderMap, body: String) {
+    let signature = headers.get("stripe-signature").unwrap().to_str().unwrap();
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_secs();
+    let event = gateway.read_event(signature, &body, i64::try_from(now).unwrap()).unwrap();
+    let _ = sender.send(event);
+}
+
+/// Hears messages.
+pub struct Listener {
+    heard: mpsc::UnboundedReceiver<GatewayEvent>,
+}
+
+impl Listener {
+    /// The message of a kind about an intent.
+    pub async fn event(mut self, kind: &str, intent: &str) -> GatewayEvent {
+        let wanted = async {
+            loop {
+                let event = self.heard.recv().await.unwrap();
+                if event.form.kind == kind && event.form.intent_id == intent {
+                    return event;
+                }
+            }
+        };
+        tokio::time::timeout(PATIENCE, wanted).await.expect("the message did not come")
+    }
+}

@@ -38,6 +38,7 @@ mod law;
 mod order_pay;
 mod orders;
 mod pages;
+mod payments;
 mod products;
 pub(crate) mod purchase_rules;
 mod quick_view;

@@ -6,6 +6,7 @@
 mod customer;
 mod database;
 mod merchant;
+mod payment;
 mod shop;
 mod template;
 mod visitor;

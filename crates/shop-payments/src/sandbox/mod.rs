@@ -1,1 +1,111 @@
 //! The sandbox provider: stateful, and compatible with the API that [`crate::stripe`] speaks.
+//!
+//! It lives on an origin of its own: `/v1/…` is the API, `/pages/…` what shoppers see of their bank, `/` an inspector. Its
+//! state is kept in a journal. Only test cards are taken; of a number no more than the last four digits are ever kept.
+
+mod api;
+mod auth;
+mod calls;
+mod cards;
+mod clock;
+mod deliver;
+mod error;
+mod faults;
+mod form;
+mod idempotency;
+mod ids;
+mod intents;
+mod journal;
+mod list;
+mod objects;
+mod options;
+mod pages;
+mod settle;
+mod state;
+mod webhooks;
+
+use std::io;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use axum::Router;
+use tokio::sync::Notify;
+
+pub use options::{SandboxOptions, Timings, WebhookTarget};
+
+use faults::Faults;
+use idempotency::InFlight;
+use journal::Journal;
+use state::{State, Tx};
+
+/// Version of the API whose shapes are spoken.
+pub const API_VERSION: &str = "2025-09-30.clover";
+
+/// A sandbox provider. Clones share one state.
+#[derive(Clone, Debug)]
+pub struct Sandbox {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    options: SandboxOptions,
+    state: Mutex<State>,
+    faults: Faults,
+    in_flight: InFlight,
+    sending: deliver::Sending,
+    /// Wakes the delivering task.
+    wake: Notify,
+    http: reqwest::Client,
+}
+
+impl Sandbox {
+    /// Opens a sandbox with what its journal holds. Fails where the journal cannot be read or written, a line of it but the
+    /// last makes no sense, a key is empty, or both keys are the same.
+    pub fn open(options: SandboxOptions) -> io::Result<Self> {
+        if options.secret_key.is_empty()
+            || options.publishable_key.is_empty()
+            || options.secret_key == options.publishable_key
+        {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "the sandbox needs two different keys"));
+        }
+        // Another part of the program may have chosen one already; either does.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build();
+        let (journal, data) = Journal::open(options.file.as_deref())?;
+        Ok(Self {
+            inner: Arc::new(Inner {
+                options,
+                state: Mutex::new(State { data, journal }),
+                faults: Faults::default(),
+                in_flight: InFlight::default(),
+                sending: deliver::Sending::default(),
+                wake: Notify::new(),
+                http: http.map_err(io::Error::other)?,
+            }),
+        })
+    }
+
+    /// Everything that is served.
+    pub fn router(&self) -> Router {
+        Router::new().merge(api::router()).merge(pages::router()).with_state(self.clone())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.inner.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Changes the state in one transaction. On an error nothing is changed.
+    fn write<T>(&self, work: impl FnOnce(&mut Tx<'_>) -> T) -> io::Result<T> {
+        self.write_at(clock::now_ms(), work)
+    }
+
+    fn write_at<T>(&self, now_ms: i64, work: impl FnOnce(&mut Tx<'_>) -> T) -> io::Result<T> {
+        let mut state = self.lock();
+        let mut tx = Tx::begin(&mut state, &self.inner.options, now_ms);
+        let result = work(&mut tx);
+        tx.commit()?;
+        drop(state);
+        self.inner.wake.notify_one();
+        Ok(result)
+    }
+}

@@ -1,0 +1,94 @@
+//! The calls of `/v1`.
+
+use axum::http::Method;
+use serde_json::Value;
+
+use super::api::Call;
+use super::auth::Caller;
+use super::error::{ApiError, ApiResult};
+use super::objects::calls::{charges, customers, disputes, methods, refunds, reviews, tokens};
+use super::state::Tx;
+use super::{intents, webhooks};
+
+/// What browsers may ask. Everything else needs the secret key.
+fn open_to_browsers(method: &str, path: &[&str]) -> bool {
+    matches!(
+        (method, path),
+        ("POST", ["payment_methods" | "confirmation_tokens"])
+            | ("GET", ["payment_intents" | "setup_intents", _])
+            | ("POST", ["payment_intents" | "setup_intents", _, "confirm"])
+    )
+}
+
+/// Does one call.
+pub(super) fn dispatch(tx: &mut Tx<'_>, call: &Call) -> ApiResult<Value> {
+    let Call { form, caller, .. } = call;
+    let method = if call.method == Method::HEAD { "GET" } else { call.method.as_str() };
+    let segments: Vec<&str> = call.path.trim_start_matches("/v1/").split('/').collect();
+    let path = segments.as_slice();
+    if *caller == Caller::Browser && !open_to_browsers(method, path) {
+        return Err(ApiError::forbidden_key());
+    }
+    match (method, path) {
+        ("POST", ["payment_intents"]) => intents::create(tx, form, false),
+        ("POST", ["setup_intents"]) => intents::create(tx, form, true),
+        ("GET", ["payment_intents"]) => intents::list(tx, form, false),
+        ("GET", ["setup_intents"]) => intents::list(tx, form, true),
+        ("GET", [noun @ ("payment_intents" | "setup_intents"), id]) => {
+            intents::retrieve(tx, of_kind(noun, id)?, form, *caller)
+        }
+        ("POST", [noun @ ("payment_intents" | "setup_intents"), id]) => intents::update(tx, of_kind(noun, id)?, form),
+        ("POST", [noun @ ("payment_intents" | "setup_intents"), id, "confirm"]) => {
+            intents::confirm(tx, of_kind(noun, id)?, form, *caller)
+        }
+        ("POST", [noun @ ("payment_intents" | "setup_intents"), id, "cancel"]) => {
+            intents::cancel(tx, of_kind(noun, id)?, form)
+        }
+        ("POST", ["payment_intents", id, "capture"]) => intents::capture(tx, of_kind("payment_intents", id)?, form),
+
+        ("POST", ["payment_methods"]) => methods::create(tx, form, *caller),
+        ("GET", ["payment_methods"]) => methods::list(tx, form),
+        ("GET", ["payment_methods", id]) => Ok(methods::find(tx, id)?.view()),
+        ("POST", ["payment_methods", id]) => methods::update(tx, id, form),
+        ("POST", ["payment_methods", id, "attach"]) => methods::attach(tx, id, form),
+        ("POST", ["payment_methods", id, "detach"]) => methods::detach(tx, id),
+
+        ("POST", ["customers"]) => customers::create(tx, form),
+        ("GET", ["customers"]) => customers::list(tx, form),
+        ("GET", ["customers", id]) => Ok(customers::find(tx, id)?.view()),
+        ("POST", ["customers", id]) => customers::update(tx, id, form),
+        ("DELETE", ["customers", id]) => customers::delete(tx, id),
+        ("GET", ["customers", id, "payment_methods"]) => methods::list_of(tx, id, form, &call.path),
+        ("GET", ["customers", id, "payment_methods", method]) => {
+            let found = methods::find(tx, method)?;
+            let own = found.customer.as_ref().is_some_and(|customer| customer.as_str() == *id);
+            if own { Ok(found.view()) } else { Err(ApiError::not_found("PaymentMethod", "payment_method", method)) }
+        }
+
+        ("POST", ["confirmation_tokens"]) => tokens::create(tx, form, *caller),
+        ("GET", ["confirmation_tokens", id]) => tokens::retrieve(tx, id),
+
+        ("POST", ["refunds"]) => refunds::create(tx, form),
+        ("GET", ["refunds"]) => refunds::list(tx, form),
+        ("GET", ["refunds", id]) => Ok(refunds::find(tx, id)?.view()),
+        ("POST", ["refunds", id]) => refunds::update(tx, id, form),
+        ("GET", ["charges"]) => charges::list(tx, form),
+        ("GET", ["charges", id]) => charges::retrieve(tx, id),
+        ("GET", ["disputes"]) => disputes::list(tx, form),
+        ("GET", ["disputes", id]) => Ok(disputes::find(tx, id)?.view()),
+        ("POST", ["disputes", id, "close"]) => disputes::close(tx, id, false),
+        ("GET", ["reviews"]) => reviews::list(tx, form),
+        ("GET", ["reviews", id]) => Ok(reviews::find(tx, id)?.view()),
+        ("POST", ["reviews", id, "approve"]) => reviews::approve(tx, id),
+
+        ("GET", ["events"]) => webhooks::list(tx, form),
+        ("GET", ["events", id]) => webhooks::retrieve(tx, id),
+        _ => Err(ApiError::no_such_call(method, &call.path)),
+    }
+}
+
+/// The id, where it is of the kind that the path names.
+fn of_kind<'a>(noun: &str, id: &'a str) -> ApiResult<&'a str> {
+    let (prefix, kind) = if noun == "setup_intents" { ("seti_", "setup_intent") } else { ("pi_", "payment_intent") };
+    if id.starts_with(prefix) { Ok(id) } else { Err(ApiError::not_found(kind, "intent", id)) }
+}

@@ -1,0 +1,35 @@
+//! The wall clock, read at the edge: everything inside is told the time.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Unix milliseconds.
+pub(crate) fn now_ms() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}
+
+/// Year and month (from 1) of a time, UTC (civil calendar from days, counted in eras of 400 years from 1 March 0000).
+pub(crate) fn year_and_month(unix_seconds: i64) -> (u16, u8) {
+    let days = unix_seconds.div_euclid(86_400) + 719_468;
+    let era = days.div_euclid(146_097);
+    let day = days.rem_euclid(146_097);
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let day_of_year = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day_of_year + 2) / 153;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    let year = year + era * 400 + i64::from(month <= 2);
+    (u16::try_from(year).unwrap_or(u16::MAX), u8::try_from(month).unwrap_or(12))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn months_end_at_midnight_also_in_leap_years() {
+        assert_eq!(year_and_month(1_709_251_199), (2024, 2)); // 29 February 2024, 23:59:59
+        assert_eq!(year_and_month(1_709_251_200), (2024, 3));
+        assert_eq!(year_and_month(1_767_225_599), (2025, 12));
+        assert_eq!(year_and_month(1_767_225_600), (2026, 1));
+    }
+}

@@ -1,0 +1,119 @@
+//! The task beside the API: lets happen what is due, and tells the shop of events.
+
+use std::collections::HashSet;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use tokio::task::JoinSet;
+
+use super::webhooks::{Delivery, Event, TIME_LIMIT, note, signature};
+use super::{Sandbox, clock, settle};
+
+/// Tries at the same time.
+const AT_ONCE: usize = 8;
+/// How long the task sleeps at most.
+const LONGEST_REST: Duration = Duration::from_secs(60);
+
+/// Events that are on their way.
+pub(super) type Sending = Mutex<HashSet<String>>;
+
+struct Job {
+    event: String,
+    body: String,
+    /// How often it is sent.
+    times: u32,
+}
+
+impl Sandbox {
+    /// Lets happen what is due, and delivers events, for ever. To be spawned once; without it nothing settles by itself.
+    pub async fn deliver(self) {
+        let mut tries = JoinSet::new();
+        loop {
+            self.tick(clock::now_ms());
+            for job in self.due_jobs(AT_ONCE.saturating_sub(tries.len())) {
+                let sandbox = self.clone();
+                tries.spawn(async move { sandbox.send(job).await });
+            }
+            let rest = self.rest(clock::now_ms());
+            let full = tries.len() >= AT_ONCE;
+            tokio::select! {
+                Some(_) = tries.join_next(), if !tries.is_empty() => {}
+                () = self.inner.wake.notified(), if !full => {}
+                () = tokio::time::sleep(rest), if !full => {}
+            }
+        }
+    }
+
+    /// Lets happen what is due at a time (Unix milliseconds). Gives how many things happened.
+    pub fn tick(&self, now_ms: i64) -> usize {
+        let due = settle::next(&self.lock().data).is_some_and(|at| at <= now_ms);
+        if due { self.write_at(now_ms, |tx| settle::settle(tx, false)).unwrap_or(0) } else { 0 }
+    }
+
+    fn due_jobs(&self, most: usize) -> Vec<Job> {
+        let plan = self.inner.faults.webhooks();
+        if plan.paused || self.inner.options.webhook.is_none() {
+            return Vec::new();
+        }
+        let now = clock::now_ms();
+        let state = self.lock();
+        let mut sending = self.sending();
+        let due = |delivery: &&Delivery| {
+            delivery.next_ms.is_some_and(|at| at <= now) && !sending.contains(delivery.event.as_str())
+        };
+        // In reverse, one at a time, so that the order is really the other one.
+        let chosen: Vec<&Delivery> = if plan.reversed {
+            let free = sending.is_empty();
+            state.data.deliveries.newest().filter(due).take(usize::from(free)).collect()
+        } else {
+            state.data.deliveries.oldest().filter(due).take(most).collect()
+        };
+        let job = |delivery: &Delivery| {
+            let event: &Event = state.data.events.get(delivery.event.as_str())?;
+            Some(Job { event: event.id.0.clone(), body: event.body.clone(), times: plan.times.max(1) })
+        };
+        let jobs: Vec<Job> = chosen.into_iter().filter_map(job).collect();
+        sending.extend(jobs.iter().map(|job| job.event.clone()));
+        jobs
+    }
+
+    /// How long nothing is to be done.
+    fn rest(&self, now_ms: i64) -> Duration {
+        let state = self.lock();
+        let sending = self.sending();
+        let paused = self.inner.faults.webhooks().paused || self.inner.options.webhook.is_none();
+        let waiting = state.data.deliveries.oldest().filter(|delivery| !sending.contains(delivery.event.as_str()));
+        let next_try = waiting.filter_map(|delivery| delivery.next_ms).filter(|_| !paused).min();
+        let next = [next_try, settle::next(&state.data)].into_iter().flatten().min();
+        next.map_or(LONGEST_REST, |at| {
+            Duration::from_millis(u64::try_from(at.saturating_sub(now_ms)).unwrap_or(0))
+                .clamp(Duration::from_millis(5), LONGEST_REST)
+        })
+    }
+
+    async fn send(&self, job: Job) {
+        let Some(webhook) = &self.inner.options.webhook else { return };
+        let mut status = 0;
+        for _ in 0..job.times {
+            let signature = signature(&webhook.secret, clock::now_ms().div_euclid(1000), &job.body);
+            let sent = self.inner.http.post(&webhook.url).timeout(TIME_LIMIT);
+            let sent = sent.header("content-type", "application/json").header("stripe-signature", signature);
+            status = match sent.body(job.body.clone()).send().await {
+                Ok(answer) => answer.status().as_u16(),
+                Err(error) => {
+                    tracing::debug!(error = %error.without_url(), "the shop did not answer a webhook");
+                    0
+                }
+            };
+        }
+        let noted = self.write(|tx| note(tx, &job.event, status, tx.options));
+        if let Err(error) = noted {
+            tracing::error!(%error, "a webhook's delivery could not be noted");
+        }
+        self.sending().remove(&job.event);
+    }
+
+    fn sending(&self) -> std::sync::MutexGuard<'_, HashSet<String>> {
+        self.inner.sending.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,128 @@
+//! Faults on demand: what a provider and a network do on bad days, for tests of the shop.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use serde::{Deserialize, Serialize};
+
+/// What goes wrong with a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub(crate) enum Fault {
+    /// 500, and nothing is done.
+    Error,
+    /// Nothing for a while, then the call goes on.
+    Hang { ms: u64 },
+    /// The connection is cut before anything is done.
+    Drop,
+    /// Everything is done, and the connection cut instead of an answer.
+    DropAnswer,
+    /// Everything is done, and the answer comes after a while.
+    Late { ms: u64 },
+    /// Everything is done, and only half of the answer comes.
+    Truncate,
+    /// 429 with `Retry-After`.
+    RateLimit { retry_after_s: u32 },
+    /// The amounts in the answer are a cent too high.
+    OffByCent,
+}
+
+/// A fault of the next calls.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Planned {
+    /// Which calls: a method and path with `*` for any text, such as `POST /v1/payment_intents*`.
+    pub(crate) calls: String,
+    /// How many more of them.
+    pub(crate) times: u32,
+    #[serde(flatten)]
+    pub(crate) fault: Fault,
+}
+
+/// How webhooks are sent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct WebhookPlan {
+    /// None is sent; those that wait are sent afterwards.
+    pub(crate) paused: bool,
+    /// The newest first.
+    pub(crate) reversed: bool,
+    /// How often each is sent; 0 counts as once.
+    pub(crate) times: u32,
+}
+
+/// All that is to go wrong. It is not kept over a restart.
+#[derive(Debug, Default)]
+pub(crate) struct Faults(Mutex<(Vec<Planned>, WebhookPlan)>);
+
+impl Faults {
+    fn lock(&self) -> MutexGuard<'_, (Vec<Planned>, WebhookPlan)> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The fault of a call, which is used up by it.
+    pub(crate) fn take(&self, method: &str, path: &str) -> Option<Fault> {
+        let call = format!("{method} {path}");
+        let mut lock = self.lock();
+        let planned = lock.0.iter_mut().find(|planned| planned.times > 0 && fits(&planned.calls, &call))?;
+        planned.times -= 1;
+        let fault = planned.fault;
+        lock.0.retain(|planned| planned.times > 0);
+        Some(fault)
+    }
+
+    pub(crate) fn plan(&self, planned: Planned) {
+        self.lock().0.push(planned);
+    }
+
+    pub(crate) fn planned(&self) -> Vec<Planned> {
+        self.lock().0.clone()
+    }
+
+    pub(crate) fn webhooks(&self) -> WebhookPlan {
+        self.lock().1
+    }
+
+    pub(crate) fn set_webhooks(&self, plan: WebhookPlan) {
+        self.lock().1 = plan;
+    }
+
+    pub(crate) fn clear(&self) {
+        *self.lock() = Default::default();
+    }
+}
+
+/// Whether a call fits a pattern with `*` for any text.
+fn fits(pattern: &str, call: &str) -> bool {
+    let mut parts = pattern.split('*');
+    let Some(mut rest) = parts.next().and_then(|first| call.strip_prefix(first)) else { return false };
+    let parts: Vec<&str> = parts.collect();
+    let Some((last, middle)) = parts.split_last() else { return rest.is_empty() };
+    for part in middle {
+        let Some(at) = rest.find(part) else { return false };
+        rest = rest.get(at + part.len()..).unwrap_or_default();
+    }
+    rest.ends_with(last)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pattern_without_star_is_the_whole_call() {
+        assert!(!fits("POST /v1/refunds", "POST /v1/refunds/re_1"));
+        assert!(!fits("GET /v1/*", "POST /v1/refunds"));
+        assert!(!fits("*/confirm", "POST /v1/payment_intents/pi_1/capture"));
+        assert!(fits("POST /v1/payment_intents/*/confirm", "POST /v1/payment_intents/pi_1/confirm"));
+        assert!(fits("*", "GET /v1/events"));
+    }
+
+    #[test]
+    fn a_fault_is_used_up() {
+        let faults = Faults::default();
+        faults.plan(Planned { calls: "POST *".into(), times: 2, fault: Fault::Error });
+        assert_eq!(faults.take("GET", "/v1/events"), None);
+        assert_eq!(faults.take("POST", "/v1/refunds"), Some(Fault::Error));
+        assert_eq!(faults.take("POST", "/v1/refunds"), Some(Fault::Error));
+        assert_eq!(faults.take("POST", "/v1/refunds"), None);
+    }
+}

@@ -1,0 +1,192 @@
+//! New intents.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value};
+use shop_core::messages::codes;
+use shop_core::payment::availability::{MethodOffer, refusals};
+use shop_core::payment::method::PaymentMethod;
+
+use super::confirm::{attempt, with_method};
+use super::outcome::store;
+use super::types::{Intent, Payment, Purpose, State, Usage};
+use super::view::view;
+use crate::sandbox::auth::Caller;
+use crate::sandbox::error::{ApiError, ApiResult};
+use crate::sandbox::form::Form;
+use crate::sandbox::ids::{IntentId, random_word};
+use crate::sandbox::objects::calls;
+use crate::sandbox::state::Tx;
+
+/// Eight digits, as the provider publishes it.
+const MOST: i64 = 99_999_999;
+
+const COMMON: &[&str] = &[
+    "automatic_payment_methods",
+    "confirm",
+    "confirmation_token",
+    "customer",
+    "description",
+    "mandate_data",
+    "metadata",
+    "payment_method",
+    "payment_method_data",
+    "payment_method_options",
+    "payment_method_configuration",
+    "payment_method_types",
+    "return_url",
+    "use_stripe_sdk",
+];
+const PAYMENT: &[&str] = &[
+    "amount",
+    "capture_method",
+    "confirmation_method",
+    "currency",
+    "error_on_requires_action",
+    "off_session",
+    "receipt_email",
+    "setup_future_usage",
+    "shipping",
+    "statement_descriptor",
+    "statement_descriptor_suffix",
+];
+const SETUP: &[&str] = &["usage", "attach_to_self", "single_use"];
+
+/// A new intent, confirmed at once where that is asked.
+pub(crate) fn create(tx: &mut Tx<'_>, form: &Form, setup: bool) -> ApiResult<Value> {
+    form.only(&[COMMON, if setup { SETUP } else { PAYMENT }].concat())?;
+    let purpose = if setup { Purpose::Setup { left_behind: None } } else { Purpose::Payment(payment(form)?) };
+    let customer = form.filled("customer").map(|id| calls::customers::find(tx, id)).transpose()?;
+    let named = form.list("payment_method_types");
+    let automatic = form.flag("automatic_payment_methods[enabled]")?.unwrap_or(named.is_empty());
+    if automatic && !named.is_empty() {
+        let message = "You may only specify one of these parameters: automatic_payment_methods, payment_method_types.";
+        return Err(ApiError::param("payment_method_types", "parameter_invalid", message));
+    }
+    let currency = if let Purpose::Payment(payment) = &purpose { payment.currency.as_str() } else { "" };
+    let kinds = kinds(&named, currency)?;
+    let confirm = form.flag("confirm")?.unwrap_or(false);
+    if !confirm {
+        for name in ["off_session", "confirmation_token", "return_url", "error_on_requires_action"] {
+            if form.has(name) && !(setup && name == "return_url") {
+                let message = format!("You cannot provide `{name}` when `confirm` is not true.");
+                return Err(ApiError::param(name, "parameter_invalid", message));
+            }
+        }
+    }
+    let id = IntentId::new(setup);
+    let intent = Intent {
+        created: tx.now(),
+        client_secret: format!("{}_secret_{}", id.as_str(), random_word(24)),
+        id,
+        customer: customer.map(|customer| customer.id),
+        method: None,
+        kinds,
+        automatic,
+        metadata: form.metadata(BTreeMap::new())?,
+        description: form.owned("description"),
+        return_url: None,
+        usage: Usage::read(form)?.or(setup.then_some(Usage::OffSession)),
+        state: State::RequiresPaymentMethod,
+        failure: None,
+        purpose,
+    };
+    let mut intent = with_method(tx, intent, form, Caller::Server)?;
+    if intent.method.is_some() {
+        intent.state = State::RequiresConfirmation;
+    }
+    store(tx, &intent, &["created"]);
+    if confirm { attempt(tx, intent, form, Caller::Server) } else { Ok(view(tx, &intent, &form.list("expand"))) }
+}
+
+fn payment(form: &Form) -> ApiResult<Payment> {
+    let amount = form.int("amount")?.ok_or_else(|| ApiError::missing("amount"))?;
+    let currency = form.required("currency")?.to_lowercase();
+    check_amount(amount, &currency)?;
+    let manual_capture = match form.filled("capture_method") {
+        None | Some("automatic" | "automatic_async") => false,
+        Some("manual") => true,
+        Some(other) => {
+            return Err(ApiError::param(
+                "capture_method",
+                "parameter_invalid",
+                format!("Invalid capture_method: {other}"),
+            ));
+        }
+    };
+    Ok(Payment {
+        amount,
+        currency,
+        manual_capture,
+        charge: None,
+        receipt_email: form.owned("receipt_email"),
+        shipping: shipping(form),
+        received: 0,
+    })
+}
+
+/// The shipping that was sent, as an object.
+pub(super) fn shipping(form: &Form) -> Option<Value> {
+    let below = form.below("shipping");
+    let part = |form: &Form, names: &[&str]| -> Map<String, Value> {
+        names.iter().map(|name| ((*name).to_owned(), form.owned(name).into())).collect()
+    };
+    let mut out = part(&below, &["name", "phone", "carrier", "tracking_number"]);
+    let address = below.below("address");
+    out.insert("address".into(), part(&address, &["city", "country", "line1", "line2", "postal_code", "state"]).into());
+    form.has("shipping").then(|| out.into())
+}
+
+/// The least amount is the shop's own table of the provider's published ones; no more than eight digits.
+pub(super) fn check_amount(amount: i64, currency: &str) -> ApiResult<()> {
+    if amount < 1 {
+        return Err(ApiError::param(
+            "amount",
+            "parameter_invalid_integer",
+            "This value must be greater than or equal to 1.",
+        ));
+    }
+    if currency.len() != 3 || !currency.bytes().all(|byte| byte.is_ascii_lowercase()) {
+        return Err(ApiError::param("currency", "parameter_invalid", format!("Invalid currency: {currency}")));
+    }
+    if amount > MOST {
+        return Err(ApiError::param("amount", "amount_too_large", "Amount must be no more than 999,999.99."));
+    }
+    let card = PaymentMethod::Card.as_str().to_owned();
+    let (method, enabled, currency) = (card.clone(), vec![card], currency.to_uppercase());
+    let offer = MethodOffer { method, enabled, currency, amount, ..MethodOffer::default() };
+    if refusals(&offer).iter().any(|refusal| refusal.code == codes::PAYMENT_TOO_SMALL) {
+        return Err(ApiError::param(
+            "amount",
+            "amount_too_small",
+            "Amount must be at least the minimum charge amount.",
+        ));
+    }
+    Ok(())
+}
+
+/// The kinds that are named, each of which must take the currency; without names, cards and the one-click method.
+fn kinds(named: &[&str], currency: &str) -> ApiResult<Vec<PaymentMethod>> {
+    const PARAM: &str = "payment_method_types";
+    if named.is_empty() {
+        return Ok(vec![PaymentMethod::Card, PaymentMethod::Link]);
+    }
+    let mut kinds = Vec::new();
+    for name in named {
+        let kind = PaymentMethod::from_id(name).ok_or_else(|| {
+            ApiError::param(PARAM, "parameter_invalid", format!("Invalid payment_method_types: {name}"))
+        })?;
+        let (method, enabled) = (kind.as_str().to_owned(), vec![kind.as_str().to_owned()]);
+        let offer =
+            MethodOffer { method, enabled, currency: currency.to_uppercase(), amount: 1, ..MethodOffer::default() };
+        let unsupported = refusals(&offer).iter().any(|refusal| refusal.code == codes::PAYMENT_UNSUPPORTED_CURRENCY);
+        if unsupported && !currency.is_empty() {
+            let message = format!("The payment method type {name} does not support the currency {currency}.");
+            return Err(ApiError::param(PARAM, "payment_intent_invalid_parameter", message));
+        }
+        if !kinds.contains(&kind) {
+            kinds.push(kind);
+        }
+    }
+    Ok(kinds)
+}

@@ -1,0 +1,96 @@
+//! What shoppers see: their bank's page, a slip, a QR code. Plain forms; a script only tells a frame's parent.
+
+mod html;
+mod texts;
+
+use axum::extract::{Path, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Form, Router};
+use serde::Deserialize;
+
+use self::html::{Page, origin_of, page, style_and_script};
+use super::Sandbox;
+use super::intents::{self, Act, ActKind, Intent, State as IntentState};
+use super::state::Tx;
+
+pub(super) fn router() -> Router<Sandbox> {
+    Router::new()
+        .route("/pages/{token}", get(show).post(decide))
+        .route("/assets/pages.css", get(|| style_and_script("text/css; charset=utf-8", include_str!("pages.css"))))
+        .route("/assets/pages.js", get(|| style_and_script("text/javascript; charset=utf-8", include_str!("pages.js"))))
+}
+
+/// What the shopper decided.
+#[derive(Debug, Deserialize)]
+struct Decision {
+    /// `yes` or `no`.
+    answer: String,
+    /// `1`: the page is in a frame.
+    #[serde(default)]
+    framed: String,
+}
+
+fn waiting(tx: &Tx<'_>, token: &str) -> Option<(Intent, Act)> {
+    tx.table::<Intent>().newest().find_map(|intent| match &intent.state {
+        IntentState::RequiresAction(act) if super::auth::same(&act.token, token) => Some((intent.clone(), act.clone())),
+        _ => None,
+    })
+}
+
+async fn show(State(sandbox): State<Sandbox>, Path(token): Path<String>) -> Response {
+    let found = sandbox.write(|tx| waiting(tx, &token)).ok().flatten();
+    let Some((intent, act)) = found else { return gone(&sandbox) };
+    let text = texts::of(&intent, &act.kind);
+    let form_action = intent.return_url.as_deref().and_then(origin_of);
+    page(&sandbox, StatusCode::OK, Page { title: &text.title, body: texts::body(&text, &intent, &act), form_action })
+}
+
+async fn decide(State(sandbox): State<Sandbox>, Path(token): Path<String>, Form(decision): Form<Decision>) -> Response {
+    let done = match decision.answer.as_str() {
+        "yes" => true,
+        "no" => false,
+        _ => return show(State(sandbox), Path(token)).await,
+    };
+    let answered = sandbox.write(|tx| {
+        let (_, act) = waiting(tx, &token)?;
+        intents::answer(tx, &token, done).ok().map(|intent| (intent, act))
+    });
+    let Ok(Some((intent, act))) = answered else { return gone(&sandbox) };
+    let in_page = matches!(act.kind, ActKind::Authenticate { in_page: true });
+    match after(&intent).filter(|_| !(in_page && decision.framed == "1")) {
+        Some(url) => (StatusCode::SEE_OTHER, [(header::LOCATION, url), (header::CACHE_CONTROL, "no-store".into())])
+            .into_response(),
+        None => {
+            let title = if intent.failure.is_some() { "Operazione rifiutata" } else { "Operazione completata" };
+            let body = texts::done(title, &intent, &sandbox.inner.options);
+            page(&sandbox, StatusCode::OK, Page { title, body, form_action: None })
+        }
+    }
+}
+
+/// Where the browser goes: the shop's address, with the intent and how it went.
+fn after(intent: &Intent) -> Option<String> {
+    let url = intent.return_url.as_deref()?;
+    let (url, fragment) = url.split_once('#').map_or((url, None), |(url, fragment)| (url, Some(fragment)));
+    let status = match (&intent.state, &intent.failure) {
+        (_, Some(_)) => "failed",
+        (IntentState::Processing, None) => "pending",
+        _ => "succeeded",
+    };
+    let noun = intent.noun();
+    let query = form_urlencoded::Serializer::new(String::new())
+        .append_pair(noun, intent.id.as_str())
+        .append_pair(&format!("{noun}_client_secret"), &intent.client_secret)
+        .append_pair("redirect_status", status)
+        .finish();
+    let joint = if url.contains('?') { '&' } else { '?' };
+    Some(format!("{url}{joint}{query}{}", fragment.map(|fragment| format!("#{fragment}")).unwrap_or_default()))
+}
+
+fn gone(sandbox: &Sandbox) -> Response {
+    let title = "Pagina non più valida";
+    let body = texts::gone();
+    page(sandbox, StatusCode::NOT_FOUND, Page { title, body, form_action: None })
+}

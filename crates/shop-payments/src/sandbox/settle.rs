@@ -1,0 +1,81 @@
+//! What happens by itself after a while: debits come or fail, codes are confirmed, slips lapse, refunds arrive.
+
+use serde::{Deserialize, Serialize};
+
+use super::objects::calls;
+use super::state::{Data, Tx};
+use super::{intents, objects::Charge};
+
+/// What is to happen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum What {
+    /// The bank answers a debit.
+    SettleDebit,
+    /// The bank's app answers, or the time for it is over.
+    AnswerCode,
+    /// A slip or a QR code was not paid in time.
+    Lapse,
+    /// What was set aside goes back.
+    LapseAuthorisation,
+    /// A refund arrives or comes back.
+    FinishRefund,
+    /// The payer disputes.
+    OpenDispute,
+}
+
+/// An object and what happens to it when.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Due {
+    /// Id of an intent, a refund or a charge; each waits for one thing at a time.
+    pub(crate) object: String,
+    pub(crate) what: What,
+    /// Unix milliseconds.
+    pub(crate) at_ms: i64,
+}
+
+impl Tx<'_> {
+    /// Lets something happen to an object, so many milliseconds from now.
+    pub(crate) fn later(&mut self, object: &str, what: What, after_ms: u64) {
+        let at_ms = self.now_ms.saturating_add_unsigned(after_ms);
+        self.put(Due { object: object.to_owned(), what, at_ms });
+    }
+
+    /// Lets nothing happen to it any more.
+    pub(crate) fn never_mind(&mut self, object: &str) {
+        self.remove::<Due>(object);
+    }
+}
+
+/// Lets everything happen whose time has come. `soon`: debits and refunds that are on their way too, whatever their time.
+/// Gives how many things happened.
+pub(crate) fn settle(tx: &mut Tx<'_>, soon: bool) -> usize {
+    let now = tx.now_ms;
+    let brought_forward =
+        |what| soon && matches!(what, What::SettleDebit | What::FinishRefund | What::AnswerCode | What::OpenDispute);
+    let mut due: Vec<Due> =
+        tx.table::<Due>().oldest().filter(|due| due.at_ms <= now || brought_forward(due.what)).cloned().collect();
+    due.sort_by_key(|due| due.at_ms);
+    for due in &due {
+        tx.remove::<Due>(&due.object);
+        match due.what {
+            What::SettleDebit => intents::settle_debit(tx, &due.object),
+            What::AnswerCode => intents::answer_code(tx, &due.object),
+            What::Lapse => intents::lapse(tx, &due.object),
+            What::LapseAuthorisation => intents::lapse_authorisation(tx, &due.object),
+            What::FinishRefund => calls::refunds::finish(tx, &due.object),
+            What::OpenDispute => {
+                if tx.get::<Charge>(&due.object).is_some_and(|charge| !charge.disputed) {
+                    // A charge that cannot be disputed any more stays as it is.
+                    let _ = calls::disputes::open(tx, &due.object);
+                }
+            }
+        }
+    }
+    due.len()
+}
+
+/// When the next thing happens, Unix milliseconds.
+pub(crate) fn next(data: &Data) -> Option<i64> {
+    data.dues.oldest().map(|due| due.at_ms).min()
+}

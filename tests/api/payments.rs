@@ -64,7 +64,8 @@ async fn status_of(shop: &TestShop, id: i64) -> String {
 on_both_databases! {
     async fn a_card_pays_and_the_order_goes_on(shop) {
         let mut shop = shop;
-        let mut visitor = shop.visitor_of(take_cards(&mut shop).await);
+        let server = take_cards(&mut shop).await;
+        let mut visitor = shop.visitor_of(server);
         visitor.add("t-five", 2).await;
         let card = shop.card(GOOD).await;
         let placed = order(&mut visitor, "one", &paid_with(&card)).await.expect(200);
@@ -80,7 +81,8 @@ on_both_databases! {
 
     async fn a_refused_card_says_why_and_another_one_pays_the_same_order(shop) {
         let mut shop = shop;
-        let mut visitor = shop.visitor_of(take_cards(&mut shop).await);
+        let server = take_cards(&mut shop).await;
+        let mut visitor = shop.visitor_of(server);
         visitor.add("t-five", 2).await;
         let refused = order(&mut visitor, "one", &paid_with(&shop.card(POOR).await)).await;
         assert_eq!(refused.status, 400, "{}", refused.text());
@@ -113,7 +115,8 @@ on_both_databases! {
 
     async fn without_a_method_nothing_is_ordered(shop) {
         let mut shop = shop;
-        let mut visitor = shop.visitor_of(take_cards(&mut shop).await);
+        let server = take_cards(&mut shop).await;
+        let mut visitor = shop.visitor_of(server);
         visitor.add("t-five", 1).await;
         for method in ["", "cus_1", "pm_1/../x"] {
             let refused = order(&mut visitor, "one", &paid_with(method)).await;
@@ -125,7 +128,8 @@ on_both_databases! {
 
     async fn a_method_that_does_not_exist_is_refused_and_the_order_waits(shop) {
         let mut shop = shop;
-        let mut visitor = shop.visitor_of(take_cards(&mut shop).await);
+        let server = take_cards(&mut shop).await;
+        let mut visitor = shop.visitor_of(server);
         visitor.add("t-five", 1).await;
         let refused = order(&mut visitor, "one", &paid_with("pm_000000000000")).await;
         assert_eq!(refused.status, 400, "{}", refused.text());
@@ -135,7 +139,8 @@ on_both_databases! {
 
     async fn two_clicks_are_one_order_and_one_charge(shop) {
         let mut shop = shop;
-        let mut visitor = shop.visitor_of(take_cards(&mut shop).await);
+        let server = take_cards(&mut shop).await;
+        let mut visitor = shop.visitor_of(server);
         visitor.add("t-five", 1).await;
         let body = paid_with(&shop.card(GOOD).await);
         let send = || {
@@ -159,7 +164,8 @@ on_both_databases! {
 
     async fn the_classic_form_pays_too_and_says_why_not(shop) {
         let mut shop = shop;
-        let mut visitor = shop.visitor_of(take_cards(&mut shop).await);
+        let server = take_cards(&mut shop).await;
+        let mut visitor = shop.visitor_of(server);
         visitor.add("t-five", 1).await;
         let mut form = classic_form(&mut visitor).await;
         form.retain(|(name, _)| *name != "payment_method");
@@ -191,7 +197,8 @@ on_both_databases! {
 
     async fn a_card_that_asks_for_its_owner_waits_and_the_page_is_told_nothing_it_could_misuse(shop) {
         let mut shop = shop;
-        let mut visitor = shop.visitor_of(take_cards(&mut shop).await);
+        let server = take_cards(&mut shop).await;
+        let mut visitor = shop.visitor_of(server);
         visitor.add("t-five", 1).await;
         let placed = order(&mut visitor, "one", &paid_with(&shop.card(ASKS).await)).await.expect(200);
         let id = placed["order_id"].as_i64().expect("a number");
@@ -227,7 +234,8 @@ on_both_databases! {
 
     async fn what_is_paid_is_not_paid_again(shop) {
         let mut shop = shop;
-        let mut visitor = shop.visitor_of(take_cards(&mut shop).await);
+        let server = take_cards(&mut shop).await;
+        let mut visitor = shop.visitor_of(server);
         visitor.add("t-five", 1).await;
         let placed = order(&mut visitor, "one", &paid_with(&shop.card(GOOD).await)).await.expect(200);
         let again = order(&mut visitor, "one", &paid_with(&shop.card(GOOD).await)).await.expect(200);

@@ -8,8 +8,8 @@ use std::process::Command;
 use std::time::SystemTime;
 
 use crate::database::{Database, psql, sibling};
-use crate::shop::SANDBOX_KEY;
 use crate::merchant::{ADMIN_EMAIL, ADMIN_PASSWORD};
+use crate::shop::SANDBOX_KEY;
 
 /// The server program under test.
 pub(crate) fn shop_binary() -> PathBuf {

@@ -6,13 +6,13 @@ use serde_json::{Value, json};
 use shop_services::settings::PaymentMethodSettings;
 use shop_tests::{API, Answer, TestShop, Visitor, checkout, classic_form, on_both_databases};
 
-const GOOD: &str = "4242424242424242";
+pub(crate) const GOOD: &str = "4242424242424242";
 const POOR: &str = "4000000000009995";
 const DECLINED: &str = "4000000000000002";
-const ASKS: &str = "4000002760003184";
+pub(crate) const ASKS: &str = "4000002760003184";
 
 /// Cards can be paid with; gives the number of the server that knows it.
-async fn take_cards(shop: &mut TestShop) -> usize {
+pub(crate) async fn take_cards(shop: &mut TestShop) -> usize {
     let card = PaymentMethodSettings {
         id: "stripe".into(),
         enabled: true,
@@ -23,7 +23,7 @@ async fn take_cards(shop: &mut TestShop) -> usize {
 }
 
 /// An order's body that pays with a method of the provider's.
-fn paid_with(method: &str) -> Value {
+pub(crate) fn paid_with(method: &str) -> Value {
     let mut body = checkout("stripe");
     body["payment_data"] = json!([
         { "key": "payment_method", "value": "stripe" },
@@ -34,7 +34,7 @@ fn paid_with(method: &str) -> Value {
 }
 
 /// Orders under a name, as the shop's own form does.
-async fn order(visitor: &mut Visitor, name: &str, body: &Value) -> Answer {
+pub(crate) async fn order(visitor: &mut Visitor, name: &str, body: &Value) -> Answer {
     if visitor.nonce.is_none() {
         visitor.cart().await;
     }
@@ -52,12 +52,12 @@ fn detail<'a>(answer: &'a Value, key: &str) -> &'a str {
 }
 
 /// Charges at the provider that came through.
-async fn charges(shop: &TestShop) -> Vec<Value> {
+pub(crate) async fn charges(shop: &TestShop) -> Vec<Value> {
     let all = shop.at_sandbox("/v1/charges?limit=100").await["data"].as_array().cloned().unwrap_or_default();
     all.into_iter().filter(|charge| charge["paid"] == true && charge["status"] == "succeeded").collect()
 }
 
-async fn status_of(shop: &TestShop, id: i64) -> String {
+pub(crate) async fn status_of(shop: &TestShop, id: i64) -> String {
     shop.merchant().await.order(id).await["status"].as_str().unwrap_or_default().to_owned()
 }
 

@@ -14,7 +14,8 @@ mod visitor;
 pub use customer::{STRONG, customer, kinds_to, link_for, log_in, page_data, register, section_nonce, send};
 pub use database::Database;
 pub use merchant::{ADMIN_EMAIL, ADMIN_PASSWORD, Merchant};
-pub use shop::TestShop;
+pub use payment::signature;
+pub use shop::{TestShop, WEBHOOK_SECRET};
 pub use visitor::{API, Answer, Visitor, address, checkout, classic_form};
 
 /// Declares tests that must hold on SQLite and on PostgreSQL. PostgreSQL is tested when `TEST_POSTGRES` holds an address

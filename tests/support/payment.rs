@@ -1,6 +1,8 @@
 //! The payment sandbox as a test uses it: it gives cards as the payment form's frame does, and breaks as providers do.
 
+use hmac::{Hmac, Mac};
 use serde_json::{Value, json};
+use sha2::Sha256;
 
 use crate::TestShop;
 use crate::shop::{SANDBOX_KEY, SANDBOX_PUBLIC_KEY};
@@ -48,6 +50,13 @@ impl TestShop {
         let request = if method == "GET" { client().get(url) } else { client().post(url).form(fields) };
         answer(request.bearer_auth(key)).await
     }
+}
+
+/// The signature of a message to the shop, as the provider makes it.
+pub fn signature(secret: &str, at: i64, body: &str) -> String {
+    let mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).expect("any length will do");
+    let mac = mac.chain_update(format!("{at}.{body}")).finalize();
+    format!("t={at},v1={}", hex::encode(mac.into_bytes()))
 }
 
 async fn answer(request: reqwest::RequestBuilder) -> Value {

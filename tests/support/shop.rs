@@ -25,6 +25,8 @@ use crate::template::{copy_of_filled_shop, shop_command};
 pub const SANDBOX_KEY: &str = "sk_test_tests";
 /// Key by which browsers give it their cards.
 pub const SANDBOX_PUBLIC_KEY: &str = "pk_test_bottega_sandbox";
+/// Signs the messages that a test sends itself to a server that was added.
+pub const WEBHOOK_SECRET: &str = "whsec_tests";
 /// How long a shop may take to stop before it is killed and its test fails.
 const STOP_LIMIT: Duration = Duration::from_secs(15);
 
@@ -79,7 +81,7 @@ impl TestShop {
             ("SHOP_STRIPE_SANDBOX_ORIGIN", sandbox.as_str()),
             ("SHOP_STRIPE_SECRET_KEY", SANDBOX_KEY),
             ("SHOP_STRIPE_PUBLISHABLE_KEY", SANDBOX_PUBLIC_KEY),
-            ("SHOP_STRIPE_WEBHOOK_SECRET", "whsec_of_no_sandbox"),
+            ("SHOP_STRIPE_WEBHOOK_SECRET", WEBHOOK_SECRET),
         ];
         all.extend(settings);
         self.servers.push(Server::start(self.folder.path(), &self.database, &all));

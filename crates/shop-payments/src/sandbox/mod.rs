@@ -9,6 +9,7 @@ mod calls;
 mod cards;
 mod clock;
 mod deliver;
+pub mod elements;
 mod error;
 mod faults;
 mod form;
@@ -87,7 +88,8 @@ impl Sandbox {
 
     /// Everything that is served.
     pub fn router(&self) -> Router {
-        Router::new().merge(api::router()).merge(pages::router()).with_state(self.clone())
+        let fields = elements::router(&self.inner.options.shop_origins);
+        Router::new().merge(api::router()).merge(pages::router()).merge(fields).with_state(self.clone())
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {

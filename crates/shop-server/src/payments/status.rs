@@ -72,7 +72,7 @@ fn order_id(form: &Pairs) -> OrderId {
     OrderId(form.get("order_id").and_then(|text| text.parse().ok()).unwrap_or(0))
 }
 
-fn has_nonce(state: &AppState, session: &Session, form: &Pairs, action: &str) -> bool {
+pub(super) fn has_nonce(state: &AppState, session: &Session, form: &Pairs, action: &str) -> bool {
     let nonce = form.get("_ajax_nonce").unwrap_or_default();
     state.secrets.nonce_is_valid(nonce, action, &session.key, state.shop.now())
 }
@@ -102,6 +102,6 @@ fn success(data: Value) -> Response {
     Json(json!({ "success": true, "data": data })).into_response()
 }
 
-fn failure(message: String) -> Response {
+pub(super) fn failure(message: String) -> Response {
     Json(json!({ "success": false, "data": { "error": { "message": message } } })).into_response()
 }

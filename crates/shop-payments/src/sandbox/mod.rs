@@ -8,12 +8,14 @@ mod auth;
 mod calls;
 mod cards;
 mod clock;
+mod control;
 mod deliver;
 mod error;
 mod faults;
 mod form;
 mod idempotency;
 mod ids;
+mod inspector;
 mod intents;
 mod journal;
 mod list;
@@ -56,6 +58,8 @@ struct Inner {
     /// Wakes the delivering task.
     wake: Notify,
     http: reqwest::Client,
+    /// Of the inspector's forms, until the next start.
+    form_token: String,
 }
 
 impl Sandbox {
@@ -81,13 +85,19 @@ impl Sandbox {
                 sending: deliver::Sending::default(),
                 wake: Notify::new(),
                 http: http.map_err(io::Error::other)?,
+                form_token: ids::random_word(32),
             }),
         })
     }
 
     /// Everything that is served.
     pub fn router(&self) -> Router {
-        Router::new().merge(api::router()).merge(pages::router()).with_state(self.clone())
+        Router::new()
+            .merge(api::router())
+            .merge(pages::router())
+            .merge(control::router())
+            .merge(inspector::router())
+            .with_state(self.clone())
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {

@@ -55,7 +55,7 @@ async fn serve(State(sandbox): State<Sandbox>, request: Request<Body>) -> Respon
     let call = read(&sandbox, &parts.headers, parts.method.clone(), parts.uri.path(), query, &bytes);
     let fault = sandbox.inner.faults.take(parts.method.as_str(), parts.uri.path());
     let answer = work(&sandbox, call, fault, &request_id).await;
-    let mut response = respond(answer, fault).await;
+    let mut response = respond(answer, fault);
     for name in ["stripe-version", "idempotency-key"] {
         if let Some(value) = parts.headers.get(name) {
             response.headers_mut().insert(name, value.clone());
@@ -151,7 +151,7 @@ impl Sandbox {
     }
 }
 
-async fn respond(answer: Option<Answer>, fault: Option<Fault>) -> Response {
+fn respond(answer: Option<Answer>, fault: Option<Fault>) -> Response {
     let Some(answer) = answer.filter(|_| fault != Some(Fault::DropAnswer)) else { return cut("") };
     let body = match fault {
         Some(Fault::Truncate) => return cut(answer.body.get(..answer.body.len() / 2).unwrap_or_default()),

@@ -14,9 +14,8 @@ use super::{intents, webhooks};
 fn open_to_browsers(method: &str, path: &[&str]) -> bool {
     matches!(
         (method, path),
-        ("POST", ["payment_methods" | "confirmation_tokens"])
+        ("POST", ["payment_methods" | "confirmation_tokens"] | ["payment_intents" | "setup_intents", _, "confirm"])
             | ("GET", ["payment_intents" | "setup_intents", _])
-            | ("POST", ["payment_intents" | "setup_intents", _, "confirm"])
     )
 }
 

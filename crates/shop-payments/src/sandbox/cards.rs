@@ -235,9 +235,10 @@ pub(crate) fn by_number(number: &str) -> Option<&'static TestCard> {
     TEST_CARDS.iter().find(|card| card.number == number)
 }
 
-/// The test card of a name.
+/// The test card of a name; declined ones are also known with their brand before it (`visa_chargeDeclined`).
 pub(crate) fn by_name(name: &str) -> Option<&'static TestCard> {
-    TEST_CARDS.iter().find(|card| card.name == name)
+    let named = |name: &str| TEST_CARDS.iter().find(|card| card.name == name);
+    named(name).or_else(|| named(name.strip_prefix("visa_")?))
 }
 
 /// Whether the last digit checks the others (ISO/IEC 7812-1, Luhn's formula). Digits only.

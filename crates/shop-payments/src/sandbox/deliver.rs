@@ -12,7 +12,7 @@ use super::{Sandbox, clock, settle};
 /// Tries at the same time.
 const AT_ONCE: usize = 8;
 /// How long the task sleeps at most.
-const LONGEST_REST: Duration = Duration::from_secs(60);
+const LONGEST_REST: Duration = Duration::from_mins(1);
 
 /// Events that are on their way.
 pub(super) type Sending = Mutex<HashSet<String>>;

@@ -23,10 +23,10 @@ pub(crate) fn page<'a, T: Row>(
     }
     let limit = usize::try_from(limit).unwrap_or(1);
     let mut rows = rows.peekable();
-    if let Some(after) = form.filled("starting_after") {
-        if !rows.by_ref().any(|row| row.key() == after) {
-            return Err(ApiError::not_found("object", "starting_after", after));
-        }
+    if let Some(after) = form.filled("starting_after")
+        && !rows.by_ref().any(|row| row.key() == after)
+    {
+        return Err(ApiError::not_found("object", "starting_after", after));
     }
     let mut rows: Vec<&T> = match form.filled("ending_before") {
         None => rows.take(limit + 1).collect(),

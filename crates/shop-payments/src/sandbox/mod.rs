@@ -8,6 +8,7 @@ mod auth;
 mod calls;
 mod cards;
 mod clock;
+mod control;
 mod deliver;
 pub mod elements;
 mod error;
@@ -15,6 +16,7 @@ mod faults;
 mod form;
 mod idempotency;
 mod ids;
+mod inspector;
 mod intents;
 mod journal;
 mod list;
@@ -57,6 +59,8 @@ struct Inner {
     /// Wakes the delivering task.
     wake: Notify,
     http: reqwest::Client,
+    /// Of the inspector's forms, until the next start.
+    form_token: String,
 }
 
 impl Sandbox {
@@ -82,14 +86,20 @@ impl Sandbox {
                 sending: deliver::Sending::default(),
                 wake: Notify::new(),
                 http: http.map_err(io::Error::other)?,
+                form_token: ids::random_word(32),
             }),
         })
     }
 
     /// Everything that is served.
     pub fn router(&self) -> Router {
-        let fields = elements::router(&self.inner.options.shop_origins);
-        Router::new().merge(api::router()).merge(pages::router()).merge(fields).with_state(self.clone())
+        Router::new()
+            .merge(api::router())
+            .merge(pages::router())
+            .merge(control::router())
+            .merge(inspector::router())
+            .merge(elements::router(&self.inner.options.shop_origins))
+            .with_state(self.clone())
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {

@@ -47,14 +47,12 @@ impl<T: Row> Table<T> {
     }
 
     fn put(&mut self, row: T) -> Option<T> {
-        match self.places.get(row.key()).and_then(|place| self.rows.get_mut(*place)) {
-            Some(place) => place.replace(row),
-            None => {
-                self.places.insert(row.key().to_owned(), self.rows.len());
-                self.rows.push(Some(row));
-                None
-            }
+        if let Some(place) = self.places.get(row.key()).and_then(|place| self.rows.get_mut(*place)) {
+            return place.replace(row);
         }
+        self.places.insert(row.key().to_owned(), self.rows.len());
+        self.rows.push(Some(row));
+        None
     }
 
     fn remove(&mut self, id: &str) -> Option<T> {

@@ -3,7 +3,7 @@
 //!
 //! What localstripe does not have is asked of the sandbox alone, with the reason beside the test.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
 
 mod provider;
 
@@ -22,6 +22,11 @@ const ASKS: &str = "4000002500003155";
 macro_rules! by_contract {
     ($($(#[$meta:meta])* async fn $name:ident($provider:ident: Provider) $body:block)*) => {
         $(async fn $name($provider: Provider) $body)*
+        mod sandbox {
+            $($(#[$meta])* #[tokio::test] async fn $name() {
+                super::$name(super::Provider::sandbox().await).await;
+            })*
+        }
         mod localstripe {
             $($(#[$meta])* #[tokio::test] async fn $name() {
                 let Some(provider) = super::Provider::localstripe() else { return };
@@ -140,11 +145,66 @@ by_contract! {
     }
 
     async fn a_signed_message_tells_of_a_payment(provider: Provider) {
+        let mut provider = provider;
         let listener = provider.listen().await;
         let paid = confirmed(&provider, GOOD).await.unwrap();
         let event = listener.event("payment_intent.succeeded", &paid.id).await;
         assert_eq!(event.form.intent_id, paid.id);
         assert_eq!(event.form.status, "succeeded");
+    }
+}
+
+// localstripe forgets keys: the same one makes a thing twice there.
+#[tokio::test]
+async fn the_same_key_never_does_a_thing_twice_and_another_request_with_it_is_refused() {
+    let provider = Provider::sandbox().await;
+    let method = provider.card(GOOD).await;
+    let key = provider.key();
+    let first = provider.gateway.create_intent(&new(&method), &key).await.unwrap();
+    assert_eq!(provider.gateway.create_intent(&new(&method), &key).await.unwrap().id, first.id);
+    let other = NewIntent { amount: Cents(4721), ..new(&method) };
+    let refused = provider.gateway.create_intent(&other, &key).await;
+    assert!(matches!(refused, Err(GatewayError::Refused { .. })), "{refused:?}");
+}
+
+// localstripe keeps no track of what was given back.
+#[tokio::test]
+async fn more_than_was_paid_is_never_given_back() {
+    let provider = Provider::sandbox().await;
+    let paid = confirmed(&provider, GOOD).await.unwrap();
+    provider.gateway.refund(&paid.id, Cents(4000), &provider.key()).await.unwrap();
+    let beyond = provider.gateway.refund(&paid.id, Cents(721), &provider.key()).await;
+    assert!(matches!(beyond, Err(GatewayError::Refused { .. })), "{beyond:?}");
+}
+
+// localstripe takes neither `off_session` nor a wrong answer on demand.
+#[tokio::test]
+async fn a_renewal_that_the_bank_asks_about_is_declined() {
+    let provider = Provider::sandbox().await;
+    let intent = made(&provider, ASKS).await;
+    let how = Confirmation { off_session: true, ..Confirmation::default() };
+    match provider.gateway.confirm_intent(&intent.id, &how, &provider.key()).await {
+        Err(GatewayError::Declined { error, intent }) => {
+            assert_eq!(error.code, "authentication_required");
+            assert_eq!(intent.unwrap().status, "requires_payment_method");
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn an_answer_that_was_lost_is_not_known_and_the_same_key_finds_it() {
+    for fault in [r#""kind": "drop_answer""#, r#""kind": "truncate""#, r#""kind": "error""#] {
+        let provider = Provider::sandbox().await;
+        let intent = made(&provider, GOOD).await;
+        // As often as the adapter asks by itself.
+        provider.fault("*/confirm", 20, fault).await;
+        let key = provider.key();
+        let lost = provider.gateway.confirm_intent(&intent.id, &Confirmation::default(), &key).await;
+        assert!(matches!(lost, Err(GatewayError::Unknown(_) | GatewayError::Unavailable(_))), "{fault}: {lost:?}");
+        provider.no_faults().await;
+        let found = provider.gateway.confirm_intent(&intent.id, &Confirmation::default(), &key).await.unwrap();
+        assert_eq!((found.status.as_str(), found.received), ("succeeded", Cents(4720)), "{fault}");
     }
 }
 

@@ -1,9 +1,14 @@
 //! The sandbox provider over HTTP, as shops and browsers use it.
 
+#![allow(clippy::expect_used, clippy::indexing_slicing, clippy::panic, clippy::unwrap_used, reason = "tests")]
+
 mod cards;
+mod faults;
 mod idempotency;
 mod journal;
 mod keys;
+mod methods;
+mod pages;
 mod payments;
 mod support;
 mod webhooks;

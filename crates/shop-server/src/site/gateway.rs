@@ -44,7 +44,6 @@ pub(super) enum Place {
     /// Paying an order that is placed already: its number.
     OrderPay(i64),
     /// The account's pages about saved methods.
-    #[allow(dead_code, reason = "the account's pages about saved methods ask for it")]
     Account,
 }
 

@@ -111,7 +111,7 @@ pub(super) fn next_action(options: &SandboxOptions, intent: &Intent) -> Value {
         },
         ActKind::Code(PaymentMethod::WechatPay) => (
             "wechat_pay_display_qr_code",
-            json!({"data": page, "hosted_instructions_url": page, "image_data_url": null, "image_url_png": null, "image_url_svg": null}),
+            json!({"data": page, "hosted_instructions_url": page, "image_data_url": null, "image_url_png": null, "image_url_svg": format!("{page}/code.svg")}),
         ),
         ActKind::Code(_) => (
             "cashapp_handle_redirect_or_display_qr_code",

@@ -46,8 +46,7 @@ pub(super) struct Ask {
 /// What becomes of a confirmation.
 pub(super) fn decide(tx: &Tx<'_>, intent: &Intent, method: &Method, ask: &Ask) -> ApiResult<Attempt> {
     match method.kind.group() {
-        MethodGroup::Card => Ok(card(intent, method, ask)),
-        MethodGroup::OneClick => Ok(Attempt::Approved),
+        MethodGroup::Card | MethodGroup::OneClick => Ok(card(intent, method, ask)),
         MethodGroup::BankDebit if intent.is_setup() => Ok(Attempt::Approved),
         MethodGroup::BankDebit => Ok(debit(tx, method)),
         MethodGroup::BankCode => bank_code(ask),
@@ -135,7 +134,7 @@ fn bank_code(ask: &Ask) -> ApiResult<Attempt> {
 /// What becomes of a try once the shopper has done what was asked.
 pub(super) fn after_action(intent: &Intent, method: &Method) -> Attempt {
     match method.kind.group() {
-        MethodGroup::Card => card_verdict(method, intent.is_setup()),
+        MethodGroup::Card | MethodGroup::OneClick => card_verdict(method, intent.is_setup()),
         // Sofort: confirmed at once, paid by the bank days later.
         MethodGroup::BankRedirect if method.kind.is_delayed() && !intent.is_setup() => Attempt::Wait(Some(0)),
         _ => Attempt::Approved,

@@ -14,7 +14,7 @@ pub(crate) use act::{Act, ActKind, answer};
 pub(crate) use change::{cancel, capture, let_go, list, update};
 pub(crate) use confirm::{confirm, return_url};
 pub(crate) use create::create;
-pub(crate) use decide::{Attempt, card_verdict};
+pub(crate) use decide::{Attempt, REFUSED_CODES, card_verdict};
 pub(crate) use later::{answer_code, lapse, lapse_authorisation, settle_debit};
 pub(crate) use types::{Failure, FailureKind, Intent, State, Usage};
 pub(crate) use view::{retrieve, view};

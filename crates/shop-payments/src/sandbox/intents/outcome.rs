@@ -90,10 +90,9 @@ fn approved(tx: &mut Tx<'_>, mut intent: Intent, method: &Method) -> Intent {
     }
     tell_charge(tx, &intent, "charge.succeeded");
     store(tx, &intent, &[if held { "amount_capturable_updated" } else { "succeeded" }]);
-    if let Some(charge) = charge_of(tx, &intent) {
-        if method.test_card().is_some_and(|card| card.verdict == Verdict::Elevated) {
-            calls::reviews::open(tx, &charge);
-        }
+    let doubtful = method.test_card().is_some_and(|card| card.verdict == Verdict::Elevated);
+    if let Some(charge) = charge_of(tx, &intent).filter(|_| doubtful) {
+        calls::reviews::open(tx, &charge);
     }
     intent
 }

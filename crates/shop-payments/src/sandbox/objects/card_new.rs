@@ -1,7 +1,5 @@
 //! A card as it is typed in: its number is looked up among the test cards and forgotten.
 
-use shop_core::payment::method::PaymentMethod;
-
 use super::Details;
 use crate::sandbox::cards::{TestCard, by_name, by_number, luhn};
 use crate::sandbox::error::{ApiError, ApiResult};
@@ -13,8 +11,7 @@ const NUMBER_DIGITS: std::ops::RangeInclusive<usize> = 12..=19;
 const LONGEST_LIFE_YEARS: u16 = 50;
 
 /// Checks the parameters below `card`. `(year, month)`: today's.
-pub(super) fn card(form: &Form, kind: PaymentMethod, today: (u16, u8)) -> ApiResult<Details> {
-    debug_assert_eq!(kind, PaymentMethod::Card);
+pub(super) fn card(form: &Form, today: (u16, u8)) -> ApiResult<Details> {
     let wallet = match form.filled("wallet[type]") {
         None => None,
         Some(kind @ ("apple_pay" | "google_pay")) => Some(kind.to_owned()),

@@ -79,10 +79,8 @@ impl Charge {
 
     fn details(&self, method: &Method) -> Value {
         let mut part = method.particulars();
-        if let Some(part) = part.as_object_mut() {
-            if let Some(debit) = &self.left_behind {
-                part.insert("generated_sepa_debit".into(), json!(debit));
-            }
+        if let (Some(part), Some(debit)) = (part.as_object_mut(), &self.left_behind) {
+            part.insert("generated_sepa_debit".into(), json!(debit));
         }
         json!({"type": method.kind, method.kind.as_str(): part})
     }

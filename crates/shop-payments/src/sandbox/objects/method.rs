@@ -53,8 +53,8 @@ pub(crate) enum Details {
         /// The device wallet that it came from: `apple_pay`, `google_pay`.
         wallet: Option<String>,
     },
-    /// The address of a one-click account.
-    Link { email: String },
+    /// The address of a one-click account, and the test card in it: none is as good as the plain good one.
+    Link { email: String, card: Option<String> },
     /// An account that is debited.
     Account { last4: String, country: String, bank: String, course: DebitCourse },
     /// Nothing: the shopper says the rest at the bank's or the wallet's page.
@@ -102,7 +102,7 @@ impl Method {
     /// The test card behind it; the plain good one where an older journal names a card that is gone.
     pub(crate) fn test_card(&self) -> Option<&'static TestCard> {
         match &self.details {
-            Details::Card { name, .. } => by_name(name).or(TEST_CARDS.first()),
+            Details::Card { name, .. } | Details::Link { card: Some(name), .. } => by_name(name).or(TEST_CARDS.first()),
             _ => None,
         }
     }
@@ -118,8 +118,8 @@ impl Method {
     /// A word for people: "visa •••• 4242".
     pub(crate) fn label(&self) -> String {
         match (&self.details, self.test_card()) {
-            (_, Some(card)) => format!("{} •••• {}", card.brand, self.last4()),
-            (Details::Account { last4, .. }, _) => format!("{} •••• {last4}", self.kind.as_str()),
+            (Details::Card { .. }, Some(card)) => format!("{} •••• {}", card.brand, self.last4()),
+            (Details::Account { .. }, _) => format!("{} •••• {}", self.kind.as_str(), self.last4()),
             _ => self.kind.as_str().to_owned(),
         }
     }
@@ -128,7 +128,7 @@ impl Method {
     pub(crate) fn particulars(&self) -> Value {
         match &self.details {
             Details::Card { month, year, cvc, wallet, .. } => self.card_view(*month, *year, *cvc, wallet.as_deref()),
-            Details::Link { email } => json!({"email": email}),
+            Details::Link { email, .. } => json!({"email": email}),
             Details::Account { last4, country, bank, .. } => match self.kind {
                 PaymentMethod::SepaDebit => json!({
                     "bank_code": bank, "branch_code": "", "country": country, "fingerprint": self.fingerprint(),

@@ -22,9 +22,12 @@ pub(crate) fn from_data(tx: &Tx<'_>, data: &Form, caller: Caller) -> ApiResult<M
     let kind = PaymentMethod::from_id(kind)
         .ok_or_else(|| ApiError::param("type", "parameter_invalid", format!("Invalid type: {kind}")))?;
     let own = kind.as_str();
-    data.only(&[COMMON, &[own]].concat())?;
+    // A one-click account that is new comes with its card.
+    let card = data.below(PaymentMethod::Card.as_str());
+    let with_card = kind == PaymentMethod::Link && data.has(PaymentMethod::Card.as_str());
+    data.only(&[COMMON, &[own], if with_card { &["card"] } else { &[] }].concat())?;
     let part = data.below(own);
-    if kind == PaymentMethod::Card && caller == Caller::Server && part.has("number") {
+    if caller == Caller::Server && card.has("number") {
         return Err(ApiError::invalid(
             Some("card_data_not_allowed"),
             "Sending credit card numbers directly to the API is not supported. Use the payment form in the browser.",
@@ -32,7 +35,7 @@ pub(crate) fn from_data(tx: &Tx<'_>, data: &Form, caller: Caller) -> ApiResult<M
     }
     let billing = billing(&data.below("billing_details"))?;
     let details = match kind.group() {
-        MethodGroup::Card => card_new::card(&part, kind, clock::year_and_month(tx.now()))?,
+        MethodGroup::Card => card_new::card(&part, clock::year_and_month(tx.now()))?,
         MethodGroup::BankDebit => {
             let holder = billing.name.is_some() && (kind != PaymentMethod::SepaDebit || billing.email.is_some());
             if !holder {
@@ -42,7 +45,11 @@ pub(crate) fn from_data(tx: &Tx<'_>, data: &Form, caller: Caller) -> ApiResult<M
             bank::account(&part, kind)?
         }
         MethodGroup::OneClick => match part.owned("email").or_else(|| billing.email.clone()) {
-            Some(email) => Details::Link { email },
+            Some(email) if with_card => {
+                let read = card_new::card(&card, clock::year_and_month(tx.now()))?;
+                Details::Link { email, card: read.card_name() }
+            }
+            Some(email) => Details::Link { email, card: None },
             None => return Err(ApiError::missing("link[email]")),
         },
         _ => Details::Plain,
@@ -105,6 +112,13 @@ pub(crate) fn for_use(tx: &mut Tx<'_>, id: &str, caller: Caller) -> ApiResult<Me
         ));
     }
     Ok(method.clone())
+}
+
+impl Details {
+    /// The name of its test card.
+    fn card_name(self) -> Option<String> {
+        if let Self::Card { name, .. } = self { Some(name) } else { None }
+    }
 }
 
 impl DebitCourse {

@@ -12,11 +12,12 @@ mod refund;
 mod review;
 mod token;
 
+pub(crate) use bank::TEST_ACCOUNTS;
 pub(crate) use charge::{Charge, ChargeState};
 pub(crate) use customer::Customer;
-pub(crate) use dispute::Dispute;
+pub(crate) use dispute::{Dispute, DisputeState};
 pub(crate) use method::{DebitCourse, Details, Method};
-pub(crate) use refund::Refund;
+pub(crate) use refund::{Refund, RefundState};
 pub(crate) use review::Review;
 pub(crate) use token::ConfirmationToken;
 

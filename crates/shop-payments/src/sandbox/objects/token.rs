@@ -30,9 +30,9 @@ impl ConfirmationToken {
     fn view(&self, method: Option<&Method>) -> Value {
         let mut preview = method.map(Method::view).unwrap_or_default();
         if let Some(object) = preview.as_object_mut() {
-            ["id", "object", "created", "livemode", "metadata"].iter().for_each(|name| {
-                object.remove(*name);
-            });
+            for name in ["id", "object", "created", "livemode", "metadata"] {
+                object.remove(name);
+            }
         }
         let setup = self.used_by.as_ref().is_some_and(|id| id.as_str().starts_with("seti_"));
         let used_by = |wanted: bool| self.used_by.as_ref().filter(|_| setup == wanted);

@@ -12,6 +12,8 @@ pub(crate) struct Page<'a> {
     pub(crate) body: String,
     /// Another origin to which its form may lead.
     pub(crate) form_action: Option<String>,
+    /// Whether the shop may show it in a frame.
+    pub(crate) framed: bool,
 }
 
 /// Text as HTML shows it, also in attributes.
@@ -47,13 +49,14 @@ pub(crate) fn page(sandbox: &Sandbox, status: StatusCode, page: Page<'_>) -> Res
         "<!doctype html>\n<html lang=\"it\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"robots\" content=\"noindex\">\n<title>{title} · Banca di prova</title>\n\
-         <link rel=\"stylesheet\" href=\"/assets/pages.css\">\n<script src=\"/assets/pages.js\" defer></script>\n\
+         <link rel=\"icon\" href=\"data:,\">\n<link rel=\"stylesheet\" href=\"/assets/pages.css\">\n<script src=\"/assets/pages.js\" defer></script>\n\
          </head>\n<body>\n{body}\n</body>\n</html>\n"
     );
     let shops = sandbox.inner.options.shop_origins.join(" ");
+    let ancestors = if page.framed { format!("'self' {shops}") } else { "'none'".to_owned() };
     let policy = format!(
         "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; base-uri 'none'; \
-         form-action 'self' {}; frame-ancestors 'self' {shops}",
+         form-action 'self' {}; frame-ancestors {ancestors}",
         page.form_action.unwrap_or_default(),
     );
     let mut response = (status, [(header::CONTENT_TYPE, "text/html; charset=utf-8")], html).into_response();

@@ -1,7 +1,7 @@
 //! What shoppers see: their bank's page, a slip, a QR code. Plain forms; a script only tells a frame's parent.
 
-mod html;
-mod texts;
+pub(super) mod html;
+pub(super) mod texts;
 
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
@@ -18,6 +18,7 @@ use super::state::Tx;
 pub(super) fn router() -> Router<Sandbox> {
     Router::new()
         .route("/pages/{token}", get(show).post(decide))
+        .route("/pages/{token}/code.svg", get(code))
         .route("/assets/pages.css", get(|| style_and_script("text/css; charset=utf-8", include_str!("pages.css"))))
         .route("/assets/pages.js", get(|| style_and_script("text/javascript; charset=utf-8", include_str!("pages.js"))))
 }
@@ -44,7 +45,11 @@ async fn show(State(sandbox): State<Sandbox>, Path(token): Path<String>) -> Resp
     let Some((intent, act)) = found else { return gone(&sandbox) };
     let text = texts::of(&intent, &act.kind);
     let form_action = intent.return_url.as_deref().and_then(origin_of);
-    page(&sandbox, StatusCode::OK, Page { title: &text.title, body: texts::body(&text, &intent, &act), form_action })
+    page(
+        &sandbox,
+        StatusCode::OK,
+        Page { title: &text.title, body: texts::body(&text, &intent, &act), form_action, framed: true },
+    )
 }
 
 async fn decide(State(sandbox): State<Sandbox>, Path(token): Path<String>, Form(decision): Form<Decision>) -> Response {
@@ -59,15 +64,23 @@ async fn decide(State(sandbox): State<Sandbox>, Path(token): Path<String>, Form(
     });
     let Ok(Some((intent, act))) = answered else { return gone(&sandbox) };
     let in_page = matches!(act.kind, ActKind::Authenticate { in_page: true });
-    match after(&intent).filter(|_| !(in_page && decision.framed == "1")) {
-        Some(url) => (StatusCode::SEE_OTHER, [(header::LOCATION, url), (header::CACHE_CONTROL, "no-store".into())])
-            .into_response(),
-        None => {
-            let title = if intent.failure.is_some() { "Operazione rifiutata" } else { "Operazione completata" };
-            let body = texts::done(title, &intent, &sandbox.inner.options);
-            page(&sandbox, StatusCode::OK, Page { title, body, form_action: None })
-        }
+    if let Some(url) = after(&intent).filter(|_| !(in_page && decision.framed == "1")) {
+        let headers = [(header::LOCATION, url), (header::CACHE_CONTROL, "no-store".to_owned())];
+        return (StatusCode::SEE_OTHER, headers).into_response();
     }
+    let title = if intent.failure.is_some() { "Operazione rifiutata" } else { "Operazione completata" };
+    let body = texts::done(title, &intent, &sandbox.inner.options);
+    page(&sandbox, StatusCode::OK, Page { title, body, form_action: None, framed: true })
+}
+
+/// The QR code of a page: its own address, for a telephone.
+async fn code(State(sandbox): State<Sandbox>, Path(token): Path<String>) -> Response {
+    let found = sandbox.write(|tx| waiting(tx, &token)).ok().flatten();
+    let page = found.map(|(_, act)| act.page(&sandbox.inner.options));
+    let Some(code) = page.and_then(|page| qrcode::QrCode::new(page).ok()) else { return gone(&sandbox) };
+    let svg = code.render::<qrcode::render::svg::Color<'_>>().min_dimensions(220, 220).build();
+    let headers = [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "no-store")];
+    (headers, [(header::CONTENT_SECURITY_POLICY, "default-src 'none'")], svg).into_response()
 }
 
 /// Where the browser goes: the shop's address, with the intent and how it went.
@@ -92,5 +105,5 @@ fn after(intent: &Intent) -> Option<String> {
 fn gone(sandbox: &Sandbox) -> Response {
     let title = "Pagina non più valida";
     let body = texts::gone();
-    page(sandbox, StatusCode::NOT_FOUND, Page { title, body, form_action: None })
+    page(sandbox, StatusCode::NOT_FOUND, Page { title, body, form_action: None, framed: true })
 }

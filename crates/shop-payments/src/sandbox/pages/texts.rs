@@ -109,7 +109,11 @@ pub(super) fn body(text: &Text, intent: &Intent, act: &Act) -> String {
         ActKind::Voucher { number, .. } => {
             format!("<dl><dt>Numero</dt><dd class=\"number\">{}</dd></dl>", escape(number))
         }
-        ActKind::Code(_) => "<div class=\"code\" role=\"img\" aria-label=\"Codice QR di prova\"></div>".to_owned(),
+        ActKind::Code(_) => format!(
+            "<img class=\"code\" src=\"/pages/{}/code.svg\" width=\"220\" height=\"220\" alt=\"Codice QR: apre questa \
+             pagina sul telefono\">",
+            escape(&act.token)
+        ),
         _ => String::new(),
     };
     let description = intent

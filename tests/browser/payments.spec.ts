@@ -1,0 +1,133 @@
+// Paying by card: the fields in the provider's frame, what the bank asks, and what happens when it says no.
+import AxeBuilder from "@axe-core/playwright";
+import { register } from "./support/account.ts";
+import { ASKED, answerBank, cardFrame, DECLINED, fillCard, GOOD } from "./support/card.ts";
+import { fillCart, fillCheckout, placeOrder, toCheckout } from "./support/shopper.ts";
+import { expect, type Page, test } from "./support/test.ts";
+
+test.use({
+  // A refused payment is answered with 400, which Chromium mentions; the bank's page tells its end to all who may have framed it.
+  expectedMessages: [/status of 400|target origin provided/],
+});
+
+const place = (page: Page) => page.getByRole("button", { name: /Ordine con obbligo di pagare/ });
+const PAID = /\/checkout\/order-received\/\d+\//;
+
+async function open(page: Page, email: string): Promise<void> {
+  await fillCart(page);
+  await page.goto("/cart/");
+  await toCheckout(page);
+  await fillCheckout(page, email);
+}
+
+test("a card pays, and its number never reaches the shop", async ({ page, shop }) => {
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().startsWith(shop.url)) sent.push(request.url() + (request.postData() ?? ""));
+  });
+  await open(page, "carta@example.com");
+  await fillCard(page, GOOD);
+  await placeOrder(page);
+  const order = sent.find((text) => text.includes("/checkout") && text.includes("wc-stripe-payment-method"));
+  expect(order).toMatch(/pm_\w+/);
+  expect(sent.filter((text) => /4242\D?4242/.test(text))).toEqual([]);
+});
+
+test("what is wrong with the card is told in its fields, and nothing is sent", async ({ page }) => {
+  const orders: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/v1/checkout")) orders.push(request.url());
+  });
+  await open(page, "errata@example.com");
+  await fillCard(page, "4242424242424241");
+  const frame = cardFrame(page);
+  await frame.getByLabel("Scadenza").fill("0120");
+  await place(page).click();
+  await expect(frame.getByLabel("Numero della carta")).toBeFocused();
+  await expect(frame.getByText("Il numero della carta non è valido.")).toBeVisible();
+  await expect(frame.getByText("L’anno di scadenza è già passato.")).toBeVisible();
+  await frame.getByLabel("Numero della carta").fill(GOOD);
+  await frame.getByLabel("Scadenza").fill("1230");
+  expect(orders).toEqual([]);
+  await placeOrder(page);
+});
+
+test("after a refusal another card pays the same order, without a reload", async ({ page }) => {
+  await open(page, "rifiutata@example.com");
+  await page.evaluate(() => {
+    document.body.addEventListener("checkout_error", () => document.body.setAttribute("data-told", "1"));
+  });
+  await fillCard(page, DECLINED);
+  await place(page).click();
+  const alert = page.getByRole("alert").filter({ hasText: "La carta è stata rifiutata." });
+  await expect(alert).toBeInViewport();
+  await expect(alert).toBeFocused();
+  await expect(page.locator("body[data-told]")).toBeAttached();
+  await alert.getByRole("button", { name: "Chiudi il messaggio" }).click();
+  await expect(alert).toHaveCount(0);
+  await fillCard(page, GOOD);
+  await placeOrder(page);
+});
+
+test("the bank's question is answered in the page: a yes pays, a no and a closed window let try again", async ({
+  page,
+}) => {
+  await open(page, "banca@example.com");
+  await fillCard(page, ASKED);
+  await place(page).click();
+  await answerBank(page, "Rifiuta");
+  const alert = page.getByRole("alert").filter({ hasText: "verificare la tua identità" });
+  await expect(alert).toBeVisible();
+  await place(page).click();
+  await expect(page.getByRole("dialog", { name: "Conferma con la tua banca" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(alert).toBeVisible();
+  await place(page).click();
+  await answerBank(page, "Autorizza");
+  await page.waitForURL(PAID);
+  expect(new URL(page.url()).hash).toBe("");
+});
+
+test("a card is saved in the account, pays there by its name, and is let go", async ({ page, merchant }) => {
+  await register(page, merchant, "salva@example.com");
+  await page.goto("/my-account/add-payment-method/");
+  await fillCard(page, ASKED);
+  await page.getByRole("button", { name: "Salva il metodo" }).click();
+  await answerBank(page, "Autorizza");
+  await page.waitForURL(/\/my-account\/payment-methods\//);
+  await expect(page.getByText("Visa •••• 3184, scade 12/30")).toBeVisible();
+  await open(page, "salva@example.com");
+  await page.getByRole("radio", { name: "Carta di credito o di debito" }).check();
+  await expect(page.getByRole("radio", { name: /Visa •••• 3184, scade 12\/30/ })).toBeChecked();
+  await expect(cardFrame(page).getByLabel("Numero della carta")).toBeHidden();
+  await place(page).click();
+  await answerBank(page, "Autorizza");
+  await page.waitForURL(PAID);
+  await page.goto("/my-account/payment-methods/");
+  await page.getByText("Elimina", { exact: true }).click();
+  await page.getByRole("button", { name: "Sì, elimina" }).click();
+  await expect(page.getByText("Non hai metodi salvati")).toBeVisible();
+});
+
+test("without scripts cards are not offered, and a sentence says why", async ({ browser, shop }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url });
+  const page = await context.newPage();
+  await fillCart(page);
+  await page.goto("/checkout/");
+  await expect(page.getByRole("radio", { name: "Carta di credito o di debito" })).toBeHidden();
+  await expect(page.getByText("Per pagare con carta serve JavaScript")).toBeVisible();
+  await expect(page.getByRole("radio", { name: /Bonifico/ })).toBeVisible();
+  await context.close();
+});
+
+for (const width of [390, 1280]) {
+  test(`the payment form is accessible at ${width} px and fits`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await open(page, "largo@example.com");
+    await fillCard(page, GOOD);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map((found) => `${found.id}: ${found.nodes[0]?.html}`)).toEqual([]);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+    expect(wide).toBe(false);
+  });
+}

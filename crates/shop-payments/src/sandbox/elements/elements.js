@@ -61,9 +61,10 @@ function show(field) {
 function typed(field, input) {
   const atEnd = input.selectionEnd === input.value.length;
   const raw = input.value;
-  // Removing stays possible: only what grows is written anew.
-  const grows = raw.length > (state.values[field.name] ?? "").length;
-  const value = field.write && (grows || !atEnd) ? field.write(raw, state.values) : raw;
+  const before = state.values[field.name] ?? "";
+  // Removing from the end stays possible: a space that was put in would come back with each try.
+  const removes = raw.length < before.length && before.startsWith(raw);
+  const value = field.write && !removes ? field.write(raw, state.values) : raw;
   if (value !== raw) {
     const at = input.selectionEnd ?? value.length;
     input.value = value;

@@ -63,11 +63,11 @@ export function methodParams(method, values) {
   const of = (pairs) => pairs.map(([name, value]) => [`${method}[${name}]`, value]);
   switch (method) {
     case "card": {
-      const [month, year] = (values.expiry ?? "").split(" / ");
+      const expiry = digitsOf(values.expiry ?? "");
       return of([
         ["number", digitsOf(values.number ?? "")],
-        ["exp_month", String(Number(month))],
-        ["exp_year", `20${year}`],
+        ["exp_month", String(Number(expiry.slice(0, 2)))],
+        ["exp_year", `20${expiry.slice(2)}`],
         ["cvc", digitsOf(values.cvc ?? "")],
       ]);
     }

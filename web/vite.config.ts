@@ -32,7 +32,7 @@ export default defineConfig({
           groups: [
             {
               name: "shop",
-              test: /node_modules|[\\/]src[\\/](?:app|api|components|core|i18n|features[\\/](?:cart|catalogue|content|product|shell))[\\/]/,
+              test: /node_modules(?![\\/]@stripe)|[\\/]src[\\/](?:app|api|components|core|i18n|features[\\/](?:cart|catalogue|content|product|shell))[\\/]/,
             },
           ],
         },

@@ -38,6 +38,8 @@ mod law;
 mod order_pay;
 mod orders;
 mod pages;
+mod payment_events;
+pub(crate) mod payments;
 mod products;
 pub(crate) mod purchase_rules;
 mod quick_view;

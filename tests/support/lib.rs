@@ -6,6 +6,7 @@
 mod customer;
 mod database;
 mod merchant;
+mod payment;
 mod shop;
 mod template;
 mod visitor;
@@ -13,7 +14,8 @@ mod visitor;
 pub use customer::{STRONG, customer, kinds_to, link_for, log_in, page_data, register, section_nonce, send};
 pub use database::Database;
 pub use merchant::{ADMIN_EMAIL, ADMIN_PASSWORD, Merchant};
-pub use shop::TestShop;
+pub use payment::signature;
+pub use shop::{TestShop, WEBHOOK_SECRET};
 pub use visitor::{API, Answer, Visitor, address, checkout, classic_form};
 
 /// Declares tests that must hold on SQLite and on PostgreSQL. PostgreSQL is tested when `TEST_POSTGRES` holds an address

@@ -21,6 +21,12 @@ use crate::database::{Database, psql};
 use crate::merchant::{ADMIN_PASSWORD, Merchant};
 use crate::template::{copy_of_filled_shop, shop_command};
 
+/// Key by which tests steer the payment sandbox.
+pub const SANDBOX_KEY: &str = "sk_test_tests";
+/// Key by which browsers give it their cards.
+pub const SANDBOX_PUBLIC_KEY: &str = "pk_test_bottega_sandbox";
+/// Signs the messages that a test sends itself to a server that was added.
+pub const WEBHOOK_SECRET: &str = "whsec_tests";
 /// How long a shop may take to stop before it is killed and its test fails.
 const STOP_LIMIT: Duration = Duration::from_secs(15);
 
@@ -38,6 +44,8 @@ pub struct TestShop {
 struct Server {
     child: Option<Child>,
     address: String,
+    /// Origin of its payment sandbox; empty: it has none of its own.
+    sandbox: String,
 }
 
 impl TestShop {
@@ -61,13 +69,28 @@ impl TestShop {
 
     /// Starts one more server process on the same data; visitors come to it by [`TestShop::visitor_of`].
     pub fn add_server(&mut self) {
-        self.servers.push(Server::start(self.folder.path(), &self.database, &[]));
+        self.add_server_with(&[]);
     }
 
     /// Starts one more server with other settings, as environment variables; gives its number.
     pub fn add_server_with(&mut self, settings: &[(&str, &str)]) -> usize {
-        self.servers.push(Server::start(self.folder.path(), &self.database, settings));
+        // One sandbox serves all of them, as one provider does.
+        let sandbox = self.servers[0].sandbox.clone();
+        let mut all = vec![
+            ("SHOP_STRIPE_URL", sandbox.as_str()),
+            ("SHOP_STRIPE_SANDBOX_ORIGIN", sandbox.as_str()),
+            ("SHOP_STRIPE_SECRET_KEY", SANDBOX_KEY),
+            ("SHOP_STRIPE_PUBLISHABLE_KEY", SANDBOX_PUBLIC_KEY),
+            ("SHOP_STRIPE_WEBHOOK_SECRET", WEBHOOK_SECRET),
+        ];
+        all.extend(settings);
+        self.servers.push(Server::start(self.folder.path(), &self.database, &all));
         self.servers.len() - 1
+    }
+
+    /// Origin of the payment sandbox.
+    pub fn sandbox(&self) -> &str {
+        &self.servers[0].sandbox
     }
 
     /// Where the shop answers.
@@ -195,12 +218,18 @@ impl Server {
             .spawn()
             .expect("the shop can be started");
         let mut output = BufReader::new(child.stdout.take().expect("its output is read")).lines();
-        // The line is printed once the shop answers.
-        let address = output
-            .by_ref()
-            .map_while(Result::ok)
-            .find_map(|line| line.split_once("listening on ").map(|(_, address)| address.trim().to_owned()));
-        let server = Self { child: Some(child), address: address.unwrap_or_default() };
+        // The lines are printed once the shop answers, that of the payments last.
+        let mut server = Self { child: Some(child), address: String::new(), sandbox: String::new() };
+        for line in output.by_ref().map_while(Result::ok) {
+            if let Some((_, address)) = line.split_once("listening on ") {
+                address.trim().clone_into(&mut server.address);
+            }
+            if let Some(provider) = line.strip_prefix("payments:") {
+                let origin = provider.split_whitespace().find(|word| word.starts_with("http"));
+                origin.unwrap_or_default().trim_end_matches('/').clone_into(&mut server.sandbox);
+                break;
+            }
+        }
         if server.address.is_empty() {
             let log = fs::read_to_string(folder.join("shop.log")).unwrap_or_default();
             panic!("the shop did not start:\n{log}");

@@ -9,6 +9,7 @@ use std::time::SystemTime;
 
 use crate::database::{Database, psql, sibling};
 use crate::merchant::{ADMIN_EMAIL, ADMIN_PASSWORD};
+use crate::shop::SANDBOX_KEY;
 
 /// The server program under test.
 pub(crate) fn shop_binary() -> PathBuf {
@@ -26,6 +27,7 @@ pub(crate) fn shop_command(folder: &Path, database: &str) -> Command {
     }
     // One address stands for all visitors of a test.
     command.current_dir(folder).env("DATABASE_URL", database).env("SHOP_ORDER_LIMIT", "0");
+    command.env("SHOP_SANDBOX_LISTEN", "127.0.0.1:0").env("SHOP_SANDBOX_SECRET_KEY", SANDBOX_KEY);
     command
 }
 

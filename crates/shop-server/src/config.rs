@@ -43,6 +43,8 @@ pub struct Config {
     pub stripe_sandbox_origin: String,
     /// Address on which the sandbox listens; `off`: there is none.
     pub sandbox_listen: String,
+    /// The sandbox's secret key; empty: a new one at each start.
+    pub sandbox_secret_key: String,
     /// The sandbox's address as shoppers' browsers reach it; empty: `http://LISTEN`.
     pub sandbox_public_url: String,
     /// Proxies whose word about the client's address counts.
@@ -202,6 +204,13 @@ const SETTINGS: &[Setting] = &[
         about: "address of the payment sandbox, used without a Stripe key; off: cards cannot be paid with",
     },
     Setting {
+        key: "sandbox_secret_key",
+        env: "SHOP_SANDBOX_SECRET_KEY",
+        default: "",
+        secret: true,
+        about: "secret key of the sandbox, for tests that steer it; empty: a new one at each start",
+    },
+    Setting {
         key: "sandbox_public_url",
         env: "SHOP_SANDBOX_PUBLIC_URL",
         default: "",
@@ -275,6 +284,7 @@ impl Config {
             stripe_url: get("stripe_url").trim_end_matches('/').to_owned(),
             stripe_sandbox_origin: get("stripe_sandbox_origin").trim_end_matches('/').to_owned(),
             sandbox_listen: get("sandbox_listen"),
+            sandbox_secret_key: get("sandbox_secret_key"),
             sandbox_public_url: get("sandbox_public_url").trim_end_matches('/').to_owned(),
             trusted_proxies: networks(&get("trusted_proxies"))?,
         };
@@ -361,6 +371,7 @@ impl Config {
             "stripe_url" => self.stripe_url.clone(),
             "stripe_sandbox_origin" => self.stripe_sandbox_origin.clone(),
             "sandbox_listen" => self.sandbox_listen.clone(),
+            "sandbox_secret_key" => self.sandbox_secret_key.clone(),
             "sandbox_public_url" => self.sandbox_public_url.clone(),
             _ => self.trusted_proxies.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
         };

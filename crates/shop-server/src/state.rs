@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use shop_services::Shop;
+use shop_services::ports::GatewayPublic;
 
 use crate::config::Config;
 use crate::secrets::Secrets;
@@ -47,6 +48,11 @@ impl AppState {
             0 => Ok(()),
             limit => self.0.limits.count("order", address, limit, 3600, self.0.shop.now()).map(|_| ()),
         }
+    }
+
+    /// What pages may know of the payment provider; `None`: the shop has none.
+    pub fn gateway_public(&self) -> Option<GatewayPublic> {
+        self.0.shop.gateway().map(|gateway| gateway.public().clone())
     }
 
     /// Whether the shop is reached over https.

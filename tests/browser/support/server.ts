@@ -13,6 +13,7 @@ const environment: NodeJS.ProcessEnv = {
   ),
   // All shoppers of the tests come from one address.
   SHOP_ORDER_LIMIT: "0",
+  SHOP_SANDBOX_LISTEN: "127.0.0.1:0",
 };
 
 export const admin = { email: "titolare@bottega.example", password: "prova-bottega-2026" };

@@ -1,5 +1,5 @@
 import type { AddressView, CheckoutAnswer, InvoiceForm } from "../core/types.ts";
-import { storeRequest } from "./storeApi.ts";
+import { StoreApiError, storeRequest } from "./storeApi.ts";
 
 /** The order as the store API takes it. */
 export interface CheckoutBody {
@@ -22,6 +22,23 @@ export interface CheckoutBody {
   };
 }
 
-/** Places the order. `attempt` names this try: sent again with the same body it gives the same order. */
-export const placeOrder = (body: CheckoutBody, attempt: string) =>
-  storeRequest<CheckoutAnswer>("POST", "/checkout", body, undefined, { "Idempotency-Key": attempt });
+/** Places the order. `attempt` names this try: sent again with the same body it gives the same order. An order whose payment was
+ * refused is an answer too: `paymentRefusal` reads it. */
+export async function placeOrder(body: CheckoutBody, attempt: string): Promise<CheckoutAnswer> {
+  try {
+    return await storeRequest<CheckoutAnswer>("POST", "/checkout", body, undefined, {
+      "Idempotency-Key": attempt,
+    });
+  } catch (error) {
+    if (error instanceof StoreApiError && "payment_result" in error.data) {
+      return error.data as unknown as CheckoutAnswer;
+    }
+    throw error;
+  }
+}
+
+/** Why the payment of a placed order was refused, in the server's words (which may be missing); `null`: it was not. */
+export function paymentRefusal({ payment_result: result }: CheckoutAnswer): string | null {
+  if (!result || !["failure", "error"].includes(result.payment_status)) return null;
+  return result.payment_details.find((detail) => detail.key === "errorMessage")?.value ?? "";
+}

@@ -76,7 +76,13 @@ async function answerOf<T>(response: Response): Promise<T> {
   });
   if (response.ok) return body as T;
   const { code, message, data } = (body ?? {}) as Partial<StoreApiError>;
-  throw new StoreApiError(code ?? "unknown", message ?? "", response.status, data ?? {});
+  // An order whose payment was refused is answered as an order, with the refusal among its details.
+  throw new StoreApiError(
+    code ?? "unknown",
+    message ?? "",
+    response.status,
+    data ?? (body as Record<string, unknown>) ?? {},
+  );
 }
 
 /** Sends a request to the store API. A write without a nonce first reads the cart to get one; a refused nonce (a page

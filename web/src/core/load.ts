@@ -4,6 +4,7 @@ import { addRules } from "./core.ts";
 const modules = {
   browse: () => import("@bottega/shop-core/browse"),
   forms: () => import("@bottega/shop-core/forms"),
+  payment: () => import("@bottega/shop-core/payment"),
 };
 
 export type RulesModule = keyof typeof modules;

@@ -222,6 +222,11 @@ exports! { $ for_each_payment_export;
     /// A look to be saved, as JSON text; nothing when it is refused.
     checkedLook = fn checked_look(text: String) -> [Option<String>] { payment::appearance::theme::checked_look(&text) }
 
+    /// Which of the page's font style sheets the payment form is told of.
+    fontSheets = fn font_sheets(addresses: [Vec<String>]) -> [Vec<String>] {
+        payment::appearance::fonts::font_sheets(&addresses)
+    }
+
     /// A price in equal parts.
     priceParts = fn price_parts(total: Cents, count: Integer) -> PriceParts { payment::bnpl::parts::price_parts(total, count.0) }
 

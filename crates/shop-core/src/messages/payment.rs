@@ -51,6 +51,10 @@ super::messages! {
     PAYMENT_CODE_INVALID "payment_mobile_code": "Il codice {method} non è valido", "{method} Code is invalid";
     PAYMENT_UNSUPPORTED_CURRENCY "payment_unsupported_currency": "Questo metodo non accetta la valuta dell'ordine: scegline un altro.", "This method does not accept the order's currency: choose another one.";
     PAYMENT_PLUGIN_CONFLICT "payment_official_plugin_conflict": "L'acquisto rapido non è disponibile: paga dalla cassa.", "Express checkout is not available: pay at the checkout.";
+    PAYMENT_METHOD_KEPT "payment_method_kept": "Metodo di pagamento aggiunto.", "Payment method added.";
+    PAYMENT_METHOD_CHOSEN "payment_method_chosen": "D'ora in poi useremo questo metodo di pagamento.", "This payment method will be used from now on.";
+    PAYMENT_METHOD_GONE "payment_method_gone": "Metodo di pagamento rimosso.", "Payment method removed.";
+    PAYMENT_METHOD_UNKNOWN "payment_method_unknown": "Questo metodo di pagamento non è più tra i tuoi.", "This payment method is no longer among yours.";
     PAYMENT_METHOD_COUNTRY "payment_method_country": "Questo metodo non è disponibile nel Paese di fatturazione: scegline un altro.", "This method is not available in the billing country: choose another one.";
     PAYMENT_METHOD_ONCE "payment_method_once": "Questo metodo non può essere salvato per pagamenti futuri: scegline un altro.", "This method cannot be saved for later payments: choose another one.";
     BNPL_PARTS "bnpl_parts": "Il numero di rate va da {min} a {max}.", "The number of instalments is {min} to {max}.";

@@ -52,6 +52,8 @@ pub struct SetupAnswer {
     pub action_url: String,
     /// Type of the method.
     pub payment_type: String,
+    /// Origin of the sandbox provider, whose pages need no https; none: the provider is the real one.
+    pub sandbox_origin: Option<String>,
 }
 
 /// After a setup intent was created and confirmed on the server. An intent that has come to its end otherwise (cancelled, or
@@ -68,15 +70,19 @@ pub fn after_setup(answer: &SetupAnswer) -> Next {
     match (answer.status.as_str(), answer.action.as_str()) {
         ("succeeded", _) => Next::Done,
         ("requires_payment_method" | "canceled" | "", _) => Next::Incomplete,
-        ("requires_action", "redirect_to_url") => provider_page(&answer.action_url),
+        ("requires_action", "redirect_to_url") => provider_page(&answer.action_url, answer.sandbox_origin.as_deref()),
         _ if answer.payment_type == "cashapp" => Next::ConfirmWallet,
         _ => Next::Confirm,
     }
 }
 
-fn provider_page(url: &str) -> Next {
+fn provider_page(url: &str, sandbox: Option<&str>) -> Next {
     let plain = url.len() <= 2048 && !url.chars().any(|c| c.is_control() || c.is_whitespace() || c == '\\');
-    if plain && url.starts_with("https://") {
+    let of_sandbox = sandbox.is_some_and(|origin| {
+        let rest = url.strip_prefix(origin.trim_end_matches('/'));
+        !origin.is_empty() && rest.is_some_and(|rest| rest.starts_with('/'))
+    });
+    if plain && (of_sandbox || url.starts_with("https://")) {
         Next::Provider { url: url.to_owned() }
     } else {
         Next::Error { code: codes::PAYMENT_NO_TARGET.to_owned() }
@@ -213,7 +219,7 @@ pub fn after_express(origin: &str, answer: &ExpressAnswer) -> Next {
         return Next::Page { path: target.clone() };
     }
     match page(origin, target) {
-        Next::Error { .. } if target.starts_with("https://") => provider_page(target),
+        Next::Error { .. } if target.starts_with("https://") => provider_page(target, None),
         next => next,
     }
 }
@@ -226,7 +232,7 @@ mod tests {
 
     fn setup(status: &str, action: &str, url: &str, payment_type: &str) -> Next {
         let [status, action, action_url, payment_type] = [status, action, url, payment_type].map(str::to_owned);
-        after_setup(&SetupAnswer { status, action, action_url, payment_type })
+        after_setup(&SetupAnswer { status, action, action_url, payment_type, sandbox_origin: None })
     }
 
     fn no_target() -> Next {
@@ -244,6 +250,26 @@ mod tests {
         }
         let url = "https://bank.example/a".to_owned();
         assert_eq!(setup("requires_action", "redirect_to_url", &url, "card"), Next::Provider { url });
+    }
+
+    #[test]
+    fn only_the_sandbox_may_have_pages_without_https() {
+        let next = |origin: &str, url: &str| {
+            let [status, action] = ["requires_action", "redirect_to_url"].map(str::to_owned);
+            let sandbox_origin = Some(origin.to_owned());
+            after_setup(&SetupAnswer { status, action, action_url: url.into(), sandbox_origin, ..Default::default() })
+        };
+        let url = "http://127.0.0.1:8081/3ds/1".to_owned();
+        assert_eq!(next("http://127.0.0.1:8081", &url), Next::Provider { url });
+        for (origin, url) in [
+            ("http://127.0.0.1:8081", "http://127.0.0.1:80810/3ds"),
+            ("http://127.0.0.1:8081", "http://127.0.0.1:8081@evil.example/"),
+            ("http://127.0.0.1:8081", "http://evil.example/"),
+            ("", "/3ds"),
+            ("", "http://evil.example/"),
+        ] {
+            assert_eq!(next(origin, url), no_target(), "{origin} {url}");
+        }
     }
 
     #[test]

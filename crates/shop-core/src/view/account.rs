@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{DownloadView, Notice, OrderPage, Picture};
+use super::{DownloadView, GatewaySettings, Notice, OrderPage, Picture};
 use crate::FieldError;
 use crate::account::password::PasswordPage;
 use crate::address::{Address, AddressKind};
@@ -109,6 +109,16 @@ pub enum AccountSection {
     Reviews {
         /// Reviews, newest first.
         reviews: Vec<AccountReview>,
+    },
+    /// Saved methods of payment.
+    PaymentMethods {
+        /// The payment provider with the saved methods; `None`: nothing can be saved here.
+        gateway: Option<Box<GatewaySettings>>,
+    },
+    /// Saving a method of payment.
+    AddPaymentMethod {
+        /// The payment provider; `None`: nothing can be saved here.
+        gateway: Option<Box<GatewaySettings>>,
     },
     /// Export and deletion.
     Privacy,

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ProductCard;
 use super::product::Notice;
+use super::{GatewaySettings, ProductCard};
 use crate::address::country::CountryOption;
 use crate::address::states::StateField;
 use crate::store_api::Cart;
@@ -164,6 +164,8 @@ pub struct CheckoutPage {
     pub notices: Vec<Notice>,
     /// Ways to pay.
     pub payment_methods: Vec<PaymentMethodView>,
+    /// The payment provider; `None`: nothing is paid by it here.
+    pub gateway: Option<Box<GatewaySettings>>,
     /// Coupons and credit that can be clicked.
     pub offers: CartOffers,
     /// Nonce of the store API.

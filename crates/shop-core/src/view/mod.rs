@@ -6,6 +6,7 @@
 pub mod account;
 pub mod cart;
 pub mod content;
+pub mod gateway;
 pub mod listing;
 pub mod order;
 pub mod product;
@@ -23,6 +24,7 @@ pub use cart::{
     ShippingCalculator,
 };
 pub use content::{BlockView, BlogPage, ContentPage, PostTeaser};
+pub use gateway::{GatewayCustomer, GatewayMethodConfig, GatewaySettings, SavedMethodView};
 pub use listing::{Facet, FacetValue, Filters, HomePage, ListingPage, PriceFilter};
 pub use order::{
     DeclaredWithdrawal, DownloadView, FindOrderPage, FindPurpose, OrderLineView, OrderPage, OrderPayPage, TotalRow,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{InstalmentView, Link, Notice, PaymentMethodView, Picture};
+use super::{GatewaySettings, InstalmentView, Link, Notice, PaymentMethodView, Picture};
 
 /// `/checkout/order-received/{id}/`
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -92,6 +92,8 @@ pub struct OrderPayPage {
     pub errors: Vec<Notice>,
     /// Ways of payment.
     pub payment_methods: Vec<PaymentMethodView>,
+    /// The payment provider; `None`: nothing is paid by it here.
+    pub gateway: Option<Box<GatewaySettings>>,
     /// The chosen one.
     pub payment_method: String,
     /// Whether the terms must be accepted.

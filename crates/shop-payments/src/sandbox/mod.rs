@@ -25,6 +25,7 @@ mod cards;
 mod clock;
 mod control;
 mod deliver;
+pub mod elements;
 mod error;
 mod faults;
 mod form;
@@ -112,6 +113,7 @@ impl Sandbox {
             .merge(pages::router())
             .merge(control::router())
             .merge(inspector::router())
+            .merge(elements::router(&self.inner.options.shop_origins))
             .with_state(self.clone())
     }
 

@@ -25,6 +25,9 @@ pub(super) async fn dispatch(
     let call = Call { state, session, headers, form, ip };
     let done = match action.as_str() {
         "woosq_quickview" => quick_view::show(call).await,
+        "wc_stripe_create_and_confirm_setup_intent" => {
+            crate::payments::create_and_confirm_setup_intent(&call.state, &call.session, &call.form, &call.ip).await
+        }
         _ => Ok((StatusCode::BAD_REQUEST, "0").into_response()),
     };
     done.unwrap_or_else(|error: StoreError| {

@@ -1,6 +1,7 @@
 //! Payments by the provider: what forms send, how it goes on, what the provider says by itself.
 
 mod answer;
+mod keep;
 mod provider;
 mod sandbox;
 mod status;
@@ -8,6 +9,7 @@ mod webhook;
 mod wish;
 
 pub(crate) use answer::pay;
+pub(crate) use keep::create_and_confirm_setup_intent;
 pub use provider::{ProviderError, ProviderKind, start};
 pub(crate) use status::{update_failed_order, update_order_status};
 pub(crate) use webhook::receive;

@@ -34,7 +34,15 @@ pub enum ProviderError {
     /// The connection cannot be made.
     #[error(transparent)]
     Gateway(#[from] GatewayError),
-    /// The sandbox cannot listen or read its state.
+    /// The sandbox's port is taken.
+    #[error("the payment sandbox cannot listen on {address} (set SHOP_SANDBOX_LISTEN): {error}")]
+    Listen {
+        /// Where.
+        address: String,
+        /// Why not.
+        error: std::io::Error,
+    },
+    /// The sandbox cannot read or write its state.
     #[error("the payment sandbox cannot start: {0}")]
     Sandbox(#[from] std::io::Error),
 }

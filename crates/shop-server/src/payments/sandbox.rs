@@ -1,18 +1,84 @@
-//! The payment sandbox of this process, on a port of its own.
+//! The payment sandbox of this process, on a port of its own: another origin than the shop's, so that what is typed into its
+//! fields never reaches the shop's pages.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use shop_services::ports::Gateway;
+use rand::RngCore;
+use shop_payments::sandbox::{Sandbox, SandboxOptions, Timings, WebhookTarget};
+use shop_payments::stripe::{API_VERSION, StripeGateway, StripeOptions};
+use shop_services::ports::{Gateway, GatewayPublic, Secret};
+use tokio::net::TcpListener;
 
 use super::{ProviderError, ProviderKind};
 use crate::config::Config;
 
-/// Starts it.
+/// Browsers may know it, and open pages keep it when the shop starts again.
+const PUBLISHABLE_KEY: &str = "pk_test_bottega_sandbox";
+/// Journal of the sandbox in the data folder.
+const JOURNAL: &str = "sandbox.jsonl";
+
+/// Starts it, unless the settings say otherwise.
 pub(super) async fn start(
-    _config: &Config,
-    _shop_url: &str,
-    _shop_here: SocketAddr,
+    config: &Config,
+    shop_url: &str,
+    shop_here: SocketAddr,
 ) -> Result<(ProviderKind, Option<Arc<dyn Gateway>>), ProviderError> {
-    Ok((ProviderKind::None, None))
+    if config.sandbox_listen == "off" {
+        return Ok((ProviderKind::None, None));
+    }
+    let listen = |error| ProviderError::Listen { address: config.sandbox_listen.clone(), error };
+    let listener = TcpListener::bind(&config.sandbox_listen).await.map_err(listen)?;
+    let here = listener.local_addr()?;
+    let reached = &config.sandbox_public_url;
+    let origin = if reached.is_empty() { format!("http://{here}") } else { reached.clone() };
+    let secret_key = match config.sandbox_secret_key.as_str() {
+        "" => format!("sk_test_{}", random_word()),
+        own => own.to_owned(),
+    };
+    let webhook_secret = format!("whsec_{}", random_word());
+    std::fs::create_dir_all(&config.data_dir)?;
+    let sandbox = Sandbox::open(SandboxOptions {
+        file: Some(config.data_dir.join(JOURNAL)),
+        origin: origin.clone(),
+        shop_origins: origins(shop_url),
+        secret_key: secret_key.clone(),
+        publishable_key: PUBLISHABLE_KEY.to_owned(),
+        webhook: Some(WebhookTarget {
+            url: format!("http://{shop_here}/?wc-api=wc_stripe"),
+            secret: webhook_secret.clone(),
+        }),
+        timings: Timings::default(),
+    })?;
+    let router = sandbox.router();
+    tokio::spawn(async move { sandbox.deliver().await });
+    tokio::spawn(async move {
+        if let Err(error) = axum::serve(listener, router).await {
+            tracing::error!(%error, "the payment sandbox ended");
+        }
+    });
+    let gateway = StripeGateway::new(StripeOptions {
+        base_url: format!("http://{here}"),
+        secret_key: Secret(secret_key),
+        webhook_secrets: vec![Secret(webhook_secret)],
+        public: GatewayPublic {
+            publishable_key: PUBLISHABLE_KEY.to_owned(),
+            api_version: API_VERSION.to_owned(),
+            sandbox_origin: Some(origin.clone()),
+        },
+    })?;
+    Ok((ProviderKind::Sandbox(origin), Some(Arc::new(gateway))))
+}
+
+/// Origins of the shop's pages: on a machine of one's own the same shop is opened by two names.
+fn origins(shop_url: &str) -> Vec<String> {
+    let own = shop_url.trim_end_matches('/').to_owned();
+    let other = own.replace("//127.0.0.1", "//localhost");
+    if other == own { vec![own] } else { vec![own, other] }
+}
+
+fn random_word() -> String {
+    let mut bytes = [0_u8; 16];
+    rand::rng().fill_bytes(&mut bytes);
+    hex::encode(bytes)
 }

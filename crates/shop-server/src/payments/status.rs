@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use shop_core::ids::OrderId;
 use shop_core::messages::{codes, text};
 use shop_core::payment::error::payment_error_message;
+use shop_core::payment::method::MethodGroup;
 use shop_core::payment::state::event::Progress;
 use shop_core::{Lang, Params};
 use shop_services::ports::{OrderRecord, PaymentRecord, StoreError};
@@ -37,7 +38,12 @@ pub(crate) async fn update_order_status(
     let paid = state.shop.look_at_order(order.id).await?;
     let now = state.shop.store().payment_of_intent(payment.facts.intent_id.as_str()).await?.unwrap_or(payment);
     // Money on its way, or a slip to be paid, is a success as well.
-    if paid || !matches!(now.facts.progress.1, Progress::New | Progress::Failed) {
+    let on_its_way = match now.facts.progress.1 {
+        Progress::Processing => true,
+        Progress::ActionRequired => now.method.group() == MethodGroup::Voucher,
+        Progress::New | Progress::Failed => false,
+    };
+    if paid || on_its_way {
         return Ok(success(json!({ "return_url": state.url(&received_path(&order)) })));
     }
     Ok(failure(refusal(state, &now, lang).await))
@@ -66,7 +72,7 @@ fn order_id(form: &Pairs) -> OrderId {
     OrderId(form.get("order_id").and_then(|text| text.parse().ok()).unwrap_or(0))
 }
 
-fn has_nonce(state: &AppState, session: &Session, form: &Pairs, action: &str) -> bool {
+pub(super) fn has_nonce(state: &AppState, session: &Session, form: &Pairs, action: &str) -> bool {
     let nonce = form.get("_ajax_nonce").unwrap_or_default();
     state.secrets.nonce_is_valid(nonce, action, &session.key, state.shop.now())
 }
@@ -96,6 +102,6 @@ fn success(data: Value) -> Response {
     Json(json!({ "success": true, "data": data })).into_response()
 }
 
-fn failure(message: String) -> Response {
+pub(super) fn failure(message: String) -> Response {
     Json(json!({ "success": false, "data": { "error": { "message": message } } })).into_response()
 }

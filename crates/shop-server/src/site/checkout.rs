@@ -10,7 +10,7 @@ use shop_core::address::locale::Presence;
 use shop_core::checkout::form::{CheckoutForm, CheckoutRules};
 use shop_core::checkout::invoice::{InvoiceForm, check_with_invoice};
 use shop_core::messages::codes;
-use shop_core::view::{CheckoutPage, ExtraFieldView, Notice, Page, PaymentMethodView};
+use shop_core::view::{CheckoutPage, ExtraFieldView, GatewayCustomer, Notice, Page, PaymentMethodView};
 use shop_services::cart::{OpenCart, StoredNotice};
 use shop_services::orders::{Buyer, EarlierOrder, OrderInvoice, PlacedOrder};
 use shop_services::payments::GatewayPayment;
@@ -20,6 +20,7 @@ use super::account::{LOGIN_NONCE, account_password_hash, welcome_new};
 use super::cart_form::{apply_code, wanted_code};
 use super::context::{Context, notices, unavailable};
 use super::form::{checkout_form_from_pairs, invoice_form_from_pairs};
+use super::gateway;
 use super::offers::offers_for;
 use super::words::pick;
 use crate::client::client_ip;
@@ -143,7 +144,28 @@ async fn page(
     let lang = open.settings.lang();
     let nonce = |action: &str| state.secrets.nonce(action, &session.key, now);
     let words = |it: &str, en: &str| pick(lang, it, if en.is_empty() { it } else { en }).to_owned();
+    let methods: Vec<_> = open.settings.enabled_payment_methods().collect();
+    let view = open.view();
+    let gateway = gateway::settings(
+        state,
+        session,
+        gateway::Asking {
+            shop: &open.settings,
+            methods: &methods,
+            place: gateway::Place::Checkout,
+            total: view.due.now,
+            subscription: view.has_subscription(),
+            customer: GatewayCustomer {
+                billing_country: form.billing.country.clone(),
+                name: format!("{} {}", form.billing.first_name, form.billing.last_name).trim().to_owned(),
+                email: form.billing.email.clone(),
+            },
+        },
+    )
+    .await;
+    let allowed = gateway.clone();
     let page = CheckoutPage {
+        gateway,
         cart: cart_answer(open, state),
         form: CheckoutForm { account_password: String::new(), ..form },
         invoice,
@@ -192,6 +214,9 @@ async fn page(
             Ok(context.page("/checkout/", head, Page::Checkout(Box::new(page)), &[]))
         })
         .await;
+    if let Some(gateway) = allowed {
+        gateway::allow(&mut response, &gateway);
+    }
     let hash = open.view().hash();
     session.write_cookies(response.headers_mut(), headers, open, &hash, state);
     response

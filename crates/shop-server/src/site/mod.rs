@@ -13,6 +13,7 @@ mod filters;
 mod find_order;
 mod food;
 mod form;
+mod gateway;
 mod listing;
 mod machines;
 mod offers;

@@ -12,8 +12,8 @@ use shop_core::messages::codes;
 use shop_core::order::instalment::next_payable;
 use shop_core::order::payment::{PaymentForm, check, not_payable};
 use shop_core::purchase::words::day;
-use shop_core::view::{Notice, OrderPayPage, Page, PaymentMethodView};
-use shop_core::{Lang, Params};
+use shop_core::view::{GatewayCustomer, GatewaySettings, Notice, OrderPayPage, Page, PaymentMethodView};
+use shop_core::{Cents, Lang, Params};
 use shop_services::orders::{
     later_payment_methods, later_payment_rules, next_part, order_page, part_payment_methods, part_payment_rules,
 };
@@ -23,6 +23,7 @@ use shop_services::settings::PaymentMethodSettings;
 use shop_services::settings::ShopSettings;
 
 use super::context::Context;
+use super::gateway;
 use super::order::{pay_path, received_path, with_pictures};
 use super::plain_form::{self, SPAN_S, expired, failed, is_genuine, refusals, told, too_many};
 use crate::payments::{Wished, wished};
@@ -145,9 +146,13 @@ async fn page(asked: &Asked, order: &OrderRecord, status: StatusCode, filled: Fi
     let wanted =
         if filled.form.payment_method.is_empty() { &order.payment_method } else { &filled.form.payment_method };
     let chosen = methods.iter().find(|method| method.id == *wanted).or(methods.first());
+    let total = part.map_or(order.due_now_cents(), |part| part.instalment.cents.0);
+    let gateway = if closed.is_none() { gateway_settings(asked, order, settings, total).await } else { None };
+    let allowed = gateway.clone();
     let page = OrderPayPage {
+        gateway,
         payable: closed.is_none(),
-        total_cents: part.map_or(order.due_now_cents(), |part| part.instalment.cents.0),
+        total_cents: total,
         part: part.map(|part| part_title(part, lang)).unwrap_or_default(),
         action: pay_path(order),
         order_path: received_path(order),
@@ -163,7 +168,34 @@ async fn page(asked: &Asked, order: &OrderRecord, status: StatusCode, filled: Fi
         order: with_pictures(order_page(order, settings, lang), order, &context),
     };
     let page = Page::OrderPay(Box::new(page));
-    Ok(plain_form::respond(state, &asked.request, &asked.path, TITLE, status, page).await)
+    let mut response = plain_form::respond(state, &asked.request, &asked.path, TITLE, status, page).await;
+    if let Some(gateway) = allowed {
+        gateway::allow(&mut response, &gateway);
+    }
+    Ok(response)
+}
+
+async fn gateway_settings(
+    asked: &Asked,
+    order: &OrderRecord,
+    shop: &ShopSettings,
+    total: i64,
+) -> Option<Box<GatewaySettings>> {
+    let methods: Vec<&PaymentMethodSettings> = methods_for(order, shop).collect();
+    let billing = &order.content.billing;
+    let asking = gateway::Asking {
+        shop,
+        methods: &methods,
+        place: gateway::Place::OrderPay(order.id.0),
+        total: Cents(total),
+        subscription: false,
+        customer: GatewayCustomer {
+            billing_country: billing.country.clone(),
+            name: format!("{} {}", billing.first_name, billing.last_name).trim().to_owned(),
+            email: billing.email.clone(),
+        },
+    };
+    gateway::settings(&asked.state, &asked.session, asking).await
 }
 
 /// Pays the order in the chosen way.

@@ -1,10 +1,37 @@
 //! Methods that buyers keep.
 
+use std::sync::Arc;
+
+use shop_core::Cents;
 use shop_core::ids::CustomerId;
+use shop_core::payment::error::PaymentError;
+use shop_core::payment::method::PaymentMethod;
 
 use super::pay::came_through;
-use crate::ports::{GatewayError, Intent, PaymentRecord, SavedMethod, StoreError};
+use crate::ports::{
+    Confirmation, Gateway, GatewayError, Intent, NewIntent, PaidWith, PaymentRecord, SavedMethod, StoreError,
+};
 use crate::shop::Shop;
+
+/// Why a method was not kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum KeepRefusal {
+    /// The shop has no provider, or not this kind of method, or it cannot be kept.
+    Unsupported,
+    /// The provider said no, in its own words.
+    Declined(Box<PaymentError>),
+    /// The provider cannot be reached.
+    Unavailable,
+}
+
+impl From<GatewayError> for KeepRefusal {
+    fn from(error: GatewayError) -> Self {
+        match error {
+            GatewayError::Declined { error, .. } | GatewayError::Refused { error } => Self::Declined(error),
+            GatewayError::Unavailable(_) | GatewayError::Unknown(_) => Self::Unavailable,
+        }
+    }
+}
 
 impl Shop {
     /// A buyer's methods: the chosen one first.
@@ -27,6 +54,100 @@ impl Shop {
             tracing::warn!(%error, "a method that a buyer let go is still with the provider");
         }
         Ok(true)
+    }
+
+    /// Keeps a new method in a buyer's account: the provider asks the bank. Gives the intent, which may wait for the buyer; once it
+    /// succeeded the method is among the buyer's.
+    pub async fn add_method(
+        &self,
+        customer: CustomerId,
+        kind: PaymentMethod,
+        method: &str,
+        return_url: &str,
+    ) -> Result<Result<Intent, KeepRefusal>, StoreError> {
+        let Some(gateway) = self.gateway() else { return Ok(Err(KeepRefusal::Unsupported)) };
+        if kind.saved_as().is_none() || !self.gateway_kinds().await?.contains(&kind) {
+            return Ok(Err(KeepRefusal::Unsupported));
+        }
+        let buyer = match self.customer_at_gateway(&gateway, customer).await? {
+            Ok(buyer) => buyer,
+            Err(error) => return Ok(Err(error.into())),
+        };
+        let new = NewIntent {
+            order: None,
+            amount: Cents::ZERO,
+            currency: "eur".to_owned(),
+            kinds: vec![kind],
+            method: None,
+            customer: Some(buyer),
+            save: true,
+            manual_capture: false,
+            description: String::new(),
+        };
+        // A method is kept once: the same one sent twice is the same request.
+        let key = format!("keep-{customer}-{method}");
+        let made = match gateway.create_intent(&new, &key).await {
+            Ok(intent) => intent,
+            Err(error) => return Ok(Err(error.into())),
+        };
+        let how = Confirmation {
+            with: Some(PaidWith::Method(method.to_owned())),
+            return_url: return_url.to_owned(),
+            save: true,
+            ..Confirmation::default()
+        };
+        let intent = match gateway.confirm_intent(&made.id, &how, &format!("{key}-confirm")).await {
+            Ok(intent) => intent,
+            Err(error) => return Ok(Err(error.into())),
+        };
+        self.keep_set_up_method(&gateway, customer, &intent).await?;
+        Ok(Ok(intent))
+    }
+
+    /// After the buyer confirmed a setup on the bank's page: reads it and keeps its method. `false`: it did not succeed, or it is
+    /// not this buyer's.
+    pub async fn finish_added_method(&self, customer: CustomerId, intent: &str) -> Result<bool, StoreError> {
+        let Some(gateway) = self.gateway().filter(|_| intent.starts_with("seti_")) else { return Ok(false) };
+        let Ok(intent) = gateway.intent(intent).await else { return Ok(false) };
+        self.keep_set_up_method(&gateway, customer, &intent).await
+    }
+
+    async fn keep_set_up_method(
+        &self,
+        gateway: &Arc<dyn Gateway>,
+        customer: CustomerId,
+        intent: &Intent,
+    ) -> Result<bool, StoreError> {
+        let own = self.store().gateway_customer(customer).await?;
+        let (true, true, Some(id)) = (intent.status == "succeeded", intent.customer == own, &intent.method) else {
+            return Ok(false);
+        };
+        let Ok(method) = gateway.method(id).await else { return Ok(false) };
+        if own.is_none() || method.customer != own {
+            return Ok(false);
+        }
+        self.store().save_method(customer, &method, self.now()).await?;
+        Ok(true)
+    }
+
+    /// The provider's name of a buyer with an account; made when there is none.
+    pub(super) async fn customer_at_gateway(
+        &self,
+        gateway: &Arc<dyn Gateway>,
+        customer: CustomerId,
+    ) -> Result<Result<String, GatewayError>, StoreError> {
+        if let Some(known) = self.store().gateway_customer(customer).await? {
+            return Ok(Ok(known));
+        }
+        let Some(person) = self.store().customer(customer).await? else {
+            return Ok(Err(GatewayError::Unavailable("no such customer".into())));
+        };
+        let key = format!("customer-{customer}-{}", person.email);
+        let name = format!("{} {}", person.first_name, person.last_name);
+        match gateway.create_customer(&person.email, name.trim(), &key).await {
+            Ok(made) => Ok(Ok(self.store().save_gateway_customer(customer, &made).await?)),
+            Err(error) => Ok(Err(error)),
+        }
     }
 
     /// Keeps the method of a payment that came through, where the buyer wished it. What fails is done again when the payment

@@ -18,4 +18,5 @@ mod pay;
 mod settle;
 
 pub use check::Checked;
+pub use methods::KeepRefusal;
 pub use pay::{GatewayPayment, PayWith, PaymentRefusal, PaymentStep};

@@ -124,9 +124,13 @@ impl Shop {
         let Begun::Turn(payment) = self.store().begin_attempt(&new, now + BUSY_S, now).await? else {
             return Ok(Err(PaymentRefusal::Busy));
         };
-        let buyer = match self.buyer_at_gateway(&gateway, &order, customer).await {
-            Ok(buyer) => buyer?,
-            Err(error) => return self.refused(*payment, error).await,
+        // Those with an account have a name at the provider, since kept methods belong to it.
+        let buyer = match customer.filter(|id| Some(*id) == order.customer_id) {
+            None => None,
+            Some(customer) => match self.customer_at_gateway(&gateway, customer).await? {
+                Ok(buyer) => Some(buyer),
+                Err(error) => return self.refused(*payment, error).await,
+            },
         };
         let key = payment.idempotency_key(&order.order_key);
         let (payment, with) = if payment.intent_id.is_some() {
@@ -285,26 +289,6 @@ impl Shop {
                 Ok(mine.into_iter().find(|one| one.id == *id).map(|one| PaidWith::Method(one.method.id)))
             }
         }
-    }
-
-    /// The provider's name of the buyer: those with an account have one, since kept methods belong to it.
-    async fn buyer_at_gateway(
-        &self,
-        gateway: &Arc<dyn Gateway>,
-        order: &OrderRecord,
-        customer: Option<CustomerId>,
-    ) -> Result<Result<Option<String>, StoreError>, GatewayError> {
-        let Some(customer) = customer.filter(|id| Some(*id) == order.customer_id) else { return Ok(Ok(None)) };
-        match self.store().gateway_customer(customer).await {
-            Ok(Some(known)) => return Ok(Ok(Some(known))),
-            Ok(None) => {}
-            Err(error) => return Ok(Err(error)),
-        }
-        let billing = &order.content.billing;
-        let name = format!("{} {}", billing.first_name, billing.last_name);
-        let made =
-            gateway.create_customer(&billing.email, name.trim(), &format!("{}-customer", order.order_key)).await?;
-        Ok(self.store().save_gateway_customer(customer, &made).await.map(Some))
     }
 }
 

@@ -15,6 +15,7 @@ export function AccountMenu({ page }: { page: AccountPage }) {
     [words.downloads, "/my-account/downloads/", []],
     [words.credit, "/my-account/store-credit/", []],
     [words.addresses, "/my-account/edit-address/", []],
+    [words.paymentMethods, "/my-account/payment-methods/", ["/my-account/add-payment-method/"]],
     [words.details, "/my-account/edit-account/", []],
     [words.reviews, "/my-account/reviews/", []],
     [words.privacy, "/my-account/privacy/", []],

@@ -2,6 +2,7 @@ import { Notices } from "../../components/Notices.tsx";
 import type { AccountPage, AccountSection } from "../../core/types.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
 import styles from "./AccountPageView.module.css";
+import { AddPaymentMethod } from "./AddPaymentMethod.tsx";
 import { Addresses } from "./Addresses.tsx";
 import { AddressForm } from "./AddressForm.tsx";
 import { Credit } from "./Credit.tsx";
@@ -13,6 +14,7 @@ import { LostPasswordForm } from "./LostPasswordForm.tsx";
 import { OrderDetail } from "./OrderDetail.tsx";
 import { OrderList } from "./OrderList.tsx";
 import { OwnReviews } from "./OwnReviews.tsx";
+import { PaymentMethods } from "./PaymentMethods.tsx";
 import { Privacy } from "./Privacy.tsx";
 import { ResetPasswordForm } from "./ResetPasswordForm.tsx";
 import { SubscriptionDetail } from "./SubscriptionDetail.tsx";
@@ -75,6 +77,16 @@ function Section({ page, section }: { page: AccountPage; section: AccountSection
       return <Credit section={section} />;
     case "reviews":
       return <OwnReviews reviews={section.reviews} />;
+    case "payment_methods":
+      return (
+        <PaymentMethods page={page} saved={section.gateway?.saved ?? []} canAdd={section.gateway !== null} />
+      );
+    case "add_payment_method":
+      return section.gateway ? (
+        <AddPaymentMethod gateway={section.gateway} />
+      ) : (
+        <PaymentMethods page={page} saved={[]} canAdd={false} />
+      );
     case "privacy":
       return <Privacy page={page} />;
   }

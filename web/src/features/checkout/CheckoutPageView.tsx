@@ -6,6 +6,8 @@ import forms from "../../components/form.module.css";
 import { Notices } from "../../components/Notices.tsx";
 import { PurchaseLimits } from "../../components/PurchaseLimits.tsx";
 import type { CheckoutPage } from "../../core/types.ts";
+import { PaymentOverlay } from "../payments/PaymentOverlay.tsx";
+import { usePayments } from "../payments/usePayments.ts";
 import { AccountFields } from "./AccountFields.tsx";
 import { AddressFields } from "./AddressFields.tsx";
 import styles from "./CheckoutPageView.module.css";
@@ -24,7 +26,8 @@ import { useTotalsRefresh } from "./useTotalsRefresh.ts";
 export function CheckoutPageView({ page }: { page: CheckoutPage }) {
   const words = useWords();
   const format = useFormat();
-  const checkout = useCheckout(page);
+  const desk = usePayments(page.gateway);
+  const checkout = useCheckout(page, desk);
   const { cart, form, errorOf, change, submitting } = checkout;
   const { refresh, review } = useTotalsRefresh(page, checkout);
   useBlockChoices(page, form);
@@ -49,7 +52,8 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
           method="post"
           action="/checkout/"
           noValidate
-          aria-busy={submitting}
+          aria-busy={submitting || desk?.processing}
+          data-processing={desk?.processing || undefined}
           onSubmit={(event) => {
             event.preventDefault();
             void checkout.submit(event.currentTarget, () => void review("answer"));
@@ -155,7 +159,7 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
           </section>
           <section className={styles.part}>
             <h2>{words.payment}</h2>
-            <PaymentMethods page={page} checkout={checkout} review={review} />
+            <PaymentMethods page={page} checkout={checkout} review={review} desk={desk} />
           </section>
         </form>
         <div id="riepilogo" className={styles.side}>
@@ -163,6 +167,7 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
         </div>
         <FinishOrder page={page} checkout={checkout} />
       </div>
+      <PaymentOverlay desk={desk} />
     </>
   );
 }

@@ -1,6 +1,10 @@
+import { useEffect, useMemo } from "react";
 import { useWords } from "../../app/PageContext.tsx";
 import forms from "../../components/form.module.css";
 import type { CheckoutPage } from "../../core/types.ts";
+import { billingDetails } from "../payments/billing.ts";
+import { PaymentAlert } from "../payments/PaymentAlert.tsx";
+import type { PaymentDesk } from "../payments/usePayments.ts";
 import { PaymentChoices } from "./PaymentChoices.tsx";
 import type { Checkout } from "./useCheckout.ts";
 import type { Review } from "./useTotalsRefresh.ts";
@@ -9,23 +13,41 @@ interface PaymentMethodsProps {
   page: CheckoutPage;
   checkout: Checkout;
   review: Review;
+  desk: PaymentDesk | null;
 }
 
 /** The ways to pay; the chosen one's description shows under it. A change asks for the sums again, as it may have a fee. */
-export function PaymentMethods({ page, checkout, review }: PaymentMethodsProps) {
+export function PaymentMethods({ page, checkout, review, desk }: PaymentMethodsProps) {
   const words = useWords();
   const { cart, form, change, errorOf } = checkout;
+  const { billing, create_account, payment_method: chosen } = form;
+  const demanded = page.rules.account === "required";
+  const payer = useMemo(
+    () => ({ billing: billingDetails(billing), createsAccount: create_account || demanded }),
+    [billing, create_account, demanded],
+  );
+  // A method that does not fit the country is hidden, and chosen no more.
+  const gone = chosen !== "" && Boolean(desk?.isHidden(chosen, billing.country));
+  useEffect(() => {
+    if (gone) change({ payment_method: "" });
+  }, [gone, change]);
   if (!cart.needs_payment) return <p className={forms.note}>{words.freeOrder}</p>;
   return (
-    <PaymentChoices
-      methods={page.payment_methods}
-      chosen={form.payment_method}
-      error={errorOf("payment_method")}
-      onChoose={(method) => {
-        change({ payment_method: method });
-        // The block form tells its choices by a call of its own (`useBlockChoices`).
-        if (page.form_kind === "classic") void review("payment_method", { payment_method: method });
-      }}
-    />
+    <>
+      {desk && page.form_kind === "block" && <PaymentAlert desk={desk} />}
+      <PaymentChoices
+        methods={page.payment_methods}
+        chosen={chosen}
+        error={errorOf("payment_method")}
+        desk={desk}
+        payer={payer}
+        onChoose={(method) => {
+          change({ payment_method: method });
+          desk?.dismiss();
+          // The block form tells its choices by a call of its own (`useBlockChoices`).
+          if (page.form_kind === "classic") void review("payment_method", { payment_method: method });
+        }}
+      />
+    </>
   );
 }

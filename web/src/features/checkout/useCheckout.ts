@@ -1,5 +1,5 @@
-import { useCallback, useMemo, useRef, useState } from "react";
-import { placeOrder } from "../../api/checkout.ts";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { paymentRefusal, placeOrder } from "../../api/checkout.ts";
 import { placeClassicOrder } from "../../api/classicCheckout.ts";
 import { requestMessage } from "../../api/requestMessage.ts";
 import { StoreApiError } from "../../api/storeApi.ts";
@@ -15,6 +15,8 @@ import type {
   CheckoutRules,
   InvoiceForm,
 } from "../../core/types.ts";
+import { setHiddenFields } from "../payments/hiddenFields.ts";
+import type { PaymentDesk } from "../payments/usePayments.ts";
 import { classicErrors } from "./classicErrors.ts";
 import { destination, isInvoiceField, withAddressField } from "./formFields.ts";
 import { forgetForm } from "./keptForm.ts";
@@ -38,7 +40,7 @@ function inPageOrder(names: string[]): string[] {
 }
 
 /** The checkout: what is typed, what is wrong with it, and sending it. All judgement is the core's and the server's. */
-export function useCheckout(page: CheckoutPage) {
+export function useCheckout(page: CheckoutPage, desk: PaymentDesk | null) {
   const lang = useLang();
   const words = useWords();
   const cart = useCart().cart ?? page.cart;
@@ -128,7 +130,28 @@ export function useCheckout(page: CheckoutPage) {
     setAttempts((count) => count + 1);
     setSubmitting(false);
     sending.current = false;
+    desk?.end();
   };
+
+  /** Frees the form after a failed payment: all fields are judged anew, and another try needs no reload. */
+  const paymentFailed = (text: string) => {
+    setSubmitting(false);
+    sending.current = false;
+    const form = document.getElementById("cassa");
+    const names = form instanceof HTMLFormElement ? [...new FormData(form).keys()] : [];
+    setLeft((before) => new Set([...before, ...names]));
+    desk?.fail(text);
+  };
+
+  // The classic form tells it at the top of the page, with all that it was refused for.
+  const classic = page.form_kind === "classic";
+  const failed = desk?.failed;
+  useEffect(() => {
+    if (!classic || !failed) return;
+    setRefused({ "": failed.text });
+    setSummary([]);
+    setAttempts((count) => count + 1);
+  }, [classic, failed]);
 
   /** Goes to another page without being asked whether to: the answer has come. */
   const leaveFor = (go: () => void) => {
@@ -136,14 +159,24 @@ export function useCheckout(page: CheckoutPage) {
     go();
   };
 
+  /** Goes on to the address of an answer: a page, or a confirmation to be done on this one. */
+  const goOn = async (address: string): Promise<void> => {
+    const end = (await desk?.follow(address)) ?? { path: address };
+    if (end.path === undefined) {
+      paymentFailed(end.text);
+      return;
+    }
+    // Stays in its sending state until the next page is there: the order exists now.
+    forgetForm();
+    leaveFor(() => window.location.assign(end.path));
+  };
+
   /** Sends the classic form; `review` asks for the order's review. */
   const placeClassic = async (element: HTMLFormElement, review: () => void): Promise<void> => {
     const next = core().afterPlaceOrder(await placeClassicOrder(element));
     if (next.kind === "reload") leaveFor(() => window.location.reload());
-    else if (next.kind === "go") {
-      forgetForm();
-      leaveFor(() => window.location.assign(next.url));
-    } else {
+    else if (next.kind === "go") await goOn(next.url);
+    else {
       refuse(classicErrors(next.messages, words.checkoutFailed));
       if (next.refresh) review();
     }
@@ -163,6 +196,17 @@ export function useCheckout(page: CheckoutPage) {
     }
     sending.current = true;
     setSubmitting(true);
+    let paid: Record<string, string> = {};
+    if (desk && cart.needs_payment && desk.typeOf(form.payment_method)) {
+      desk.begin();
+      const collected = await desk.collect(form.payment_method);
+      if (!collected.fields) {
+        paymentFailed(collected.text);
+        return;
+      }
+      paid = collected.fields;
+    }
+    setHiddenFields(element, paid);
     try {
       if (page.form_kind === "classic") {
         await placeClassic(element, review);
@@ -175,7 +219,7 @@ export function useCheckout(page: CheckoutPage) {
           shipping_address: shipping,
           customer_note: form.order_comments,
           payment_method: cart.needs_payment ? form.payment_method : "",
-          payment_data: [],
+          payment_data: Object.entries(paid).map(([key, value]) => ({ key, value })),
           create_account: form.create_account || rules.account === "required",
           customer_password: form.account_password || undefined,
           extensions: {
@@ -190,11 +234,14 @@ export function useCheckout(page: CheckoutPage) {
         },
         page.attempt,
       );
+      const refusal = paymentRefusal(answer);
+      if (refusal !== null) {
+        paymentFailed(refusal || core().messageText("payment_failed", {}, lang));
+        return;
+      }
       const next = answer.payment_result?.redirect_url;
       if (!next) throw new StoreApiError("unknown", "", 0, {});
-      // Stays in its sending state until the next page is there: the order exists now.
-      forgetForm();
-      leaveFor(() => window.location.assign(next));
+      await goOn(next);
     } catch (error) {
       if (!(error instanceof StoreApiError)) throw error;
       if (error.cart) adoptCart(error.cart);

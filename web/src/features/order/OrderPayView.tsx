@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type FormEvent, useMemo, useState } from "react";
 import { useFormat, useWords } from "../../app/PageContext.tsx";
 import button from "../../components/button.module.css";
 import forms from "../../components/form.module.css";
@@ -8,13 +8,22 @@ import type { OrderPayPage } from "../../core/types.ts";
 import { ErrorSummary } from "../checkout/ErrorSummary.tsx";
 import { PaymentChoices } from "../checkout/PaymentChoices.tsx";
 import { TermsText } from "../checkout/TermsText.tsx";
+import { knownBilling } from "../payments/billing.ts";
+import { setHiddenFields } from "../payments/hiddenFields.ts";
+import { PaymentOverlay } from "../payments/PaymentOverlay.tsx";
+import { type PaymentDesk, usePayments } from "../payments/usePayments.ts";
 import { OrderContent, OrderFacts } from "./OrderContent.tsx";
 import styles from "./OrderPageView.module.css";
 import { useOrderWords } from "./words.ts";
 
-/** An order that is placed and to be paid: what it holds, then how to pay. The form is sent as a plain one. */
+/** An order that is placed and to be paid: what it holds, then how to pay. The form is sent as a plain one; a method of the payment
+ * provider's adds its fields first. */
 export function OrderPayView({ page }: { page: OrderPayPage }) {
   const words = useOrderWords();
+  const desk = usePayments(page.gateway);
+  const failed = desk?.failed ?? null;
+  const errors = failed ? [...page.errors, { field: "", text: failed.text }] : page.errors;
+  const attempts = (page.errors.length > 0 ? 1 : 0) + (failed?.count ?? 0);
   const own = { ...page.order, payment_details: [], payment_instructions: "", payment_title: "" };
   return (
     <article className={styles.order}>
@@ -23,22 +32,51 @@ export function OrderPayView({ page }: { page: OrderPayPage }) {
         {page.payable && <p>{page.part ? words.payPartIntro(page.part) : words.payIntro}</p>}
       </header>
       <Notices notices={page.notices} />
-      <ErrorSummary errors={page.errors} attempts={page.errors.length > 0 ? 1 : 0} />
+      <ErrorSummary errors={errors} attempts={attempts} />
       <OrderFacts page={own} />
       <OrderContent page={own} />
-      {page.payable ? <PayForm page={page} /> : <WaysOn page={page} />}
+      {page.payable ? <PayForm page={page} desk={desk} /> : <WaysOn page={page} />}
+      <PaymentOverlay desk={desk} />
     </article>
   );
 }
 
-function PayForm({ page }: { page: OrderPayPage }) {
+function PayForm({ page, desk }: { page: OrderPayPage; desk: PaymentDesk | null }) {
   const words = useOrderWords();
   const common = useWords();
   const format = useFormat();
   const [method, setMethod] = useState(page.payment_method);
   const errorOf = (field: string) => page.errors.find((error) => error.field === field)?.text ?? "";
+  const payer = useMemo(
+    () => page.gateway && { billing: knownBilling(page.gateway), createsAccount: false },
+    [page.gateway],
+  );
+  const pay = async (event: FormEvent<HTMLFormElement>) => {
+    const form = event.currentTarget;
+    if (!desk?.typeOf(method)) {
+      setHiddenFields(form, {});
+      return;
+    }
+    event.preventDefault();
+    if (desk.processing) return;
+    desk.begin();
+    const collected = await desk.collect(method);
+    if (!collected.fields) {
+      desk.fail(collected.text);
+      return;
+    }
+    setHiddenFields(form, collected.fields);
+    form.submit();
+  };
   return (
-    <form className={forms.form} method="post" action={page.action} noValidate>
+    <form
+      className={forms.form}
+      method="post"
+      action={page.action}
+      noValidate
+      aria-busy={desk?.processing}
+      onSubmit={(event) => void pay(event)}
+    >
       <input type="hidden" name="woocommerce_pay" value="1" />
       <input type="hidden" name="woocommerce-pay-nonce" value={page.nonce} />
       <h2>{words.payHow}</h2>
@@ -47,6 +85,8 @@ function PayForm({ page }: { page: OrderPayPage }) {
         chosen={method}
         error={errorOf("payment_method")}
         onChoose={setMethod}
+        desk={desk}
+        payer={payer}
       />
       <p className={forms.note}>
         {common.privacyNote}{" "}

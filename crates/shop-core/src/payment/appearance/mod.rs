@@ -2,4 +2,5 @@
 
 pub mod color;
 pub mod contrast;
+pub mod fonts;
 pub mod theme;

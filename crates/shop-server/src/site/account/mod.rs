@@ -9,6 +9,7 @@ mod new;
 mod orders;
 mod page;
 mod password;
+mod payment_methods;
 mod personal;
 mod subscriptions;
 
@@ -54,6 +55,8 @@ pub(super) fn router() -> Router<AppState> {
         .route("/my-account/orders/", get(orders::first))
         .route("/my-account/orders/{page}/", get(orders::list))
         .route("/my-account/view-order/{id}/", get(orders::show).post(orders::act))
+        .route("/my-account/payment-methods/", get(payment_methods::list).post(payment_methods::act))
+        .route("/my-account/add-payment-method/", get(payment_methods::add))
         .route("/my-account/subscriptions/", get(subscriptions::list))
         .route("/my-account/view-subscription/{id}/", get(subscriptions::show).post(subscriptions::act))
         .route("/my-account/edit-address/", get(addresses::both))

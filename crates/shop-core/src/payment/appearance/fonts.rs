@@ -1,0 +1,49 @@
+//! Which of the page's font style sheets the payment form is told of.
+
+/// Services that host web fonts; sheets from anywhere else are not handed on (payments, section 7: four known services, whose
+/// names it does not give).
+const HOSTS: [&str; 4] = ["fonts.googleapis.com", "fonts.bunny.net", "use.typekit.net", "fast.fonts.net"];
+
+/// The sheets, in their order, that come from one of the services over https; each once.
+///
+/// ```
+/// use shop_core::payment::appearance::fonts::font_sheets;
+/// let sheets = ["https://fonts.googleapis.com/css2?family=Lora", "/assets/style.css"].map(str::to_owned);
+/// assert_eq!(font_sheets(&sheets), ["https://fonts.googleapis.com/css2?family=Lora"]);
+/// ```
+pub fn font_sheets(addresses: &[String]) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    for address in addresses {
+        let host = address.strip_prefix("https://").and_then(|rest| rest.split(['/', '?', '#']).next());
+        if host.is_some_and(|host| HOSTS.contains(&host)) && !out.contains(address) {
+            out.push(address.clone());
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sheets_of_strangers_are_left_out() {
+        for address in [
+            "http://fonts.googleapis.com/css",
+            "https://fonts.googleapis.com.evil.example/css",
+            "https://evil.example/fonts.googleapis.com/css",
+            "https://fonts.googleapis.com@evil.example/css",
+            "//fonts.googleapis.com/css",
+            "data:text/css,https://fonts.googleapis.com/",
+            "",
+        ] {
+            assert_eq!(font_sheets(&[address.to_owned()]), Vec::<String>::new(), "{address}");
+        }
+    }
+
+    #[test]
+    fn a_sheet_is_named_once() {
+        let sheet = "https://use.typekit.net/a.css".to_owned();
+        assert_eq!(font_sheets(&[sheet.clone(), sheet]).len(), 1);
+    }
+}

@@ -1,0 +1,288 @@
+// The frame's side: fields of one method, and calls to the provider's API. It answers one shop only, whose origin its address
+// names and its page lists; messages from anywhere else are dropped, and no message ever holds a card number.
+
+import { brandOf } from "./checks.js";
+import { billingParams, fieldsOf, isDebit, methodParams } from "./fields.js";
+import { wordsOf } from "./words.js";
+
+const query = new URLSearchParams(window.location.search);
+const origin = query.get("origin") ?? "";
+const channel = query.get("channel") ?? "";
+const shops = (document.querySelector('meta[name="shops"]')?.getAttribute("content") ?? "").split(" ");
+/** Addresses that have paid by one click here, each with the words for its card. */
+const KNOWN = "one_click";
+/** The card of every one-click account here. */
+const LINKED_CARD = "Visa •••• 4242";
+
+const state = { key: "", method: "", locale: "it", billing: {}, values: {}, touched: new Set(), known: undefined };
+const root = document.getElementById("fields");
+
+const post = (target, message) => window.parent.postMessage({ elements: channel, ...message }, target);
+const tell = (event, data) => post(origin, { event, data });
+const words = () => wordsOf(state.locale);
+
+function el(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) if (value !== undefined) node.setAttribute(name, value);
+  node.append(...children);
+  return node;
+}
+
+/** The first thing wrong, with its field; `null`: all is well. */
+function firstProblem() {
+  for (const field of fieldsOf(state.method)) {
+    const code = field.check(state.values[field.name] ?? "", state.values);
+    if (code) return { field: field.name, code };
+  }
+  return null;
+}
+
+function told() {
+  const fields = fieldsOf(state.method);
+  const problem = firstProblem();
+  const shown = problem && state.touched.has(problem.field) ? { code: problem.code } : null;
+  const empty = fields.every((field) => !state.values[field.name]);
+  tell("change", { complete: !problem, empty, error: shown });
+}
+
+function show(field) {
+  const input = document.getElementById(field.name);
+  const note = document.getElementById(`${field.name}-error`);
+  if (!input || !note) return;
+  const code = state.touched.has(field.name) ? field.check(state.values[field.name] ?? "", state.values) : "";
+  input.toggleAttribute("data-invalid", Boolean(code));
+  if (code) input.setAttribute("aria-invalid", "true");
+  else input.removeAttribute("aria-invalid");
+  note.textContent = code ? (words().errors[code] ?? code) : "";
+}
+
+function typed(field, input) {
+  const atEnd = input.selectionEnd === input.value.length;
+  const raw = input.value;
+  // Removing stays possible: only what grows is written anew.
+  const grows = raw.length > (state.values[field.name] ?? "").length;
+  const value = field.write && (grows || !atEnd) ? field.write(raw, state.values) : raw;
+  if (value !== raw) {
+    const at = input.selectionEnd ?? value.length;
+    input.value = value;
+    const place = atEnd ? value.length : Math.min(at, value.length);
+    input.setSelectionRange(place, place);
+  }
+  state.values[field.name] = value;
+  state.touched.delete(field.name);
+  show(field);
+  if (field.name === "number") document.getElementById("brand")?.setAttribute("data-brand", brandOf(value).name);
+  if (field.name === "email") lookUp(value);
+  told();
+}
+
+function row(field) {
+  const text = words();
+  const input = el("input", {
+    id: field.name,
+    name: field.name,
+    type: field.inputMode === "email" ? "email" : "text",
+    autocomplete: field.autocomplete,
+    inputmode: field.inputMode,
+    placeholder: field.hint ? text[field.hint] : field.placeholder,
+    "aria-required": "true",
+    "aria-describedby": `${field.name}-error`,
+    spellcheck: "false",
+    autocapitalize: "none",
+  });
+  input.value = state.values[field.name] ?? "";
+  input.addEventListener("input", () => typed(field, input));
+  input.addEventListener("focus", () => tell("focus", {}));
+  input.addEventListener("blur", () => {
+    if (input.value) state.touched.add(field.name);
+    show(field);
+    told();
+    tell("blur", {});
+  });
+  const box = el("span", { class: "control" }, input);
+  if (field.name === "number") box.append(el("span", { id: "brand", "data-brand": brandOf(input.value).name, "aria-hidden": "true" }));
+  return el(
+    "div",
+    { class: field.half ? "field half" : "field" },
+    el("label", { for: field.name }, text[field.name]),
+    box,
+    el("p", { id: `${field.name}-error`, class: "error", role: "alert" }),
+  );
+}
+
+function render() {
+  const text = words();
+  const fields = fieldsOf(state.method);
+  const rows = fields.map(row);
+  if (state.method === "link" && state.known !== undefined) {
+    const sentence = state.known ? text.known(state.known) : text.unknown(LINKED_CARD);
+    rows.splice(1, 0, el("p", { class: "note", role: "status" }, sentence));
+  }
+  if (fields.length === 0 && state.method !== "blik") rows.push(el("p", { class: "note" }, text.leaves));
+  if (isDebit(state.method)) rows.push(el("p", { class: "note" }, text.mandate));
+  rows.push(el("p", { class: "test" }, text.test));
+  document.documentElement.lang = state.locale;
+  root.replaceChildren(...rows);
+  for (const field of fields) show(field);
+}
+
+function stored() {
+  try {
+    return JSON.parse(window.localStorage.getItem(KNOWN) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+/** Whether an address has an account already; its fields change with the answer, and the focus stays. */
+function lookUp(email) {
+  const whole = fieldsOf("link")[0].check(email) === "";
+  const known = whole ? (stored()[email.trim().toLowerCase()] ?? false) : undefined;
+  if (known === state.known) return;
+  state.known = known;
+  const at = document.getElementById("email")?.selectionEnd ?? 0;
+  render();
+  const input = document.getElementById("email");
+  input?.focus();
+  if (input && input.type !== "email") input.setSelectionRange(at, at);
+}
+
+/** Keeps the words for the card of a one-click account. */
+function remember() {
+  if (state.method !== "link" || state.known) return;
+  try {
+    const email = state.values.email.trim().toLowerCase();
+    window.localStorage.setItem(KNOWN, JSON.stringify({ ...stored(), [email]: LINKED_CARD }));
+  } catch {
+    // Without storage the address stays unknown.
+  }
+}
+
+/** A call to the API; what cannot be reached is an error like any other. */
+async function call(method, path, pairs) {
+  const body = new URLSearchParams(pairs);
+  const get = method === "GET";
+  try {
+    const response = await fetch(get ? `${path}?${body}` : path, {
+      method,
+      headers: { Authorization: `Bearer ${state.key}` },
+      body: get ? undefined : body,
+      credentials: "omit",
+    });
+    return await response.json();
+  } catch {
+    return { error: { type: "api_connection_error", code: "", message: words().network } };
+  }
+}
+
+/** What the shop's page may know of an error. */
+function plainError({ type = "", code = "", decline_code = "", param = "", message = "" }) {
+  return { type, code, decline_code, param, message };
+}
+
+function plainIntent(intent) {
+  const method = intent.payment_method;
+  return {
+    id: intent.id ?? "",
+    status: intent.status ?? "",
+    payment_method: typeof method === "string" ? method : (method?.id ?? ""),
+    next_action: intent.next_action ?? null,
+    error: intent.last_payment_error || intent.last_setup_error ? plainError(intent.last_payment_error ?? intent.last_setup_error) : null,
+  };
+}
+
+function submitted() {
+  const fields = fieldsOf(state.method);
+  for (const field of fields) state.touched.add(field.name);
+  for (const field of fields) show(field);
+  told();
+  const problem = firstProblem();
+  if (!problem) return {};
+  document.getElementById(problem.field)?.focus();
+  return { error: { type: "validation_error", code: problem.code, message: words().errors[problem.code] ?? "" } };
+}
+
+/** The parameters of a new method. */
+const newMethod = (billing) => [
+  ["type", state.method],
+  ...methodParams(state.method, state.values),
+  ...billingParams({ ...state.billing, ...billing }, state.values),
+];
+
+const intentPath = (setup, secret) =>
+  `/v1/${setup ? "setup_intents" : "payment_intents"}/${encodeURIComponent(secret.split("_secret_")[0])}`;
+
+const commands = {
+  init(data) {
+    Object.assign(state, { key: String(data.key ?? ""), method: String(data.method ?? "") });
+    commands.update(data);
+    if (state.method === "link" && state.billing.email) {
+      state.values.email = state.billing.email;
+      state.known = stored()[state.billing.email.trim().toLowerCase()] ?? false;
+    }
+    if (state.method) render();
+    return {};
+  },
+  update({ locale, billing, appearance }) {
+    const before = state.locale;
+    if (locale) state.locale = String(locale);
+    if (billing) state.billing = billing;
+    for (const [name, value] of Object.entries(appearance?.variables ?? {})) {
+      if (/^[a-zA-Z]{1,40}$/.test(name)) document.documentElement.style.setProperty(`--${name}`, String(value));
+    }
+    document.documentElement.dataset.theme = appearance?.theme === "night" ? "night" : "stripe";
+    if (state.method && before !== state.locale && root.childElementCount > 0) render();
+    return {};
+  },
+  submit: submitted,
+  focus() {
+    root.querySelector("input")?.focus();
+    return {};
+  },
+  async createPaymentMethod({ billing }) {
+    const answer = await call("POST", "/v1/payment_methods", newMethod(billing));
+    if (answer.error) return { error: plainError(answer.error) };
+    remember();
+    return { paymentMethod: { id: answer.id } };
+  },
+  async createConfirmationToken({ billing }) {
+    const inner = newMethod(billing).map(([name, value]) => {
+      const [head, ...rest] = name.split("[");
+      return [`payment_method_data[${head}]${rest.map((part) => `[${part}`).join("")}`, value];
+    });
+    const answer = await call("POST", "/v1/confirmation_tokens", inner);
+    return answer.error ? { error: plainError(answer.error) } : { confirmationToken: { id: answer.id } };
+  },
+  async retrieve({ setup, clientSecret }) {
+    const answer = await call("GET", intentPath(setup, clientSecret), [["client_secret", clientSecret]]);
+    return answer.error ? { error: plainError(answer.error) } : { intent: plainIntent(answer) };
+  },
+  async confirm({ setup, clientSecret }) {
+    const pairs = [
+      ["client_secret", clientSecret],
+      ["use_stripe_sdk", "true"],
+      ["return_url", `${window.location.origin}/elements/return`],
+    ];
+    const answer = await call("POST", `${intentPath(setup, clientSecret)}/confirm`, pairs);
+    return answer.error ? { error: plainError(answer.error) } : { intent: plainIntent(answer) };
+  },
+};
+
+function start() {
+  window.addEventListener("message", async (event) => {
+    const { data } = event;
+    if (event.origin !== origin || event.source !== window.parent || data?.elements !== channel) return;
+    if (!Object.hasOwn(commands, data.command)) return;
+    const answer = await commands[data.command](data.data ?? {});
+    post(origin, { answer: data.id, data: answer });
+  });
+  new ResizeObserver(() => tell("height", { height: Math.ceil(root.getBoundingClientRect().height) })).observe(root);
+  tell("ready", {});
+}
+
+if (document.body.hasAttribute("data-ended")) {
+  // A bank's page has ended in a frame of one of the shops; which one it is, only its browser knows.
+  for (const shop of shops) if (shop && window.parent !== window) window.parent.postMessage({ elements: "ended" }, shop);
+} else if (window.parent !== window && shops.includes(origin) && /^[a-z0-9-]{8,64}$/.test(channel)) {
+  start();
+}

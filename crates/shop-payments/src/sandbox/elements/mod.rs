@@ -1,0 +1,107 @@
+//! The provider's fields: a page that the shop shows in a frame, so that what is typed there never reaches the shop. It talks
+//! to the shop's page by messages, and to the provider's API by calls of its own origin.
+//!
+//! `GET /elements/?origin=<the shop's origin>&channel=<word>` answers the frame; with no method chosen it shows nothing and
+//! only asks the API about intents for the shop's page. `GET /elements/return` is where a bank's page in a frame ends.
+
+use axum::Router;
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+};
+use axum::http::{HeaderName, HeaderValue};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+
+const PAGE: &str = include_str!("page.html");
+const RETURN: &str = include_str!("return.html");
+const SCRIPT: &str = include_str!("elements.js");
+const FIELDS: &str = include_str!("fields.js");
+const CHECKS: &str = include_str!("checks.js");
+const WORDS: &str = include_str!("words.js");
+const STYLE: &str = include_str!("elements.css");
+/// Where the page's list of shops goes.
+const SHOPS_MARK: &str = "SHOPS";
+
+/// The routes. `shops`: the origins (`https://shop.example`) of the pages that may show the fields; whatever is no origin is
+/// left out, and without any the fields cannot be shown at all.
+pub fn router<S: Clone + Send + Sync + 'static>(shops: &[String]) -> Router<S> {
+    let shops: Vec<&str> = shops.iter().map(String::as_str).filter(|origin| is_origin(origin)).collect();
+    let listed = shops.join(" ");
+    let page = document(PAGE.replace(SHOPS_MARK, &listed), &listed);
+    let end = document(RETURN.replace(SHOPS_MARK, &listed), &listed);
+    Router::new()
+        .route("/elements/", get(|| async move { page.clone().into_response() }))
+        .route("/elements/return", get(|| async move { end.clone().into_response() }))
+        .route("/elements/elements.js", get(|| async { file("text/javascript; charset=utf-8", SCRIPT) }))
+        .route("/elements/fields.js", get(|| async { file("text/javascript; charset=utf-8", FIELDS) }))
+        .route("/elements/checks.js", get(|| async { file("text/javascript; charset=utf-8", CHECKS) }))
+        .route("/elements/words.js", get(|| async { file("text/javascript; charset=utf-8", WORDS) }))
+        .route("/elements/elements.css", get(|| async { file("text/css; charset=utf-8", STYLE) }))
+}
+
+/// Scheme, host and port, nothing that could be another word of the policy or leave the page's attribute.
+fn is_origin(text: &str) -> bool {
+    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    let plain = |c: char| c.is_ascii_alphanumeric() || ".:-[]".contains(c);
+    host.is_some_and(|host| !host.is_empty() && host.chars().all(plain))
+}
+
+type Document = ([(HeaderName, HeaderValue); 5], String);
+
+/// A page with its policy: nothing but its own files and calls, and only the shops may frame it.
+fn document(html: String, shops: &str) -> Document {
+    let ancestors = if shops.is_empty() { "'none'" } else { shops };
+    let policy = format!(
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; \
+         form-action 'none'; frame-ancestors {ancestors}"
+    );
+    let policy = HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static("default-src 'none'"));
+    let headers = [
+        (CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
+        (CONTENT_SECURITY_POLICY, policy),
+        (CACHE_CONTROL, HeaderValue::from_static("no-cache")),
+        (REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+        (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+    ];
+    (headers, html)
+}
+
+fn file(kind: &'static str, body: &'static str) -> Response {
+    let headers = [(CONTENT_TYPE, kind), (CACHE_CONTROL, "no-cache"), (X_CONTENT_TYPE_OPTIONS, "nosniff")];
+    (headers, body).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn policy_for(shops: &[&str]) -> String {
+        let listed: Vec<&str> = shops.iter().copied().filter(|origin| is_origin(origin)).collect();
+        let (headers, _) = document(String::new(), &listed.join(" "));
+        let found = headers.iter().find(|(name, _)| name == CONTENT_SECURITY_POLICY);
+        found.map(|(_, value)| value.to_str().unwrap_or_default().to_owned()).unwrap_or_default()
+    }
+
+    #[test]
+    fn only_the_shops_named_may_show_the_fields() {
+        assert!(policy_for(&["http://127.0.0.1:8080"]).ends_with("frame-ancestors http://127.0.0.1:8080"));
+        assert!(policy_for(&[]).ends_with("frame-ancestors 'none'"));
+    }
+
+    #[test]
+    fn what_is_no_origin_is_not_written_into_the_policy() {
+        for text in ["*", "https://", "https://a.example; script-src *", "https://a.example *", "data:", "\"><script>"]
+        {
+            assert!(policy_for(&[text]).ends_with("frame-ancestors 'none'"), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_pages_hold_no_script_and_no_style_of_their_own() {
+        for page in [PAGE, RETURN] {
+            assert!(!page.contains("<style") && !page.contains("style=") && !page.contains("onload"));
+            assert!(page.matches("<script").count() == page.matches("<script type=\"module\" src=").count());
+            assert!(page.contains(SHOPS_MARK));
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! `wc_stripe_create_and_confirm_setup_intent`, a call of the general endpoint: a customer keeps a new method.
+
+use axum::Json;
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+use shop_core::messages::{codes, text};
+use shop_core::payment::error::payment_error_message;
+use shop_core::payment::method::PaymentMethod;
+use shop_core::{Lang, Params};
+use shop_services::payments::KeepRefusal;
+use shop_services::ports::{NextAction, StoreError};
+
+use super::status::{failure, has_nonce};
+use crate::limits::Budget;
+use crate::session::Session;
+use crate::state::AppState;
+use crate::store_api::Pairs;
+
+/// Action of the page's nonce.
+const ACTION: &str = "createAndConfirmSetupIntent";
+/// Where the methods are listed, and the bank's page leads back to.
+const LISTING: &str = "/my-account/payment-methods/";
+/// Methods tried in an hour by one customer: those who try stolen cards do so here too.
+const TRIES: u32 = 10;
+
+/// Makes a setup of the method and confirms it.
+pub(crate) async fn create_and_confirm_setup_intent(
+    state: &AppState,
+    session: &Session,
+    form: &Pairs,
+    address: &str,
+) -> Result<Response, StoreError> {
+    let lang = state.shop.settings().await?.lang();
+    let said = |code| Ok(failure(text(code, &Params::new(), lang)));
+    let Some(customer) = session.customer_id.filter(|_| has_nonce(state, session, form, ACTION)) else {
+        return said(codes::FORM_EXPIRED);
+    };
+    let name = customer.to_string();
+    let budget = |action, who, limit| Budget { action, who, limit, span_s: 3600 };
+    let counted = state.config.order_limit == 0
+        || state
+            .limits
+            .count_both(
+                &budget("payment_address", address, state.config.order_limit),
+                &budget("payment_keep", &name, TRIES),
+                state.shop.now(),
+            )
+            .is_ok();
+    if !counted {
+        return said(codes::TOO_MANY_REQUESTS);
+    }
+    let kind = match form.get("wc-stripe-payment-type").filter(|kind| !kind.is_empty()) {
+        None => Some(PaymentMethod::Card),
+        Some(kind) => PaymentMethod::from_id(kind),
+    };
+    let method = form.get("wc-stripe-payment-method").unwrap_or_default();
+    let Some(kind) = kind.filter(|_| method.starts_with("pm_")) else { return said(codes::PAYMENT_DETAILS) };
+    match state.shop.add_method(customer, kind, method, &state.url(LISTING)).await? {
+        Ok(intent) => {
+            let next_action = match &intent.next {
+                Some(NextAction::Redirect(url)) => {
+                    json!({ "type": "redirect_to_url", "redirect_to_url": { "url": url } })
+                }
+                Some(_) => json!({ "type": "use_stripe_sdk" }),
+                None => json!(null),
+            };
+            let back = format!("{LISTING}?setup_intent={}", intent.id);
+            let data = json!({
+                "status": intent.status,
+                "id": intent.id,
+                "client_secret": intent.client_secret.0,
+                "next_action": next_action,
+                "payment_type": kind.as_str(),
+                "return_url": percent(&state.url(&back)),
+            });
+            Ok(Json(json!({ "success": true, "data": data })).into_response())
+        }
+        Err(refusal) => Ok(failure(sentence(&refusal, lang))),
+    }
+}
+
+fn sentence(refusal: &KeepRefusal, lang: Lang) -> String {
+    let code = match refusal {
+        KeepRefusal::Declined(error) => return payment_error_message(error, lang),
+        KeepRefusal::Unsupported => codes::PAYMENT_METHOD_ONCE,
+        KeepRefusal::Unavailable => codes::PAYMENT_NETWORK,
+    };
+    text(code, &Params::new(), lang)
+}
+
+/// An address inside another one.
+fn percent(address: &str) -> String {
+    serde_urlencoded::to_string([("", address)]).unwrap_or_default().trim_start_matches('=').to_owned()
+}

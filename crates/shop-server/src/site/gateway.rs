@@ -1,0 +1,260 @@
+//! What pages that take payments are told of the payment provider, and what they may load of it.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use axum::response::Response;
+use shop_core::Params;
+use shop_core::messages::{codes, text};
+use shop_core::payment::method::PaymentMethod;
+use shop_core::view::{GatewayCustomer, GatewayMethodConfig, GatewaySettings, SavedMethodView};
+use shop_core::{Cents, Lang};
+use shop_services::ports::GatewayMethod;
+use shop_services::settings::{PaymentMethodSettings, ShopSettings};
+
+use crate::render::CspAdditions;
+use crate::session::Session;
+use crate::state::AppState;
+
+/// What stands before the names of the gateway's calls (wire contract, C1).
+const ACTION_PREFIX: &str = "wc_stripe";
+/// Fields of the checkout's form that the provider need not ask for again.
+const BILLING_FIELDS: [&str; 9] = [
+    "billing_first_name",
+    "billing_last_name",
+    "billing_email",
+    "billing_country",
+    "billing_address_1",
+    "billing_address_2",
+    "billing_city",
+    "billing_state",
+    "billing_postcode",
+];
+/// Where the provider's own script comes from, what it calls and what it shows in frames.
+const PROVIDER_SCRIPT: &str = "https://js.stripe.com";
+const PROVIDER_CALLS: &str = "https://api.stripe.com";
+const PROVIDER_FRAMES: [&str; 2] = [PROVIDER_SCRIPT, "https://hooks.stripe.com"];
+const PROVIDER_PICTURES: &str = "https://*.stripe.com";
+
+/// Which page it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// The checkout, in either form.
+    Checkout,
+    /// Paying an order that is placed already: its number.
+    OrderPay(i64),
+    /// The account's pages about saved methods.
+    Account,
+}
+
+/// What a page knows when it asks for the settings.
+pub(super) struct Asking<'a> {
+    /// Settings of the shop.
+    pub shop: &'a ShopSettings,
+    /// Ways of payment that the page offers.
+    pub methods: &'a [&'a PaymentMethodSettings],
+    /// Which page.
+    pub place: Place,
+    /// To pay now.
+    pub total: Cents,
+    /// Something renews itself.
+    pub subscription: bool,
+    /// Buyer as far as known.
+    pub customer: GatewayCustomer,
+}
+
+/// The settings; `None`: no way of payment on the page is the provider's.
+pub(super) async fn settings(state: &AppState, session: &Session, asking: Asking<'_>) -> Option<Box<GatewaySettings>> {
+    let public = state.gateway_public()?;
+    let lang = asking.shop.lang();
+    let config = config(asking.methods, lang);
+    if config.is_empty() {
+        return None;
+    }
+    let saved = saved(state, session, lang).await;
+    let now = state.shop.now();
+    let nonce = |action: &str| state.secrets.nonce(action, &session.key, now);
+    let checkout = asking.place == Place::Checkout;
+    let sentence = |code| text(code, &Params::new(), lang);
+    Some(Box::new(GatewaySettings {
+        payment_methods_config: config,
+        gateway_id: ACTION_PREFIX.into(),
+        key: public.publishable_key,
+        locale: if lang == Lang::It { "it" } else { "en" }.into(),
+        api_version: public.api_version,
+        sandbox_origin: public.sandbox_origin,
+        is_checkout: checkout,
+        is_order_pay: matches!(asking.place, Place::OrderPay(_)),
+        is_changing_payment: false,
+        is_payment_needed: asking.total > Cents::ZERO,
+        is_logged_in: session.customer_id.is_some(),
+        is_signup_on_checkout_allowed: checkout && asking.shop.signup_at_checkout,
+        is_upe_enabled: true,
+        is_saved_cards_enabled: true,
+        order_id: if let Place::OrderPay(id) = asking.place { id } else { 0 },
+        cart_total: asking.total.0,
+        currency: "EUR".into(),
+        is_oc_enabled: false,
+        oc_layout: "accordion".into(),
+        payment_method_configuration_parent_id: String::new(),
+        cart_contains_subscription: asking.subscription,
+        subscription_requires_manual_renewal: false,
+        force_save_payment_method: false,
+        enabled_billing_fields: if checkout { BILLING_FIELDS.map(str::to_owned).to_vec() } else { Vec::new() },
+        customer_data: asking.customer,
+        appearance: None,
+        blocks_appearance: None,
+        theme_name: "bottega".into(),
+        order_received_url: "/checkout/order-received/".into(),
+        generic_error_message: sentence(codes::PAYMENT_GENERIC),
+        invalid_wallet_type: sentence(codes::PAYMENT_WALLET_TYPE),
+        ajax_url: "/?wc-ajax=%%endpoint%%".into(),
+        wp_ajax_url: "/wp-admin/admin-ajax.php".into(),
+        create_setup_intent_nonce: nonce("createSetupIntent"),
+        create_payment_intent_nonce: nonce("createPaymentIntent"),
+        create_and_confirm_setup_intent_nonce: nonce("createAndConfirmSetupIntent"),
+        update_payment_intent_nonce: nonce("updatePaymentIntent"),
+        update_failed_order_nonce: nonce("updateFailedOrder"),
+        save_appearance_nonce: nonce("saveAppearance"),
+        messages: BTreeMap::new(),
+        saved,
+    }))
+}
+
+/// The customer's saved methods. When they cannot be read the page does without them: a new one can be used.
+async fn saved(state: &AppState, session: &Session, lang: Lang) -> Vec<SavedMethodView> {
+    let Some(customer) = session.customer_id else { return Vec::new() };
+    match state.shop.saved_methods(customer).await {
+        Ok(methods) => methods.iter().map(|own| saved_view(own.id, &own.method, own.is_default, lang)).collect(),
+        Err(error) => {
+            tracing::error!(%error, "saved methods could not be read");
+            Vec::new()
+        }
+    }
+}
+
+/// The provider's methods among those that a page offers.
+fn config(methods: &[&PaymentMethodSettings], lang: Lang) -> BTreeMap<String, GatewayMethodConfig> {
+    methods
+        .iter()
+        .filter_map(|own| Some((own, PaymentMethod::from_gateway_id(&own.id)?)))
+        .filter(|(_, method)| !method.is_closed())
+        .map(|(own, method)| {
+            let config = GatewayMethodConfig {
+                is_reusable: method.saved_as().is_some(),
+                countries: Vec::new(),
+                supports_deferred_intent: true,
+                title: own.title_in(lang).to_owned(),
+                gateway_id: own.id.clone(),
+                group: method.group().as_str().into(),
+                save_field: save_field(method),
+            };
+            (method.as_str().to_owned(), config)
+        })
+        .collect()
+}
+
+/// `wc-stripe-new-payment-method`; of other methods than cards `wc-stripe_klarna-new-payment-method` (wire contract, C2).
+fn save_field(method: PaymentMethod) -> String {
+    format!("wc-{}-new-payment-method", method.gateway_id())
+}
+
+/// A saved method as pages name it: "Visa •••• 4242, scade 08/27", "Conto SEPA •••• 3000", "Link (lucia@example.com)".
+pub(super) fn saved_view(id: i64, method: &GatewayMethod, is_default: bool, lang: Lang) -> SavedMethodView {
+    let expires = method.expires.map(|(month, year)| format!("{month:02}/{:02}", year % 100)).unwrap_or_default();
+    let name = match method.kind {
+        PaymentMethod::Card => brand_name(&method.brand, lang).to_owned(),
+        PaymentMethod::Link => "Link".to_owned(),
+        PaymentMethod::SepaDebit => (if lang == Lang::It { "Conto SEPA" } else { "SEPA account" }).to_owned(),
+        other => other.as_str().replace('_', " "),
+    };
+    let mut label = name;
+    if !method.last4.is_empty() {
+        label.push_str(&format!(" •••• {}", method.last4));
+    } else if !method.email.is_empty() {
+        label.push_str(&format!(" ({})", method.email));
+    }
+    if !expires.is_empty() {
+        label.push_str(if lang == Lang::It { ", scade " } else { ", expires " });
+        label.push_str(&expires);
+    }
+    SavedMethodView {
+        id,
+        label,
+        kind: method.kind.as_str().into(),
+        brand: method.brand.clone(),
+        last4: method.last4.clone(),
+        expires,
+        is_default,
+    }
+}
+
+fn brand_name(brand: &str, lang: Lang) -> &str {
+    match brand {
+        "visa" => "Visa",
+        "mastercard" => "Mastercard",
+        "amex" => "American Express",
+        "discover" => "Discover",
+        "diners" => "Diners Club",
+        "jcb" => "JCB",
+        "unionpay" => "UnionPay",
+        _ if lang == Lang::It => "Carta",
+        _ => "Card",
+    }
+}
+
+/// Lets a page load the provider's fields: those of the sandbox, or the provider's own script.
+pub(super) fn allow(response: &mut Response, settings: &GatewaySettings) {
+    let additions = match &settings.sandbox_origin {
+        Some(origin) => CspAdditions { frame_src: vec![Cow::Owned(origin.clone())], ..CspAdditions::default() },
+        None => CspAdditions {
+            script_src: vec![PROVIDER_SCRIPT.into()],
+            connect_src: vec![PROVIDER_CALLS.into()],
+            img_src: vec![PROVIDER_PICTURES.into()],
+            frame_src: PROVIDER_FRAMES.map(Cow::Borrowed).to_vec(),
+            ..CspAdditions::default()
+        },
+    };
+    response.extensions_mut().insert(additions);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn own(id: &str) -> PaymentMethodSettings {
+        PaymentMethodSettings { id: id.into(), enabled: true, title: "Carta".into(), ..Default::default() }
+    }
+
+    #[test]
+    fn only_the_providers_methods_are_in_its_settings() {
+        let rows = ["bacs", "cod", "stripe", "stripe_klarna", "stripe_giropay", "stripe_bitcoin"].map(own);
+        let config = config(&rows.iter().collect::<Vec<_>>(), Lang::It);
+        assert_eq!(config.keys().map(String::as_str).collect::<Vec<_>>(), ["card", "klarna"]);
+        assert!(config["card"].is_reusable && !config["klarna"].is_reusable);
+        assert_eq!(config["card"].save_field, "wc-stripe-new-payment-method");
+        assert_eq!(config["klarna"].save_field, "wc-stripe_klarna-new-payment-method");
+    }
+
+    #[test]
+    fn a_saved_card_is_named_by_what_is_printed_on_it() {
+        let card = GatewayMethod {
+            id: "pm_1".into(),
+            kind: PaymentMethod::Card,
+            customer: None,
+            brand: "visa".into(),
+            last4: "4242".into(),
+            expires: Some((8, 2027)),
+            email: String::new(),
+        };
+        assert_eq!(saved_view(1, &card, true, Lang::It).label, "Visa •••• 4242, scade 08/27");
+        let link = GatewayMethod {
+            kind: PaymentMethod::Link,
+            email: "a@example.com".into(),
+            last4: String::new(),
+            expires: None,
+            ..card
+        };
+        assert_eq!(saved_view(2, &link, false, Lang::En).label, "Link (a@example.com)");
+    }
+}

@@ -1,0 +1,162 @@
+//! The provider's messages: only its own are taken, and in any order, however often, they come to the same.
+
+use serde_json::{Value, json};
+use shop_tests::{Answer, TestShop, Visitor, WEBHOOK_SECRET, on_both_databases, signature};
+
+use crate::payments::{ASKS, GOOD, charges, order, paid_with, status_of, take_cards};
+
+/// An order whose card waits for its owner, and its intent.
+async fn waiting(shop: &TestShop, visitor: &mut Visitor) -> (i64, Value) {
+    visitor.add("t-five", 2).await;
+    let placed = order(visitor, "one", &paid_with(&shop.card(ASKS).await)).await.expect(200);
+    let list = shop.at_sandbox("/v1/payment_intents?limit=1").await;
+    (placed["order_id"].as_i64().expect("a number"), list["data"][0].clone())
+}
+
+fn now() -> i64 {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("the clock is right");
+    now.as_secs().try_into().expect("times are small")
+}
+
+/// A message about an intent.
+fn event(id: &str, kind: &str, intent: &Value, change: &Value) -> String {
+    let mut object = intent.clone();
+    for (name, value) in change.as_object().expect("fields") {
+        object[name] = value.clone();
+    }
+    json!({ "id": id, "object": "event", "type": kind, "created": now(), "data": { "object": object } }).to_string()
+}
+
+async fn send(visitor: &mut Visitor, body: &str, signature: &str) -> Answer {
+    let request = visitor.request(reqwest::Method::POST, "/?wc-api=wc_stripe").header("stripe-signature", signature);
+    visitor.send(request.body(body.to_owned())).await
+}
+
+async fn send_signed(visitor: &mut Visitor, body: &str) -> Answer {
+    send(visitor, body, &signature(WEBHOOK_SECRET, now(), body)).await
+}
+
+/// Waits until the order has a status: messages are taken in after they were answered.
+async fn becomes(shop: &TestShop, id: i64, status: &str) {
+    let mut merchant = shop.merchant().await;
+    let until = tokio::time::Instant::now() + std::time::Duration::from_secs(20);
+    loop {
+        let now = merchant.order(id).await["status"].as_str().unwrap_or_default().to_owned();
+        if now == status {
+            return;
+        }
+        assert!(tokio::time::Instant::now() < until, "the order is {now}, not {status}");
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    }
+}
+
+fn paid(intent: &Value) -> Value {
+    json!({ "status": "succeeded", "amount_received": intent["amount"] })
+}
+
+on_both_databases! {
+    async fn a_payment_is_heard_of_though_the_page_never_came_back(shop) {
+        let mut shop = shop;
+        let server = take_cards(&mut shop).await;
+        let mut visitor = shop.visitor_of(server);
+        let (id, intent) = waiting(&shop, &mut visitor).await;
+        let body = event("evt_paid", "payment_intent.succeeded", &intent, &paid(&intent));
+        assert_eq!(send_signed(&mut visitor, &body).await.status, 200);
+        becomes(&shop, id, "processing").await;
+    }
+
+    async fn what_the_provider_did_not_sign_is_not_taken(shop) {
+        let mut shop = shop;
+        let server = take_cards(&mut shop).await;
+        let mut visitor = shop.visitor_of(server);
+        let (id, intent) = waiting(&shop, &mut visitor).await;
+        let body = event("evt_paid", "payment_intent.succeeded", &intent, &paid(&intent));
+        let good = signature(WEBHOOK_SECRET, now(), &body);
+        for (body, signature) in [
+            (body.clone(), String::new()),
+            (body.clone(), "t=1,v1=00".to_owned()),
+            (body.clone(), signature("whsec_other", now(), &body)),
+            (body.clone(), signature(WEBHOOK_SECRET, now() - 301, &body)),
+            (body.clone(), signature(WEBHOOK_SECRET, now() + 302, &body)),
+            (body.replace("evt_paid", "evt_pbid"), good),
+        ] {
+            let answer = send(&mut visitor, &body, &signature).await;
+            assert_eq!((answer.status, answer.text().as_str()), (204, ""), "{signature}");
+        }
+        assert_eq!(status_of(&shop, id).await, "pending");
+    }
+
+    async fn messages_may_come_ten_times_and_in_any_order(shop) {
+        let mut shop = shop;
+        let server = take_cards(&mut shop).await;
+        let mut visitor = shop.visitor_of(server);
+        let (id, intent) = waiting(&shop, &mut visitor).await;
+        let done = event("evt_3", "payment_intent.succeeded", &intent, &paid(&intent));
+        let before = [
+            event("evt_1", "payment_intent.processing", &intent, &json!({ "status": "processing" })),
+            event("evt_2", "payment_intent.payment_failed", &intent, &json!({ "status": "requires_payment_method" })),
+        ];
+        for _ in 0..10 {
+            assert_eq!(send_signed(&mut visitor, &done).await.status, 200);
+        }
+        becomes(&shop, id, "processing").await;
+        for body in &before {
+            assert_eq!(send_signed(&mut visitor, body).await.status, 200);
+        }
+        // A later message is taken in after the earlier ones: when it shows, they were looked at.
+        let refund = json!({ "id": "evt_4", "type": "refund.created", "created": now(), "data": { "object": {
+            "id": "re_1", "object": "refund", "status": "succeeded", "amount": intent["amount"], "payment_intent": intent["id"],
+        } } });
+        assert_eq!(send_signed(&mut visitor, &refund.to_string()).await.status, 200);
+        becomes(&shop, id, "refunded").await;
+        let history = shop.merchant().await.order(id).await["history"].to_string();
+        assert_eq!(history.matches("payment_paid").count(), 1, "{history}");
+        let mails = shop.merchant().await.mails().await;
+        let told = mails.iter().filter(|mail| mail["kind"] == "customer_processing_order").count();
+        assert_eq!(told, 1, "{mails:?}");
+    }
+
+    async fn another_programs_messages_are_answered_and_left_alone(shop) {
+        let mut shop = shop;
+        let server = take_cards(&mut shop).await;
+        let mut visitor = shop.visitor_of(server);
+        let (id, intent) = waiting(&shop, &mut visitor).await;
+        let foreign = event("evt_1", "payment_intent.succeeded", &intent, &json!({ "id": "pi_foreign", "status": "succeeded" }));
+        let other = json!({ "id": "evt_2", "type": "invoice.paid", "created": now(), "data": { "object": { "id": "in_1" } } });
+        for body in [foreign, other.to_string(), event("evt_3", "customer.created", &intent, &json!({}))] {
+            assert_eq!(send_signed(&mut visitor, &body).await.status, 200);
+        }
+        assert_eq!(status_of(&shop, id).await, "pending");
+    }
+
+    async fn another_amount_than_the_orders_is_held_back(shop) {
+        let mut shop = shop;
+        let server = take_cards(&mut shop).await;
+        let mut visitor = shop.visitor_of(server);
+        let (id, intent) = waiting(&shop, &mut visitor).await;
+        let less = json!({ "status": "succeeded", "amount_received": intent["amount"].as_i64().expect("cents") - 1 });
+        send_signed(&mut visitor, &event("evt_1", "payment_intent.succeeded", &intent, &less)).await;
+        becomes(&shop, id, "on-hold").await;
+    }
+
+    async fn a_dispute_holds_the_order_and_a_won_one_lets_it_go_on(shop) {
+        let mut shop = shop;
+        let server = take_cards(&mut shop).await;
+        let mut visitor = shop.visitor_of(server);
+        visitor.add("t-five", 1).await;
+        let placed = order(&mut visitor, "one", &paid_with(&shop.card(GOOD).await)).await.expect(200);
+        let id = placed["order_id"].as_i64().expect("a number");
+        let charge = charges(&shop).await[0].clone();
+        let dispute = |event: &str, kind: &str, status: &str| {
+            json!({ "id": event, "type": kind, "created": now(), "data": { "object": {
+                "id": "dp_1", "object": "dispute", "status": status, "amount": charge["amount"],
+                "charge": charge["id"], "payment_intent": charge["payment_intent"],
+            } } })
+            .to_string()
+        };
+        send_signed(&mut visitor, &dispute("evt_1", "charge.dispute.created", "needs_response")).await;
+        becomes(&shop, id, "on-hold").await;
+        send_signed(&mut visitor, &dispute("evt_2", "charge.dispute.closed", "won")).await;
+        becomes(&shop, id, "processing").await;
+    }
+}

@@ -1,0 +1,75 @@
+import { type FormEvent, useMemo, useState } from "react";
+import { useLang } from "../../app/PageContext.tsx";
+import button from "../../components/button.module.css";
+import forms from "../../components/form.module.css";
+import type { GatewaySettings } from "../../core/types.ts";
+import { PaymentChoices } from "../checkout/PaymentChoices.tsx";
+import { knownBilling } from "../payments/billing.ts";
+import { PaymentAlert } from "../payments/PaymentAlert.tsx";
+import { PaymentOverlay } from "../payments/PaymentOverlay.tsx";
+import { usePayments } from "../payments/usePayments.ts";
+import styles from "./PaymentMethods.module.css";
+import { PAYMENT_METHODS } from "./PaymentMethods.tsx";
+import { useAccountWords } from "./words/useAccountWords.ts";
+
+/** Saves a method of payment: its data go to the provider, which asks the bank where needed. */
+export function AddPaymentMethod({ gateway }: { gateway: GatewaySettings }) {
+  const words = useAccountWords();
+  const lang = useLang();
+  // What is saved already is not chosen from here.
+  const settings = useMemo(() => ({ ...gateway, saved: [], isSavedCardsEnabled: false }), [gateway]);
+  const desk = usePayments(settings);
+  const methods = Object.values(gateway.paymentMethodsConfig)
+    .filter((config) => config.isReusable)
+    .map((config) => ({ id: config.gatewayId, title: config.title, description: "" }));
+  const [method, setMethod] = useState(
+    () => gateway.paymentMethodsConfig.card?.gatewayId ?? methods[0]?.id ?? "",
+  );
+  const payer = useMemo(() => ({ billing: knownBilling(gateway), createsAccount: false }), [gateway]);
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!desk?.loaded || desk.processing) return;
+    desk.begin();
+    const collected = await desk.collect(method);
+    if (!collected.fields) {
+      desk.fail(collected.text);
+      return;
+    }
+    const { saveMethod } = await import("../payments/saveMethod.ts");
+    const id = collected.fields["wc-stripe-payment-method"] ?? "";
+    const end = await saveMethod(desk.loaded.tools, id, desk.typeOf(method) ?? "", PAYMENT_METHODS, lang);
+    if (end.path) window.location.assign(end.path);
+    else desk.fail(end.text ?? "");
+  };
+
+  return (
+    <>
+      <h1 tabIndex={-1}>{words.addMethod}</h1>
+      <p className={styles.sub}>{words.addMethodWhy}</p>
+      <form
+        className={styles.form}
+        noValidate
+        aria-busy={desk?.processing}
+        onSubmit={(event) => void save(event)}
+      >
+        {desk && <PaymentAlert desk={desk} />}
+        <PaymentChoices
+          methods={methods}
+          chosen={method}
+          error=""
+          onChoose={setMethod}
+          desk={desk}
+          payer={payer}
+        />
+        <div className={forms.actions}>
+          <button type="submit" className={button.button} aria-disabled={!desk?.loaded || undefined}>
+            {words.saveMethod}
+          </button>
+          <a href={PAYMENT_METHODS}>{words.backToMethods}</a>
+        </div>
+      </form>
+      <PaymentOverlay desk={desk} />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useCallback, useState } from "react";
+import type { BillingDetails } from "./elements.ts";
+import styles from "./payments.module.css";
+import type { PaymentDesk } from "./usePayments.ts";
+import { usePaymentWords } from "./words.ts";
+
+/** What a page with ways to pay knows of the payer. */
+export interface Payer {
+  billing: BillingDetails;
+  /** "Create an account" is ticked. */
+  createsAccount: boolean;
+}
+
+interface MethodBoxProps {
+  desk: PaymentDesk;
+  type: string;
+  instructions: string;
+  chosen: boolean;
+  payer: Payer;
+}
+
+/** The box under a method of the provider's. It opens with the first choice, and then keeps what was typed. */
+export function MethodBox({ desk, type, instructions, chosen, payer }: MethodBoxProps) {
+  const words = usePaymentWords();
+  const [opened, setOpened] = useState(chosen);
+  if (chosen && !opened) setOpened(true);
+  const { loaded, setCollector } = desk;
+  const take = useCallback(
+    (collector: Parameters<PaymentDesk["setCollector"]>[1]) => setCollector(type, collector),
+    [setCollector, type],
+  );
+  if (!opened) return null;
+  if (!loaded) {
+    return (
+      <div className={`${styles.box} ${styles.needsScripts}`}>
+        <p className={styles.waiting} role="status">
+          {words.loading}
+        </p>
+      </div>
+    );
+  }
+  return (
+    <loaded.PaymentBox
+      tools={loaded.tools}
+      type={type}
+      instructions={instructions}
+      billing={payer.billing}
+      createsAccount={payer.createsAccount}
+      onCollector={take}
+    />
+  );
+}

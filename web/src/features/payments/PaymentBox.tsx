@@ -1,0 +1,164 @@
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
+import { useLang } from "../../app/PageContext.tsx";
+import { Field } from "../../components/Field.tsx";
+import forms from "../../components/form.module.css";
+import { Icon } from "../../components/Icon.tsx";
+import { core } from "../../core/core.ts";
+import { type Look, pageLook } from "./appearance.ts";
+import { type Collector, collect, NEW_METHOD, savingForm, startIntent } from "./collect.ts";
+import type { BillingDetails, Fields } from "./elements.ts";
+import type { MadeIntent } from "./gatewayCalls.ts";
+import styles from "./payments.module.css";
+import { SavedMethods } from "./SavedMethods.tsx";
+import type { PaymentTools } from "./tools.ts";
+import { usePaymentWords } from "./words.ts";
+
+export interface PaymentBoxProps {
+  tools: PaymentTools;
+  /** The provider's id of the method: `card`. */
+  type: string;
+  /** The merchant's words about it. */
+  instructions: string;
+  billing: BillingDetails;
+  /** "Create an account" is ticked. */
+  createsAccount: boolean;
+  /** Takes what the order needs of this method, when it is sent. */
+  onCollector: (collector: Collector | null) => void;
+}
+
+/** All that belongs to one method of the provider's: saved ones, the fields of a new one, whether it is kept. */
+export function PaymentBox({
+  tools,
+  type,
+  instructions,
+  billing,
+  createsAccount,
+  onCollector,
+}: PaymentBoxProps) {
+  const lang = useLang();
+  const words = usePaymentWords();
+  const { provider, settings, saver } = tools;
+  const id = useId();
+  const place = useRef<HTMLDivElement>(null);
+  const config = settings.paymentMethodsConfig[type];
+  const saved = useMemo(() => settings.saved.filter((one) => one.kind === type), [settings, type]);
+  const [token, setToken] = useState(() => String(saved[0]?.id ?? NEW_METHOD));
+  const [ticked, setTicked] = useState(false);
+  const [code, setCode] = useState("");
+  const [codeSent, setCodeSent] = useState(false);
+  const [look, setLook] = useState<Look | null>(null);
+  const [failed, setFailed] = useState(!provider);
+  const fields = useRef<Fields | null>(null);
+  const intent = useRef<MadeIntent | null>(null);
+
+  const title = config?.title ?? type;
+  const usesSaved = token !== NEW_METHOD;
+  const plan = core().savingPlan(savingForm(settings, type, { createsAccount, ticked, usesSaved }));
+  const byCode = config?.group === "bank_code";
+  const codeErrors = byCode ? core().mobileCodeErrors(code, title, codeSent) : [];
+  const codeText = codeErrors[0] ? core().messageText(codeErrors[0].code, codeErrors[0].params, lang) : "";
+
+  // What the fields are opened for: the page's total changes rarely, and never the fields.
+  const mode = useMemo(() => core().intentMode(settings.cartTotal, settings.currency), [settings]);
+  useEffect(() => {
+    if (place.current) setLook(pageLook(place.current, settings, saver));
+  }, [settings, saver]);
+  useEffect(() => {
+    let gone = false;
+    startIntent(tools, type)
+      .then((made) => {
+        if (!gone) intent.current = made;
+      })
+      .catch(() => {
+        if (!gone) setFailed(true);
+      });
+    return () => {
+      gone = true;
+    };
+  }, [tools, type]);
+
+  const latest = useRef({ billing, token, plan, code, failed });
+  latest.current = { billing, token, plan, code, failed };
+  const collector = useCallback<Collector>(() => {
+    const { billing, token, plan, code, failed } = latest.current;
+    if (byCode) setCodeSent(true);
+    const typed = {
+      fields: fields.current,
+      intent: intent.current,
+      billing,
+      token,
+      saves: plan.saves,
+      code,
+      failed,
+    };
+    return collect(tools, type, typed);
+  }, [tools, type, byCode]);
+  useEffect(() => {
+    onCollector(collector);
+    return () => onCollector(null);
+  }, [collector, onCollector]);
+
+  const ready = useCallback((given: Fields) => {
+    fields.current = given;
+  }, []);
+  const loadError = useCallback(() => setFailed(true), []);
+
+  return (
+    <div ref={place} className={styles.box}>
+      {instructions && <p className={styles.instructions}>{instructions}</p>}
+      {saved.length > 0 && <SavedMethods saved={saved} chosen={token} onChoose={setToken} />}
+      {failed && !usesSaved && (
+        <p className={styles.loadError} role="alert">
+          {core().messageText("payment_load_failed", { method: title }, lang)}
+        </p>
+      )}
+      {/* A saved method hides the fields and keeps what was typed into them. */}
+      <div hidden={usesSaved}>
+        {byCode && (
+          <Field id={`${id}code`} label={words.code} required error={codeText} hint={words.codeHint}>
+            {(control) => (
+              <input
+                {...control}
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                maxLength={12}
+                value={code}
+                onChange={(event) => setCode(event.currentTarget.value)}
+                onBlur={() => setCodeSent(false)}
+              />
+            )}
+          </Field>
+        )}
+        {look && !failed
+          ? provider?.renderFields({
+              method: type,
+              title,
+              intent: mode,
+              look,
+              billing,
+              saves: plan.saves,
+              onReady: ready,
+              onLoadError: loadError,
+            })
+          : null}
+      </div>
+      {plan.box_visible && !plan.forced && (
+        <label className={forms.check}>
+          <input
+            type="checkbox"
+            checked={ticked}
+            onChange={(event) => setTicked(event.currentTarget.checked)}
+          />
+          <span>{words.save}</span>
+        </label>
+      )}
+      {plan.forced && !usesSaved && <p className={styles.instructions}>{words.savedAnyway}</p>}
+      {type === "card" && !usesSaved && (
+        <p className={styles.safe}>
+          <Icon name="shield" />
+          {words.safe}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import styles from "./payments.module.css";
+import type { PaymentDesk } from "./usePayments.ts";
+import { usePaymentWords } from "./words.ts";
+
+/** Lies over the page while a payment is under way, and says so. */
+export function PaymentOverlay({ desk }: { desk: PaymentDesk | null }) {
+  const words = usePaymentWords();
+  return (
+    <>
+      <p className="visuallyHidden" role="status">
+        {desk?.processing ? words.processing : ""}
+      </p>
+      {desk?.processing && (
+        <div className={styles.overlay} aria-hidden="true">
+          <p>{words.processing}</p>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+// From what was chosen and typed to the fields that an order is sent with (wire contract, C2).
+
+import { core } from "../../core/core.ts";
+import type { GatewaySettings, SavingForm } from "../../core/types.ts";
+import type { BillingDetails, Fields } from "./elements.ts";
+import { PaymentRefusal, refusalText } from "./errors.ts";
+import type { MadeIntent } from "./gatewayCalls.ts";
+import type { PaymentTools } from "./tools.ts";
+
+/** The choice of a method that is not saved yet, as the server knows it. */
+export const NEW_METHOD = "new";
+
+/** The fields for the order, or what the shopper is told. An empty text: the fields tell it themselves. */
+export type Collected =
+  | { fields: Record<string, string>; text?: undefined }
+  | { fields?: undefined; text: string };
+
+/** Takes what the order needs of the chosen method. */
+export type Collector = () => Promise<Collected>;
+
+export interface Typed {
+  /** `null`: they are not there yet. */
+  fields: Fields | null;
+  /** The intent that was made for the form; `null`: it is made with the order. */
+  intent: MadeIntent | null;
+  billing: BillingDetails;
+  /** Number of the saved method, or `new`. */
+  token: string;
+  saves: boolean;
+  code: string;
+  /** The fields could not be loaded. */
+  failed: boolean;
+}
+
+/** What decides about saving. */
+export function savingForm(
+  settings: GatewaySettings,
+  type: string,
+  chosen: { createsAccount: boolean; ticked: boolean; usesSaved: boolean },
+): SavingForm {
+  return {
+    method: type,
+    methods: Object.keys(settings.paymentMethodsConfig),
+    saving_enabled: settings.isSavedCardsEnabled,
+    logged_in: settings.isLoggedIn,
+    creates_account: chosen.createsAccount,
+    signup_allowed: settings.isSignupOnCheckoutAllowed,
+    ticked: chosen.ticked,
+    uses_saved: chosen.usesSaved,
+    subscription: settings.cartContainsSubscription,
+    manual_renewal: settings.subscriptionRequiresManualRenewal,
+    forced_by_shop: settings.forceSavePaymentMethod,
+    one_click: settings.isOCEnabled,
+  };
+}
+
+/** The intent that must be there before the form is; `null`: it is made with the order. */
+export async function startIntent(
+  { settings, calls }: PaymentTools,
+  type: string,
+): Promise<MadeIntent | null> {
+  const start = core().paymentFormStart({
+    supports_deferred: settings.paymentMethodsConfig[type]?.supportsDeferredIntent ?? true,
+    adds_method: !settings.isCheckout && !settings.isOrderPay && !settings.isChangingPayment,
+    changes_method: settings.isChangingPayment,
+    payment_needed: settings.isPaymentNeeded,
+    cart_total: settings.cartTotal,
+    currency: settings.currency,
+  });
+  if (start.kind === "setup_intent") return calls.initSetupIntent(type);
+  return start.kind === "payment_intent" ? calls.createPaymentIntent(type) : null;
+}
+
+/** Makes the method with the provider, unless a saved one is used, and gives the order's fields. */
+export async function collect(tools: PaymentTools, type: string, typed: Typed): Promise<Collected> {
+  const { settings, lang } = tools;
+  const config = settings.paymentMethodsConfig[type];
+  const title = config?.title ?? type;
+  const common = {
+    payment_method: config?.gatewayId ?? "",
+    wc_stripe_selected_upe_payment_type: type,
+    "wc-stripe-is-deferred-intent": "true",
+  };
+  if (typed.token !== NEW_METHOD) return { fields: { ...common, "wc-stripe-payment-token": typed.token } };
+  if (typed.failed) return { text: core().messageText("payment_load_failed", { method: title }, lang) };
+  if (!typed.fields) return { text: core().messageText("payment_details_missing", {}, lang) };
+  const fields: Record<string, string> = { ...common, "wc-stripe-payment-token": NEW_METHOD };
+  if (config?.group === "bank_code") {
+    const [wrong] = core().mobileCodeErrors(typed.code, title, true);
+    if (wrong) return { text: core().messageText(wrong.code, wrong.params, lang) };
+    fields["wc-stripe-blik-code"] = typed.code;
+  }
+  try {
+    const refused = await typed.fields.submit();
+    if (refused) throw new PaymentRefusal(refused);
+    const { made, failure } = await typed.fields.createPaymentMethod(typed.billing);
+    if (failure) throw new PaymentRefusal(failure);
+    fields["wc-stripe-payment-method"] = made;
+    if (typed.saves && config) fields[config.saveField] = "true";
+    if (typed.intent) {
+      delete fields["wc-stripe-is-deferred-intent"];
+      await tools.calls.updatePaymentIntent(typed.intent.id, type, typed.saves);
+      const setup = core().intentUpdateSkipped(typed.intent.id);
+      fields[setup ? "wc-stripe-setup-intent" : "wc_payment_intent_id"] = typed.intent.id;
+    }
+    return { fields };
+  } catch (error) {
+    return { text: refusalText(error, settings, lang) };
+  }
+}

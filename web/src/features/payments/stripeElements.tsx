@@ -1,0 +1,179 @@
+// The provider's own script, loaded from the provider as it demands.
+
+import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
+import {
+  type Appearance,
+  loadStripe,
+  type PaymentIntent,
+  type SetupIntent,
+  type Stripe,
+  type StripeElementsOptionsMode,
+  type StripeError,
+} from "@stripe/stripe-js";
+import { useEffect, useMemo } from "react";
+import { core } from "../../core/core.ts";
+import type { GatewaySettings, Lang } from "../../core/types.ts";
+import { fontStylesheets } from "./appearance.ts";
+import { type ConfirmedIntent, type FieldsProps, failure, type Outcome, type Provider } from "./elements.ts";
+
+const failed = (error: StripeError) =>
+  failure({
+    type: error.type,
+    code: error.code ?? "",
+    decline_code: error.decline_code ?? "",
+    param: error.param ?? "",
+    message: error.message ?? "",
+  });
+
+function confirmed(intent: PaymentIntent | SetupIntent): ConfirmedIntent {
+  const method = intent.payment_method;
+  return {
+    id: intent.id,
+    status: intent.status ?? "",
+    paymentMethod: typeof method === "string" ? method : (method?.id ?? ""),
+  };
+}
+
+/** The provider behind its own script. Throws when the script cannot be loaded. */
+export async function stripeProvider(settings: GatewaySettings, locale: Lang): Promise<Provider> {
+  if (!settings.key) throw new Error(core().messageText("payment_no_key", { provider: "Stripe" }, locale));
+  const stripe = await loadStripe(settings.key, {
+    apiVersion: settings.apiVersion || undefined,
+    locale,
+  });
+  if (!stripe) throw new Error(core().messageText("payment_no_data", { provider: "Stripe" }, locale));
+
+  const outcome = (answer: {
+    error?: StripeError;
+    paymentIntent?: PaymentIntent;
+    setupIntent?: SetupIntent;
+  }): Outcome<ConfirmedIntent> => {
+    const intent = answer.paymentIntent ?? answer.setupIntent;
+    if (answer.error || !intent) return { failure: answer.error ? failed(answer.error) : failure({}) };
+    return { made: confirmed(intent) };
+  };
+  const options = { redirect: "if_required" as const, confirmParams: { return_url: window.location.href } };
+
+  return {
+    renderFields: (props) => <StripeFields {...props} stripe={stripe} settings={settings} />,
+    confirmPayment: async (clientSecret) => {
+      const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
+      if (paymentIntent?.status === "requires_action")
+        return outcome(await stripe.handleNextAction({ clientSecret }));
+      if (paymentIntent?.status !== "requires_confirmation")
+        return outcome(paymentIntent ? { paymentIntent } : {});
+      return outcome(await stripe.confirmPayment({ clientSecret, ...options }));
+    },
+    confirmSetup: async (clientSecret) => {
+      const { setupIntent } = await stripe.retrieveSetupIntent(clientSecret);
+      if (setupIntent?.status === "requires_action")
+        return outcome(await stripe.handleNextAction({ clientSecret }));
+      if (setupIntent?.status !== "requires_confirmation") return outcome(setupIntent ? { setupIntent } : {});
+      return outcome(await stripe.confirmSetup({ clientSecret, ...options }));
+    },
+  };
+}
+
+type Inner = FieldsProps & { settings: GatewaySettings };
+
+function StripeFields({ stripe, ...props }: Inner & { stripe: Stripe }) {
+  const { intent, method, look } = props;
+  const options = useMemo(() => {
+    const appearance = look as Appearance;
+    const common = { appearance, fonts: fontStylesheets(), paymentMethodCreation: "manual" as const };
+    const allowedPaymentMethodTypes = [method];
+    const mode: StripeElementsOptionsMode =
+      intent.mode === "payment"
+        ? {
+            ...common,
+            allowedPaymentMethodTypes,
+            mode: "payment",
+            amount: intent.amount,
+            currency: intent.currency,
+          }
+        : {
+            ...common,
+            allowedPaymentMethodTypes,
+            mode: "setup",
+            currency: props.settings.currency.toLowerCase(),
+          };
+    return mode;
+  }, [intent, method, look, props.settings.currency]);
+  return (
+    <Elements stripe={stripe} options={options}>
+      <StripeElement {...props} />
+    </Elements>
+  );
+}
+
+function StripeElement({ settings, method, billing, saves, onReady, onLoadError }: Inner) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const asks = useMemo(
+    () => core().billingCollection(settings.enabledBillingFields),
+    [settings.enabledBillingFields],
+  );
+
+  useEffect(() => {
+    if (!stripe || !elements) return;
+    onReady({
+      submit: async () => {
+        const { error } = await elements.submit();
+        return error ? failed(error) : null;
+      },
+      createPaymentMethod: async (billing_details) => {
+        const answer = await stripe.createPaymentMethod({ elements, params: { billing_details } });
+        return answer.error ? { failure: failed(answer.error) } : { made: answer.paymentMethod.id };
+      },
+      createConfirmationToken: async (billing_details) => {
+        const answer = await stripe.createConfirmationToken({
+          elements,
+          params: { payment_method_data: { billing_details } },
+        });
+        return answer.error ? { failure: failed(answer.error) } : { made: answer.confirmationToken.id };
+      },
+    });
+  }, [stripe, elements, onReady]);
+
+  const shown = (value: string) => (value === "never" ? "never" : "auto");
+  const terms = saves ? "always" : "never";
+  return (
+    <PaymentElement
+      onLoadError={onLoadError}
+      options={{
+        defaultValues: {
+          billingDetails: { name: billing.name, email: billing.email, phone: billing.phone ?? "" },
+        },
+        fields: {
+          billingDetails: {
+            name: shown(asks.name),
+            email: shown(asks.email),
+            phone: "auto",
+            address: {
+              country: shown(asks.country),
+              line1: shown(asks.line1),
+              line2: shown(asks.line2),
+              city: shown(asks.city),
+              state: shown(asks.state),
+              postalCode: shown(asks.postal_code),
+            },
+          },
+        },
+        terms: { [TERMS_OF[method] ?? "card"]: terms },
+        wallets: { applePay: "never", googlePay: "never" },
+      }}
+    />
+  );
+}
+
+/** The script's own words for methods with terms. */
+const TERMS_OF: Record<string, string> = {
+  card: "card",
+  sepa_debit: "sepaDebit",
+  us_bank_account: "usBankAccount",
+  au_becs_debit: "auBecsDebit",
+  bancontact: "bancontact",
+  ideal: "ideal",
+  sofort: "sofort",
+  cashapp: "cashapp",
+};

@@ -209,6 +209,8 @@ impl<'a> Tx<'a> {
             return Ok(false);
         }
         self.state.journal.write(&self.changes).inspect_err(|_| self.roll_back())?;
+        let State { data, journal } = &mut *self.state;
+        journal.tidy(data);
         Ok(true)
     }
 }

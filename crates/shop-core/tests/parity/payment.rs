@@ -244,6 +244,9 @@ pub(super) fn payment_states() -> Cases {
     for look in ["{\"theme\":\"night\"}", "{\"variables\":{\"a\":\"url(x)\"}}", "["] {
         cases.ask("checkedLook", &[json!(look)]);
     }
+    cases.ask("fontSheets", &[json!([])]);
+    let sheets = ["https://use.typekit.net/a.css", "https://evil.example/a.css", "https://use.typekit.net/a.css"];
+    cases.ask("fontSheets", &[json!(sheets)]);
     for (total, count) in [(10_000, 3), (2, 3), (1000, 1)] {
         cases.ask("priceParts", &[json!(total), json!(count)]);
     }

@@ -3,7 +3,7 @@ import type { Lang } from "../../core/types.ts";
 
 const it = {
   challenge: "Conferma con la tua banca",
-  challengeCancel: "Annulla la verifica",
+  challengeCancel: "Annulla",
   savedMethods: "Metodi salvati",
   newMethod: "Usa un nuovo metodo",
   newCard: "Usa una nuova carta",
@@ -25,7 +25,7 @@ export type PaymentWords = typeof it;
 
 const en: PaymentWords = {
   challenge: "Confirm with your bank",
-  challengeCancel: "Cancel the check",
+  challengeCancel: "Cancel",
   savedMethods: "Saved methods",
   newMethod: "Use a new method",
   newCard: "Use a new card",

@@ -19,6 +19,8 @@ const root = document.getElementById("fields");
 
 const post = (target, message) => window.parent.postMessage({ elements: channel, ...message }, target);
 const tell = (event, data) => post(origin, { event, data });
+/** Told at once too: browsers let observers in frames out of sight wait. */
+const tellHeight = () => tell("height", { height: Math.ceil(root.getBoundingClientRect().height) });
 const words = () => wordsOf(state.locale);
 
 function el(tag, attributes = {}, ...children) {
@@ -124,6 +126,7 @@ function render() {
   document.documentElement.lang = state.locale;
   root.replaceChildren(...rows);
   for (const field of fields) show(field);
+  tellHeight();
 }
 
 function stored() {
@@ -276,7 +279,7 @@ function start() {
     const answer = await commands[data.command](data.data ?? {});
     post(origin, { answer: data.id, data: answer });
   });
-  new ResizeObserver(() => tell("height", { height: Math.ceil(root.getBoundingClientRect().height) })).observe(root);
+  new ResizeObserver(tellHeight).observe(root);
   tell("ready", {});
 }
 

@@ -1,0 +1,99 @@
+import { pageOf } from "../../../tests/fixture.tsx";
+import type { GatewaySettings } from "../../core/types.ts";
+import { failure, type Provider } from "./elements.ts";
+import { PaymentRefusal } from "./errors.ts";
+import { routeOf, runRoute, takeRoute } from "./routes.ts";
+
+const HASH = "#wc-stripe-confirm-pi:7:pi_1_secret_2:n0nce";
+const settings = pageOf("checkout-card", "checkout").gateway as GatewaySettings;
+
+/** A provider and a server that note what they are asked. */
+function tools(change: { provider?: Partial<Provider>; returnUrl?: string; settings?: Partial<GatewaySettings> } = {}) {
+  const asked: string[] = [];
+  const confirm = async () => {
+    asked.push(`provider at ${window.location.hash || "no hash"}`);
+    return { made: { id: "pi_1", status: "succeeded", paymentMethod: "pm_1" } };
+  };
+  const provider = { confirmPayment: confirm, confirmSetup: confirm, ...change.provider } as Provider;
+  const calls = {
+    updateOrderStatus: async (order: number, intent: string, method: string, nonce: string) => {
+      asked.push(`paid ${order} ${intent} ${method} ${nonce}`);
+      return change.returnUrl ?? "/checkout/order-received/7/";
+    },
+    updateFailedOrder: async (order: number, intent: string) => {
+      asked.push(`failed ${order} ${intent}`);
+    },
+    tellLegacyFailure: async (path: string) => {
+      asked.push(`legacy ${path}`);
+    },
+  };
+  const all = { provider, calls, settings: { ...settings, ...change.settings }, lang: "it" as const };
+  return { asked, tools: all as unknown as Parameters<typeof runRoute>[1] };
+}
+
+const declined = async () => ({ failure: failure({ type: "card_error", code: "card_declined" }) });
+
+async function run(hash: string, made: ReturnType<typeof tools>) {
+  const route = routeOf(hash);
+  if (!route) throw new Error("no route");
+  return runRoute(route, made.tools);
+}
+
+afterEach(() => window.history.replaceState(null, "", "/"));
+
+test("the secret is out of the address before the provider is asked", async () => {
+  window.history.replaceState(null, "", `/checkout/?a=1${HASH}`);
+  const { asked, tools: all } = tools();
+  const route = takeRoute();
+  expect(window.location.href).toMatch(/\/checkout\/\?a=1$/);
+  if (!route) throw new Error("no route");
+  expect(await runRoute(route, all)).toEqual({ path: "/checkout/order-received/7/" });
+  expect(asked).toEqual(["provider at no hash", "paid 7 pi_1 pm_1 n0nce"]);
+});
+
+test("a hash that asks for no confirmation stays where it is", () => {
+  window.history.replaceState(null, "", "/checkout/#riepilogo");
+  expect(takeRoute()).toBeNull();
+  expect(window.location.hash).toBe("#riepilogo");
+});
+
+test("a declined confirmation is told to the server, then to the shopper", async () => {
+  const made = tools({ provider: { confirmPayment: declined } });
+  expect(await run(HASH, made)).toEqual({ text: "La carta è stata rifiutata." });
+  expect(made.asked).toEqual(["failed 7 pi_1"]);
+});
+
+test("a server that refuses the confirmation is told of the failure too, and its sentence is shown", async () => {
+  const made = tools();
+  made.tools.calls.updateOrderStatus = async () => {
+    throw new PaymentRefusal({ message: "Ordine non trovato." });
+  };
+  expect(await run(HASH, made)).toEqual({ text: "Ordine non trovato." });
+  expect(made.asked).toEqual(["provider at no hash", "failed 7 pi_1"]);
+});
+
+test("nobody is sent to another site", async () => {
+  for (const returnUrl of ["https://evil.example/", "//evil.example/", "javascript:alert(1)", ""]) {
+    const end = await run(HASH, tools({ returnUrl }));
+    expect(end.path).toBeUndefined();
+    expect(end.text).toMatch(/Aggiorna la pagina/);
+  }
+});
+
+test("while a method is changed, the subscription of the page counts, not the hash's order", async () => {
+  const made = tools({ settings: { isChangingPayment: true, orderId: 31 } });
+  await run(HASH, made);
+  expect(made.asked).toContain("paid 31 pi_1 pm_1 n0nce");
+});
+
+test("a voucher of another order is ignored on the page for paying one", async () => {
+  const made = tools({ settings: { isOrderPay: true, orderId: 8 } });
+  expect(await run("#wc-stripe-voucher-7:oxxo:pi_1_secret_2:%2Fgrazie%2F", made)).toEqual({ text: "" });
+  expect(made.asked).toEqual([]);
+});
+
+test("an older confirmation that fails tells the page that it would have gone to", async () => {
+  const made = tools({ provider: { confirmPayment: declined } });
+  await run("#confirm-pi-pi_1_secret_2:%2F%3Fwc-ajax%3Dwc_stripe_verify_intent", made);
+  expect(made.asked).toEqual(["legacy /?wc-ajax=wc_stripe_verify_intent"]);
+});

@@ -13,7 +13,7 @@ use super::auth::{Caller, caller};
 use super::error::{ApiError, ApiResult};
 use super::faults::Fault;
 use super::form::Form;
-use super::idempotency::{KeptAnswer, LONGEST_KEY, keep, kept};
+use super::idempotency::{KeptAnswer, LONGEST_KEY, keep, kept, salt};
 use super::ids::random_word;
 use super::{API_VERSION, Sandbox, calls};
 
@@ -118,8 +118,11 @@ impl Answer {
 
 impl Sandbox {
     fn do_call(&self, call: &Call, request_id: &str) -> Answer {
-        let request = call.form.fingerprint(&self.inner.options.secret_key, &format!("{} {}", call.method, call.path));
         let done = self.write(|tx| {
+            let request = match &call.idempotency_key {
+                Some(_) => call.form.fingerprint(&salt(tx), &format!("{} {}", call.method, call.path)),
+                None => String::new(),
+            };
             if let Some(kept) = call.idempotency_key.as_ref().and_then(|key| kept(tx, key)) {
                 if kept.request != request {
                     return Answer::refusal(&ApiError::other_parameters(), request_id);

@@ -92,7 +92,7 @@ impl Sandbox {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build();
         let (journal, data) = Journal::open(options.file.as_deref())?;
-        Ok(Self {
+        let sandbox = Self {
             inner: Arc::new(Inner {
                 options,
                 state: Mutex::new(State { data, journal }),
@@ -103,7 +103,10 @@ impl Sandbox {
                 http: http.map_err(io::Error::other)?,
                 form_token: ids::random_word(32),
             }),
-        })
+        };
+        // Before any call, which might take it back with its own changes.
+        sandbox.write(idempotency::salt)?;
+        Ok(sandbox)
     }
 
     /// Everything that is served.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 
 use super::SandboxOptions;
-use super::idempotency::KeptAnswer;
+use super::idempotency::{KeptAnswer, Salt};
 use super::intents::Intent;
 use super::journal::{Change, Journal};
 use super::objects::{Charge, ConfirmationToken, Customer, Dispute, Method, Refund, Review};
@@ -131,6 +131,7 @@ tables! {
     reviews: Review(Review) by |row| row.id.as_str();
     events: Event(Event) by |row| row.id.as_str();
     deliveries: Delivery(Delivery) by |row| row.event.as_str();
+    salts: Salt(Salt) by |row| &row.name;
     waiting: Waiting(Waiting) by |row| row.event.as_str();
     dues: Due(Due) by |row| &row.object;
     kept: Kept(KeptAnswer) by |row| row.key.as_str();
@@ -208,6 +209,8 @@ impl<'a> Tx<'a> {
             return Ok(false);
         }
         self.state.journal.write(&self.changes).inspect_err(|_| self.roll_back())?;
+        let State { data, journal } = &mut *self.state;
+        journal.tidy(data);
         Ok(true)
     }
 }

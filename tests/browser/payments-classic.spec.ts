@@ -5,7 +5,7 @@ import { expect, type Page, test } from "./support/test.ts";
 
 test.use({
   settings: { checkout_form: "classic" },
-  expectedMessages: [/status of 4\d\d|target origin provided/],
+  expectedMessages: [/status of 4\d\d/],
 });
 
 const place = (page: Page) => page.getByRole("button", { name: /Ordine con obbligo di pagare/ });

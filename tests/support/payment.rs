@@ -39,6 +39,12 @@ impl TestShop {
         self.sandbox_json("/_sandbox/faults", &fault).await;
     }
 
+    /// Nothing goes wrong any more.
+    pub async fn sandbox_clear_faults(&self) {
+        let url = format!("{}/_sandbox/faults", self.sandbox());
+        answer(client().delete(url).bearer_auth(SANDBOX_KEY)).await;
+    }
+
     /// Steers the sandbox by JSON.
     pub async fn sandbox_json(&self, path: &str, body: &Value) -> Value {
         let request = client().post(format!("{}{path}", self.sandbox())).bearer_auth(SANDBOX_KEY).json(body);

@@ -93,6 +93,21 @@ impl TestShop {
         &self.servers[0].sandbox
     }
 
+    /// Ends a server as a power cut would.
+    pub fn kill(&mut self, server: usize) {
+        let child = self.servers[server].child.take();
+        if let Some(mut child) = child {
+            child.kill().expect("it can be killed");
+            child.wait().expect("it ends");
+        }
+    }
+
+    /// Starts a server anew on the same data; it answers at another address.
+    pub fn restart(&mut self, server: usize) {
+        self.servers[server].stop();
+        self.servers[server] = Server::start(self.folder.path(), &self.database, &[]);
+    }
+
     /// Where the shop answers.
     pub fn address(&self) -> &str {
         &self.servers[0].address

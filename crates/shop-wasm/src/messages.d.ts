@@ -411,6 +411,10 @@ export interface MessagePlaceholders {
     "payment_mobile_code": { method: string };
     "payment_unsupported_currency": Record<string, never>;
     "payment_official_plugin_conflict": Record<string, never>;
+    "payment_method_kept": Record<string, never>;
+    "payment_method_chosen": Record<string, never>;
+    "payment_method_gone": Record<string, never>;
+    "payment_method_unknown": Record<string, never>;
     "payment_method_country": Record<string, never>;
     "payment_method_once": Record<string, never>;
     "bnpl_parts": { max: string; min: string };

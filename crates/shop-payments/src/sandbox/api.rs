@@ -13,7 +13,7 @@ use super::auth::{Caller, caller};
 use super::error::{ApiError, ApiResult};
 use super::faults::Fault;
 use super::form::Form;
-use super::idempotency::{KeptAnswer, LONGEST_KEY, keep, kept};
+use super::idempotency::{KeptAnswer, LONGEST_KEY, keep, kept, salt};
 use super::ids::random_word;
 use super::{API_VERSION, Sandbox, calls};
 
@@ -47,12 +47,11 @@ async fn serve(State(sandbox): State<Sandbox>, request: Request<Body>) -> Respon
     if parts.method == Method::OPTIONS {
         return finish(&sandbox, &parts.headers, &request_id, StatusCode::NO_CONTENT.into_response());
     }
-    let bytes = match to_bytes(body, LONGEST_BODY).await {
-        Ok(bytes) => bytes,
-        Err(_) => Bytes::new(),
-    };
     let query = parts.uri.query().unwrap_or_default();
-    let call = read(&sandbox, &parts.headers, parts.method.clone(), parts.uri.path(), query, &bytes);
+    let call = match to_bytes(body, LONGEST_BODY).await {
+        Ok(bytes) => read(&sandbox, &parts.headers, parts.method.clone(), parts.uri.path(), query, &bytes),
+        Err(_) => Err(ApiError::invalid(None, "The request is too long, or was cut off.")),
+    };
     let fault = sandbox.inner.faults.take(parts.method.as_str(), parts.uri.path());
     let answer = work(&sandbox, call, fault, &request_id).await;
     let mut response = respond(answer, fault);
@@ -78,7 +77,9 @@ fn read(
     if key.as_ref().is_some_and(|key| key.is_empty() || key.len() > LONGEST_KEY) {
         return Err(ApiError::invalid(None, "Idempotency keys must have 1 to 255 characters."));
     }
-    let idempotency_key = key.filter(|_| method == Method::POST);
+    // Whoever knows only the key for browsers never gets a server's answer.
+    let scope = if caller == Caller::Server { "server" } else { "browser" };
+    let idempotency_key = key.filter(|_| method == Method::POST).map(|key| format!("{scope}:{key}"));
     Ok(Call { method, path: path.trim_end_matches('/').to_owned(), form, caller, idempotency_key })
 }
 
@@ -117,8 +118,11 @@ impl Answer {
 
 impl Sandbox {
     fn do_call(&self, call: &Call, request_id: &str) -> Answer {
-        let request = call.form.fingerprint(&self.inner.options.secret_key, &format!("{} {}", call.method, call.path));
         let done = self.write(|tx| {
+            let request = match &call.idempotency_key {
+                Some(_) => call.form.fingerprint(&salt(tx), &format!("{} {}", call.method, call.path)),
+                None => String::new(),
+            };
             if let Some(kept) = call.idempotency_key.as_ref().and_then(|key| kept(tx, key)) {
                 if kept.request != request {
                     return Answer::refusal(&ApiError::other_parameters(), request_id);

@@ -15,6 +15,7 @@ use super::auth::{Caller, caller};
 use super::error::{ApiError, ApiResult};
 use super::faults::{Planned, WebhookPlan};
 use super::form::Form;
+use super::idempotency::salt;
 use super::ids::random_word;
 use super::objects::calls::{charges, disputes};
 use super::objects::{Dispute, DisputeState};
@@ -178,6 +179,6 @@ impl Sandbox {
         drop(state);
         self.inner.faults.clear();
         self.inner.wake.notify_one();
-        Ok(())
+        self.change(|tx| Ok(salt(tx))).map(|_| ())
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tokio::task::JoinSet;
 
-use super::webhooks::{Delivery, Event, TIME_LIMIT, note, signature};
+use super::webhooks::{Event, TIME_LIMIT, Waiting, note, signature};
 use super::{Sandbox, clock, settle};
 
 /// Tries at the same time.
@@ -58,18 +58,16 @@ impl Sandbox {
         let now = clock::now_ms();
         let state = self.lock();
         let mut sending = self.sending();
-        let due = |delivery: &&Delivery| {
-            delivery.next_ms.is_some_and(|at| at <= now) && !sending.contains(delivery.event.as_str())
-        };
+        let due = |waiting: &&Waiting| waiting.at_ms <= now && !sending.contains(waiting.event.as_str());
         // In reverse, one at a time, so that the order is really the other one.
-        let chosen: Vec<&Delivery> = if plan.reversed {
+        let chosen: Vec<&Waiting> = if plan.reversed {
             let free = sending.is_empty();
-            state.data.deliveries.newest().filter(due).take(usize::from(free)).collect()
+            state.data.waiting.newest().filter(due).take(usize::from(free)).collect()
         } else {
-            state.data.deliveries.oldest().filter(due).take(most).collect()
+            state.data.waiting.oldest().filter(due).take(most).collect()
         };
-        let job = |delivery: &Delivery| {
-            let event: &Event = state.data.events.get(delivery.event.as_str())?;
+        let job = |waiting: &Waiting| {
+            let event: &Event = state.data.events.get(waiting.event.as_str())?;
             Some(Job { event: event.id.0.clone(), body: event.body.clone(), times: plan.times.max(1) })
         };
         let jobs: Vec<Job> = chosen.into_iter().filter_map(job).collect();
@@ -82,8 +80,8 @@ impl Sandbox {
         let state = self.lock();
         let sending = self.sending();
         let paused = self.inner.faults.webhooks().paused || self.inner.options.webhook.is_none();
-        let waiting = state.data.deliveries.oldest().filter(|delivery| !sending.contains(delivery.event.as_str()));
-        let next_try = waiting.filter_map(|delivery| delivery.next_ms).filter(|_| !paused).min();
+        let waiting = state.data.waiting.oldest().filter(|waiting| !sending.contains(waiting.event.as_str()));
+        let next_try = waiting.map(|waiting| waiting.at_ms).filter(|_| !paused).min();
         let next = [next_try, settle::next(&state.data)].into_iter().flatten().min();
         next.map_or(LONGEST_REST, |at| {
             Duration::from_millis(u64::try_from(at.saturating_sub(now_ms)).unwrap_or(0))

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
+use super::ids::random_word;
 use super::state::Tx;
 
 /// How long an answer is kept, as the provider publishes it.
@@ -24,6 +25,26 @@ pub(crate) struct KeptAnswer {
     pub(crate) body: String,
     /// Unix seconds.
     pub(crate) at: i64,
+}
+
+/// What requests are hashed with: made once for a journal, so that kept answers are known again after a restart, whatever
+/// becomes of the API's keys.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Salt {
+    pub(crate) name: String,
+    value: String,
+}
+
+const SALT: &str = "requests";
+
+/// The salt, made where there is none.
+pub(crate) fn salt(tx: &mut Tx<'_>) -> String {
+    if let Some(salt) = tx.get::<Salt>(SALT) {
+        return salt.value.clone();
+    }
+    let value = random_word(32);
+    tx.put(Salt { name: SALT.to_owned(), value: value.clone() });
+    value
 }
 
 /// The answer of a key that is still kept.

@@ -4,7 +4,7 @@
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Seek, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
@@ -20,9 +20,20 @@ pub(crate) enum Change {
     Drop(String, String),
 }
 
+/// A journal that has grown by so much is written anew, while the sandbox runs: what changes often leaves many lines behind.
+const TIDY_AFTER: u64 = 64 << 20;
+
 /// Where transactions are written; `None`: nowhere, the state lives in memory.
 #[derive(Debug)]
-pub(crate) struct Journal(Option<File>);
+pub(crate) struct Journal(Option<Open>);
+
+#[derive(Debug)]
+struct Open {
+    file: File,
+    path: PathBuf,
+    /// Length at which it is written anew.
+    tidy_at: u64,
+}
 
 impl Journal {
     /// Opens a journal: reads it, drops a last line that was torn, and writes it anew with what is left.
@@ -37,12 +48,12 @@ impl Journal {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Data::default(),
             Err(error) => return Err(error),
         };
-        Ok((Self(Some(write_anew(path, &data)?)), data))
+        Ok((Self(Some(Open::anew(path, &data)?)), data))
     }
 
     /// Writes one transaction.
     pub(crate) fn write(&mut self, changes: &[Change]) -> io::Result<()> {
-        let Some(file) = &mut self.0 else { return Ok(()) };
+        let Some(Open { file, .. }) = &mut self.0 else { return Ok(()) };
         let mut line = serde_json::to_vec(changes)?;
         line.push(b'\n');
         let before = file.stream_position()?;
@@ -55,11 +66,35 @@ impl Journal {
         })
     }
 
+    /// Writes a long journal anew. Where that fails, the old one goes on, and the next try comes much later.
+    pub(crate) fn tidy(&mut self, data: &Data) {
+        let Some(open) = &mut self.0 else { return };
+        if open.file.stream_position().is_ok_and(|length| length < open.tidy_at) {
+            return;
+        }
+        match Open::anew(&open.path, data) {
+            Ok(anew) => *open = anew,
+            Err(error) => {
+                tracing::error!(%error, "the sandbox's journal could not be written anew");
+                open.tidy_at = open.tidy_at.saturating_mul(2);
+            }
+        }
+    }
+
     /// Empties the file.
     pub(crate) fn clear(&mut self) -> io::Result<()> {
-        let Some(file) = &mut self.0 else { return Ok(()) };
+        let Some(Open { file, .. }) = &mut self.0 else { return Ok(()) };
         file.set_len(0)?;
         file.rewind()
+    }
+}
+
+impl Open {
+    /// Writes what there is to a new file beside, and puts it in the old one's place.
+    fn anew(path: &Path, data: &Data) -> io::Result<Self> {
+        let mut file = write_anew(path, data)?;
+        let tidy_at = file.stream_position()?.saturating_add(TIDY_AFTER);
+        Ok(Self { file, path: path.to_owned(), tidy_at })
     }
 }
 
@@ -80,7 +115,6 @@ fn replay(file: File) -> io::Result<Data> {
     Ok(data)
 }
 
-/// Writes what there is to a new file beside, and puts it in the old one's place.
 fn write_anew(path: &Path, data: &Data) -> io::Result<File> {
     let mut beside = path.as_os_str().to_owned();
     beside.push(".new");
@@ -97,4 +131,39 @@ fn write_anew(path: &Path, data: &Data) -> io::Result<File> {
     file.sync_all()?;
     std::fs::rename(&beside, path)?;
     Ok(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sandbox::objects::Customer;
+
+    fn customer(name: &str) -> Change {
+        let id = crate::sandbox::ids::CustomerId("cus_1".into());
+        let (email, phone, description) = (None, None, None);
+        let metadata = Default::default();
+        let row = Customer { id, created: 0, email, name: Some(name.into()), phone, description, metadata };
+        Change::Put(Record::Customer(Box::new(row)))
+    }
+
+    #[test]
+    fn a_long_journal_is_written_anew_and_goes_on() {
+        let folder = std::env::temp_dir().join(format!("shop-sandbox-tidy-{}", std::process::id()));
+        let path = folder.join("journal.jsonl");
+        let (mut journal, mut data) = Journal::open(Some(&path)).unwrap();
+        for name in ["a", "b", "c"] {
+            journal.write(&[customer(name)]).unwrap();
+            data.apply(customer(name));
+        }
+        let lines = || std::fs::read_to_string(&path).unwrap().lines().count();
+        journal.tidy(&data);
+        assert_eq!(lines(), 3, "short as it is, it stays");
+        journal.0.as_mut().unwrap().tidy_at = 1;
+        journal.tidy(&data);
+        assert_eq!(lines(), 1);
+        journal.write(&[customer("d")]).unwrap();
+        let (_, again) = Journal::open(Some(&path)).unwrap();
+        assert_eq!(again.customers.get("cus_1").unwrap().name.as_deref(), Some("d"));
+        std::fs::remove_dir_all(folder).unwrap();
+    }
 }

@@ -2,6 +2,21 @@
 //!
 //! It lives on an origin of its own: `/v1/…` is the API, `/pages/…` what shoppers see of their bank, `/` an inspector. Its
 //! state is kept in a journal. Only test cards are taken; of a number no more than the last four digits are ever kept.
+//!
+//! Tests move it with the secret key and JSON bodies:
+//!
+//! | call | body | does |
+//! | --- | --- | --- |
+//! | `POST /_sandbox/faults` | `{"calls": "POST /v1/refunds*", "times": 2, "kind": "late", "ms": 500}` | the next calls go wrong |
+//! | `GET`, `DELETE /_sandbox/faults` | | shows what is planned; takes all of it back |
+//! | `POST /_sandbox/webhooks` | `{"paused": false, "reversed": true, "times": 3}` | how messages are sent from now on |
+//! | `POST /_sandbox/resend` | `{"event": "evt_…"}` | tells of an event again |
+//! | `POST /_sandbox/settle` | | debits, codes, refunds and disputes on their way arrive now |
+//! | `POST /_sandbox/disputes` | `{"payment_intent": "pi_…", "close": "won"}` | opens a dispute, or with `close` decides it |
+//! | `DELETE /_sandbox/data` | | forgets everything |
+//!
+//! Kinds of faults: `error`, `hang` (`ms`), `drop`, `drop_answer`, `late` (`ms`), `truncate`, `rate_limit` (`retry_after_s`),
+//! `off_by_cent`.
 
 mod api;
 mod auth;
@@ -77,7 +92,7 @@ impl Sandbox {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build();
         let (journal, data) = Journal::open(options.file.as_deref())?;
-        Ok(Self {
+        let sandbox = Self {
             inner: Arc::new(Inner {
                 options,
                 state: Mutex::new(State { data, journal }),
@@ -88,7 +103,10 @@ impl Sandbox {
                 http: http.map_err(io::Error::other)?,
                 form_token: ids::random_word(32),
             }),
-        })
+        };
+        // Before any call, which might take it back with its own changes.
+        sandbox.write(idempotency::salt)?;
+        Ok(sandbox)
     }
 
     /// Everything that is served.
@@ -115,9 +133,11 @@ impl Sandbox {
         let mut state = self.lock();
         let mut tx = Tx::begin(&mut state, &self.inner.options, now_ms);
         let result = work(&mut tx);
-        tx.commit()?;
+        let changed = tx.commit()?;
         drop(state);
-        self.inner.wake.notify_one();
+        if changed {
+            self.inner.wake.notify_one();
+        }
         Ok(result)
     }
 }

@@ -5,12 +5,12 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 
 use super::SandboxOptions;
-use super::idempotency::KeptAnswer;
+use super::idempotency::{KeptAnswer, Salt};
 use super::intents::Intent;
 use super::journal::{Change, Journal};
 use super::objects::{Charge, ConfirmationToken, Customer, Dispute, Method, Refund, Review};
 use super::settle::Due;
-use super::webhooks::{Delivery, Event};
+use super::webhooks::{Delivery, Event, Waiting};
 
 /// Objects of one kind, in the order in which they were made.
 #[derive(Debug)]
@@ -131,6 +131,8 @@ tables! {
     reviews: Review(Review) by |row| row.id.as_str();
     events: Event(Event) by |row| row.id.as_str();
     deliveries: Delivery(Delivery) by |row| row.event.as_str();
+    salts: Salt(Salt) by |row| &row.name;
+    waiting: Waiting(Waiting) by |row| row.event.as_str();
     dues: Due(Due) by |row| &row.object;
     kept: Kept(KeptAnswer) by |row| row.key.as_str();
 }
@@ -201,10 +203,14 @@ impl<'a> Tx<'a> {
     }
 
     /// Writes the changes to the journal; takes them back where that fails.
-    pub(crate) fn commit(mut self) -> std::io::Result<()> {
+    /// Gives whether there were any.
+    pub(crate) fn commit(mut self) -> std::io::Result<bool> {
         if self.changes.is_empty() {
-            return Ok(());
+            return Ok(false);
         }
-        self.state.journal.write(&self.changes).inspect_err(|_| self.roll_back())
+        self.state.journal.write(&self.changes).inspect_err(|_| self.roll_back())?;
+        let State { data, journal } = &mut *self.state;
+        journal.tidy(data);
+        Ok(true)
     }
 }

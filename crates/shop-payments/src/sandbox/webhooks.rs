@@ -44,8 +44,14 @@ pub(crate) struct Attempt {
 pub(crate) struct Delivery {
     pub(crate) event: EventId,
     pub(crate) attempts: Vec<Attempt>,
-    /// Unix milliseconds of the next try; `None`: told, or given up.
-    pub(crate) next_ms: Option<i64>,
+}
+
+/// An event that is still to be told; gone once it is told or given up.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Waiting {
+    pub(crate) event: EventId,
+    /// Unix milliseconds of the next try.
+    pub(crate) at_ms: i64,
 }
 
 impl Delivery {
@@ -76,12 +82,12 @@ impl Tx<'_> {
         });
         self.put(Event { id: id.clone(), created: self.now(), kind: kind.to_owned(), body: body.to_string() });
         if wanted {
-            let next_ms = Some(self.now_ms);
-            self.put(Delivery { event: id, attempts: Vec::new(), next_ms });
+            self.put(Delivery { event: id.clone(), attempts: Vec::new() });
+            self.put(Waiting { event: id, at_ms: self.now_ms });
         }
         while self.table::<Event>().len() > MOST {
             let Some(oldest) = self.table::<Event>().oldest().next().map(|event| event.id.clone()) else { return };
-            if self.get::<Delivery>(oldest.as_str()).is_some_and(|delivery| delivery.next_ms.is_some()) {
+            if self.get::<Waiting>(oldest.as_str()).is_some() {
                 return;
             }
             self.remove::<Event>(oldest.as_str());
@@ -102,9 +108,13 @@ pub(crate) fn signature(secret: &str, unix_seconds: i64, body: &str) -> String {
 pub(crate) fn note(tx: &mut Tx<'_>, event: &str, status: u16, options: &SandboxOptions) {
     let Some(mut delivery) = tx.get::<Delivery>(event).cloned() else { return };
     delivery.attempts.push(Attempt { at_ms: tx.now_ms, status });
-    let delay = options.timings.retries_ms.get(delivery.attempts.len() - 1).copied();
-    let next = delay.map(|delay| tx.now_ms.saturating_add_unsigned(delay));
-    delivery.next_ms = if delivery.told() { None } else { next };
+    let delay = options.timings.retries_ms.get(delivery.attempts.len() - 1).copied().filter(|_| !delivery.told());
+    if let Some(delay) = delay {
+        let at_ms = tx.now_ms.saturating_add_unsigned(delay);
+        tx.put(Waiting { event: delivery.event.clone(), at_ms });
+    } else {
+        tx.remove::<Waiting>(event);
+    }
     tx.put(delivery);
 }
 
@@ -112,9 +122,10 @@ pub(crate) fn note(tx: &mut Tx<'_>, event: &str, status: u16, options: &SandboxO
 pub(crate) fn resend(tx: &mut Tx<'_>, event: &str) -> ApiResult<()> {
     let event = tx.get::<Event>(event).ok_or_else(|| ApiError::not_found("event", "event", event))?;
     let id = event.id.clone();
-    let attempts = tx.get::<Delivery>(id.as_str()).map(|delivery| delivery.attempts.clone()).unwrap_or_default();
-    let next_ms = Some(tx.now_ms);
-    tx.put(Delivery { event: id, attempts, next_ms });
+    if tx.get::<Delivery>(id.as_str()).is_none() {
+        tx.put(Delivery { event: id.clone(), attempts: Vec::new() });
+    }
+    tx.put(Waiting { event: id, at_ms: tx.now_ms });
     Ok(())
 }
 

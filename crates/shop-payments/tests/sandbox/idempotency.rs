@@ -66,3 +66,20 @@ async fn keys_are_neither_empty_nor_longer_than_255_characters() {
     }
     assert_eq!(bank.once(CUSTOMER, "", &"k".repeat(255)).await.status, 200);
 }
+
+#[tokio::test]
+async fn a_refusal_of_the_very_first_call_is_given_again_also_after_everything_was_forgotten() {
+    let bank = start().await;
+    for _ in 0..2 {
+        let cancel = "/v1/payment_intents/pi_none/cancel";
+        let missing = bank.once(cancel, "", "first").await;
+        assert_eq!(missing.at("/error/code"), "resource_missing");
+        let paid = bank.pay_by_card("4242424242424242").await.id();
+        let cancel = format!("/v1/payment_intents/{paid}/cancel");
+        let late = bank.once(&cancel, "", "late").await;
+        assert_eq!(late.at("/error/code"), "payment_intent_unexpected_state");
+        let again = bank.once(&cancel, "", "late").await;
+        assert_eq!((again.text, again.headers["idempotent-replayed"].to_str().unwrap()), (late.text, "true"));
+        assert_eq!(bank.send(bank.keyed("DELETE", "/_sandbox/data", crate::support::SECRET)).await.status, 200);
+    }
+}

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use crate::support::{File, SECRET, start_with};
-use shop_payments::sandbox::Sandbox;
+use shop_payments::sandbox::{Sandbox, SandboxOptions};
 
 #[tokio::test]
 async fn everything_is_found_again_after_a_restart() {
@@ -18,7 +18,11 @@ async fn everything_is_found_again_after_a_restart() {
         open = bank.pay_by_card("4000000000003220").await;
         key_answer = bank.once("/v1/customers", "name=Bea", "k").await.text;
     }
-    let bank = start_with(file.options()).await;
+    // Whoever runs it may choose other keys each time.
+    let mut bank = start_with(SandboxOptions { secret_key: "sk_test_next".into(), ..file.options() }).await;
+    bank.secret = "sk_test_next";
+    let changed = bank.once("/v1/customers", "name=Carla", "k").await;
+    assert_eq!(changed.at("/error/type"), "idempotency_error");
     assert_eq!(bank.get(&format!("/v1/payment_intents/{intent}")).await.at("/status"), "succeeded");
     assert_eq!(bank.get(&format!("/v1/refunds/{refund}")).await.int("/amount"), 20);
     assert_eq!(bank.get(&format!("/v1/customers/{customer}")).await.at("/email"), "anna@example.com");

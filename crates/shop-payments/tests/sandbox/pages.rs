@@ -19,9 +19,7 @@ async fn pages_are_strict_and_only_the_shop_may_frame_them() {
     );
     assert!(policy_of_page.ends_with(&format!("frame-ancestors 'self' {SHOP}")), "{policy_of_page}");
     assert!(policy_of_page.contains(&format!("form-action 'self' {SHOP};")), "{policy_of_page}");
-    assert!(
-        shown.text.contains("47,20\u{a0}EUR") && shown.text.contains("Autorizza") && shown.text.contains("Rifiuta")
-    );
+    assert!(shown.text.contains("47,20\u{a0}€") && shown.text.contains("Autorizza") && shown.text.contains("Rifiuta"));
     assert!(!shown.text.contains("_secret_") && !shown.text.contains(" style=") && !shown.text.contains("<script>"));
     assert!(policy(&bank.send(bank.request("GET", "/")).await).ends_with("frame-ancestors 'none'"));
     for (file, kind) in [("/assets/pages.css", "text/css"), ("/assets/pages.js", "text/javascript")] {

@@ -209,3 +209,40 @@ async fn objects_are_shown_instead_of_ids_where_that_is_asked() {
     assert_eq!((seen.at("/latest_charge/object"), seen.at("/payment_method/object")), ("charge", "payment_method"));
     assert_eq!(seen.at("/latest_charge/payment_method_details/card/brand"), "visa");
 }
+
+#[tokio::test]
+async fn what_the_shopper_is_asked_is_void_once_the_amount_changes() {
+    let bank = start().await;
+    let asked = bank.pay_by_card("4000000000003220").await;
+    let page = asked.at("/next_action/redirect_to_url/url");
+    let path = format!("/v1/payment_intents/{}", asked.id());
+    assert_eq!(bank.post(&path, "amount=4720&metadata[a]=b").await.at("/status"), "requires_action", "the same amount");
+    assert_eq!(bank.post(&path, "amount=5000").await.at("/status"), "requires_confirmation");
+    assert_eq!(bank.decide(page, "yes").await.status, 404);
+    let again = bank.post(&format!("{path}/confirm"), "").await;
+    assert_eq!((again.at("/status"), again.int("/amount")), ("requires_action", 5000));
+}
+
+#[tokio::test]
+async fn a_method_must_take_the_currency_even_where_the_provider_chooses_the_kinds() {
+    let bank = start().await;
+    let method = bank.browser("/v1/payment_methods", "type=blik").await.id();
+    let form = format!("amount=4720&currency=eur&automatic_payment_methods[enabled]=true&payment_method={method}");
+    assert_eq!(bank.post("/v1/payment_intents", &form).await.at("/error/param"), "payment_method");
+    let good = bank.card("4242424242424242").await.id();
+    let form = format!("amount=4720&currency=eur&automatic_payment_methods[enabled]=true&payment_method={good}");
+    let both = format!("{form}&payment_method_types[]=card");
+    assert_eq!(bank.post("/v1/payment_intents", &both).await.at("/error/param"), "payment_method_types");
+    assert_eq!(bank.post("/v1/payment_intents", &form).await.at("/status"), "requires_confirmation");
+}
+
+#[tokio::test]
+async fn a_call_that_is_too_long_is_refused() {
+    let bank = start().await;
+    let long = format!("name={}", "a".repeat(70_000));
+    assert_eq!(bank.post("/v1/customers", &long).await.status, 400);
+    let many = "expand[]=x&".repeat(501);
+    assert_eq!(bank.post("/v1/customers", &many).await.status, 400);
+    let text = format!("description={}", "a".repeat(5001));
+    assert_eq!(bank.post("/v1/customers", &text).await.at("/error/param"), "description");
+}

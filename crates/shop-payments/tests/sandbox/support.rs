@@ -22,6 +22,7 @@ pub(crate) const SHOP: &str = "https://shop.example";
 pub(crate) struct Running {
     pub(crate) base: String,
     pub(crate) sandbox: Sandbox,
+    pub(crate) secret: &'static str,
     http: reqwest::Client,
     tasks: Vec<JoinHandle<()>>,
 }
@@ -101,7 +102,7 @@ pub(crate) async fn start_with(mut options: SandboxOptions) -> Running {
     let delivering = tokio::spawn(sandbox.clone().deliver());
     let policy = reqwest::redirect::Policy::none();
     let http = reqwest::Client::builder().redirect(policy).timeout(Duration::from_secs(20)).build().expect("a client");
-    Running { base, sandbox, http, tasks: vec![serving, delivering] }
+    Running { base, sandbox, secret: SECRET, http, tasks: vec![serving, delivering] }
 }
 
 impl Running {
@@ -119,11 +120,11 @@ impl Running {
 
     /// A call of the shop's server. `form`: `a=1&b[c]=2`.
     pub(crate) async fn post(&self, path: &str, form: &str) -> Answer {
-        self.send(self.keyed("POST", path, SECRET).body(form.to_owned())).await
+        self.send(self.keyed("POST", path, self.secret).body(form.to_owned())).await
     }
 
     pub(crate) async fn get(&self, path: &str) -> Answer {
-        self.send(self.keyed("GET", path, SECRET)).await
+        self.send(self.keyed("GET", path, self.secret)).await
     }
 
     /// A call of a browser.
@@ -132,7 +133,7 @@ impl Running {
     }
 
     pub(crate) async fn once(&self, path: &str, form: &str, idempotency_key: &str) -> Answer {
-        let request = self.keyed("POST", path, SECRET).header("idempotency-key", idempotency_key);
+        let request = self.keyed("POST", path, self.secret).header("idempotency-key", idempotency_key);
         self.send(request.body(form.to_owned())).await
     }
 

@@ -107,9 +107,8 @@ impl Shop {
         if !order.status.needs_payment(cents.0) {
             return Ok(Err(PaymentRefusal::NotPayable));
         }
-        let with = match self.chosen_method(&wish.with, customer).await? {
-            Some(with) => with,
-            None => return Ok(Err(PaymentRefusal::UnknownMethod)),
+        let Some(with) = self.chosen_method(&wish.with, customer).await? else {
+            return Ok(Err(PaymentRefusal::UnknownMethod));
         };
         // A refused order gave its pieces back: they are taken again before any money moves.
         if order.status == OrderStatus::Failed

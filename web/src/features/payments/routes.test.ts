@@ -8,7 +8,9 @@ const HASH = "#wc-stripe-confirm-pi:7:pi_1_secret_2:n0nce";
 const settings = pageOf("checkout-card", "checkout").gateway as GatewaySettings;
 
 /** A provider and a server that note what they are asked. */
-function tools(change: { provider?: Partial<Provider>; returnUrl?: string; settings?: Partial<GatewaySettings> } = {}) {
+function tools(
+  change: { provider?: Partial<Provider>; returnUrl?: string; settings?: Partial<GatewaySettings> } = {},
+) {
   const asked: string[] = [];
   const confirm = async () => {
     asked.push(`provider at ${window.location.hash || "no hash"}`);

@@ -10,7 +10,7 @@ use crate::sandbox::objects::{
 use crate::sandbox::pages::html::escape;
 use crate::sandbox::pages::texts::amount;
 use crate::sandbox::state::Tx;
-use crate::sandbox::webhooks::{Delivery, Event};
+use crate::sandbox::webhooks::{Delivery, Event, Waiting};
 
 /// Rows of a table at most: the newest.
 const ROWS: usize = 25;
@@ -200,27 +200,33 @@ fn events(tx: &Tx<'_>, button: Button<'_>) -> Vec<Vec<String>> {
     let row = |event: &Event| {
         let own = event.id.as_str();
         let delivery = tx.get::<Delivery>(own);
-        let told = delivery.map_or_else(|| status("non richiesta", None), told);
+        let told = delivery.map_or_else(|| status("non richiesta", None), |delivery| told(tx, delivery));
         let resend = delivery.map_or_else(String::new, |_| button("resend", own, "Invia di nuovo"));
         vec![stamp(event.created), id(&event.kind), id(own), told, resend]
     };
     tx.table::<Event>().newest().take(ROWS).map(row).collect()
 }
 
-fn told(delivery: &Delivery) -> String {
-    let answers: Vec<String> = delivery
-        .attempts
-        .iter()
-        .map(|one| if one.status == 0 { "nessuna risposta".to_owned() } else { one.status.to_string() })
-        .collect();
-    let (word, good) = match (delivery.told(), delivery.next_ms) {
-        (_, Some(_)) if delivery.attempts.is_empty() => ("in attesa", None),
-        (_, Some(_)) => ("da ritentare", None),
-        (true, None) => ("consegnata", Some(true)),
-        (false, None) => ("abbandonata", Some(false)),
+fn told(tx: &Tx<'_>, delivery: &Delivery) -> String {
+    let waits = tx.get::<Waiting>(delivery.event.as_str()).is_some();
+    let (word, good) = match (waits, delivery.attempts.last()) {
+        (true, None) => ("in attesa", None),
+        (true, Some(_)) => ("da ritentare", None),
+        (false, _) if delivery.told() => ("consegnata", Some(true)),
+        (false, _) => ("abbandonata", Some(false)),
     };
-    let answers = if answers.is_empty() { String::new() } else { format!(" ({})", answers.join(", ")) };
-    format!("{}{answers}", status(word, good))
+    let tries = delivery.attempts.last().map_or_else(String::new, |last| {
+        let answer = if last.status == 0 { "nessuna risposta".to_owned() } else { last.status.to_string() };
+        let count = delivery.attempts.len();
+        let noun = if count == 1 { "tentativo" } else { "tentativi" };
+        format!(" {count} {noun}, alle {}: {answer}", clock_of(last.at_ms))
+    });
+    format!("{}{tries}", status(word, good))
+}
+
+/// Hour, minute and second of a stamp.
+fn clock_of(unix_ms: i64) -> String {
+    stamp(unix_ms.div_euclid(1000)).split(' ').next_back().unwrap_or_default().to_owned()
 }
 
 fn faults(planned: &[Planned]) -> Vec<Vec<String>> {

@@ -60,6 +60,7 @@ pub(crate) fn update(tx: &mut Tx<'_>, id: &str, form: &Form) -> ApiResult<Value>
     }
     let (amount, currency) = (form.int("amount")?, form.filled("currency").map(str::to_lowercase));
     let (address, email) = (shipping(form), form.owned("receipt_email"));
+    let before = (intent.method.clone(), intent.payment().map(|payment| (payment.amount, payment.currency.clone())));
     if let Some(payment) = intent.payment_mut() {
         payment.amount = amount.unwrap_or(payment.amount);
         payment.currency = currency.unwrap_or_else(|| payment.currency.clone());
@@ -72,7 +73,13 @@ pub(crate) fn update(tx: &mut Tx<'_>, id: &str, form: &Form) -> ApiResult<Value>
     }
     intent.metadata = form.metadata(std::mem::take(&mut intent.metadata))?;
     let mut intent = with_method(tx, intent, form, Caller::Server)?;
-    if intent.state == State::RequiresPaymentMethod && intent.method.is_some() {
+    let after = (intent.method.clone(), intent.payment().map(|payment| (payment.amount, payment.currency.clone())));
+    // What the shopper is being asked is no longer what would be paid.
+    let asked_wrongly = matches!(intent.state, State::RequiresAction(_)) && before != after;
+    if asked_wrongly {
+        tx.never_mind(id);
+    }
+    if (asked_wrongly || intent.state == State::RequiresPaymentMethod) && intent.method.is_some() {
         intent.state = State::RequiresConfirmation;
     }
     store(tx, &intent, &[]);

@@ -3,6 +3,7 @@
 use serde_json::Value;
 use shop_core::payment::method::PaymentMethod;
 
+use super::create::takes;
 use super::decide::{Ask, Attempt, decide};
 use super::outcome;
 use super::types::{Intent, State, Usage};
@@ -92,6 +93,11 @@ fn suits(intent: &Intent, method: &Method) -> ApiResult<()> {
     if !intent.kinds.contains(&method.kind) && !intent.automatic {
         let kind = method.kind.as_str();
         let message = format!("The provided PaymentMethod has the type {kind}, which this intent does not allow.");
+        return Err(ApiError::param("payment_method", code, message));
+    }
+    let currency = intent.payment().map_or("", |payment| payment.currency.as_str());
+    if !takes(method.kind, currency) {
+        let message = format!("Payments by {} cannot be made in {currency}.", method.kind.as_str());
         return Err(ApiError::param("payment_method", code, message));
     }
     if method.customer.is_some() && method.customer != intent.customer {

@@ -176,11 +176,7 @@ fn kinds(named: &[&str], currency: &str) -> ApiResult<Vec<PaymentMethod>> {
         let kind = PaymentMethod::from_id(name).ok_or_else(|| {
             ApiError::param(PARAM, "parameter_invalid", format!("Invalid payment_method_types: {name}"))
         })?;
-        let (method, enabled) = (kind.as_str().to_owned(), vec![kind.as_str().to_owned()]);
-        let offer =
-            MethodOffer { method, enabled, currency: currency.to_uppercase(), amount: 1, ..MethodOffer::default() };
-        let unsupported = refusals(&offer).iter().any(|refusal| refusal.code == codes::PAYMENT_UNSUPPORTED_CURRENCY);
-        if unsupported && !currency.is_empty() {
+        if !takes(kind, currency) {
             let message = format!("The payment method type {name} does not support the currency {currency}.");
             return Err(ApiError::param(PARAM, "payment_intent_invalid_parameter", message));
         }
@@ -189,4 +185,11 @@ fn kinds(named: &[&str], currency: &str) -> ApiResult<Vec<PaymentMethod>> {
         }
     }
     Ok(kinds)
+}
+
+/// Whether a kind can be used in a currency; an empty one is that of a setup, which has none.
+pub(super) fn takes(kind: PaymentMethod, currency: &str) -> bool {
+    let (method, enabled) = (kind.as_str().to_owned(), vec![kind.as_str().to_owned()]);
+    let offer = MethodOffer { method, enabled, currency: currency.to_uppercase(), amount: 1, ..MethodOffer::default() };
+    currency.is_empty() || !refusals(&offer).iter().any(|refusal| refusal.code == codes::PAYMENT_UNSUPPORTED_CURRENCY)
 }

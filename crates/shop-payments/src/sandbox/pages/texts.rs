@@ -44,12 +44,12 @@ pub(crate) fn name(method: PaymentMethod) -> &'static str {
     }
 }
 
-/// What an intent is about: "47,20 EUR".
+/// An amount: "47,20 €", "500 JPY".
 pub(crate) fn amount(amount: i64, currency: &str) -> String {
     let decimals = shop_core::payment::amount::provider_decimals(currency);
     let unit = 10_i64.pow(decimals);
     let whole = amount.div_euclid(unit);
-    let currency = currency.to_uppercase();
+    let currency = if currency == "eur" { "€".to_owned() } else { currency.to_uppercase() };
     if decimals == 0 {
         return format!("{whole}\u{a0}{currency}");
     }
@@ -159,8 +159,8 @@ mod tests {
 
     #[test]
     fn amounts_have_the_decimals_of_their_currency() {
-        assert_eq!(amount(4720, "eur"), "47,20\u{a0}EUR");
-        assert_eq!(amount(5, "eur"), "0,05\u{a0}EUR");
+        assert_eq!(amount(4720, "eur"), "47,20\u{a0}€");
+        assert_eq!(amount(5, "eur"), "0,05\u{a0}€");
         assert_eq!(amount(500, "jpy"), "500\u{a0}JPY");
     }
 }

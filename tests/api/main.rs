@@ -40,6 +40,7 @@ mod orders;
 mod pages;
 pub(crate) mod payment_events;
 mod payment_faults;
+mod payment_methods;
 pub(crate) mod payments;
 mod products;
 pub(crate) mod purchase_rules;

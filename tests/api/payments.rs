@@ -75,7 +75,10 @@ on_both_databases! {
         assert_eq!(status_of(&shop, id).await, "processing");
         let all = charges(&shop).await;
         assert_eq!(all.len(), 1);
-        assert_eq!(all[0]["metadata"]["order_id"].as_str().or(all[0]["payment_intent"].as_str()).is_some(), true);
+        let intent = all[0]["payment_intent"].as_str().expect("an intent");
+        let intent = shop.at_sandbox(&format!("/v1/payment_intents/{intent}")).await;
+        assert_eq!(intent["metadata"]["order_id"], id.to_string());
+        assert_eq!(intent["amount_received"], shop.merchant().await.order(id).await["total_cents"]);
         assert_eq!(shop.merchant().await.stock("t-five").await, 3);
     }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use shop_core::ids::OrderId;
-use shop_core::messages::{codes, text};
+use shop_core::messages::{codes, sentence as message, text};
 use shop_core::payment::error::payment_error_message;
 use shop_core::payment::route::{PaymentRoute, build_hash};
 use shop_core::{Lang, Params};
@@ -103,18 +103,18 @@ pub(super) fn received_path(order: &OrderRecord) -> String {
 fn sentence(refusal: &PaymentRefusal, lang: Lang) -> String {
     let code = match refusal {
         PaymentRefusal::Declined(error) => return payment_error_message(error, lang),
+        PaymentRefusal::NotOffered(error) => return message(error, lang),
         PaymentRefusal::Unsupported => codes::PAYMENT_METHOD_UNAVAILABLE,
         PaymentRefusal::UnknownMethod => codes::PAYMENT_DETAILS,
         PaymentRefusal::Unavailable => codes::PAYMENT_NETWORK,
         PaymentRefusal::Busy => codes::PAYMENT_GENERIC,
-        PaymentRefusal::NotPayable => codes::ORDER_PAY_CHANGED,
         PaymentRefusal::Gone(TransitionRefusal::NotEnoughStock { name, available }) => {
             let params =
                 Params::from([("name".to_owned(), name.clone()), ("available".to_owned(), available.to_string())]);
             let code = if *available > 0 { codes::ORDER_PAY_STOCK_PARTLY } else { codes::ORDER_PAY_STOCK };
             return text(code, &params, lang);
         }
-        PaymentRefusal::Gone(_) => codes::ORDER_PAY_CHANGED,
+        PaymentRefusal::NotPayable | PaymentRefusal::Gone(_) => codes::ORDER_PAY_CHANGED,
     };
     text(code, &Params::new(), lang)
 }

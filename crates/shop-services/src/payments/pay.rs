@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
-use shop_core::Cents;
 use shop_core::catalogue::product::UnixSeconds;
 use shop_core::ids::{CustomerId, OrderId};
+use shop_core::messages::codes;
 use shop_core::order::OrderStatus;
+use shop_core::payment::availability::{MethodOffer, refusals};
 use shop_core::payment::error::PaymentError;
 use shop_core::payment::method::{MethodGroup, PaymentMethod};
 use shop_core::payment::state::event::{Progress, Settled};
+use shop_core::{Cents, FieldError};
 
 use crate::ports::{
     Begun, Confirmation, Gateway, GatewayError, Intent, NewAttempt, NewIntent, NextAction, OrderRecord, PaidWith,
@@ -71,6 +73,8 @@ pub enum PaymentStep {
 pub enum PaymentRefusal {
     /// The shop has no provider, or not this method.
     Unsupported,
+    /// The method is not offered for this order: its country, its amount.
+    NotOffered(Box<FieldError>),
     /// The order is not to be paid (any more).
     NotPayable,
     /// A payment of it is being tried right now.
@@ -110,6 +114,9 @@ impl Shop {
         let Some(with) = self.chosen_method(&wish.with, customer).await? else {
             return Ok(Err(PaymentRefusal::UnknownMethod));
         };
+        if let Some(refusal) = refusals(&offer(wish.method, &order.content.billing.country, cents)).into_iter().next() {
+            return Ok(Err(PaymentRefusal::NotOffered(Box::new(refusal))));
+        }
         // A refused order gave its pieces back: they are taken again before any money moves.
         if order.status == OrderStatus::Failed
             && let Err(refusal) = self.reopen_for_payment(&order, wish.method).await?
@@ -173,11 +180,18 @@ impl Shop {
         }
     }
 
-    /// Kinds of methods that are switched on.
+    /// Kinds of methods that are switched on and take the shop's currency.
     pub async fn gateway_kinds(&self) -> Result<Vec<PaymentMethod>, StoreError> {
         let settings = self.settings().await?;
         let enabled = settings.enabled_payment_methods();
-        Ok(enabled.filter_map(|method| PaymentMethod::from_gateway_id(&method.id)).collect())
+        let kinds = enabled.filter_map(|method| PaymentMethod::from_gateway_id(&method.id));
+        let foreign = |kind: &PaymentMethod| {
+            let refusals = refusals(&offer(*kind, "", Cents::ZERO));
+            refusals.iter().any(|one| {
+                matches!(&*one.code, codes::PAYMENT_UNSUPPORTED_CURRENCY | codes::PAYMENT_METHOD_UNAVAILABLE)
+            })
+        };
+        Ok(kinds.filter(|kind| !foreign(kind)).collect())
     }
 
     /// What the provider said about a confirmed intent.
@@ -288,6 +302,18 @@ impl Shop {
                 Ok(mine.into_iter().find(|one| one.id == *id).map(|one| PaidWith::Method(one.method.id)))
             }
         }
+    }
+}
+
+/// What decides whether a method that is switched on is offered.
+fn offer(kind: PaymentMethod, billing_country: &str, amount: Cents) -> MethodOffer {
+    MethodOffer {
+        method: kind.as_str().to_owned(),
+        enabled: vec![kind.as_str().to_owned()],
+        billing_country: billing_country.to_owned(),
+        currency: "EUR".to_owned(),
+        amount: amount.0,
+        ..MethodOffer::default()
     }
 }
 

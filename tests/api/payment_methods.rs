@@ -1,0 +1,130 @@
+//! Methods that customers keep: theirs alone, with the bank's word, and let go at the provider too.
+
+use serde_json::{Value, json};
+use shop_tests::{TestShop, Visitor, customer, on_both_databases, page_data, send};
+
+use crate::payments::{ASKS, GOOD, charges, order, paid_with, take_cards};
+
+const LIST: &str = "/my-account/payment-methods/";
+
+/// A customer of a shop that takes cards, at the server that knows it.
+async fn buyer(shop: &mut TestShop, email: &str) -> Visitor {
+    if shop.sandbox().is_empty() {
+        panic!("the shop has no sandbox");
+    }
+    take_cards(shop).await;
+    shop.restart(0);
+    customer(shop, email).await
+}
+
+/// Keeps a method as the account's page does.
+async fn keep(visitor: &mut Visitor, method: &str) -> Value {
+    let page = page_data(visitor, "/my-account/add-payment-method/").await;
+    let nonce =
+        page["page"]["section"]["gateway"]["createAndConfirmSetupIntentNonce"].as_str().expect("a nonce").to_owned();
+    keep_with(visitor, method, &nonce).await
+}
+
+async fn keep_with(visitor: &mut Visitor, method: &str, nonce: &str) -> Value {
+    let fields = [
+        ("action", "wc_stripe_create_and_confirm_setup_intent"),
+        ("wc-stripe-payment-method", method),
+        ("wc-stripe-payment-type", "card"),
+        ("_ajax_nonce", nonce),
+    ];
+    visitor.submit("/wp-admin/admin-ajax.php", &fields).await.expect(200)
+}
+
+async fn kept(visitor: &mut Visitor) -> Vec<Value> {
+    let page = page_data(visitor, LIST).await;
+    page["page"]["section"]["gateway"]["saved"].as_array().cloned().unwrap_or_default()
+}
+
+on_both_databases! {
+    async fn a_kept_card_pays_without_being_typed_again(shop) {
+        let mut shop = shop;
+        let mut visitor = buyer(&mut shop, "anna@example.com").await;
+        let done = keep(&mut visitor, &shop.card(GOOD).await).await;
+        assert_eq!((&done["success"], &done["data"]["status"]), (&json!(true), &json!("succeeded")), "{done}");
+        let mine = kept(&mut visitor).await;
+        assert_eq!((mine.len(), &mine[0]["last4"], &mine[0]["is_default"]), (1, &json!("4242"), &json!(true)));
+        visitor.add("t-five", 1).await;
+        let mut body = paid_with("");
+        body["payment_data"] = json!([{ "key": "wc-stripe-payment-token", "value": mine[0]["id"].to_string() }]);
+        let placed = order(&mut visitor, "one", &body).await.expect(200);
+        assert_eq!(placed["status"], "processing", "{placed}");
+        assert_eq!(charges(&shop).await.len(), 1);
+    }
+
+    async fn a_card_is_kept_with_an_order_when_its_owner_wishes(shop) {
+        let mut shop = shop;
+        let mut visitor = buyer(&mut shop, "anna@example.com").await;
+        visitor.add("t-five", 1).await;
+        order(&mut visitor, "one", &paid_with(&shop.card(GOOD).await)).await.expect(200);
+        assert!(kept(&mut visitor).await.is_empty(), "not unasked");
+        visitor.add("t-five", 1).await;
+        let mut body = paid_with(&shop.card(GOOD).await);
+        body["payment_data"].as_array_mut().expect("a list").push(json!({ "key": "wc-stripe-new-payment-method", "value": true }));
+        order(&mut visitor, "two", &body).await.expect(200);
+        assert_eq!(kept(&mut visitor).await.len(), 1);
+    }
+
+    async fn a_stranger_neither_uses_nor_changes_it(shop) {
+        let mut shop = shop;
+        let mut anna = buyer(&mut shop, "anna@example.com").await;
+        keep(&mut anna, &shop.card(GOOD).await).await;
+        let id = kept(&mut anna).await[0]["id"].to_string();
+        let mut bruno = customer(&shop, "bruno@example.com").await;
+        for button in ["delete", "set_default"] {
+            send(&mut bruno, LIST, &[(button, &id)]).await;
+        }
+        assert_eq!(kept(&mut anna).await.len(), 1);
+        bruno.add("t-five", 1).await;
+        let mut body = paid_with("");
+        body["payment_data"] = json!([{ "key": "wc-stripe-payment-token", "value": id }]);
+        assert_eq!(order(&mut bruno, "one", &body).await.status, 400);
+        let mut guest = shop.visitor();
+        guest.add("t-five", 1).await;
+        assert_eq!(order(&mut guest, "one", &body).await.status, 400);
+        assert!(charges(&shop).await.is_empty());
+    }
+
+    async fn what_is_let_go_is_gone_at_the_provider_too(shop) {
+        let mut shop = shop;
+        let mut visitor = buyer(&mut shop, "anna@example.com").await;
+        let [first, second] = [shop.card(GOOD).await, shop.card("5555555555554444").await];
+        keep(&mut visitor, &first).await;
+        keep(&mut visitor, &second).await;
+        let id = kept(&mut visitor).await.iter().find(|one| one["last4"] == "4242").expect("the first")["id"].to_string();
+        // Without the page's nonce nothing happens.
+        visitor.submit(LIST, &[("delete", id.as_str()), ("_wpnonce", "x")]).await;
+        assert_eq!(kept(&mut visitor).await.len(), 2);
+        send(&mut visitor, LIST, &[("delete", &id)]).await;
+        let left = kept(&mut visitor).await;
+        assert_eq!((left.len(), &left[0]["last4"], &left[0]["is_default"]), (1, &json!("4444"), &json!(true)));
+        assert_eq!(shop.at_sandbox(&format!("/v1/payment_methods/{first}")).await["customer"], Value::Null);
+    }
+
+    async fn nothing_is_kept_without_nonce_or_account_or_by_a_refused_card(shop) {
+        let mut shop = shop;
+        let mut visitor = buyer(&mut shop, "anna@example.com").await;
+        let card = shop.card(GOOD).await;
+        assert_eq!(keep_with(&mut visitor, &card, "x").await["success"], false);
+        assert_eq!(keep_with(&mut shop.visitor(), &card, "x").await["success"], false);
+        let refused = keep(&mut visitor, &shop.card("4000000000000002").await).await;
+        assert_eq!(refused["success"], false);
+        assert!(refused["data"]["error"]["message"].as_str().is_some_and(|text| text.contains("rifiutata")), "{refused}");
+        assert_eq!(keep(&mut visitor, "cus_1").await["success"], false);
+        assert!(kept(&mut visitor).await.is_empty());
+    }
+
+    async fn a_card_that_asks_for_its_owner_is_kept_only_once_the_bank_agreed(shop) {
+        let mut shop = shop;
+        let mut visitor = buyer(&mut shop, "anna@example.com").await;
+        let waiting = keep(&mut visitor, &shop.card(ASKS).await).await;
+        assert_eq!(waiting["data"]["status"], "requires_action", "{waiting}");
+        let intent = waiting["data"]["id"].as_str().expect("an id").to_owned();
+        visitor.page(&format!("{LIST}?setup_intent={intent}")).await;
+        assert!(kept(&mut visitor).await.is_empty(), "coming back proves nothing");
+    }
+}

@@ -7,7 +7,7 @@ use shop_core::ids::{CustomerId, OrderId};
 use shop_core::messages::codes;
 use shop_core::order::OrderStatus;
 use shop_core::payment::availability::{MethodOffer, refusals};
-use shop_core::payment::error::PaymentError;
+use shop_core::payment::error::{PaymentError, payment_error_message};
 use shop_core::payment::method::{MethodGroup, PaymentMethod};
 use shop_core::payment::state::event::{Progress, Settled};
 use shop_core::{Cents, FieldError};
@@ -235,7 +235,8 @@ impl Shop {
         match error {
             GatewayError::Declined { error, intent } => {
                 let code = if error.decline_code.is_empty() { &error.code } else { &error.decline_code };
-                let note = format!("payment_declined:{code}");
+                let words = payment_error_message(&error, self.settings().await?.lang());
+                let note = format!("{words} ({code})");
                 if let Some(intent) = intent {
                     self.learn_and_settle(free, &intent).await?;
                 } else {

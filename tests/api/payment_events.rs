@@ -39,7 +39,7 @@ async fn send_signed(visitor: &mut Visitor, body: &str) -> Answer {
 /// Waits until the order has a status: messages are taken in after they were answered.
 pub(crate) async fn becomes(shop: &TestShop, id: i64, status: &str) {
     let mut merchant = shop.merchant().await;
-    let until = tokio::time::Instant::now() + std::time::Duration::from_secs(20);
+    let until = tokio::time::Instant::now() + std::time::Duration::from_secs(45);
     loop {
         let now = merchant.order(id).await["status"].as_str().unwrap_or_default().to_owned();
         if now == status {

@@ -15,8 +15,8 @@ use shop_services::ports::{
 use crate::db::{Db, Write, col, inconsistent, json, to_json};
 
 const COLUMNS: &str = "id, order_id, number, attempt, intent_id, method, cents, saves_method, facts, busy_until, checks, version, created_at";
-/// A message belongs to who took it for this long.
-const EVENT_LEASE_S: i64 = 60;
+/// A message belongs to who took it for this long. Taking it in is a matter of milliseconds; who is killed over it must not keep it.
+const EVENT_LEASE_S: i64 = 10;
 
 #[async_trait]
 impl PaymentStore for Db {

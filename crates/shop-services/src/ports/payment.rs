@@ -129,7 +129,7 @@ pub trait PaymentStore {
     /// Keeps a message; `false`: it is known already.
     async fn keep_event(&self, event: &GatewayEvent, now: UnixSeconds) -> Result<bool, StoreError>;
 
-    /// Messages that are to be looked at, in the order in which they came, at most `limit`. They are this caller's for a minute.
+    /// Messages that are to be looked at, in the order in which they came, at most `limit`. They are this caller's for some seconds.
     async fn events_to_fold(&self, now: UnixSeconds, limit: u64) -> Result<Vec<WaitingEvent>, StoreError>;
 
     /// Marks a message as taken in, or as to be looked at again later.

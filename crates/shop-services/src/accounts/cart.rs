@@ -66,6 +66,10 @@ fn joined(own: Option<CartContent>, guest: &CartContent) -> CartContent {
     if out.order_note.is_empty() {
         out.order_note.clone_from(&guest.order_note);
     }
+    // What was chosen last was chosen as a guest.
+    if !guest.payment_method.is_empty() {
+        out.payment_method.clone_from(&guest.payment_method);
+    }
     out.notices.extend(guest.notices.iter().cloned());
     out.last_order = guest.last_order.or(out.last_order);
     out
@@ -94,6 +98,14 @@ mod tests {
         let lines: Vec<(&str, i64)> = out.lines.iter().map(|line| (line.key.as_str(), line.quantity)).collect();
         assert_eq!(lines, [("a", 2), ("b", 4), ("c", 1)]);
         assert_eq!(out.coupons, ["dieci", "venti"]);
+    }
+
+    #[test]
+    fn the_way_of_payment_chosen_last_stays_chosen() {
+        let by = |method: &str| CartContent { payment_method: method.into(), ..cart(&[], &[]) };
+        assert_eq!(joined(Some(by("")), &by("bacs")).payment_method, "bacs");
+        assert_eq!(joined(Some(by("stripe")), &by("bacs")).payment_method, "bacs");
+        assert_eq!(joined(Some(by("stripe")), &by("")).payment_method, "stripe");
     }
 
     #[test]

@@ -24,8 +24,17 @@ impl Shop {
         let mut done = Checked::default();
         for payment in self.store().payments_to_check(self.now(), AT_ONCE).await? {
             done.asked += 1;
+            let (order, id) = (payment.order_id, payment.id);
             let payment = PaymentRecord { checks: payment.checks + 1, ..payment };
-            done.unanswered += usize::from(!self.look_at(payment).await?);
+            if !self.look_at(payment).await? {
+                done.unanswered += 1;
+                continue;
+            }
+            // The order has followed: what is settled needs no further look.
+            let all = self.store().payments_of(order).await?;
+            if let Some(payment) = all.into_iter().find(|one| one.id == id && one.is_settled()) {
+                self.learn(payment, &[]).await?;
+            }
         }
         Ok(done)
     }

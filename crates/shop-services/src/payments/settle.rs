@@ -33,7 +33,8 @@ impl Shop {
             for form in told {
                 payment.facts.learn(form);
             }
-            let open = !payment.is_settled() || payment.saves_method;
+            // What was just told is looked at once more later on, lest the order did not follow.
+            let open = !payment.is_settled() || payment.saves_method || !told.is_empty();
             let check_at = open.then(|| next_check(&payment, self.now()));
             if self.store().save_payment(&payment, check_at).await? {
                 return Ok(PaymentRecord { version: payment.version + 1, ..payment });

@@ -106,7 +106,8 @@ impl Gateway for StripeGateway {
 
     async fn update_intent(&self, id: &str, amount: Cents, save: bool, key: &str) -> Result<Intent, GatewayError> {
         let path = path(intents(id), id, "")?;
-        Ok(self.client.post::<IntentBody>(&path, &write::update(amount, save), key).await?.into())
+        let fields = write::update(amount, save, id.starts_with("seti_"));
+        Ok(self.client.post::<IntentBody>(&path, &fields, key).await?.into())
     }
 
     async fn confirm_intent(&self, id: &str, how: &Confirmation, key: &str) -> Result<Intent, GatewayError> {

@@ -50,10 +50,10 @@ fn shared(fields: &mut Fields, new: &NewIntent) {
     }
 }
 
-/// A change of an intent. A setup has no amount.
-pub(super) fn update(amount: Cents, save: bool) -> Fields {
+/// A change of an intent. A setup has no amount, and keeps its method in any case.
+pub(super) fn update(amount: Cents, save: bool, setup: bool) -> Fields {
     let mut fields = Fields::new();
-    if amount > Cents::ZERO {
+    if !setup {
         add(&mut fields, "amount", amount.0);
         add(&mut fields, "setup_future_usage", if save { "off_session" } else { "" });
     }
@@ -121,7 +121,7 @@ mod tests {
     #[test]
     fn a_setup_has_no_amount() {
         assert!(text(&setup(&NewIntent { amount: Cents::ZERO, ..new() })).starts_with("usage=off_session&"));
-        assert!(update(Cents::ZERO, true).is_empty());
+        assert!(update(Cents::ZERO, true, true).is_empty());
     }
 
     #[test]

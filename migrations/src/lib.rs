@@ -19,6 +19,9 @@ mod m0012_subscriptions;
 mod m0013_office;
 mod m0014_food;
 mod m0015_payments;
+mod m0016_refunds;
+mod m0017_renewals;
+mod m0018_payment_forms;
 
 /// All steps, oldest first.
 #[derive(Debug)]
@@ -42,6 +45,9 @@ impl MigratorTrait for Migrator {
             Box::new(m0013_office::Migration),
             Box::new(m0014_food::Migration),
             Box::new(m0015_payments::Migration),
+            Box::new(m0016_refunds::Migration),
+            Box::new(m0017_renewals::Migration),
+            Box::new(m0018_payment_forms::Migration),
         ]
     }
 }

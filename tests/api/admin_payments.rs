@@ -34,7 +34,7 @@ on_both_databases! {
     async fn ways_of_payment_change_at_once_at_the_checkout_and_are_noted(shop) {
         let mut merchant = shop.merchant().await;
         let mut list = with_account(&mut merchant).await;
-        assert_eq!(ids(&list), ["bacs", "cod", "cheque"]);
+        assert_eq!(ids(&list)[..3], ["bacs", "cod", "cheque"]);
         list[0]["description"] = " Paghi con calma. ".into();
         list[0]["instructions"] = "Scrivi il numero dell'ordine.".into();
         list[1]["title"] = "Contanti al corriere".into();
@@ -109,10 +109,48 @@ on_both_databases! {
         let server = shop.with_settings(|settings| settings.payment_methods.retain(|one| one.id == "bacs")).await;
         let mut merchant = Merchant::log_in(shop.visitor_of(server)).await;
         let mut list = with_account(&mut merchant).await;
-        assert_eq!((ids(&list), &list[1]["enabled"]), (vec!["bacs", "cod"], &json!(false)));
+        assert_eq!((&ids(&list)[..2], &list[1]["enabled"]), (&["bacs", "cod"][..], &json!(false)));
         list[1]["enabled"] = true.into();
         save(&mut merchant, &list).await.expect(200);
         assert_eq!(shop.visitor_of(server).add("t-oil", 1).await["payment_methods"], json!(["bacs", "cod"]));
+    }
+
+    async fn every_method_of_the_provider_is_listed_off_with_why_it_cannot_be_offered(shop) {
+        let mut merchant = shop.merchant().await;
+        let list = merchant.get("/payments").await.expect(200);
+        let provided = list["provided"].as_array().expect("methods");
+        assert_eq!((provided.len(), &list["has_provider"], &list["currency"]), (24, &json!(true), &json!("EUR")));
+        let one = |id: &str| provided.iter().find(|one| one["id"] == id).unwrap_or_else(|| panic!("no {id}"));
+        for (id, group, obstacle) in [
+            ("stripe", "card", Value::Null),
+            ("stripe_sepa_debit", "bank_debit", Value::Null),
+            ("stripe_klarna", "buy_now_pay_later", Value::Null),
+            ("stripe_blik", "bank_code", json!("currency")),
+            ("stripe_giropay", "bank_redirect", json!("closed")),
+            ("stripe_ideal", "bank_redirect", json!("countries")),
+            ("stripe_multibanco", "voucher", json!("countries")),
+        ] {
+            assert_eq!((&one(id)["group"], &one(id)["obstacle"]), (&json!(group), &obstacle), "{id}");
+        }
+        assert_eq!((&one("stripe_ideal")["countries"], &one("stripe_blik")["currencies"]), (&json!(["NL"]), &json!(["PLN"])));
+        let methods = methods(&mut merchant).await;
+        let rows: Vec<&Value> = methods.iter().filter(|row| row["id"].as_str().is_some_and(|id| id.starts_with("stripe"))).collect();
+        assert_eq!(rows.len(), 24);
+        assert!(rows.iter().all(|row| row["enabled"] == false && row["title_en"] != "" ), "{rows:?}");
+    }
+
+    async fn a_method_of_the_provider_that_is_switched_on_is_at_the_checkout_at_once(shop) {
+        let mut merchant = shop.merchant().await;
+        let mut list = with_account(&mut merchant).await;
+        for row in &mut list {
+            if ["stripe", "stripe_sepa_debit", "stripe_blik"].contains(&row["id"].as_str().unwrap_or("")) {
+                row["enabled"] = true.into();
+            }
+        }
+        save(&mut merchant, &list).await.expect(200);
+        let mut visitor = shop.visitor();
+        let cart = visitor.add("t-oil", 1).await;
+        assert_eq!(cart["payment_methods"], json!(["bacs", "cod", "stripe", "stripe_sepa_debit"]), "not what takes no euro");
     }
 
     async fn only_administrators_see_and_change_ways_of_payment(shop) {

@@ -2,6 +2,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use shop_tests::{Merchant, TestShop, Visitor, checkout, kinds_to, on_both_databases, page_data};
 
+use crate::payments::{GOOD, charges, order, paid_with, take_cards};
 use crate::purchase_rules::asks;
 
 fn plan(key: &str, deposit: &str, parts: Value) -> Value {
@@ -9,7 +10,7 @@ fn plan(key: &str, deposit: &str, parts: Value) -> Value {
 }
 
 /// Thirty per cent and the rest after a month, or half and two instalments. The product is not delivered.
-async fn payable_in_parts(shop: &TestShop, required: bool) -> i64 {
+pub(crate) async fn payable_in_parts(shop: &TestShop, required: bool) -> i64 {
     let half = |months: &str| json!({ "share": "50", "months": months, "days": "" });
     let plans = json!([plan("acconto", "30", json!([])), plan("rate", "50", json!([half("1"), half("2")]))]);
     asks(shop, "t-guide", json!({ "deposit": { "required": required, "plans": plans } })).await
@@ -40,7 +41,62 @@ fn states(order: &Value) -> Vec<(i64, &str)> {
     rows.iter().map(|row| (row["cents"].as_i64().expect("cents"), row["status"].as_str().expect("a status"))).collect()
 }
 
+/// Cards are taken; the first part of an order of two instalments is paid by one.
+async fn first_part_by_card(shop: &mut TestShop) -> (i64, String, Visitor) {
+    let server = take_cards(shop).await;
+    let mut buyer = shop.visitor_of(server);
+    let id = payable_in_parts(shop, false).await;
+    let wish = json!({ "id": id, "quantity": 10, "wc_deposit_option": "yes", "wc_deposit_payment_plan": "rate" });
+    buyer.post("/cart/add-item", wish).await.expect(201);
+    let order = order(&mut buyer, "one", &paid_with(&shop.card(GOOD).await)).await.expect(200);
+    let id = order["order_id"].as_i64().expect("an order");
+    let path =
+        format!("/checkout/order-pay/{id}/?pay_for_order=true&key={}", order["order_key"].as_str().expect("a key"));
+    (id, path, buyer)
+}
+
+async fn pay_by_card(visitor: &mut Visitor, path: &str, card: &str) -> shop_tests::Answer {
+    let nonce = page_data(visitor, path).await["page"]["nonce"].as_str().unwrap_or_default().to_owned();
+    let fields = [
+        ("woocommerce_pay", "1"),
+        ("payment_method", "stripe"),
+        ("wc-stripe-payment-method", card),
+        ("woocommerce-pay-nonce", nonce.as_str()),
+    ];
+    visitor.submit(path, &fields).await
+}
+
 on_both_databases! {
+    async fn later_parts_are_paid_by_card_one_by_one_and_each_once(shop) {
+        let mut shop = shop;
+        let (id, path, mut buyer) = first_part_by_card(&mut shop).await;
+        let mut merchant = shop.merchant().await;
+        // Who sends the order again hears of it, and pays nothing more.
+        order(&mut buyer, "one", &paid_with(&shop.card(GOOD).await)).await.expect(200);
+        assert_eq!(charges(&shop).await.len(), 1);
+        let parts = merchant.order(id).await;
+        let cents: Vec<i64> = states(&parts).iter().map(|(cents, _)| *cents).collect();
+        assert_eq!(states(&parts).iter().map(|(_, state)| *state).collect::<Vec<_>>(), ["due", "due"]);
+        let page = page_data(&mut buyer, &path).await["page"].clone();
+        assert_eq!(page["gateway"]["cart_total"].as_i64().or(page["gateway"]["cartTotal"].as_i64()), Some(cents[0]));
+        let refused = pay_by_card(&mut buyer, &path, &shop.card("4000000000000002").await).await;
+        assert_eq!(refused.status, 422, "{}", refused.text());
+        assert_eq!(merchant.order(id).await["status"], "processing", "a refused instalment leaves the order as it is");
+        assert_eq!(states(&merchant.order(id).await)[0].1, "due");
+        assert_eq!(pay_by_card(&mut buyer, &path, &shop.card(GOOD).await).await.status, 303);
+        assert_eq!(states(&merchant.order(id).await).iter().map(|(_, state)| *state).collect::<Vec<_>>(), ["paid", "due"]);
+        assert_eq!(pay_by_card(&mut buyer, &path, &shop.card(GOOD).await).await.status, 303);
+        let seen = merchant.order(id).await;
+        assert_eq!(states(&seen).iter().map(|(_, state)| *state).collect::<Vec<_>>(), ["paid", "paid"]);
+        let paid: i64 = charges(&shop).await.iter().map(|charge| charge["amount"].as_i64().expect("cents")).sum();
+        assert_eq!((charges(&shop).await.len(), Some(paid)), (3, seen["total_cents"].as_i64()));
+        assert!(kinds_to(&mut merchant, "livia@example.com").await.iter().any(|kind| kind.starts_with("customer_instalment_paid")));
+        // All of it goes back to the payments that it came by.
+        merchant.set_status(id, "refunded").await.expect(200);
+        let back = shop.at_sandbox("/v1/refunds?limit=100").await["data"].as_array().cloned().unwrap_or_default();
+        assert_eq!((back.len(), back.iter().map(|one| one["amount"].as_i64().expect("cents")).sum::<i64>()), (3, paid));
+    }
+
     async fn the_cart_tells_what_is_due_now_and_later(shop) {
         let id = payable_in_parts(&shop, false).await;
         let mut buyer = shop.visitor();

@@ -27,7 +27,7 @@ variation,v-pan-3,,1,visible,taxable,1,0.5,,12,,v-pan,Gusto,Piccolo,,,,,,,500,
 ";
 
 /// The shop with these foods, and its visitor.
-async fn with_food(shop: &mut TestShop, change: &[(&str, &str)]) -> Visitor {
+pub(crate) async fn with_food(shop: &mut TestShop, change: &[(&str, &str)]) -> Visitor {
     let csv = change.iter().fold(FOOD.to_owned(), |csv, (old, new)| csv.replace(old, new));
     let server = shop.import(&csv);
     shop.visitor_of(server)

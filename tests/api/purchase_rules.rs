@@ -28,7 +28,7 @@ fn add_on(label: &str, kind: &str, more: Value) -> Value {
 }
 
 /// A gift box for each piece, a card once and only in the box, and a cut that must be chosen.
-async fn gift(shop: &TestShop) -> i64 {
+pub(crate) async fn gift(shop: &TestShop) -> i64 {
     let cut = |label: &str, kind: &str, price: &str| json!({ "key": "", "label": label, "label_en": "", "price_kind": kind, "price": price });
     let rules = json!({ "add_ons": [
         add_on("Scatola", "check", json!({ "price_kind": "per_piece", "price": "4,50" })),

@@ -16,7 +16,7 @@ const DAY_MS: i64 = 86_400_000;
 const LIVIA: &str = "livia@example.com";
 
 /// So many days from now.
-struct Later(i64);
+pub(crate) struct Later(pub(crate) i64);
 
 impl Clock for Later {
     fn now_ms(&self) -> i64 {
@@ -35,7 +35,7 @@ async fn renewed(shop: &TestShop, days: i64) -> Renewals {
     in_days(shop, days).await.renew_subscriptions().await.expect("a round")
 }
 
-fn terms(more: Value) -> Value {
+pub(crate) fn terms(more: Value) -> Value {
     let mut out = json!({ "every": "1", "unit": "week", "trial_days": "", "sign_up_cents": "", "payments": "" });
     for (name, value) in more.as_object().expect("fields") {
         out[name] = value.clone();
@@ -44,7 +44,7 @@ fn terms(more: Value) -> Value {
 }
 
 /// A weekly box that is sent: 10.00 and 6.60 delivery.
-async fn a_box(shop: &TestShop, more: Value) -> i64 {
+pub(crate) async fn a_box(shop: &TestShop, more: Value) -> i64 {
     asks(shop, "t-five", terms(more)).await
 }
 
@@ -62,20 +62,20 @@ async fn subscribed(shop: &TestShop, more: Value) -> (Visitor, i64, String) {
     (buyer, order["order_id"].as_i64().expect("an order"), number)
 }
 
-async fn listed(visitor: &mut Visitor) -> Vec<Value> {
+pub(crate) async fn listed(visitor: &mut Visitor) -> Vec<Value> {
     let page = page_data(visitor, "/my-account/subscriptions/").await;
     page["page"]["section"]["subscriptions"].as_array().expect("subscriptions").clone()
 }
 
-fn path(number: &str) -> String {
+pub(crate) fn path(number: &str) -> String {
     format!("/my-account/view-subscription/{number}/")
 }
 
-async fn seen(visitor: &mut Visitor, number: &str) -> Value {
+pub(crate) async fn seen(visitor: &mut Visitor, number: &str) -> Value {
     page_data(visitor, &path(number)).await["page"]["section"].clone()
 }
 
-async fn act(visitor: &mut Visitor, number: &str, action: &str) -> Value {
+pub(crate) async fn act(visitor: &mut Visitor, number: &str, action: &str) -> Value {
     assert_eq!(send(visitor, &path(number), &[("action", action)]).await.status, 303, "{action}");
     page_data(visitor, &path(number)).await["page"].clone()
 }
@@ -87,7 +87,7 @@ async fn pay_open(visitor: &mut Visitor, number: &str) -> u16 {
     visitor.submit(&pay, &fields).await.status
 }
 
-async fn step(merchant: &mut Merchant, number: &str, step: &str) -> Answer {
+pub(crate) async fn step(merchant: &mut Merchant, number: &str, step: &str) -> Answer {
     merchant.write(Method::POST, &format!("/subscriptions/{number}/step"), json!({ "step": step })).await
 }
 

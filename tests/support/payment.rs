@@ -1,25 +1,104 @@
 //! The payment sandbox as a test uses it: it gives cards as the payment form's frame does, and breaks as providers do.
 
+use std::sync::Arc;
+
 use hmac::{Hmac, Mac};
 use serde_json::{Value, json};
 use sha2::Sha256;
+use shop_payments::stripe::{StripeGateway, StripeOptions};
+use shop_services::ports::{Gateway, GatewayPublic, Secret};
 
 use crate::TestShop;
 use crate::shop::{SANDBOX_KEY, SANDBOX_PUBLIC_KEY};
 
 impl TestShop {
+    /// The provider as use cases reach it that run beside the servers.
+    pub fn gateway(&self) -> Arc<dyn Gateway> {
+        let options = StripeOptions {
+            base_url: self.sandbox().to_owned(),
+            secret_key: Secret(SANDBOX_KEY.into()),
+            webhook_secrets: Vec::new(),
+            public: GatewayPublic::default(),
+        };
+        Arc::new(StripeGateway::new(options).expect("a connection"))
+    }
+
+    /// The bank's page of an intent that asks its owner is answered.
+    pub async fn answer_bank(&self, intent: &str, answer: &str) {
+        let kind = if intent.starts_with("seti_") { "setup_intents" } else { "payment_intents" };
+        let asked = self.at_sandbox(&format!("/v1/{kind}/{intent}")).await.to_string();
+        let page = asked.split('"').find(|text| text.contains("/pages/")).unwrap_or_else(|| panic!("{asked}"));
+        let done =
+            client().post(page).form(&[("answer", answer), ("framed", "1")]).send().await.expect("the bank answers");
+        assert!(done.status().is_success(), "{}", done.status());
+    }
+
     /// A method made from a card number; gives its `pm_…`.
     pub async fn card(&self, number: &str) -> String {
+        self.card_until(number, "2040").await
+    }
+
+    /// The same with the year in which the card ends, in December.
+    pub async fn card_until(&self, number: &str, year: &str) -> String {
         let fields = [
             ("type", "card"),
             ("card[number]", number),
             ("card[exp_month]", "12"),
-            ("card[exp_year]", "2040"),
+            ("card[exp_year]", year),
             ("card[cvc]", "123"),
             ("billing_details[name]", "Anna Verdi"),
         ];
         let method = self.sandbox_call("POST", "/v1/payment_methods", SANDBOX_PUBLIC_KEY, &fields).await;
         method["id"].as_str().unwrap_or_else(|| panic!("{method}")).to_owned()
+    }
+
+    /// A confirmation token as a wallet's sheet makes it from a card number; gives its `ctoken_…`.
+    pub async fn wallet_token(&self, number: &str, wallet: &str) -> String {
+        let fields = [
+            ("payment_method_data[type]", "card"),
+            ("payment_method_data[card][number]", number),
+            ("payment_method_data[card][exp_month]", "12"),
+            ("payment_method_data[card][exp_year]", "2040"),
+            ("payment_method_data[card][wallet][type]", wallet),
+            ("payment_method_data[billing_details][name]", "Livia Conti"),
+        ];
+        let token = self.sandbox_call("POST", "/v1/confirmation_tokens", SANDBOX_PUBLIC_KEY, &fields).await;
+        token["id"].as_str().unwrap_or_else(|| panic!("{token}")).to_owned()
+    }
+
+    /// A method of another kind, as the payment form's frame makes it; gives its `pm_…`. `own`: the fields of its kind.
+    pub async fn method_of(&self, kind: &str, own: &[(&str, &str)]) -> String {
+        let mut fields = vec![
+            ("type".to_owned(), kind.to_owned()),
+            ("billing_details[name]".to_owned(), "Livia Conti".to_owned()),
+            ("billing_details[email]".to_owned(), "livia@example.com".to_owned()),
+        ];
+        fields.extend(own.iter().map(|(name, value)| (format!("{kind}[{name}]"), (*value).to_owned())));
+        let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+        let method = self.sandbox_call("POST", "/v1/payment_methods", SANDBOX_PUBLIC_KEY, &fields).await;
+        method["id"].as_str().unwrap_or_else(|| panic!("{method}")).to_owned()
+    }
+
+    /// Answers a page of the sandbox's as a shopper does: `yes` or `no`; gives where the browser is sent.
+    pub async fn answer_page(&self, url: &str, answer: &str) -> String {
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().expect("a client");
+        let response = client.post(url).form(&[("answer", answer)]).send().await.expect("the page answers");
+        let to = response.headers().get("location").and_then(|to| to.to_str().ok()).unwrap_or_default();
+        to.to_owned()
+    }
+
+    /// Lets what is on its way arrive: debits, codes, what lapses.
+    pub async fn settle_sandbox(&self) {
+        self.sandbox_json("/_sandbox/settle", &json!({})).await;
+    }
+
+    /// Confirms an intent as the page's script does, by its client secret alone.
+    pub async fn confirm_as_browser(&self, secret: &str, method: &str) -> Value {
+        let id = secret.split("_secret_").next().unwrap_or_default();
+        let fields = [("client_secret", secret), ("payment_method", method)];
+        let path = format!("/v1/payment_intents/{id}/confirm");
+        self.sandbox_call("POST", &path, SANDBOX_PUBLIC_KEY, &fields).await
     }
 
     /// Reads an object or a list of the sandbox's API.

@@ -43,7 +43,12 @@ pub struct Session {
     pub customer_id: Option<CustomerId>,
     /// Hash of the login's token; empty: nobody is logged in.
     pub login: String,
+    /// What the browser calls itself.
+    pub user_agent: String,
 }
+
+/// Longest name of a browser that is kept, in bytes.
+const MAX_USER_AGENT_BYTES: usize = 500;
 
 /// How long a login lasts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +64,12 @@ impl Session {
     /// login's cookie; when it does not answer, the visitor is a guest for this request. A customer has one cart in all
     /// browsers.
     pub async fn read(headers: &HeaderMap, state: &AppState) -> Self {
+        let named = headers.get("user-agent").and_then(|name| name.to_str().ok()).unwrap_or_default();
+        let user_agent = named.get(..MAX_USER_AGENT_BYTES).unwrap_or(named).to_owned();
+        Self { user_agent, ..Self::of_cookies(headers, state).await }
+    }
+
+    async fn of_cookies(headers: &HeaderMap, state: &AppState) -> Self {
         let now = state.shop.now();
         if let Some(token) = headers.get("cart-token").and_then(|v| v.to_str().ok())
             && let Some(key) = state.secrets.read_cart_token(token, now)
@@ -73,7 +84,7 @@ impl Session {
                 Ok(person) => {
                     if let Some(person) = person.filter(|person| person.role == Role::Customer) {
                         let key = customer_key(person.id);
-                        return Self { key, by_token: false, customer_id: Some(person.id), login };
+                        return Self { key, customer_id: Some(person.id), login, ..Self::default() };
                     }
                 }
                 Err(error) => tracing::error!(%error, "a login could not be looked up"),

@@ -52,6 +52,11 @@ async fn sweep(shop: Arc<Shop>, mut stop: watch::Receiver<bool>) {
             Ok(done) => tracing::info!(?done, "subscriptions were looked through"),
             Err(error) => tracing::error!(%error, "renewing subscriptions failed"),
         }
+        match shop.warn_of_lapsing().await {
+            Ok(0) => {}
+            Ok(count) => tracing::info!(count, "the shop was warned of amounts that will lapse"),
+            Err(error) => tracing::error!(%error, "looking for amounts that will lapse failed"),
+        }
         match shop.store().expire_credits(shop.now()).await {
             Ok(0) => {}
             Ok(count) => tracing::info!(count, "credits whose time is over were written off"),
@@ -75,6 +80,11 @@ async fn follow_payments(shop: Arc<Shop>, mut stop: watch::Receiver<bool>) {
             Ok(done) if done.asked == 0 => {}
             Ok(done) => tracing::info!(?done, "payments in doubt were looked at"),
             Err(error) => tracing::error!(%error, "looking at payments in doubt failed"),
+        }
+        match shop.check_refunds().await {
+            Ok(0) => {}
+            Ok(count) => tracing::info!(count, "refunds in doubt were looked at"),
+            Err(error) => tracing::error!(%error, "looking at refunds in doubt failed"),
         }
     }
 }

@@ -2,8 +2,10 @@
 //! [`sections`]; a change is checked, saved and noted in [`change`].
 
 pub mod change;
+mod express;
 mod log;
 mod payment;
+mod provider_methods;
 pub mod sections;
 pub mod trial;
 
@@ -18,7 +20,11 @@ use shop_core::tax::{TaxPlace, TaxTable};
 use shop_core::totals::TotalsRules;
 use shop_core::view::CheckoutKind;
 
+pub use express::{ButtonTheme, ButtonWords, ExpressPlace, ExpressShopSettings};
 pub use payment::PaymentMethodSettings;
+
+/// The currency of all prices: ISO 4217.
+pub const CURRENCY: &str = "EUR";
 
 /// Name of the settings document.
 pub const SHOP_SETTINGS: &str = "shop";
@@ -100,6 +106,8 @@ pub struct ShopSettings {
     pub checkout_form: CheckoutKind,
     /// Whether buyers can ask for an invoice at checkout.
     pub invoices: bool,
+    /// Whether renewals of subscriptions are paid by hand; else they are charged to the kept method.
+    pub subscription_requires_manual_renewal: bool,
     /// Further billing fields.
     pub extra_billing_fields: Vec<ExtraField>,
     /// Path of the terms; `None`: no checkbox.
@@ -130,6 +138,12 @@ pub struct ShopSettings {
     pub zones: Vec<ShippingZone>,
     /// Ways of payment.
     pub payment_methods: Vec<PaymentMethodSettings>,
+    /// Whether the provider only sets amounts aside, which the merchant captures later.
+    pub capture_later: bool,
+    /// The instalments widget.
+    pub bnpl: BnplShopSettings,
+    /// The express buttons.
+    pub express: ExpressShopSettings,
     /// Picture file of the home page.
     pub hero_image: String,
     /// Where the shop's own notices of orders go; empty: to the seller's address.
@@ -204,6 +218,38 @@ impl QuickViewShopSettings {
     }
 }
 
+/// The widget that tells of paying in instalments (payments, section 2).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct BnplShopSettings {
+    /// Whether there is one, as soon as a method that lends is switched on.
+    pub enabled: bool,
+    /// Parts.
+    pub parts: i64,
+    /// Least amount for which it is shown.
+    pub minimum_cents: Cents,
+    /// Greatest amount for which it is shown.
+    pub maximum_cents: Cents,
+    /// Where it stands on product pages, a selector a line; empty: at its own place.
+    pub product_selectors: String,
+    /// The same on the cart.
+    pub cart_selectors: String,
+}
+
+impl Default for BnplShopSettings {
+    /// Three parts of 35 to 1,500 euro: what Klarna offers in Italy at most; the contract with the lender decides.
+    fn default() -> Self {
+        Self {
+            enabled: false,
+            parts: 3,
+            minimum_cents: Cents(3500),
+            maximum_cents: Cents(150_000),
+            product_selectors: String::new(),
+            cart_selectors: String::new(),
+        }
+    }
+}
+
 /// Identity of the seller (D.Lgs. 70/2003 art. 7; DPR 633/72 art. 35).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -274,6 +320,7 @@ impl Default for ShopSettings {
             checkout_address_2: "optional".into(),
             checkout_phone: "required".into(),
             checkout_form: CheckoutKind::Block,
+            subscription_requires_manual_renewal: false,
             invoices: true,
             extra_billing_fields: Vec::new(),
             terms_page: None,
@@ -290,6 +337,9 @@ impl Default for ShopSettings {
             tax: TaxTable::default(),
             zones: Vec::new(),
             payment_methods: Vec::new(),
+            capture_later: false,
+            bnpl: BnplShopSettings::default(),
+            express: ExpressShopSettings::default(),
             hero_image: String::new(),
             mail_orders_to: String::new(),
             mail_footer: String::new(),

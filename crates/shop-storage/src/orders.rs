@@ -8,6 +8,7 @@ use shop_core::Cents;
 use shop_core::catalogue::product::UnixSeconds;
 use shop_core::ids::{CustomerId, OrderId, ProductId};
 use shop_core::order::OrderStatus;
+use shop_core::payment::express::wallet::ExpressWallet;
 use shop_services::orders::OrderContent;
 use shop_services::ports::{
     NewMail, NewOrder, NewRefund, OrderEvent, OrderFilter, OrderListRow, OrderPageResult, OrderRecord, OrderStore,
@@ -125,6 +126,24 @@ impl OrderStore for Db {
         insert_event(&write, id, (kind, None, None), note, author, now).await?;
         write.commit().await?;
         Ok(true)
+    }
+
+    async fn set_order_wallet(
+        &self,
+        id: OrderId,
+        wallet: Option<ExpressWallet>,
+        title: &str,
+    ) -> Result<(), StoreError> {
+        let write = self.begin(true).await?;
+        // An update, so that nobody else writes the order meanwhile.
+        let sql = "UPDATE orders SET updated_at = updated_at WHERE id = $1 RETURNING content";
+        let Some(row) = write.one(sql, vec![id.0.into()]).await? else { return Ok(()) };
+        let mut content: OrderContent = json(&col::<String>(&row, "content")?, "orders", id)?;
+        content.wallet = wallet;
+        title.clone_into(&mut content.payment_title);
+        let sql = "UPDATE orders SET content = $2 WHERE id = $1";
+        write.run(sql, vec![id.0.into(), to_json(&content)?.into()]).await?;
+        write.commit().await
     }
 
     async fn transition_order(

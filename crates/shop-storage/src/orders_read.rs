@@ -34,7 +34,7 @@ impl Db {
         let (money_refunded, credit_refunded) =
             (Cents(col(&row, "refunded_cents")?), Cents(col(&row, "credit_refunded_cents")?));
         content.refunded_cents = money_refunded + credit_refunded;
-        let refunds = if content.refunded_cents == Cents::ZERO { Vec::new() } else { self.read_refunds(id).await? };
+        let refunds = self.read_refunds(id).await?;
         let later = content.due_later_cents > Cents::ZERO;
         let instalments = if later { self.read_instalments(id).await? } else { Vec::new() };
         Ok(Some(OrderRecord {

@@ -52,6 +52,17 @@ impl OutboxStore for Db {
         write.commit().await
     }
 
+    async fn queue_order_mail(&self, order: OrderId, mail: &NewMail, now: UnixSeconds) -> Result<bool, StoreError> {
+        let write = self.begin(true).await?;
+        let sql = "SELECT id FROM outbox WHERE order_id = $1 AND kind = $2";
+        if write.one(sql, vec![order.0.into(), mail.kind.as_str().into()]).await?.is_some() {
+            return Ok(false);
+        }
+        queue(&write, Some(order), std::slice::from_ref(mail), now).await?;
+        write.commit().await?;
+        Ok(true)
+    }
+
     async fn claim_due_mail(&self, now: UnixSeconds, lease_s: i64, limit: u64) -> Result<Vec<MailMessage>, StoreError> {
         let due = "SELECT id FROM outbox WHERE sent_at IS NULL AND next_attempt_at <= $1 AND attempts < 10 ORDER BY id LIMIT $3";
         let lock = if self.is_postgres() { " FOR UPDATE SKIP LOCKED" } else { "" };

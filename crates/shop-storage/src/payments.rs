@@ -6,15 +6,18 @@ use shop_core::Cents;
 use shop_core::catalogue::product::UnixSeconds;
 use shop_core::ids::{CustomerId, OrderId};
 use shop_core::payment::method::PaymentMethod;
-use shop_core::payment::state::event::{PaymentEventForm, Progress};
+use shop_core::payment::state::event::{PaymentEventForm, Progress, Settled};
 use shop_core::payment::state::facts::PaymentFacts;
+use shop_services::orders::OrderContent;
 use shop_services::ports::{
-    Begun, GatewayEvent, GatewayMethod, NewAttempt, PaymentRecord, PaymentStore, SavedMethod, StoreError, WaitingEvent,
+    Begun, GatewayEvent, GatewayMethod, NewAttempt, PaymentRecord, PaymentStore, SavedMethod, StoreError, ToldEvent,
+    WaitingEvent,
 };
 
 use crate::db::{Db, Write, col, inconsistent, json, to_json};
+use crate::orders::insert_event;
 
-const COLUMNS: &str = "id, order_id, number, attempt, intent_id, method, cents, saves_method, facts, busy_until, checks, version, created_at";
+const COLUMNS: &str = "id, order_id, number, part, attempt, intent_id, method, cents, saves_method, facts, busy_until, checks, version, created_at";
 /// A message belongs to who took it for this long. Taking it in is a matter of milliseconds; who is killed over it must not keep it.
 const EVENT_LEASE_S: i64 = 10;
 
@@ -34,7 +37,12 @@ impl PaymentStore for Db {
         if latest.as_ref().is_some_and(|one| one.busy_until > now) {
             return Ok(Begun::Busy);
         }
-        let open = latest.as_ref().filter(|one| !one.is_settled() && one.cents == new.cents);
+        // Whoever waited for the order's row may find it paid: another intent would charge it twice.
+        let paid = |one: &PaymentRecord| one.facts.was_paid() || one.facts.settled == Settled::Authorised;
+        if latest.as_ref().is_some_and(|one| one.part == new.part && paid(one)) {
+            return Ok(Begun::Paid);
+        }
+        let open = latest.as_ref().filter(|one| !one.is_settled() && one.cents == new.cents && one.part == new.part);
         let begun = match open {
             Some(one) => PaymentRecord {
                 attempt: one.attempt + 1,
@@ -49,6 +57,7 @@ impl PaymentStore for Db {
                 id: 0,
                 order_id: new.order_id,
                 number: latest.as_ref().map_or(0, |one| one.number) + 1,
+                part: new.part,
                 attempt: 1,
                 intent_id: None,
                 method: new.method,
@@ -90,6 +99,39 @@ impl PaymentStore for Db {
         self.one(&sql, vec![intent_id.into()]).await?.map(|row| payment_of(&row)).transpose()
     }
 
+    async fn events_of_intent(&self, intent_id: &str) -> Result<Vec<ToldEvent>, StoreError> {
+        let sql = "SELECT id, form, detail, received_at, fold_at FROM payment_events WHERE intent_id = $1 \
+                   ORDER BY received_at, id LIMIT 200";
+        self.all(sql, vec![intent_id.into()]).await?.iter().map(told_of).collect()
+    }
+
+    async fn payments_on_hold(&self, from: UnixSeconds, until: UnixSeconds) -> Result<Vec<PaymentRecord>, StoreError> {
+        let columns = COLUMNS.split(", ").map(|name| format!("p.{name}")).collect::<Vec<_>>().join(", ");
+        let sql = format!(
+            "SELECT {columns} FROM payments p JOIN orders o ON o.id = p.order_id \
+             WHERE o.status = 'on-hold' AND p.created_at >= $1 AND p.created_at <= $2 ORDER BY p.id LIMIT 500"
+        );
+        self.all(&sql, vec![from.into(), until.into()]).await?.iter().map(payment_of).collect()
+    }
+
+    async fn lower_total(&self, order: OrderId, by: Cents, note: &str, now: UnixSeconds) -> Result<bool, StoreError> {
+        let write = self.begin(true).await?;
+        write.run("UPDATE orders SET updated_at = $2 WHERE id = $1", vec![order.0.into(), now.into()]).await?;
+        let row = write.one("SELECT content FROM orders WHERE id = $1", vec![order.0.into()]).await?;
+        let Some(row) = row else { return Ok(false) };
+        let mut content: OrderContent = json(&col::<String>(&row, "content")?, "orders", order)?;
+        if content.uncaptured_cents != Cents::ZERO {
+            return Ok(false);
+        }
+        content.uncaptured_cents = by;
+        content.total_cents = content.total_cents - by;
+        let sql = "UPDATE orders SET total_cents = total_cents - $2, content = $3 WHERE id = $1";
+        write.run(sql, vec![order.0.into(), by.0.into(), to_json(&content)?.into()]).await?;
+        insert_event(&write, order, ("note", None, None), note, "payment", now).await?;
+        write.commit().await?;
+        Ok(true)
+    }
+
     async fn payments_to_check(&self, now: UnixSeconds, limit: u64) -> Result<Vec<PaymentRecord>, StoreError> {
         let sql = format!(
             "SELECT {COLUMNS} FROM payments WHERE check_at <= $1 AND busy_until <= $1 \
@@ -103,14 +145,15 @@ impl PaymentStore for Db {
         let write = self.begin(true).await?;
         let changed = write
             .run(
-                "INSERT INTO payment_events (id, kind, intent_id, form, received_at, tries, fold_at) \
-                 VALUES ($1, $2, $3, $4, $5, 0, $5) ON CONFLICT (id) DO NOTHING",
+                "INSERT INTO payment_events (id, kind, intent_id, form, received_at, tries, fold_at, detail) \
+                 VALUES ($1, $2, $3, $4, $5, 0, $5, $6) ON CONFLICT (id) DO NOTHING",
                 vec![
                     event.id.as_str().into(),
                     event.form.kind.as_str().into(),
                     event.form.intent_id.as_str().into(),
                     to_json(&event.form)?.into(),
                     now.into(),
+                    to_json(&event.detail)?.into(),
                 ],
             )
             .await?;
@@ -176,9 +219,9 @@ impl PaymentStore for Db {
 async fn insert(write: &Write<'_>, new: PaymentRecord) -> Result<PaymentRecord, StoreError> {
     let row = write
         .one(
-            "INSERT INTO payments (order_id, number, attempt, intent_id, method, cents, saves_method, facts, \
+            "INSERT INTO payments (order_id, number, part, attempt, intent_id, method, cents, saves_method, facts, \
              busy_until, check_at, checks, version, created_at) \
-             VALUES ($1, $2, $3, NULL, $4, $5, $6, $7, $8, $8, 0, 0, $9) RETURNING id",
+             VALUES ($1, $2, $10, $3, NULL, $4, $5, $6, $7, $8, $8, 0, 0, $9) RETURNING id",
             vec![
                 new.order_id.0.into(),
                 new.number.into(),
@@ -189,6 +232,7 @@ async fn insert(write: &Write<'_>, new: PaymentRecord) -> Result<PaymentRecord, 
                 to_json(&new.facts)?.into(),
                 new.busy_until.into(),
                 new.created_at.into(),
+                new.part.into(),
             ],
         )
         .await?;
@@ -225,6 +269,7 @@ fn payment_of(row: &QueryResult) -> Result<PaymentRecord, StoreError> {
         id,
         order_id: OrderId(col(row, "order_id")?),
         number: col(row, "number")?,
+        part: col(row, "part")?,
         attempt: col(row, "attempt")?,
         intent_id: col(row, "intent_id")?,
         method: PaymentMethod::from_id(&method).ok_or_else(|| inconsistent("payments", id, "unknown method"))?,
@@ -242,4 +287,15 @@ fn event_of(row: &QueryResult) -> Result<WaitingEvent, StoreError> {
     let id: String = col(row, "id")?;
     let form: PaymentEventForm = json(&col::<String>(row, "form")?, "payment_events", &id)?;
     Ok(WaitingEvent { form, tries: col(row, "tries")?, id })
+}
+
+fn told_of(row: &QueryResult) -> Result<ToldEvent, StoreError> {
+    let id: String = col(row, "id")?;
+    Ok(ToldEvent {
+        form: json(&col::<String>(row, "form")?, "payment_events", &id)?,
+        detail: json(&col::<String>(row, "detail")?, "payment_events", &id)?,
+        received_at: col(row, "received_at")?,
+        taken_in: col::<Option<i64>>(row, "fold_at")?.is_none(),
+        id,
+    })
 }

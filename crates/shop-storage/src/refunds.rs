@@ -4,21 +4,30 @@ use sea_orm::QueryResult;
 use shop_core::Cents;
 use shop_core::catalogue::product::UnixSeconds;
 use shop_core::ids::OrderId;
+use shop_core::order::refund::RefundProgress;
 use shop_services::ports::{NewMail, NewRefund, RefundRecord, StoreError};
 
 use crate::bookings::free_place;
 use crate::credit::issue;
 use crate::credit_moves::give_back;
 use crate::db::{Db, Write, col, json, to_json};
+use crate::gateway_refunds::{NewPart, write_part};
 use crate::instalments::unpaid;
 use crate::outbox;
 use crate::stock::count_stock_change;
 
 impl Db {
     pub(crate) async fn read_refunds(&self, id: OrderId) -> Result<Vec<RefundRecord>, StoreError> {
-        let sql = "SELECT id, as_credit, amount_cents, shipping_cents, lines, restocked, persons_freed, reason, author, created_at \
-                   FROM refunds WHERE order_id = $1 ORDER BY id";
-        self.all(sql, vec![id.0.into()]).await?.iter().map(refund).collect()
+        let sql = "SELECT id, as_credit, amount_cents, failed_cents, shipping_cents, lines, restocked, persons_freed, reason, \
+                   author, created_at FROM refunds WHERE order_id = $1 ORDER BY id";
+        let mut refunds: Vec<RefundRecord> =
+            self.all(sql, vec![id.0.into()]).await?.iter().map(refund).collect::<Result<_, _>>()?;
+        for part in self.read_gateway_refunds(id).await? {
+            if let Some(refund) = refunds.iter_mut().find(|refund| refund.id == part.refund_id) {
+                refund.parts.push(part);
+            }
+        }
+        Ok(refunds)
     }
 
     pub(crate) async fn write_refund(&self, new: &NewRefund, now: UnixSeconds) -> Result<Option<i64>, StoreError> {
@@ -29,7 +38,7 @@ impl Db {
             .one(
                 "UPDATE orders SET refunded_cents = refunded_cents + $2, credit_refunded_cents = credit_refunded_cents + $3, \
                  updated_at = $6 WHERE id = $1 AND refunded_cents = $4 AND credit_refunded_cents = $5 \
-                 AND status IN ('processing', 'completed') RETURNING stock_taken",
+                 AND (status IN ('processing', 'completed') OR $7) RETURNING stock_taken",
                 vec![
                     new.order_id.0.into(),
                     more(false).0.into(),
@@ -37,6 +46,8 @@ impl Db {
                     money.0.into(),
                     credit.0.into(),
                     now.into(),
+                    // Captured money goes back whatever became of the order.
+                    (!new.parts.is_empty()).into(),
                 ],
             )
             .await?;
@@ -54,6 +65,10 @@ impl Db {
         };
         let refund = RefundRecord { restocked, persons_freed, ..new.refund.clone() };
         let id = insert(&write, new.order_id, &refund, issued, now).await?;
+        for (payment, cents) in &new.parts {
+            let part = NewPart { order: new.order_id, refund: id, payment: *payment, cents: *cents };
+            write_part(&write, &part, RefundProgress::Asked, None, Some(new.check_at), now).await?;
+        }
         // One message of a kind for each order: the number keeps several refunds apart.
         let mails: Vec<NewMail> =
             new.mails.iter().map(|mail| NewMail { kind: format!("{}_{id}", mail.kind), ..mail.clone() }).collect();
@@ -144,7 +159,7 @@ async fn free_places(write: &Write<'_>, new: &NewRefund) -> Result<i64, StoreErr
     Ok(persons)
 }
 
-async fn insert(
+pub(crate) async fn insert(
     write: &Write<'_>,
     order: OrderId,
     refund: &RefundRecord,
@@ -180,6 +195,8 @@ fn refund(row: &QueryResult) -> Result<RefundRecord, StoreError> {
         id,
         as_credit: col(row, "as_credit")?,
         cents: Cents(col(row, "amount_cents")?),
+        failed: Cents(col(row, "failed_cents")?),
+        parts: Vec::new(),
         lines: json(&col::<String>(row, "lines")?, "refunds", id)?,
         shipping: Cents(col(row, "shipping_cents")?),
         restocked: col(row, "restocked")?,

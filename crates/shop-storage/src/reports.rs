@@ -37,7 +37,7 @@ impl ReportStore for Db {
             entry.received += Cents(col(&row, "cents")?);
         }
         let refunded = format!(
-            "SELECT r.created_at / 3600 AS hour, CAST(SUM(r.amount_cents) AS BIGINT) AS cents FROM refunds r \
+            "SELECT r.created_at / 3600 AS hour, CAST(SUM(r.amount_cents - r.failed_cents) AS BIGINT) AS cents FROM refunds r \
              JOIN orders o ON o.id = r.order_id WHERE NOT r.as_credit AND o.status IN {PAID} \
              AND r.created_at >= $1 AND r.created_at < $2 GROUP BY r.created_at / 3600"
         );

@@ -73,6 +73,9 @@ impl Db {
         lock(&write, customer).await?;
         let sql = "DELETE FROM saved_methods WHERE customer_id = $1 AND id = $2 RETURNING method_id";
         let Some(row) = write.one(sql, vec![customer.0.into(), id.into()]).await? else { return Ok(None) };
+        // What was paid by it goes on by the chosen one.
+        let sql = "UPDATE subscriptions SET method_id = NULL, version = version + 1 WHERE method_id = $1";
+        write.run(sql, vec![id.into()]).await?;
         let sql = "UPDATE saved_methods SET is_default = TRUE WHERE id = \
                    (SELECT MAX(id) FROM saved_methods WHERE customer_id = $1) AND NOT EXISTS \
                    (SELECT 1 FROM saved_methods WHERE customer_id = $1 AND is_default)";

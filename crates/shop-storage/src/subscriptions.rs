@@ -4,8 +4,8 @@ use async_trait::async_trait;
 use shop_core::catalogue::product::UnixSeconds;
 use shop_core::ids::{CustomerId, OrderId, SubscriptionId};
 use shop_services::ports::{
-    NewMail, NewOrder, OrderListRow, StoreError, SubscriptionChange, SubscriptionFilter, SubscriptionRecord,
-    SubscriptionStore,
+    MethodSetup, NewMail, NewOrder, OrderListRow, PaymentChange, StoreError, SubscriptionChange, SubscriptionFilter,
+    SubscriptionRecord, SubscriptionStore,
 };
 
 use crate::db::{Db, Write, to_json};
@@ -101,9 +101,52 @@ impl SubscriptionStore for Db {
         write.commit().await?;
         Ok(true)
     }
+
+    async fn subscriptions_to_charge(
+        &self,
+        now: UnixSeconds,
+        limit: u64,
+    ) -> Result<Vec<SubscriptionRecord>, StoreError> {
+        self.read_subscriptions_to_charge(now, limit).await
+    }
+
+    async fn change_subscription_payment(&self, change: &PaymentChange, now: UnixSeconds) -> Result<u64, StoreError> {
+        self.write_subscription_payment(change, now).await
+    }
+
+    async fn subscriptions_to_check_cards(
+        &self,
+        days: (i64, i64),
+        limit: u64,
+    ) -> Result<Vec<SubscriptionRecord>, StoreError> {
+        self.read_subscriptions_to_check(days, limit).await
+    }
+
+    async fn note_card_check(
+        &self,
+        id: SubscriptionId,
+        day: i64,
+        mail: Option<&NewMail>,
+        now: UnixSeconds,
+    ) -> Result<bool, StoreError> {
+        self.write_card_check(id, day, mail, now).await
+    }
+
+    async fn keep_setup(&self, setup: &MethodSetup, now: UnixSeconds) -> Result<(), StoreError> {
+        self.write_setup(setup, now).await
+    }
+
+    async fn setup_done(&self, intent_id: &str) -> Result<(), StoreError> {
+        self.run("UPDATE method_setups SET done = TRUE WHERE intent_id = $1", vec![intent_id.into()]).await?;
+        Ok(())
+    }
+
+    async fn setup(&self, intent_id: &str) -> Result<Option<MethodSetup>, StoreError> {
+        self.read_setup(intent_id).await
+    }
 }
 
-fn number(limit: u64) -> i64 {
+pub(crate) fn number(limit: u64) -> i64 {
     i64::try_from(limit).unwrap_or(100)
 }
 
@@ -117,8 +160,8 @@ pub(crate) async fn change(
     let changed = write
         .run(
             "UPDATE subscriptions SET status = $3, started_day = $4, made = $5, period = $6, next_day = $7, \
-             open_order_id = $8, retry_day = $9, waits_for = $10, changed_at = $11, version = version + 1 \
-             WHERE id = $1 AND version = $2",
+             open_order_id = $8, retry_day = $9, waits_for = $10, changed_at = $11, tries = $12, try_at = $13, \
+             trying = $14, refusal = $15, version = version + 1 WHERE id = $1 AND version = $2",
             vec![
                 change.id.0.into(),
                 change.version.into(),
@@ -131,6 +174,10 @@ pub(crate) async fn change(
                 state.retry_day.into(),
                 state.waits_for.as_str().into(),
                 now.into(),
+                state.tries.into(),
+                state.try_at.into(),
+                state.trying.into(),
+                state.refusal.as_str().into(),
             ],
         )
         .await?;

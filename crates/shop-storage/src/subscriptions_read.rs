@@ -9,7 +9,8 @@ use crate::db::{Db, col, contains, inconsistent, json};
 use crate::orders_read::{LIST_COLUMNS, list_row};
 
 const COLUMNS: &str = "id, customer_id, order_id, status, terms, content, payment_method, started_day, made, period, \
-    next_day, open_order_id, retry_day, waits_for, version, created_at, changed_at";
+    next_day, open_order_id, retry_day, waits_for, automatic, method_id, tries, try_at, trying, refusal, version, \
+    created_at, changed_at";
 
 impl Db {
     pub(crate) async fn read_subscription(&self, id: SubscriptionId) -> Result<Option<SubscriptionRecord>, StoreError> {
@@ -87,8 +88,14 @@ fn record(row: &QueryResult) -> Result<SubscriptionRecord, StoreError> {
             open_order: col::<Option<i64>>(row, "open_order_id")?.map(OrderId),
             retry_day: col(row, "retry_day")?,
             waits_for: col(row, "waits_for")?,
+            tries: col(row, "tries")?,
+            try_at: col(row, "try_at")?,
+            trying: col(row, "trying")?,
+            refusal: col(row, "refusal")?,
         },
         payment_method: col(row, "payment_method")?,
+        automatic: col(row, "automatic")?,
+        method: col(row, "method_id")?,
         version: col(row, "version")?,
         created_at: col(row, "created_at")?,
         changed_at: col(row, "changed_at")?,

@@ -5,6 +5,8 @@ import { admin, newestText, type Served } from "./server.ts";
 export interface Merchant {
   /** Opens a page of the back office. */
   open: (page: Page, path: string) => Promise<void>;
+  /** Makes a browser the merchant's. */
+  enter: (page: Page) => Promise<void>;
   /** Reads from the back office's interface. */
   get: (path: string) => Promise<unknown>;
   /** Text of the newest message to an address, as its owner reads it: staff is not shown links that open accounts. */
@@ -20,9 +22,11 @@ export async function logIn({ url, folder }: Served): Promise<Merchant> {
   expect(login.status(), await login.text()).toBe(200);
   const headers = { "X-Admin-Nonce": (await login.json()).nonce };
   const { cookies } = await api.storageState();
+  const enter = (page: Page) => page.context().addCookies(cookies);
   return {
+    enter,
     open: async (page, path) => {
-      await page.context().addCookies(cookies);
+      await enter(page);
       await page.goto(`/admin${path}`);
       await expect(page.getByRole("navigation", { name: "Sezioni" })).toBeVisible();
     },

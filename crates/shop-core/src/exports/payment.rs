@@ -4,14 +4,17 @@ pub use crate::address::Address;
 pub use crate::checkout::form::CheckoutRules;
 pub use crate::payment::appearance::theme::{FormLook, PageStyles};
 pub use crate::payment::availability::MethodOffer;
+pub use crate::payment::bnpl::offer::BnplOffer;
 pub use crate::payment::bnpl::parts::PriceParts;
 pub use crate::payment::bnpl::widget::WidgetPlan;
 pub use crate::payment::confirmation::{ExpressAnswer, Next, SetupAnswer, WalletAnswer};
 pub use crate::payment::error::{ExpressFailure, NetworkFailure, PaymentError};
-pub use crate::payment::express::button::{ButtonAppearance, ButtonSettings, ButtonsContext, ElementChange};
+pub use crate::attribution::AttributionFields;
+pub use crate::payment::express::button::{ButtonAppearance, ButtonSettings, ButtonsContext, CartWay, ElementChange};
 pub use crate::payment::express::order::{ExpressOrderAnswer, ExpressOrderForm};
 pub use crate::payment::express::payer::PayerName;
 pub use crate::payment::express::sheet::{DisplayItem, DisplayItemForm, Sheet, SheetCart, WalletRates};
+pub use crate::payment::express::timings::ExpressTimings;
 pub use crate::payment::express::wallet_address::WalletPostcode;
 pub use crate::payment::form_fields::BillingCollection;
 pub use crate::payment::intent::{FormPage, FormStart, IntentMode};
@@ -173,6 +176,25 @@ exports! { $ for_each_payment_export;
         payment::express::button::element_change(shipped_before, ships_now, has_deposit)
     }
 
+    /// How a product with these form fields gets into the cart before its sheet opens.
+    expressCartWay = fn express_cart_way(field_names: [Vec<String>]) -> CartWay { payment::express::button::cart_way(&field_names) }
+
+    /// Which of a form's fields are choices beside the variation.
+    expressChoices = fn express_choices(field_names: [Vec<String>]) -> [Vec<String>] {
+        field_names.into_iter().filter(|name| crate::purchase::is_choice(name)).collect()
+    }
+
+    /// The code of the message that pressing an express button gives on a product page; nothing: the sheet opens.
+    expressProductAlert = fn express_product_alert(form_alert: [Option<String>]) -> [Option<String>] {
+        payment::express::button::product_alert(form_alert.as_deref()).map(str::to_owned)
+    }
+
+    /// When the express buttons act.
+    expressTimings = fn express_timings() -> ExpressTimings { payment::express::timings::TIMINGS }
+
+    /// Where the shopper came from, for a wallet's order, read off the cookies as sent.
+    expressAttribution = fn express_attribution(cookies: String) -> AttributionFields { AttributionFields::read(&cookies) }
+
     /// The lines and the total of a wallet's sheet.
     walletSheet = fn wallet_sheet(cart: SheetCart, lang: Lang) -> Sheet { payment::express::sheet::sheet(&cart, lang) }
 
@@ -229,6 +251,12 @@ exports! { $ for_each_payment_export;
 
     /// A price in equal parts.
     priceParts = fn price_parts(total: Cents, count: Integer) -> PriceParts { payment::bnpl::parts::price_parts(total, count.0) }
+
+    /// What the instalments widget says of so many pieces at a price, at a Unix second; nothing outside the limits.
+    bnplOffer = fn bnpl_offer(configuration: String, unit_price: Cents, quantity: Integer, now: Integer, lang: Lang) -> [Option<BnplOffer>] {
+        let terms = payment::bnpl::widget::terms_of(&configuration);
+        payment::bnpl::offer::bnpl_offer(&terms, unit_price, quantity.0, now.0, lang)
+    }
 
     /// Where the page's instalments widgets stand.
     widgetPlan = fn widget_plan(configuration: String, prefix: String, taken: [Vec<String>]) -> WidgetPlan {

@@ -3,15 +3,19 @@
 use serde::{Deserialize, Serialize};
 
 use super::Check;
+use crate::Cents;
 use crate::address::country::CountryCode;
 use crate::address::{postcode, states};
 use crate::checkout::email;
 use crate::messages::codes;
+use crate::payment::bnpl::widget::is_selector;
 use crate::problem::FieldError;
 use crate::tax_ids::vat::VatNumber;
 
 /// Longest label of a further field, in characters.
 const MAX_LABEL_CHARS: usize = 100;
+/// Most selectors of places on a page.
+const MAX_SELECTORS: usize = 5;
 /// Most further fields of the checkout.
 pub const MAX_EXTRA_FIELDS: usize = 10;
 
@@ -45,6 +49,15 @@ pub enum SettingKind {
         /// Greatest.
         maximum: i64,
     },
+    /// An amount in euro between bounds.
+    Money {
+        /// Least, in cents.
+        minimum: i64,
+        /// Greatest, in cents.
+        maximum: i64,
+    },
+    /// CSS selectors, one a line; may be empty.
+    Selectors,
     /// A country.
     Country,
     /// A province of the shop's country.
@@ -168,6 +181,27 @@ fn one_text(check: &mut Check, field: &str, kind: SettingKind, typed: &str, plac
             }
             return check.whole(field, text, minimum, maximum).unwrap_or_default().to_string();
         }
+        SettingKind::Money { minimum, maximum } => {
+            match Cents::parse(text).filter(|cents| (minimum..=maximum).contains(&cents.0)) {
+                Some(cents) => return typed_cents(cents),
+                None => check.push(
+                    FieldError::new(field, codes::OFFICE_AMOUNT_RANGE)
+                        .with("minimum", typed_cents(Cents(minimum)))
+                        .with("maximum", typed_cents(Cents(maximum))),
+                ),
+            }
+        }
+        SettingKind::Selectors => {
+            let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+            if lines.len() > MAX_SELECTORS {
+                check.push(FieldError::new(field, codes::MERCHANT_TOO_MANY).with("maximum", MAX_SELECTORS));
+            }
+            for line in lines.iter().filter(|line| !is_selector(line)) {
+                let shown: String = line.chars().take(80).collect();
+                check.push(FieldError::new(field, codes::BNPL_SELECTOR).with("value", shown));
+            }
+            return lines.join("\n");
+        }
         SettingKind::Country => match CountryCode::parse(text) {
             Some(country) => return country.as_str().to_owned(),
             None => wrong(codes::OFFICE_COUNTRY_UNKNOWN),
@@ -201,6 +235,11 @@ fn one_text(check: &mut Check, field: &str, kind: SettingKind, typed: &str, plac
         SettingKind::VatNumber | SettingKind::Flag | SettingKind::Countries | SettingKind::ExtraFields => {}
     }
     text.to_owned()
+}
+
+/// An amount as it is typed: "35,00".
+pub fn typed_cents(cents: Cents) -> String {
+    format!("{},{:02}", cents.0 / 100, (cents.0 % 100).abs())
 }
 
 fn countries(check: &mut Check, field: &str, typed: &[String]) -> SettingValue {

@@ -24,6 +24,8 @@ super::messages! {
     REFUND_TOO_MUCH "refund_too_much": "Si possono ancora rimborsare al massimo {maximum}.", "At most {maximum} can still be refunded.";
     REFUND_NOTHING "refund_nothing": "Indica che cosa rimborsare.", "Please say what to refund.";
     REFUND_PIECES "refund_pieces": "Di «{name}» si possono ancora rendere {maximum} pezzi.", "{maximum} pieces of “{name}” can still be returned.";
+    REFUND_BY_GATEWAY "refund_by_gateway": "Attraverso il fornitore del pagamento si possono ancora rendere {maximum}: il resto va reso in altro modo.", "{maximum} can still be given back by the payment provider: the rest is to be given back by other means.";
+    CAPTURE_AMOUNT "capture_amount": "Si può riscuotere da {minimum} a {maximum}.", "Between {minimum} and {maximum} can be captured.";
     REFUND_LINE_UNKNOWN "refund_line_unknown": "Questa riga non fa parte dell'ordine.", "This line is not part of the order.";
     REFUND_MONEY_ONLY "refund_money_only": "In denaro si possono ancora rendere {maximum}: il resto era stato pagato con credito e si rende come credito.", "{maximum} can still be given back in money: the rest was paid with credit and is given back as credit.";
     CREDIT_ABOVE_BALANCE "credit_above_balance": "Sul credito restano {balance}.", "{balance} are left on the credit.";

@@ -17,6 +17,7 @@ super::messages! {
     OFFICE_ZONE_PLACE_MISSING "office_zone_place_missing": "I CAP valgono dentro un Paese o una provincia: scegline almeno uno.", "Postcodes hold within a country or province: please choose at least one.";
     OFFICE_ZONE_REST_TWICE "office_zone_rest_twice": "C'è già una zona senza luoghi, per il resto del mondo.", "There is already a zone without places, for the rest of the world.";
     OFFICE_WEIGHTS_REVERSED "office_weights_reversed": "Il peso massimo è inferiore al minimo.", "The greatest weight is below the least.";
+    OFFICE_AMOUNT_RANGE "office_amount_range": "L'importo deve essere compreso tra {minimum} e {maximum}.", "The amount must be between {minimum} and {maximum}.";
     OFFICE_MINIMUM_MISSING "office_minimum_missing": "Indica l'importo da cui la spedizione è gratuita.", "Please give the amount from which delivery is free.";
     OFFICE_FREE_COSTS "office_free_costs": "La spedizione gratuita non ha un costo.", "Free delivery has no cost.";
     OFFICE_TWICE "office_twice": "«{value}» compare due volte.", "“{value}” appears twice.";

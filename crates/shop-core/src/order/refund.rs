@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::OrderStatus;
+use crate::catalogue::product::wire_enum;
 use crate::format::price;
 use crate::messages::{Lang, codes};
 use crate::money::Cents;
@@ -10,6 +11,20 @@ use crate::problem::FieldError;
 
 /// Longest reason, in characters.
 pub const MAX_REASON_CHARS: usize = 300;
+
+wire_enum! {
+    /// How far a refund by the payment provider has come.
+    RefundProgress {
+        /// Written down; what the provider says to it is not known yet.
+        Asked = "asked",
+        /// On its way at the bank.
+        Pending = "pending",
+        /// Arrived.
+        Succeeded = "succeeded",
+        /// Refused, or come back: the money is not with the buyer.
+        Failed = "failed",
+    } default Asked
+}
 
 /// A line of an order, and what was given back of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -47,6 +62,8 @@ pub struct Refundable {
     pub money_refunded: Cents,
     /// Given back before as credit.
     pub credit_refunded: Cents,
+    /// What the payment provider can still give back of what it captured; `None`: it was paid in another way.
+    pub by_gateway: Option<Cents>,
 }
 
 impl Refundable {
@@ -62,7 +79,12 @@ impl Refundable {
 
     /// Whether anything can be given back: the order was paid, or is being delivered against payment.
     pub fn is_open(&self) -> bool {
-        self.status.is_paid() && self.left() > Cents::ZERO
+        self.is_paid() && self.left() > Cents::ZERO
+    }
+
+    /// Money that the provider has captured can be given back whatever became of the order.
+    fn is_paid(&self) -> bool {
+        self.status.is_paid() || self.by_gateway.is_some_and(|left| left > Cents::ZERO)
     }
 }
 
@@ -96,6 +118,8 @@ pub struct RefundForm {
     pub free_places: bool,
     /// Given back as store credit instead of money.
     pub as_credit: bool,
+    /// Given back by other means than the payment provider, through which the order was paid.
+    pub by_hand: bool,
 }
 
 /// What is given back of a line.
@@ -126,6 +150,8 @@ pub struct Refund {
     pub free_places: bool,
     /// As store credit.
     pub as_credit: bool,
+    /// The payment provider is asked to give it back.
+    pub by_gateway: bool,
 }
 
 /// Checks a refund: never more than was paid and is not given back yet, of a line, of the delivery or of the whole. All
@@ -141,7 +167,7 @@ pub struct Refund {
 /// assert!(check(&RefundForm { other: "50,01".into(), ..form }, &order, Lang::It).is_err());
 /// ```
 pub fn check(form: &RefundForm, order: &Refundable, lang: Lang) -> Result<Refund, Vec<FieldError>> {
-    if !order.status.is_paid() {
+    if !order.is_paid() {
         return Err(vec![FieldError::new("", codes::REFUND_NOT_PAID).with("status", order.status.as_str())]);
     }
     let mut errors = Vec::new();
@@ -168,6 +194,7 @@ pub fn check(form: &RefundForm, order: &Refundable, lang: Lang) -> Result<Refund
     if form.reason.chars().count() > MAX_REASON_CHARS {
         errors.push(FieldError::new("reason", codes::MERCHANT_TOO_LONG).with("maximum", MAX_REASON_CHARS));
     }
+    let by_gateway = order.by_gateway.is_some() && !form.as_credit && !form.by_hand;
     let total = lines.iter().map(|line| line.cents).sum::<Cents>() + shipping + other;
     if errors.is_empty() {
         if total == Cents::ZERO {
@@ -176,6 +203,8 @@ pub fn check(form: &RefundForm, order: &Refundable, lang: Lang) -> Result<Refund
             errors.push(FieldError::new("", codes::REFUND_TOO_MUCH).with("maximum", price(order.left(), lang)));
         } else if !form.as_credit && total > order.money_left() {
             errors.push(FieldError::new("", codes::REFUND_MONEY_ONLY).with("maximum", price(order.money_left(), lang)));
+        } else if let Some(most) = order.by_gateway.filter(|most| by_gateway && total > *most) {
+            errors.push(FieldError::new("", codes::REFUND_BY_GATEWAY).with("maximum", price(most, lang)));
         }
     }
     if !errors.is_empty() {
@@ -190,6 +219,7 @@ pub fn check(form: &RefundForm, order: &Refundable, lang: Lang) -> Result<Refund
         restock: form.restock,
         free_places: form.free_places,
         as_credit: form.as_credit,
+        by_gateway,
     })
 }
 

@@ -196,6 +196,8 @@ pub struct ExpressAnswer {
     pub redirect_url: String,
     /// `redirect` of the payment details; goes before.
     pub redirect: String,
+    /// Origin of the sandbox, where the page uses it.
+    pub sandbox_origin: Option<String>,
 }
 
 /// After an express order was placed: only "success" goes on. The redirect may be a hash that asks for a confirmation, so
@@ -219,7 +221,7 @@ pub fn after_express(origin: &str, answer: &ExpressAnswer) -> Next {
         return Next::Page { path: target.clone() };
     }
     match page(origin, target) {
-        Next::Error { .. } if target.starts_with("https://") => provider_page(target, None),
+        Next::Error { .. } => provider_page(target, answer.sandbox_origin.as_deref()),
         next => next,
     }
 }
@@ -303,7 +305,8 @@ mod tests {
     fn an_express_order_goes_on_only_with_success() {
         let answer = |status: &str, redirect: &str| {
             let (payment_status, redirect) = (status.to_owned(), redirect.to_owned());
-            after_express(SHOP, &ExpressAnswer { payment_status, redirect, redirect_url: "/grazie/".into() })
+            let redirect_url = "/grazie/".into();
+            after_express(SHOP, &ExpressAnswer { payment_status, redirect, redirect_url, sandbox_origin: None })
         };
         for status in ["failure", "pending", "error", "", "Success"] {
             assert_eq!(answer(status, "/a"), Next::Error { code: codes::EXPRESS_ORDER.to_owned() }, "{status}");
@@ -316,6 +319,12 @@ mod tests {
             answer("success", "https://bank.example/a"),
             Next::Provider { url: "https://bank.example/a".into() }
         );
+        assert_eq!(answer("success", "http://127.0.0.1:9/pages/a"), no_target());
+        let [payment_status, redirect] = ["success", "http://127.0.0.1:9/pages/a"].map(str::to_owned);
+        let sandbox_origin = Some("http://127.0.0.1:9".to_owned());
+        let of_sandbox = ExpressAnswer { payment_status, redirect, sandbox_origin, ..ExpressAnswer::default() };
+        let url = "http://127.0.0.1:9/pages/a".to_owned();
+        assert_eq!(after_express(SHOP, &of_sandbox), Next::Provider { url });
     }
 
     #[test]

@@ -334,4 +334,81 @@ mod tests {
         }
         assert_eq!(network_message(NetworkFailure::Offline, Lang::En), "You are probably offline.");
     }
+
+    /// Code, Italian, English: the whole table of section 8, then the further codes that the store configures.
+    #[rustfmt::skip]
+    const CATALOGUE: &[(&str, &str, &str)] = &[
+        ("invalid_number", "Il numero della carta non è quello di una carta di credito valida.", "The card number is not a valid credit card number."),
+        ("invalid_expiry_month", "Il mese di scadenza della carta non è valido.", "The card expiration month is invalid."),
+        ("invalid_expiry_year", "L'anno di scadenza della carta non è valido.", "The card expiration year is invalid."),
+        ("invalid_cvc", "Il codice di sicurezza della carta non è valido.", "The card security code is invalid."),
+        ("incorrect_number", "Il numero della carta è sbagliato.", "The card number is incorrect."),
+        ("incomplete_number", "Il numero della carta è incompleto.", "The card number is incomplete."),
+        ("incomplete_cvc", "Il codice di sicurezza della carta è incompleto.", "The card security code is incomplete."),
+        ("incomplete_expiry", "La data di scadenza della carta è incompleta.", "The card expiration date is incomplete."),
+        ("expired_card", "La carta è scaduta.", "The card has expired."),
+        ("incorrect_cvc", "Il codice di sicurezza della carta è sbagliato.", "The card security code is incorrect."),
+        ("incorrect_zip", "Il codice postale non corrisponde a quello della carta.", "The card zip code failed validation."),
+        ("invalid_expiry_year_past", "L'anno di scadenza della carta è già passato", "The card expiration year is in the past"),
+        ("card_declined", "La carta è stata rifiutata.", "The card was declined."),
+        ("missing", "Al cliente a cui si addebita non è associata nessuna carta.", "There is no card on a customer that is being charged."),
+        ("processing_error", "Si è verificato un errore durante l'elaborazione della carta.", "An error occurred while processing the card."),
+        ("email_invalid", "Indirizzo e-mail non valido: correggilo e riprova.", "Invalid email address, please correct and try again."),
+        ("invalid_email", "Indirizzo e-mail non valido: correggilo e riprova.", "Invalid email address, please correct and try again."),
+        ("postal_code_invalid", "Codice postale non valido: correggilo e riprova", "Invalid zip code, please correct and try again"),
+        ("invalid_sofort_country", "Il Paese di fatturazione non è accettato da questo metodo: scegline un altro.", "The billing country is not accepted by this method: choose another one."),
+        ("amount_too_large", "Il totale dell'ordine è troppo alto per questo metodo: scegline un altro.", "The order total is too high for this method: choose another one."),
+        ("amount_too_small", "Il totale dell'ordine è troppo basso per questo metodo: scegline un altro.", "The order total is too low for this method: choose another one."),
+        ("country_code_invalid", "Il Paese indicato non è valido: correggilo e riprova.", "The country is not valid: correct it and try again."),
+        ("tax_id_invalid", "Il codice fiscale o la partita IVA non è valido: correggilo e riprova.", "The tax number is not valid: correct it and try again."),
+        ("invalid_wallet_type", "Questo portafoglio elettronico non è accettato: scegli un altro metodo.", "This wallet is not accepted: choose another method."),
+        ("insufficient_funds", "La carta è stata rifiutata perché il saldo non basta: usa un'altra carta o un altro metodo.", "The card was declined because of insufficient funds: use another card or another method."),
+        ("payment_intent_authentication_failure", "Non è stato possibile verificare la tua identità per questo metodo di pagamento: scegline un altro e riprova.", "We could not authenticate your payment method: choose another one and try again."),
+        ("unsupported_currency", "Questo metodo non accetta la valuta dell'ordine: scegline un altro.", "This method does not accept the order's currency: choose another one."),
+        ("official_plugin_conflict", "L'acquisto rapido non è disponibile: paga dalla cassa.", "Express checkout is not available: pay at the checkout."),
+    ];
+
+    #[test]
+    fn every_row_of_the_catalogue_is_told_in_italian_and_english() {
+        for (code, it, en) in CATALOGUE {
+            assert_eq!(said("card_error", code, "", Lang::It), *it, "{code}");
+            assert_eq!(said("card_error", code, "", Lang::En), *en, "{code}");
+        }
+    }
+
+    #[test]
+    fn the_merchants_own_sentence_for_a_code_comes_first() {
+        for (code, ..) in CATALOGUE {
+            let settings = BTreeMap::from([((*code).to_owned(), "Parole del negozio.".to_owned())]);
+            let error =
+                PaymentError { kind: "card_error".into(), code: (*code).into(), settings, ..Default::default() };
+            assert_eq!(payment_error_message(&error, Lang::It), "Parole del negozio.", "{code}");
+        }
+    }
+
+    #[test]
+    fn failures_of_the_network_are_told_in_italian_and_english() {
+        for (failure, it, en) in [
+            (
+                NetworkFailure::Timeout,
+                "Il server non ha risposto in tempo. Riprova.",
+                "A timeout occurred while connecting to the server. Please try again.",
+            ),
+            (
+                NetworkFailure::Abort,
+                "Il collegamento con il server è stato interrotto. Riprova.",
+                "The connection to the server was aborted. Please try again.",
+            ),
+            (
+                NetworkFailure::Other,
+                "Si è verificato un errore nel collegamento con il server. Riprova.",
+                "An error occurred while connecting to the server. Please try again.",
+            ),
+        ] {
+            assert_eq!(
+                (network_message(failure, Lang::It), network_message(failure, Lang::En)),
+                (it.to_owned(), en.to_owned())
+            );
+        }
+    }
 }

@@ -189,10 +189,30 @@ impl PaymentMethod {
         }
     }
 
+    /// Whether a payment by it, or saving it, rests on a mandate, which the provider makes from the buyer's agreement: debits and
+    /// Link always, others when they are saved. Cards need none.
+    ///
+    /// ```
+    /// use shop_core::payment::method::PaymentMethod;
+    /// assert!(PaymentMethod::SepaDebit.takes_mandate(false) && PaymentMethod::Ideal.takes_mandate(true));
+    /// assert!(!PaymentMethod::Ideal.takes_mandate(false) && !PaymentMethod::Card.takes_mandate(true));
+    /// ```
+    pub const fn takes_mandate(self, saves: bool) -> bool {
+        matches!(self.group(), MethodGroup::BankDebit)
+            || matches!(self, Self::Link)
+            || (saves && self.saved_as().is_some() && !matches!(self, Self::Card))
+    }
+
     /// Whether the provider tells only days later that the money has come: debits, vouchers, and Sofort among the
     /// redirects.
     pub const fn is_delayed(self) -> bool {
         matches!(self.group(), MethodGroup::BankDebit | MethodGroup::Voucher) || matches!(self, Self::Sofort)
+    }
+
+    /// Whether an amount can be set aside now and captured later (the provider's list of methods with separate capture, among
+    /// those that the shop knows).
+    pub const fn captures_later(self) -> bool {
+        matches!(self, Self::Card | Self::Link | Self::Klarna | Self::AmazonPay | Self::CashApp | Self::Affirm)
     }
 
     /// Whether the shopper leaves the page to confirm. A card may ask for that too, but does not always.

@@ -3,7 +3,7 @@
 //!
 //! | Subject | Module |
 //! | --- | --- |
-//! | the methods and when they are offered | [`method`], [`availability`], [`mobile_code`] |
+//! | the methods and when they are offered | [`method`], [`market`], [`availability`], [`mobile_code`] |
 //! | the payment form | [`intent`], [`saving`], [`form_fields`], [`appearance`], [`storage`] |
 //! | after the form | [`route`], [`redirect`], [`confirmation`], [`error`] |
 //! | what the order is then | [`state`] |
@@ -19,6 +19,7 @@ pub mod error;
 pub mod express;
 pub mod form_fields;
 pub mod intent;
+pub mod market;
 pub mod method;
 pub mod mobile_code;
 pub mod redirect;

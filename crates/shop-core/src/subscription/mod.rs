@@ -1,5 +1,6 @@
 //! Subscriptions: what a product promises, when it is paid next, and which states it goes through.
 
+pub mod retry;
 pub mod state;
 pub mod terms;
 pub mod words;

@@ -115,6 +115,8 @@ pub enum AccountSection {
         /// The payment provider with the saved methods; `None`: nothing can be saved here.
         gateway: Option<Box<GatewaySettings>>,
     },
+    /// Changing what a subscription is paid by.
+    ChangePaymentMethod(Box<AccountPaymentChange>),
     /// Saving a method of payment.
     AddPaymentMethod {
         /// The payment provider; `None`: nothing can be saved here.
@@ -208,6 +210,10 @@ pub struct AccountSubscriptionDetail {
     pub note: String,
     /// Page on which the open renewal is paid; empty: none is open.
     pub pay_path: String,
+    /// What renewals are paid by: "Visa •••• 4242, scade 08/27".
+    pub payment: String,
+    /// Page on which that is changed; empty: it cannot be.
+    pub change_path: String,
     /// It can pause.
     pub can_suspend: bool,
     /// It can go on.
@@ -216,6 +222,26 @@ pub struct AccountSubscriptionDetail {
     pub can_cancel: bool,
     /// Its orders, newest first.
     pub orders: Vec<AccountOrder>,
+}
+
+/// Changing what a subscription is paid by.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct AccountPaymentChange {
+    /// The subscription.
+    pub row: AccountSubscription,
+    /// What it is paid by now.
+    pub payment: String,
+    /// Number of the kept method that it is paid by; 0: none.
+    pub current: i64,
+    /// Where the form goes.
+    pub action: String,
+    /// A renewal is open, which is charged as soon as the method has changed.
+    pub charges_open: bool,
+    /// Other subscriptions of the owner, which may be changed along.
+    pub others: i64,
+    /// The payment provider with the kept methods; `None`: renewals cannot be charged here.
+    pub gateway: Option<Box<GatewaySettings>>,
 }
 
 /// The form of one address.

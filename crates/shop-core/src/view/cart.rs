@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::product::Notice;
-use super::{GatewaySettings, ProductCard};
+use super::{ExpressSettings, GatewaySettings, ProductCard};
 use crate::address::country::CountryOption;
 use crate::address::states::StateField;
 use crate::store_api::Cart;
@@ -74,8 +74,12 @@ pub struct CartPage {
     pub notices: Vec<Notice>,
     /// Best sellers, when the cart is empty; else what goes well with its content (cross-sells).
     pub suggestions: Vec<ProductCard>,
+    /// Configuration of the instalments widget, as JSON; empty: there is none.
+    pub bnpl: String,
     /// Where the cart goes to; `None` when nothing of it is delivered.
     pub calculator: Option<ShippingCalculator>,
+    /// Express buttons; `None`: there are none.
+    pub express: Option<Box<ExpressSettings>>,
 }
 
 /// The form that asks for the destination before the checkout.
@@ -166,6 +170,8 @@ pub struct CheckoutPage {
     pub payment_methods: Vec<PaymentMethodView>,
     /// The payment provider; `None`: nothing is paid by it here.
     pub gateway: Option<Box<GatewaySettings>>,
+    /// Express buttons; `None`: there are none.
+    pub express: Option<Box<ExpressSettings>>,
     /// Coupons and credit that can be clicked.
     pub offers: CartOffers,
     /// Nonce of the store API.

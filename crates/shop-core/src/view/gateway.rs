@@ -155,6 +155,8 @@ pub struct SavedMethodView {
     pub expires: String,
     /// It is chosen unless another one is.
     pub is_default: bool,
+    /// What becomes of the subscriptions that are paid by it when it is let go; empty: there are none.
+    pub removal: String,
 }
 
 #[cfg(test)]

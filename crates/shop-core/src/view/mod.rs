@@ -6,6 +6,7 @@
 pub mod account;
 pub mod cart;
 pub mod content;
+pub mod express;
 pub mod gateway;
 pub mod listing;
 pub mod order;
@@ -16,19 +17,23 @@ pub mod shell;
 
 pub use account::{
     AccountAddress, AccountCredit, AccountCreditMove, AccountDetailsView, AccountEntry, AccountLogin, AccountOrder,
-    AccountOrderDetail, AccountPage, AccountPerson, AccountReview, AccountSection, AccountSubscription,
-    AccountSubscriptionDetail,
+    AccountOrderDetail, AccountPage, AccountPaymentChange, AccountPerson, AccountReview, AccountSection,
+    AccountSubscription, AccountSubscriptionDetail,
 };
 pub use cart::{
     CartOffers, CartPage, CheckoutKind, CheckoutPage, CouponOffer, CreditOffer, ExtraFieldView, PaymentMethodView,
     ShippingCalculator,
 };
 pub use content::{BlockView, BlogPage, ContentPage, PostTeaser};
+pub use express::{
+    CustomCheckoutField, CustomFieldLocation, ExpressCheckout, ExpressDeclarations, ExpressNonces, ExpressProvider,
+    ExpressSettings, LoginConfirmation, PayForOrder, PayForOrderDetails,
+};
 pub use gateway::{GatewayCustomer, GatewayMethodConfig, GatewaySettings, SavedMethodView};
 pub use listing::{Facet, FacetValue, Filters, HomePage, ListingPage, PriceFilter};
 pub use order::{
-    DeclaredWithdrawal, DownloadView, FindOrderPage, FindPurpose, OrderLineView, OrderPage, OrderPayPage, TotalRow,
-    WithdrawalLineView, WithdrawalPage, WithdrawalStep,
+    DeclaredWithdrawal, DownloadView, FindOrderPage, FindPurpose, OrderLineView, OrderPage, OrderPayPage, SlipView,
+    TotalRow, WithdrawalLineView, WithdrawalPage, WithdrawalStep,
 };
 pub use product::{
     FoodFacts, GroupedChild, Notice, Nutrition, PriceView, ProductCard, ProductPage, RatingBar, ReviewFormView,

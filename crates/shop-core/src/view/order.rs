@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{GatewaySettings, InstalmentView, Link, Notice, PaymentMethodView, Picture};
+use super::{ExpressSettings, GatewaySettings, InstalmentView, Link, Notice, PaymentMethodView, Picture};
 
 /// `/checkout/order-received/{id}/`
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -28,6 +28,10 @@ pub struct OrderPage {
     pub payment_details: Vec<(String, String)>,
     /// Explanation of the way of payment.
     pub payment_instructions: String,
+    /// The slip that is to be paid; `None`: there is none, or no longer.
+    pub slip: Option<SlipView>,
+    /// What is told of money that is on its way; empty: nothing.
+    pub payment_waiting: String,
     /// Way of delivery.
     pub shipping_title: String,
     /// Printed billing address.
@@ -50,6 +54,18 @@ pub struct OrderPage {
     pub subscriptions: Vec<Link>,
     /// Papers about it, as PDF.
     pub documents: Vec<Link>,
+}
+
+/// A slip that is paid elsewhere: in cash, at a machine, at the bank.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct SlipView {
+    /// The provider's page with the slip.
+    pub url: String,
+    /// What is typed at the machine or told at the counter, line by line: label and value.
+    pub details: Vec<(String, String)>,
+    /// Day and hour until which it can be paid, written out; empty: not known.
+    pub until: String,
 }
 
 /// A file that was bought.
@@ -94,6 +110,8 @@ pub struct OrderPayPage {
     pub payment_methods: Vec<PaymentMethodView>,
     /// The payment provider; `None`: nothing is paid by it here.
     pub gateway: Option<Box<GatewaySettings>>,
+    /// Express buttons; `None`: there are none.
+    pub express: Option<Box<ExpressSettings>>,
     /// The chosen one.
     pub payment_method: String,
     /// Whether the terms must be accepted.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Breadcrumb, Link, Picture, PurchaseView};
+use super::{Breadcrumb, ExpressSettings, Link, Picture, PurchaseView};
 use crate::review::{ReviewForm, ReviewRules};
 
 /// Prices as shown.
@@ -289,6 +289,8 @@ pub struct ReviewFormView {
 pub struct ProductPage {
     /// The product as in lists.
     pub card: ProductCard,
+    /// Configuration of the instalments widget, as JSON; empty: there is none.
+    pub bnpl: String,
     /// The way here.
     pub breadcrumbs: Vec<Breadcrumb>,
     /// All pictures, the main one first.
@@ -359,6 +361,8 @@ pub struct ProductPage {
     pub digital: bool,
     /// Until when and why not it can be returned, sentence by sentence; empty: nothing is said.
     pub withdrawal: Vec<String>,
+    /// Express buttons, without what is of one session; `None`: there are none.
+    pub express: Option<Box<ExpressSettings>>,
 }
 
 /// A message at the top of a page.

@@ -46,6 +46,15 @@ pub(super) fn payments() -> Cases {
     for total in [0, 1] {
         cases.ask("intentMode", &[json!(total), json!("EUR")]);
     }
+    for names in [json!([]), json!(["quantity", "addon-7-dedica", "wc_deposit_option", "attribute_a"])] {
+        cases.ask("expressCartWay", std::slice::from_ref(&names));
+        cases.ask("expressChoices", &[names]);
+    }
+    for code in [json!(null), json!(""), json!("variation_unavailable")] {
+        cases.ask("expressProductAlert", &[code]);
+    }
+    cases.ask("expressTimings", &[]);
+    cases.ask("expressAttribution", &[json!("sbjs_current=typ%3Dtypein%7C%7C%7Csrc%3D(direct)")]);
     cases.ask("intentUpdateSkipped", &[json!("seti_1")]);
     for countries in [json!(null), json!(["IT"])] {
         cases.ask("paymentMethodAvailable", &[json!("FR"), countries]);
@@ -249,6 +258,13 @@ pub(super) fn payment_states() -> Cases {
     cases.ask("fontSheets", &[json!(sheets)]);
     for (total, count) in [(10_000, 3), (2, 3), (1000, 1)] {
         cases.ask("priceParts", &[json!(total), json!(count)]);
+    }
+    let widget = r#"{"product":{"productId":7},"terms":{"provider":"Klarna","parts":3,"minimumCents":3500,"maximumCents":150000}}"#;
+    for (configuration, unit, quantity, lang) in
+        [(widget, 1851, 2, "it"), (widget, 5000, 1, "en"), (widget, 100, 1, "it"), ("{}", 5000, 1, "it")]
+    {
+        cases
+            .ask("bnplOffer", &[json!(configuration), json!(unit), json!(quantity), json!(1_790_000_000), json!(lang)]);
     }
     for configuration in [
         "{\"cart\":{},\"product\":{\"productId\":7}}",

@@ -19,7 +19,7 @@ use super::idempotency::salt;
 use super::ids::random_word;
 use super::objects::calls::{charges, disputes};
 use super::objects::{Dispute, DisputeState};
-use super::settle::settle;
+use super::settle::{ARRIVING, LAPSING, settle};
 use super::state::Tx;
 use super::{intents, webhooks};
 
@@ -28,6 +28,7 @@ pub(super) fn router() -> Router<Sandbox> {
         .route("/_sandbox/faults", post(plan).get(planned).delete(no_faults))
         .route("/_sandbox/webhooks", post(set_webhooks).get(show_webhooks))
         .route("/_sandbox/settle", post(settle_now))
+        .route("/_sandbox/lapse", post(lapse_now))
         .route("/_sandbox/disputes", post(dispute))
         .route("/_sandbox/resend", post(resend))
         .route("/_sandbox/data", delete(empty))
@@ -91,6 +92,12 @@ async fn show_webhooks(State(sandbox): State<Sandbox>, headers: HeaderMap) -> Re
 /// What is on its way arrives now: debits, codes, refunds, disputes.
 async fn settle_now(State(sandbox): State<Sandbox>, headers: HeaderMap) -> Response {
     answered(open(&sandbox, &headers).and_then(|()| sandbox.settle_now().map(|count| json!({ "settled": count }))))
+}
+
+/// What nobody came for is given up now: slips, codes, amounts that are set aside.
+async fn lapse_now(State(sandbox): State<Sandbox>, headers: HeaderMap) -> Response {
+    let lapsed = || sandbox.change(|tx| Ok(settle(tx, LAPSING)));
+    answered(open(&sandbox, &headers).and_then(|()| lapsed().map(|count| json!({ "lapsed": count }))))
 }
 
 /// A payment, and whether its dispute is decided.
@@ -165,7 +172,7 @@ impl Sandbox {
 
     /// Lets what is on its way arrive now. Gives how many things happened.
     pub(super) fn settle_now(&self) -> ApiResult<usize> {
-        self.change(|tx| Ok(settle(tx, true)))
+        self.change(|tx| Ok(settle(tx, ARRIVING)))
     }
 
     /// Forgets everything: objects, events, kept answers, faults.

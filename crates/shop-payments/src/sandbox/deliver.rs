@@ -47,7 +47,7 @@ impl Sandbox {
     /// Lets happen what is due at a time (Unix milliseconds). Gives how many things happened.
     pub fn tick(&self, now_ms: i64) -> usize {
         let due = settle::next(&self.lock().data).is_some_and(|at| at <= now_ms);
-        if due { self.write_at(now_ms, |tx| settle::settle(tx, false)).unwrap_or(0) } else { 0 }
+        if due { self.write_at(now_ms, |tx| settle::settle(tx, &[])).unwrap_or(0) } else { 0 }
     }
 
     fn due_jobs(&self, most: usize) -> Vec<Job> {

@@ -47,14 +47,16 @@ impl Tx<'_> {
     }
 }
 
-/// Lets everything happen whose time has come. `soon`: debits and refunds that are on their way too, whatever their time.
-/// Gives how many things happened.
-pub(crate) fn settle(tx: &mut Tx<'_>, soon: bool) -> usize {
+/// What is on its way.
+pub(crate) const ARRIVING: &[What] = &[What::SettleDebit, What::FinishRefund, What::AnswerCode, What::OpenDispute];
+/// What nobody comes for.
+pub(crate) const LAPSING: &[What] = &[What::Lapse, What::LapseAuthorisation];
+
+/// Lets everything happen whose time has come. `soon`: what happens too, whatever its time. Gives how many things happened.
+pub(crate) fn settle(tx: &mut Tx<'_>, soon: &[What]) -> usize {
     let now = tx.now_ms;
-    let brought_forward =
-        |what| soon && matches!(what, What::SettleDebit | What::FinishRefund | What::AnswerCode | What::OpenDispute);
-    let mut due: Vec<Due> =
-        tx.table::<Due>().oldest().filter(|due| due.at_ms <= now || brought_forward(due.what)).cloned().collect();
+    let is_due = |due: &&Due| due.at_ms <= now || soon.contains(&due.what);
+    let mut due: Vec<Due> = tx.table::<Due>().oldest().filter(is_due).cloned().collect();
     due.sort_by_key(|due| due.at_ms);
     for due in &due {
         tx.remove::<Due>(&due.object);

@@ -11,14 +11,14 @@ use shop_core::catalogue::product::UnixSeconds;
 use shop_core::payment::error::PaymentError;
 use shop_services::ports::{
     Confirmation, EventRefusal, Gateway, GatewayError, GatewayEvent, GatewayMethod, GatewayPublic, GatewayRefund,
-    Intent, NewIntent, Secret,
+    Intent, IntentChange, NewIntent, Secret,
 };
 
 pub use client::{API_VERSION, BASE_URL};
 pub use webhook::TOLERANCE_S;
 
 use client::{Fields, StripeClient};
-use read::{IntentBody, ListBody, MethodBody, RefundBody, WithId};
+use read::{IntentBody, ListBody, MethodBody, REFUND_KEY, RefundBody, WithId};
 
 /// What the adapter needs. The keys come from the environment and are never printed.
 #[derive(Clone, Debug)]
@@ -104,9 +104,9 @@ impl Gateway for StripeGateway {
         Ok(self.client.get::<IntentBody>(&path, &Fields::new()).await?.into())
     }
 
-    async fn update_intent(&self, id: &str, amount: Cents, save: bool, key: &str) -> Result<Intent, GatewayError> {
+    async fn update_intent(&self, id: &str, change: &IntentChange, key: &str) -> Result<Intent, GatewayError> {
         let path = path(intents(id), id, "")?;
-        let fields = write::update(amount, save, id.starts_with("seti_"));
+        let fields = write::update(change, id.starts_with("seti_"));
         Ok(self.client.post::<IntentBody>(&path, &fields, key).await?.into())
     }
 
@@ -128,8 +128,11 @@ impl Gateway for StripeGateway {
     }
 
     async fn refund(&self, intent: &str, amount: Cents, key: &str) -> Result<GatewayRefund, GatewayError> {
-        let fields =
-            vec![("payment_intent".to_owned(), intent.to_owned()), ("amount".to_owned(), amount.0.to_string())];
+        let fields = vec![
+            ("payment_intent".to_owned(), intent.to_owned()),
+            ("amount".to_owned(), amount.0.to_string()),
+            (format!("metadata[{REFUND_KEY}]"), key.to_owned()),
+        ];
         Ok(self.client.post::<RefundBody>("/v1/refunds", &fields, key).await?.into())
     }
 

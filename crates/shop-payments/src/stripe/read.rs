@@ -1,12 +1,17 @@
 //! The provider's objects, as far as the shop reads them. What is new in them is passed over; a status or kind that is not known
 //! stays a word, which the rules leave alone.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 use shop_core::Cents;
 use shop_core::ids::OrderId;
 use shop_core::payment::error::PaymentError;
 use shop_core::payment::method::PaymentMethod;
-use shop_services::ports::{GatewayMethod, GatewayRefund, Intent, NextAction, Secret};
+use shop_services::ports::{EventDetail, GatewayMethod, GatewayRefund, Intent, NextAction, Secret, Slip};
+
+/// Why an intent was cancelled whose authorised amount nobody captured in time.
+pub(super) const LAPSED: &str = "automatic";
 
 /// An id, or the object itself where it was expanded.
 #[derive(Clone, Debug, Deserialize)]
@@ -60,6 +65,8 @@ pub(super) struct IntentBody {
     #[serde(default)]
     latest_charge: Option<Reference>,
     #[serde(default)]
+    cancellation_reason: Option<String>,
+    #[serde(default)]
     metadata: Metadata,
 }
 
@@ -80,6 +87,17 @@ impl IntentBody {
     pub(super) fn status(&self) -> &str {
         &self.status
     }
+
+    /// Why the last try failed, for people.
+    pub(super) fn detail(&self) -> EventDetail {
+        let error = self.last_payment_error.as_ref().or(self.last_setup_error.as_ref());
+        let word = |part: fn(&ErrorFields) -> &Option<String>| error.and_then(|one| part(one).clone());
+        EventDetail {
+            reason: word(|one| &one.code).unwrap_or_default(),
+            decline_code: word(|one| &one.decline_code).unwrap_or_default(),
+            ..EventDetail::default()
+        }
+    }
 }
 
 impl From<IntentBody> for Intent {
@@ -88,6 +106,7 @@ impl From<IntentBody> for Intent {
         let next = body.next_action.filter(|_| body.status == "requires_action").map(NextAction::from);
         Self {
             received,
+            lapsed: body.status == "canceled" && body.cancellation_reason.as_deref() == Some(LAPSED),
             id: body.id,
             status: body.status,
             amount: Cents(body.amount),
@@ -109,6 +128,37 @@ pub(super) struct NextActionBody {
     kind: String,
     #[serde(default)]
     redirect_to_url: Option<RedirectBody>,
+    #[serde(default)]
+    alipay_handle_redirect: Option<RedirectBody>,
+    #[serde(default)]
+    boleto_display_details: Option<SlipBody>,
+    #[serde(default)]
+    oxxo_display_details: Option<SlipBody>,
+    #[serde(default)]
+    multibanco_display_details: Option<SlipBody>,
+}
+
+/// What is shown of a slip; each kind has some of it.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+struct SlipBody {
+    hosted_voucher_url: Option<String>,
+    number: Option<String>,
+    reference: Option<String>,
+    entity: Option<String>,
+    expires_at: Option<i64>,
+    expires_after: Option<i64>,
+}
+
+impl From<SlipBody> for Slip {
+    fn from(body: SlipBody) -> Self {
+        Self {
+            url: body.hosted_voucher_url.unwrap_or_default(),
+            reference: body.number.or(body.reference).unwrap_or_default(),
+            entity: body.entity.unwrap_or_default(),
+            until: body.expires_at.or(body.expires_after),
+        }
+    }
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -118,13 +168,14 @@ struct RedirectBody {
 
 impl From<NextActionBody> for NextAction {
     fn from(body: NextActionBody) -> Self {
-        match (body.kind.as_str(), body.redirect_to_url) {
-            ("redirect_to_url", Some(RedirectBody { url })) => Self::Redirect(url),
-            ("boleto_display_details" | "oxxo_display_details" | "multibanco_display_details", _) => Self::Voucher,
-            (
-                "wechat_pay_display_qr_code" | "alipay_handle_redirect" | "cashapp_handle_redirect_or_display_qr_code",
-                _,
-            ) => Self::Wallet,
+        // Alipay has a page that the shopper leaves for, like a bank's.
+        if let Some(RedirectBody { url }) = body.redirect_to_url.or(body.alipay_handle_redirect) {
+            return Self::Redirect(url);
+        }
+        let slip = body.boleto_display_details.or(body.oxxo_display_details).or(body.multibanco_display_details);
+        match (body.kind.as_str(), slip) {
+            (_, Some(slip)) => Self::Voucher(slip.into()),
+            ("wechat_pay_display_qr_code" | "cashapp_handle_redirect_or_display_qr_code", None) => Self::Wallet,
             _ => Self::Script,
         }
     }
@@ -246,12 +297,22 @@ pub(super) struct RefundBody {
     status: Option<String>,
     #[serde(default)]
     amount: i64,
+    #[serde(default)]
+    metadata: BTreeMap<String, String>,
 }
+
+/// What the shop writes into a refund, to know it again when its answer was lost: the key with which it asked.
+pub(super) const REFUND_KEY: &str = "shop_key";
 
 impl From<RefundBody> for GatewayRefund {
     fn from(body: RefundBody) -> Self {
         // Refunds of old kinds have no status: they are done when they are made.
-        Self { id: body.id, status: body.status.unwrap_or_else(|| "succeeded".into()), amount: Cents(body.amount) }
+        Self {
+            id: body.id,
+            status: body.status.unwrap_or_else(|| "succeeded".into()),
+            amount: Cents(body.amount),
+            key: body.metadata.get(REFUND_KEY).cloned().unwrap_or_default(),
+        }
     }
 }
 

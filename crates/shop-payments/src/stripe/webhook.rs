@@ -7,9 +7,9 @@ use sha2::Sha256;
 use shop_core::Cents;
 use shop_core::catalogue::product::UnixSeconds;
 use shop_core::payment::state::event::PaymentEventForm;
-use shop_services::ports::{EventRefusal, GatewayEvent, Secret};
+use shop_services::ports::{EventDetail, EventRefusal, GatewayEvent, Secret};
 
-use super::read::{IntentBody, Reference};
+use super::read::{IntentBody, LAPSED, Reference};
 
 /// How far the time of a signature may be from ours (wire contract, C4).
 pub const TOLERANCE_S: i64 = 300;
@@ -70,8 +70,37 @@ struct Refunds {
 /// Reads a message whose signature is verified.
 pub(super) fn read(body: &str) -> Result<GatewayEvent, EventRefusal> {
     let event: EventBody = serde_json::from_str(body).map_err(|_| EventRefusal::Unreadable)?;
+    let detail = detail_of(&event.kind, &event.data.object);
+    // An authorisation that lapses is told twice: of its intent as a cancellation, and of its charge.
+    let reason = event.data.object.get("cancellation_reason").and_then(Value::as_str);
+    let lapsed = event.kind == "payment_intent.canceled" && reason == Some(LAPSED);
     let form = PaymentEventForm { created: event.created, ..of_object(&event.kind, event.data.object) };
-    Ok(GatewayEvent { id: event.id, form: PaymentEventForm { kind: event.kind, ..form }, body: body.to_owned() })
+    Ok(GatewayEvent {
+        id: event.id,
+        form: PaymentEventForm { kind: if lapsed { "charge.expired".to_owned() } else { event.kind }, ..form },
+        detail,
+        body: body.to_owned(),
+    })
+}
+
+/// What people read of a message beside the payment's state. What is not there is empty.
+fn detail_of(kind: &str, object: &Value) -> EventDetail {
+    if kind.starts_with("payment_intent.") || kind.starts_with("setup_intent.") {
+        let intent = IntentBody::deserialize(object);
+        return intent.map(|intent| intent.detail()).unwrap_or_default();
+    }
+    let text = |path: &str| object.pointer(path).and_then(Value::as_str).unwrap_or_default().to_owned();
+    let failure = match kind {
+        "charge.failed" => text("/failure_code"),
+        _ if kind.contains("refund") => text("/failure_reason"),
+        _ => text("/reason"),
+    };
+    EventDetail {
+        reason: failure,
+        decline_code: if kind == "charge.failed" { text("/outcome/reason") } else { String::new() },
+        due_by: object.pointer("/evidence_details/due_by").and_then(Value::as_i64),
+        three_d_secure: text("/payment_method_details/card/three_d_secure/result"),
+    }
 }
 
 /// The parts that the rules look at; empty for objects of other kinds.
@@ -125,6 +154,19 @@ mod tests {
 
     fn check(header: &str, body: &str, now: i64) -> Result<(), EventRefusal> {
         verify(header, body, &["whsec_new", "whsec_old"].map(|text| Secret(text.into())), now)
+    }
+
+    #[test]
+    fn an_authorisation_that_lapsed_is_told_from_one_that_was_given_up() {
+        for (reason, kind) in [
+            ("automatic", "charge.expired"),
+            ("requested_by_customer", "payment_intent.canceled"),
+            ("", "payment_intent.canceled"),
+        ] {
+            let body = BODY.replace("payment_intent.succeeded", "payment_intent.canceled");
+            let body = body.replace("\"status\"", &format!("\"cancellation_reason\":\"{reason}\",\"status\""));
+            assert_eq!(read(&body).unwrap().form.kind, kind, "{reason}");
+        }
     }
 
     #[test]

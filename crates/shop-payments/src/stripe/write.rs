@@ -1,7 +1,7 @@
 //! Requests, in Stripe's names.
 
 use shop_core::Cents;
-use shop_services::ports::{Confirmation, NewIntent, PaidWith};
+use shop_services::ports::{Confirmation, IntentChange, NewIntent, PaidWith};
 
 use super::client::Fields;
 
@@ -51,11 +51,17 @@ fn shared(fields: &mut Fields, new: &NewIntent) {
 }
 
 /// A change of an intent. A setup has no amount, and keeps its method in any case.
-pub(super) fn update(amount: Cents, save: bool, setup: bool) -> Fields {
+pub(super) fn update(change: &IntentChange, setup: bool) -> Fields {
     let mut fields = Fields::new();
-    if !setup {
-        add(&mut fields, "amount", amount.0);
-        add(&mut fields, "setup_future_usage", if save { "off_session" } else { "" });
+    if !setup && change.amount > Cents::ZERO {
+        add(&mut fields, "amount", change.amount.0);
+        add(&mut fields, "setup_future_usage", if change.save { "off_session" } else { "" });
+    }
+    if let Some(order) = change.order {
+        add(&mut fields, "metadata[order_id]", order);
+    }
+    if let Some(customer) = &change.customer {
+        add(&mut fields, "customer", customer);
     }
     fields
 }
@@ -81,6 +87,12 @@ pub(super) fn confirm(how: &Confirmation, setup: bool) -> Fields {
     if let Some(code) = &how.code {
         add(&mut fields, "payment_method_options[blik][code]", code);
     }
+    // A confirmation token carries the agreement itself.
+    if let (Some(agreed), Some(PaidWith::Method(_)) | None) = (&how.agreed, &how.with) {
+        add(&mut fields, "mandate_data[customer_acceptance][type]", "online");
+        add(&mut fields, "mandate_data[customer_acceptance][online][ip_address]", &agreed.address);
+        add(&mut fields, "mandate_data[customer_acceptance][online][user_agent]", &agreed.user_agent);
+    }
     fields
 }
 
@@ -88,6 +100,7 @@ pub(super) fn confirm(how: &Confirmation, setup: bool) -> Fields {
 mod tests {
     use shop_core::ids::OrderId;
     use shop_core::payment::method::PaymentMethod;
+    use shop_services::ports::Agreement;
 
     use super::*;
 
@@ -121,7 +134,13 @@ mod tests {
     #[test]
     fn a_setup_has_no_amount() {
         assert!(text(&setup(&NewIntent { amount: Cents::ZERO, ..new() })).starts_with("usage=off_session&"));
-        assert!(update(Cents::ZERO, true, true).is_empty());
+        assert!(update(&IntentChange { amount: Cents(1), save: true, ..IntentChange::default() }, true).is_empty());
+    }
+
+    #[test]
+    fn an_intent_made_before_its_order_is_given_to_it() {
+        let change = IntentChange { amount: Cents(4720), order: Some(OrderId(7)), ..IntentChange::default() };
+        assert_eq!(text(&update(&change, false)), "amount=4720&setup_future_usage=&metadata[order_id]=7");
     }
 
     #[test]
@@ -137,6 +156,19 @@ mod tests {
         let renewal =
             Confirmation { off_session: true, return_url: "https://shop.example/x".into(), ..Confirmation::default() };
         assert_eq!(text(&confirm(&renewal, false)), "off_session=true");
+    }
+
+    #[test]
+    fn the_agreement_goes_along_unless_a_token_carries_it() {
+        let agreed = Some(Agreement { address: "192.0.2.7".into(), user_agent: "Browser/1".into() });
+        let method = Confirmation { agreed: agreed.clone(), ..Confirmation::default() };
+        assert_eq!(
+            text(&confirm(&method, true)),
+            "mandate_data[customer_acceptance][type]=online&mandate_data[customer_acceptance][online][ip_address]=192.0.2.7&\
+             mandate_data[customer_acceptance][online][user_agent]=Browser/1"
+        );
+        let token = Confirmation { with: Some(PaidWith::Token("ctoken_1".into())), agreed, ..Confirmation::default() };
+        assert_eq!(text(&confirm(&token, false)), "confirmation_token=ctoken_1");
     }
 
     #[test]

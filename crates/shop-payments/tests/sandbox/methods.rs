@@ -278,6 +278,21 @@ async fn a_one_click_account_pays_with_the_card_in_it() {
 }
 
 #[tokio::test]
+async fn the_marketplaces_wallet_pays_with_the_card_that_was_chosen_in_its_sheet() {
+    let bank = start().await;
+    let chosen = |card: &str| format!("&card[token]=tok_{card}");
+    let good = pay(&bank, "amazon_pay", "eur", &chosen("visa"), "").await;
+    assert_eq!(good.at("/status"), "succeeded", "{}", good.text);
+    let declined = pay(&bank, "amazon_pay", "eur", &chosen("chargeDeclined"), "").await;
+    assert_eq!((declined.status, declined.at("/error/code")), (402, "card_declined"));
+    let asked = pay(&bank, "amazon_pay", "eur", &chosen("authenticationRequired"), "").await;
+    assert_eq!(asked.at("/status"), "requires_action");
+    // Without a sheet its own page asks.
+    let page = pay(&bank, "amazon_pay", "eur", "", "").await;
+    assert_eq!(page.at("/next_action/type"), "redirect_to_url");
+}
+
+#[tokio::test]
 async fn a_card_from_a_device_wallet_is_not_asked_again() {
     let bank = start().await;
     let form = |wallet: &str| {

@@ -11,7 +11,9 @@ use shop_core::Cents;
 use shop_core::ids::OrderId;
 use shop_core::payment::method::PaymentMethod;
 use shop_payments::stripe::{StripeGateway, StripeOptions};
-use shop_services::ports::{Confirmation, Gateway, GatewayPublic, NewIntent, PaidWith, Secret};
+use shop_services::ports::{
+    Agreement, Confirmation, Gateway, GatewayPublic, IntentChange, NewIntent, PaidWith, Secret,
+};
 
 use crate::description::{Description, Sent};
 
@@ -90,8 +92,12 @@ fn confirmations() -> Vec<Confirmation> {
         code: Some("123456".into()),
         ..Confirmation::default()
     };
-    let kept =
-        Confirmation { with: Some(PaidWith::Method("pm_1".into())), off_session: true, ..Confirmation::default() };
+    let kept = Confirmation {
+        with: Some(PaidWith::Method("pm_1".into())),
+        agreed: Some(Agreement { address: "192.0.2.7".into(), user_agent: "Browser/1".into() }),
+        off_session: true,
+        ..Confirmation::default()
+    };
     vec![Confirmation::default(), there, kept]
 }
 
@@ -103,7 +109,9 @@ async fn ask_everything(gateway: &StripeGateway) {
     for id in ["pi_1", "seti_1"] {
         gateway.intent(id).await.unwrap();
         for save in [true, false] {
-            gateway.update_intent(id, Cents(4700), save, "update").await.unwrap();
+            let (order, customer) = (Some(OrderId(7)), Some("cus_1".to_owned()));
+            let change = IntentChange { amount: Cents(4700), save, order, customer };
+            gateway.update_intent(id, &change, "update").await.unwrap();
         }
         for how in confirmations() {
             // A code belongs to a payment, and nobody is asked about a setup off the page.

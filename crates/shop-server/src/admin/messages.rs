@@ -27,6 +27,11 @@ sentences! {
     ORDER_CHANGED "order_changed": "L'ordine è cambiato nel frattempo: controlla e riprova.", "The order has changed meanwhile: please check and try again.";
     ORDER_STOCK_SHORT "order_stock_short": "Non c'è abbastanza giacenza per riaprire l'ordine: di «{name}» restano {available} pezzi.", "There is not enough stock to reopen the order: {available} pieces of “{name}” are left.";
     ORDER_CREDIT_SHORT "order_credit_short": "L'ordine era pagato in parte con il credito «{code}», che non basta più per riaprirlo.", "The order was paid in part with the credit “{code}”, which no longer covers it.";
+    ORDER_REFUND_OPEN "order_refund_open": "Il rimborso è scritto nell'ordine, ma il fornitore del pagamento non l'ha ancora confermato o l'ha rifiutato: guarda i rimborsi. Quando va a buon fine l'ordine diventa «rimborsato» da solo.", "The refund is written in the order, but the payment provider has not confirmed it yet or has refused it: see the refunds. Once it succeeds the order becomes “refunded” by itself.";
+    ORDER_NOTHING_CAPTURED "order_nothing_captured": "L'importo è solo autorizzato, non riscosso: non c'è nulla da rimborsare. Annulla l'autorizzazione.", "The amount is only authorised, not captured: there is nothing to refund. Cancel the authorisation.";
+    CAPTURE_NOTHING "capture_nothing": "Non c'è (più) nessun importo autorizzato da riscuotere o annullare.", "There is no authorised amount (any more) to capture or to let go.";
+    CAPTURE_REFUSED "capture_refused": "Il fornitore del pagamento ha rifiutato: {reason}", "The payment provider refused: {reason}";
+    PAYMENT_IN_DOUBT "payment_in_doubt": "Il fornitore del pagamento non ha risposto: lo chiediamo di nuovo da soli. Ricarica la pagina tra un minuto.", "The payment provider did not answer: it is asked again by itself. Reload the page in a minute.";
     INVOICE_NOT_REQUESTED "invoice_not_requested": "Il cliente non ha chiesto la fattura con l'ordine.", "The buyer did not ask for an invoice with the order.";
     INVOICE_NOT_PAID "invoice_not_paid": "La fattura si emette quando l'ordine è pagato.", "The invoice is issued once the order is paid.";
     INVOICE_SELLER_INCOMPLETE "invoice_seller_incomplete": "Nelle impostazioni mancano la ragione sociale o la partita IVA del venditore.", "The seller's name or VAT number is missing in the settings.";

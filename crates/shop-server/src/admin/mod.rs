@@ -21,6 +21,7 @@ mod mirror;
 mod note_mail;
 mod openapi;
 mod order_list;
+mod order_payments;
 mod orders;
 mod pages;
 mod problem;
@@ -75,6 +76,9 @@ fn api() -> axum::Router<AppState> {
         .route("/api/admin/orders/{id}/invoice", post(documents::issue))
         .route("/api/admin/orders/{id}/documents/{file}", get(documents::fetch))
         .route("/api/admin/orders/{id}/refunds", post(refunds::refund))
+        .route("/api/admin/orders/{id}/refunds/{refund}", post(refunds::again))
+        .route("/api/admin/orders/{id}/capture", post(order_payments::capture))
+        .route("/api/admin/orders/{id}/release", post(order_payments::release))
         .route("/api/admin/orders/{id}/instalments/{position}", post(instalments::book))
         .route("/api/admin/coupons", get(coupons::list).post(coupons::add))
         .route("/api/admin/coupons/bulk", post(coupons::bulk))

@@ -4,7 +4,7 @@ use utoipa::OpenApi;
 
 use super::{
     auth, bookings, categories, coupons, credits, customers, dashboard, documents, instalments, mail, order_list,
-    orders, pages, products, refunds, reviews, settings, subscriptions, terms, transfer,
+    order_payments, orders, pages, products, refunds, reviews, settings, subscriptions, terms, transfer,
 };
 
 #[derive(OpenApi)]
@@ -25,6 +25,9 @@ use super::{
         documents::issue,
         documents::fetch,
         refunds::refund,
+        refunds::again,
+        order_payments::capture,
+        order_payments::release,
         instalments::book,
         coupons::list,
         coupons::detail,

@@ -17,6 +17,7 @@ use utoipa::ToSchema;
 use super::auth::Staff;
 use super::documents::{InvoiceState, invoice_state};
 use super::instalments::{OrderInstalment, instalments_of};
+use super::order_payments::{OpenCapture, OrderPayment, open_capture, payments_of};
 use super::problem::{Body, Id, Problem, Refusal};
 use super::refunds::{BookedRefund, OpenRefund, booked, open_refund};
 use super::subscriptions::{SubscriptionLink, link};
@@ -68,6 +69,10 @@ pub(super) struct OrderDetail {
     refunds: Vec<BookedRefund>,
     /// What can still be given back; `null`: nothing, or the order is not paid.
     open_refund: Option<OpenRefund>,
+    /// Its payments by the provider, oldest first.
+    payments: Vec<OrderPayment>,
+    /// An amount that is set aside; `null`: none.
+    open_capture: Option<OpenCapture>,
     /// Its invoice; `null`: the buyer asked for none.
     invoice: Option<InvoiceState>,
     /// What happened, oldest first.
@@ -190,6 +195,10 @@ pub(super) async fn set_status(
     match state.shop.set_order_status(OrderId(id), to, note, &staff.person.username).await? {
         Ok(()) => order_detail(&state, OrderId(id)).await,
         Err(StatusRefusal::Unknown) => Err(Refusal::not_found()),
+        Err(StatusRefusal::RefundOpen) => Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_REFUND_OPEN)),
+        Err(StatusRefusal::NothingCaptured) => {
+            Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_NOTHING_CAPTURED))
+        }
         Err(StatusRefusal::Invalid(step)) => Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_STEP_REFUSED)
             .with("from", &step.from.as_str())
             .with("to", &step.to.as_str())),
@@ -246,7 +255,11 @@ pub(super) async fn order_detail(state: &AppState, id: OrderId) -> Result<Json<O
         None => None,
     };
     let subscriptions = state.shop.store().subscriptions_of_order(id).await?;
+    let payments = state.shop.payments(id).await?;
     let mut view = order_view(&order, events, invoice, &settings);
+    view.open_refund = open_refund(&order, &payments);
+    view.open_capture = open_capture(&payments, state.shop.now());
+    view.payments = payments_of(state, &order).await?;
     view.subscriptions = subscriptions.iter().map(link).collect();
     Ok(Json(view))
 }
@@ -326,10 +339,12 @@ fn order_view(
         instalments: instalments_of(order),
         subscriptions: Vec::new(),
         refunds: booked(order),
-        open_refund: open_refund(order),
+        open_refund: None,
+        payments: Vec::new(),
+        open_capture: None,
         invoice,
         history: events.into_iter().map(event).collect(),
-        path: format!("/checkout/order-received/{}/?key={}", order.id, order.order_key),
+        path: order.received_path(),
     }
 }
 

@@ -1,13 +1,14 @@
 //! Refunds of an order: what can still be given back, and giving it back.
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
+use shop_core::Cents;
 use shop_core::ids::OrderId;
-use shop_core::order::refund::{RefundForm, RefundLineForm};
+use shop_core::order::refund::{RefundForm, RefundLineForm, RefundProgress};
 use shop_services::orders::{RefundRefusal, refundable};
-use shop_services::ports::OrderRecord;
+use shop_services::ports::{OrderRecord, PaymentRecord, RefundAgain, RefundRecord};
 use utoipa::ToSchema;
 
 use super::auth::Staff;
@@ -23,6 +24,8 @@ pub(super) struct OpenRefund {
     left_cents: i64,
     /// In money; the rest was paid with store credit and is given back as credit.
     money_left_cents: i64,
+    /// By the payment provider; `null`: the order was paid in another way.
+    gateway_left_cents: Option<i64>,
     /// Of the delivery.
     shipping_left_cents: i64,
     lines: Vec<OpenRefundLine>,
@@ -45,7 +48,14 @@ pub(super) struct OpenRefundLine {
 pub(super) struct BookedRefund {
     id: i64,
     cents: i64,
+    /// Of it, what the payment provider could not give back: it counts as not given back.
+    failed_cents: i64,
     as_credit: bool,
+    /// `asked` (the provider has not answered yet), `pending` (on its way at the bank), `succeeded` or `failed`; empty: it did
+    /// not go back by the provider.
+    state: String,
+    /// Why it failed: the provider's code.
+    failure: String,
     restocked: bool,
     /// People whose places can be booked again.
     persons_freed: i64,
@@ -79,6 +89,18 @@ pub(super) struct NewRefund {
     /// Given back as store credit instead of money.
     #[serde(default)]
     as_credit: bool,
+    /// Given back by other means than the provider that the order was paid by.
+    #[serde(default)]
+    by_hand: bool,
+}
+
+/// What is done about a refund that failed.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RefundRetry {
+    /// It was given back by other means; otherwise the provider is asked anew.
+    #[serde(default)]
+    by_hand: bool,
 }
 
 /// What to give back of a line.
@@ -117,9 +139,36 @@ pub(super) async fn refund(
         restock: new.restock,
         free_places: new.free_places,
         as_credit: new.as_credit,
+        by_hand: new.by_hand,
     };
-    match state.shop.refund_order(OrderId(id), &form, &staff.person.username).await? {
-        Ok(()) => order_detail(&state, OrderId(id)).await,
+    let done = state.shop.refund_order(OrderId(id), &form, &staff.person.username).await?;
+    answered(&state, OrderId(id), done).await
+}
+
+/// Gives back again what failed of a refund.
+#[utoipa::path(post, path = "/api/admin/orders/{id}/refunds/{refund}", request_body = RefundRetry,
+    params(("id" = i64, Path), ("refund" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
+    (status = 200, body = OrderDetail), (status = 401, body = Problem), (status = 403, body = Problem),
+    (status = 404, body = Problem), (status = 409, body = Problem)
+))]
+pub(super) async fn again(
+    State(state): State<AppState>,
+    staff: Staff,
+    Path((id, refund)): Path<(i64, i64)>,
+    Body(retry): Body<RefundRetry>,
+) -> Result<Json<OrderDetail>, Refusal> {
+    let how = if retry.by_hand { RefundAgain::ByHand } else { RefundAgain::Gateway };
+    let done = state.shop.refund_again(OrderId(id), refund, how, &staff.person.username).await?;
+    answered(&state, OrderId(id), done).await
+}
+
+async fn answered(
+    state: &AppState,
+    id: OrderId,
+    done: Result<(), RefundRefusal>,
+) -> Result<Json<OrderDetail>, Refusal> {
+    match done {
+        Ok(()) => order_detail(state, id).await,
         Err(RefundRefusal::Unknown) => Err(Refusal::not_found()),
         Err(RefundRefusal::Fields(errors)) => Err(Refusal::fields(errors)),
         Err(RefundRefusal::Changed) => Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_CHANGED)),
@@ -127,11 +176,12 @@ pub(super) async fn refund(
 }
 
 /// What can still be given back; `None`: nothing, or the order is not paid.
-pub(super) fn open_refund(order: &OrderRecord) -> Option<OpenRefund> {
-    let facts = refundable(order);
+pub(super) fn open_refund(order: &OrderRecord, payments: &[PaymentRecord]) -> Option<OpenRefund> {
+    let facts = refundable(order, payments);
     facts.is_open().then(|| OpenRefund {
         left_cents: facts.left().0,
         money_left_cents: facts.money_left().0,
+        gateway_left_cents: facts.by_gateway.map(|left| left.min(facts.money_left()).0),
         shipping_left_cents: (facts.shipping - facts.shipping_refunded).0.max(0),
         lines: facts
             .lines
@@ -150,6 +200,19 @@ pub(super) fn open_refund(order: &OrderRecord) -> Option<OpenRefund> {
     })
 }
 
+/// How far a refund by the provider has come, by its least fortunate part; empty: it does not go back by the provider.
+fn state_of(refund: &RefundRecord) -> &'static str {
+    if refund.parts.is_empty() {
+        return "";
+    }
+    if refund.failed > Cents::ZERO {
+        return RefundProgress::Failed.as_str();
+    }
+    // Parts that failed were asked for again, or given back by other means.
+    let going = refund.parts.iter().map(|part| part.state).filter(|state| *state != RefundProgress::Failed);
+    going.min().map_or("", RefundProgress::as_str)
+}
+
 /// The refunds of an order, oldest first.
 pub(super) fn booked(order: &OrderRecord) -> Vec<BookedRefund> {
     let returned = |lines: &[shop_core::order::refund::RefundLine]| {
@@ -162,7 +225,10 @@ pub(super) fn booked(order: &OrderRecord) -> Vec<BookedRefund> {
     let refunds = order.refunds.iter().map(|refund| BookedRefund {
         id: refund.id,
         cents: refund.cents.0,
+        failed_cents: refund.failed.0,
         as_credit: refund.as_credit,
+        state: state_of(refund).into(),
+        failure: refund.parts.iter().rev().map(|part| part.failure.clone()).next().unwrap_or_default(),
         restocked: refund.restocked,
         persons_freed: refund.persons_freed,
         returned: returned(&refund.lines),

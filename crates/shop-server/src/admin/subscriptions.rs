@@ -5,6 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use shop_core::ids::SubscriptionId;
+use shop_core::messages::codes;
 use shop_core::subscription::{SubscriptionStatus, SubscriptionStep, words};
 use shop_core::{FieldError, Lang};
 use shop_services::ports::{OrderListRow, SubscriptionFilter, SubscriptionRecord};
@@ -70,8 +71,18 @@ pub(super) struct SubscriptionDetail {
     sums: Vec<Labelled>,
     /// The delivery address as printed; empty when nothing is delivered.
     shipping_lines: Vec<String>,
-    /// Steps that it may take now: `suspend`, `resume`, `cancel`.
+    /// Steps that it may take now: `suspend`, `resume`, `cancel`; of its payment: `charge`, `pay_by_hand`.
     steps: Vec<String>,
+    /// What renewals are paid by: "Visa •••• 4242, scade 08/27".
+    payment: String,
+    /// Charges of the open renewal that the bank refused.
+    tries: i64,
+    /// When it is charged next; `None`: not by itself.
+    next_try_at: Option<i64>,
+    /// A charge is under way.
+    trying: bool,
+    /// The provider's code of the last refusal; empty: none.
+    refusal: String,
     /// Its orders, newest first.
     orders: Vec<SubscriptionOrder>,
 }
@@ -139,7 +150,8 @@ pub(super) async fn detail(
     subscription_detail(&state, SubscriptionId(id)).await
 }
 
-/// Suspends, resumes or cancels a subscription, and tells its owner.
+/// Suspends, resumes or cancels a subscription, and tells its owner. `charge` charges the open renewal now, `pay_by_hand` leaves
+/// renewals to the owner.
 #[utoipa::path(post, path = "/api/admin/subscriptions/{id}/step", request_body = SubscriptionStepWanted,
     params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
     (status = 200, body = SubscriptionDetail), (status = 401, body = Problem), (status = 403, body = Problem),
@@ -151,13 +163,25 @@ pub(super) async fn step(
     Id(id): Id,
     Body(wanted): Body<SubscriptionStepWanted>,
 ) -> Result<Json<SubscriptionDetail>, Refusal> {
+    let id = SubscriptionId(id);
     let step = match wanted.step.as_str() {
+        "charge" => {
+            if state.shop.charge_open_renewal(id).await? {
+                return subscription_detail(&state, id).await;
+            }
+            return Err(Refusal::new(StatusCode::CONFLICT, codes::SUBSCRIPTION_NOTHING_TO_CHARGE));
+        }
+        "pay_by_hand" => {
+            if state.shop.pay_by_hand(id).await? {
+                return subscription_detail(&state, id).await;
+            }
+            return Err(Refusal::new(StatusCode::CONFLICT, codes::SUBSCRIPTION_CHANGED));
+        }
         "suspend" => SubscriptionStep::Suspend,
         "resume" => SubscriptionStep::Resume,
         "cancel" => SubscriptionStep::Cancel,
         text => return Err(Refusal::field(FieldError::new("step", messages::VALUE_UNKNOWN).with("value", text))),
     };
-    let id = SubscriptionId(id);
     match state.shop.step_subscription(id, None, step, &staff.person.username).await? {
         Ok(()) => subscription_detail(&state, id).await,
         Err(StepRefusal::Unknown) => Err(Refusal::not_found()),
@@ -176,11 +200,21 @@ async fn subscription_detail(state: &AppState, id: SubscriptionId) -> Result<Jso
     let record = store.subscription(id).await?.ok_or_else(Refusal::not_found)?;
     let orders = store.orders_of_subscription(id).await?;
     let settings = state.shop.settings().await?;
-    let view = detail_view(&record, &settings.base_country, Lang::It);
+    let charged_to = state.shop.method_of(&record).await?;
+    let payment = state.shop.paid_by(&record, Lang::It).await?;
+    let view = detail_view(&record, payment, &settings.base_country, Lang::It);
     let labelled = |rows: Vec<(String, String)>| {
         rows.into_iter().map(|(label, value)| Labelled { label, value }).collect::<Vec<_>>()
     };
-    let steps = [("suspend", view.can_suspend), ("resume", view.can_resume), ("cancel", view.can_cancel)];
+    let now = &record.state;
+    let runs = matches!(now.status, SubscriptionStatus::Active | SubscriptionStatus::OnHold) && !now.trying;
+    let steps = [
+        ("suspend", view.can_suspend),
+        ("resume", view.can_resume),
+        ("cancel", view.can_cancel),
+        ("charge", runs && now.open_order.is_some() && charged_to.is_some()),
+        ("pay_by_hand", record.is_open() && charged_to.is_some()),
+    ];
     Ok(Json(SubscriptionDetail {
         row: row(&record),
         facts: labelled(view.facts),
@@ -188,6 +222,11 @@ async fn subscription_detail(state: &AppState, id: SubscriptionId) -> Result<Jso
         shipping_lines: view.shipping_lines,
         steps: steps.iter().filter(|(_, open)| *open).map(|(name, _)| (*name).to_owned()).collect(),
         orders: orders.iter().map(order).collect(),
+        payment: view.payment,
+        tries: now.tries,
+        next_try_at: now.try_at.filter(|_| !now.trying),
+        trying: now.trying,
+        refusal: now.refusal.clone(),
     }))
 }
 

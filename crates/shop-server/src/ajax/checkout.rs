@@ -92,6 +92,8 @@ pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {
         }
     };
     let buyer = Buyer {
+        wallet: None,
+        attribution: Default::default(),
         account_password_hash,
         keeps_shipping: false,
         billing: checked.billing().clone(),

@@ -4,6 +4,7 @@ mod cart;
 mod checkout;
 mod choices;
 mod coupon;
+pub(crate) mod express;
 mod fragments;
 mod general;
 mod notices;
@@ -32,6 +33,7 @@ pub fn router() -> Router<AppState> {
 }
 
 /// One call.
+#[derive(Clone)]
 pub(crate) struct Call {
     state: AppState,
     session: Session,
@@ -65,6 +67,11 @@ fn refused_nonce() -> Response {
     (StatusCode::FORBIDDEN, "-1").into_response()
 }
 
+const QUICK_VIEW: &str = "woosq_quickview";
+const VERIFY_INTENT: &str = "wc_stripe_verify_intent";
+/// Calls that change nothing and are made by GET.
+const BY_GET: [&str; 3] = [QUICK_VIEW, VERIFY_INTENT, "wc_stripe_get_express_settings"];
+
 /// The calls that are also made by GET, `/?wc-ajax={name}&…`. `None`: the address is that of the home page.
 pub(crate) async fn by_get(
     state: &AppState,
@@ -73,14 +80,17 @@ pub(crate) async fn by_get(
     query: &str,
 ) -> Option<Response> {
     let form = Pairs::parse(query);
-    if form.get("wc-ajax") != Some("woosq_quickview") {
-        return None;
-    }
+    let name = form.get("wc-ajax").filter(|name| BY_GET.contains(name))?.to_owned();
     let session = Session::read(headers, state).await;
     let ip = crate::client::client_ip(connection);
     let call = Call { state: state.clone(), session, headers: headers.clone(), form, ip };
-    Some(quick_view::show(call).await.unwrap_or_else(|error| {
-        tracing::error!(%error, "quick view failed");
+    let done = match name.as_str() {
+        QUICK_VIEW => quick_view::show(call).await,
+        VERIFY_INTENT => crate::payments::verify_intent(&call.state, &call.session, &call.form).await,
+        _ => express::settings(&call).await,
+    };
+    Some(done.unwrap_or_else(|error| {
+        tracing::error!(%error, call = %name, "classic call by GET failed");
         StatusCode::SERVICE_UNAVAILABLE.into_response()
     }))
 }
@@ -108,6 +118,11 @@ async fn dispatch(
     let form = Pairs::parse(&String::from_utf8_lossy(&body));
     let ip = crate::client::client_ip(&connection);
     let call = Call { state, session, headers, form, ip };
+    if name.starts_with("wc_stripe_")
+        && let Some(done) = express::dispatch(call.clone(), &name).await
+    {
+        return answered(done, &name);
+    }
     let done = match name.as_str() {
         "add_to_cart" => cart::add(call).await,
         "remove_from_cart" => cart::remove(call).await,
@@ -127,12 +142,29 @@ async fn dispatch(
         "wc_stripe_update_order_status" => {
             crate::payments::update_order_status(&call.state, &call.session, &call.form).await
         }
+        "wc_stripe_confirm_change_payment" => {
+            crate::payments::confirm_change_payment(&call.state, &call.session, &call.form).await
+        }
         "wc_stripe_update_failed_order" => {
             crate::payments::update_failed_order(&call.state, &call.session, &call.form).await
         }
+        "wc_stripe_init_setup_intent" => {
+            crate::payments::init_setup_intent(&call.state, &call.session, &call.form, &call.ip).await
+        }
+        "wc_stripe_create_payment_intent" => {
+            crate::payments::create_payment_intent(&call.state, &call.session, &call.form, &call.ip).await
+        }
+        "wc_stripe_update_payment_intent" => {
+            crate::payments::update_payment_intent(&call.state, &call.session, &call.form).await
+        }
+        "wc_stripe_save_appearance" => crate::payments::save_appearance(&call.state, &call.session, &call.form).await,
         _ => Ok(StatusCode::OK.into_response()),
     };
-    done.unwrap_or_else(|error: StoreError| {
+    answered(done, &name)
+}
+
+fn answered(done: Result<Response, StoreError>, name: &str) -> Response {
+    done.unwrap_or_else(|error| {
         tracing::error!(%error, call = %name, "classic call failed");
         StatusCode::SERVICE_UNAVAILABLE.into_response()
     })

@@ -8,15 +8,13 @@ use shop_core::payment::error::payment_error_message;
 use shop_core::payment::route::{PaymentRoute, build_hash};
 use shop_core::{Lang, Params};
 use shop_services::payments::{GatewayPayment, PaymentRefusal, PaymentStep};
-use shop_services::ports::{NextAction, OrderRecord, StoreError, TransitionRefusal};
+use shop_services::ports::{Agreement, NextAction, OrderRecord, StoreError, TransitionRefusal};
 
+use super::budget::may_try;
 use super::status_action;
-use crate::limits::Budget;
 use crate::session::Session;
 use crate::state::AppState;
 
-/// Refused payments in an hour of one session, after which it must wait: those who try stolen cards change them quickly.
-const SESSION_TRIES: u32 = 10;
 /// As long as another window may be paying the same order.
 const WAIT_FOR_OTHER: Duration = Duration::from_secs(15);
 const LOOK_EVERY: Duration = Duration::from_millis(250);
@@ -38,11 +36,21 @@ pub(crate) async fn pay(
         return Ok(Err(text(codes::ORDER_INVALID, &Params::new(), lang)));
     };
     if !may_try(state, session, address) {
-        return Ok(Err(text(codes::TOO_MANY_REQUESTS, &Params::new(), lang)));
+        return Ok(Err(sentence(&PaymentRefusal::TooMany, lang)));
     }
+    // An intent that the form names is this session's or the order's, or nothing is paid.
+    if let Some(intent) = &wish.intent
+        && !state.shop.claim_intent(&session.key, order.id, intent).await?
+    {
+        return Ok(Err(sentence(&PaymentRefusal::UnknownIntent, lang)));
+    }
+    if !session.key.is_empty() {
+        state.shop.store().note_paying(&session.key, order.id, state.shop.now()).await?;
+    }
+    let wish = GatewayPayment { agreed: agreement(session, address), ..wish.clone() };
     let since = tokio::time::Instant::now();
     let done = loop {
-        match state.shop.pay_by_gateway(&order, wish, session.customer_id).await? {
+        match state.shop.pay_by_gateway(&order, &wish, session.customer_id).await? {
             // Two clicks, two windows: the second hears what the first one comes to.
             Err(PaymentRefusal::Busy) if since.elapsed() < WAIT_FOR_OTHER => tokio::time::sleep(LOOK_EVERY).await,
             done => break done,
@@ -51,28 +59,23 @@ pub(crate) async fn pay(
     Ok(match done {
         Ok(step) => Ok(next_address(state, session, &order, step)),
         // Paid meanwhile in another window.
-        Err(PaymentRefusal::NotPayable) if !order_waits(state, id).await? => Ok(state.url(&received_path(&order))),
+        Err(PaymentRefusal::NotPayable) if !order_waits(state, id).await? => Ok(state.url(&order.paid_path())),
         Err(refusal) => Err(sentence(&refusal, lang)),
     })
 }
 
-async fn order_waits(state: &AppState, id: OrderId) -> Result<bool, StoreError> {
-    let order = state.shop.store().order(id).await?;
-    Ok(order.is_none_or(|order| order.status.needs_payment(order.due_now_cents())))
+/// How a buyer's word reaches the shop.
+pub(super) fn agreement(session: &Session, address: &str) -> Agreement {
+    Agreement { address: address.to_owned(), user_agent: session.user_agent.clone() }
 }
 
-fn may_try(state: &AppState, session: &Session, address: &str) -> bool {
-    if state.config.order_limit == 0 {
-        return true;
-    }
-    let budget = |action, who, limit| Budget { action, who, limit, span_s: 3600 };
-    let address = budget("payment_address", address, state.config.order_limit);
-    let session = budget("payment_session", session.key.as_str(), SESSION_TRIES);
-    state.limits.count_both(&address, &session, state.shop.now()).is_ok()
+async fn order_waits(state: &AppState, id: OrderId) -> Result<bool, StoreError> {
+    let order = state.shop.store().order(id).await?;
+    Ok(order.is_none_or(|order| order.needs_payment()))
 }
 
 fn next_address(state: &AppState, session: &Session, order: &OrderRecord, step: PaymentStep) -> String {
-    let back = received_path(order);
+    let back = order.paid_path();
     let (action, method, setup, client_secret) = match step {
         PaymentStep::Done | PaymentStep::Checking => return state.url(&back),
         PaymentStep::Leave { url } => return url,
@@ -81,7 +84,7 @@ fn next_address(state: &AppState, session: &Session, order: &OrderRecord, step: 
     let nonce = state.secrets.nonce(&status_action(order.id), &session.key, state.shop.now());
     let (order_id, method) = (order.id.0, method.as_str().to_owned());
     build_hash(&match action {
-        NextAction::Voucher => {
+        NextAction::Voucher(_) => {
             PaymentRoute::Voucher { order_id: Some(order_id), method, client_secret, return_path: Some(back) }
         }
         NextAction::Wallet => PaymentRoute::Wallet {
@@ -96,16 +99,14 @@ fn next_address(state: &AppState, session: &Session, order: &OrderRecord, step: 
     })
 }
 
-pub(super) fn received_path(order: &OrderRecord) -> String {
-    format!("/checkout/order-received/{}/?key={}&utm_nooverride=1", order.id, order.order_key)
-}
-
-fn sentence(refusal: &PaymentRefusal, lang: Lang) -> String {
+pub(super) fn sentence(refusal: &PaymentRefusal, lang: Lang) -> String {
     let code = match refusal {
         PaymentRefusal::Declined(error) => return payment_error_message(error, lang),
         PaymentRefusal::NotOffered(error) => return message(error, lang),
         PaymentRefusal::Unsupported => codes::PAYMENT_METHOD_UNAVAILABLE,
         PaymentRefusal::UnknownMethod => codes::PAYMENT_DETAILS,
+        PaymentRefusal::UnknownIntent => codes::PAYMENT_EARLY_UNKNOWN,
+        PaymentRefusal::TooMany => codes::TOO_MANY_REQUESTS,
         PaymentRefusal::Unavailable => codes::PAYMENT_NETWORK,
         PaymentRefusal::Busy => codes::PAYMENT_GENERIC,
         PaymentRefusal::Gone(TransitionRefusal::NotEnoughStock { name, available }) => {

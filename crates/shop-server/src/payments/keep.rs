@@ -3,13 +3,15 @@
 use axum::Json;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
+use shop_core::ids::CustomerId;
 use shop_core::messages::{codes, text};
 use shop_core::payment::error::payment_error_message;
 use shop_core::payment::method::PaymentMethod;
 use shop_core::{Lang, Params};
-use shop_services::payments::KeepRefusal;
+use shop_services::payments::{GivenMethod, KeepRefusal, SetupFor};
 use shop_services::ports::{NextAction, StoreError};
 
+use super::answer::agreement;
 use super::status::{failure, has_nonce};
 use crate::limits::Budget;
 use crate::session::Session;
@@ -35,18 +37,7 @@ pub(crate) async fn create_and_confirm_setup_intent(
     let Some(customer) = session.customer_id.filter(|_| has_nonce(state, session, form, ACTION)) else {
         return said(codes::FORM_EXPIRED);
     };
-    let name = customer.to_string();
-    let budget = |action, who, limit| Budget { action, who, limit, span_s: 3600 };
-    let counted = state.config.order_limit == 0
-        || state
-            .limits
-            .count_both(
-                &budget("payment_address", address, state.config.order_limit),
-                &budget("payment_keep", &name, TRIES),
-                state.shop.now(),
-            )
-            .is_ok();
-    if !counted {
+    if !may_keep(state, customer, address) {
         return said(codes::TOO_MANY_REQUESTS);
     }
     let kind = match form.get("wc-stripe-payment-type").filter(|kind| !kind.is_empty()) {
@@ -55,7 +46,10 @@ pub(crate) async fn create_and_confirm_setup_intent(
     };
     let method = form.get("wc-stripe-payment-method").unwrap_or_default();
     let Some(kind) = kind.filter(|_| method.starts_with("pm_")) else { return said(codes::PAYMENT_DETAILS) };
-    match state.shop.add_method(customer, kind, method, &state.url(LISTING)).await? {
+    let all = matches!(form.get("update_all_subscription_payment_methods"), Some("true" | "1" | "yes" | "on"));
+    let wanted = SetupFor { subscription: None, all };
+    let given = GivenMethod { kind, id: method.to_owned(), agreed: agreement(session, address) };
+    match state.shop.add_method(customer, given, &state.url(LISTING), wanted).await? {
         Ok(intent) => {
             let next_action = match &intent.next {
                 Some(NextAction::Redirect(url)) => {
@@ -79,7 +73,16 @@ pub(crate) async fn create_and_confirm_setup_intent(
     }
 }
 
-fn sentence(refusal: &KeepRefusal, lang: Lang) -> String {
+/// Counts a method that a customer wants to keep; `false`: he has tried too many.
+pub(super) fn may_keep(state: &AppState, customer: CustomerId, address: &str) -> bool {
+    let name = customer.to_string();
+    let budget = |action, who, limit| Budget { action, who, limit, span_s: 3600 };
+    let by_address = budget("payment_address", address, state.config.order_limit);
+    state.config.order_limit == 0
+        || state.limits.count_both(&by_address, &budget("payment_keep", &name, TRIES), state.shop.now()).is_ok()
+}
+
+pub(super) fn sentence(refusal: &KeepRefusal, lang: Lang) -> String {
     let code = match refusal {
         KeepRefusal::Declined(error) => return payment_error_message(error, lang),
         KeepRefusal::Unsupported => codes::PAYMENT_METHOD_ONCE,

@@ -1,17 +1,28 @@
 //! Payments by the provider: what forms send, how it goes on, what the provider says by itself.
 
 mod answer;
+mod appearance;
+mod budget;
+mod change;
+mod intents;
 mod keep;
 mod provider;
 mod sandbox;
 mod status;
+mod verify;
 mod webhook;
 mod wish;
 
 pub(crate) use answer::pay;
+pub(crate) use appearance::{THEME, looks, save_appearance};
+pub(crate) use change::{ChangeStep, change_payment, changed, confirm_change_payment, page_path, subscription_path};
+pub(crate) use intents::{
+    SETUP_ACTION, create_action, create_payment_intent, init_setup_intent, update_action, update_payment_intent,
+};
 pub(crate) use keep::create_and_confirm_setup_intent;
 pub use provider::{ProviderError, ProviderKind, start};
-pub(crate) use status::{update_failed_order, update_order_status};
+pub(crate) use status::{FAILED_ACTION, update_failed_order, update_order_status};
+pub(crate) use verify::verify_intent;
 pub(crate) use webhook::receive;
 pub(crate) use wish::{Wished, wished};
 

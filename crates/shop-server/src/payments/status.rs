@@ -12,7 +12,6 @@ use shop_core::payment::state::event::Progress;
 use shop_core::{Lang, Params};
 use shop_services::ports::{OrderRecord, PaymentRecord, StoreError};
 
-use super::answer::received_path;
 use super::status_action;
 use crate::session::Session;
 use crate::state::AppState;
@@ -32,21 +31,31 @@ pub(crate) async fn update_order_status(
     if !has_nonce(state, session, form, &status_action(id)) {
         return Ok(failure(text(codes::FORM_EXPIRED, &Params::new(), lang)));
     }
-    let Some((order, payment)) = named_payment(state, id, form).await? else {
+    let Some((order, payment)) = named_payment(state, id, intent_of(form)).await? else {
         return Ok(failure(text(codes::PAYMENT_GENERIC, &Params::new(), lang)));
     };
-    let paid = state.shop.look_at_order(order.id).await?;
+    let (done, now) = succeeded(state, &order, payment).await?;
+    if done {
+        return Ok(success(json!({ "return_url": state.url(&order.paid_path()) })));
+    }
+    Ok(failure(refusal(state, &now, lang).await))
+}
+
+/// Whether an order's payment came through by the provider's word, with what is known of it then. Money on its way, or a slip to be
+/// paid, is a success as well.
+pub(super) async fn succeeded(
+    state: &AppState,
+    order: &OrderRecord,
+    payment: PaymentRecord,
+) -> Result<(bool, PaymentRecord), StoreError> {
+    let paid = state.shop.look_at_order(order.id, payment.part).await?;
     let now = state.shop.store().payment_of_intent(payment.facts.intent_id.as_str()).await?.unwrap_or(payment);
-    // Money on its way, or a slip to be paid, is a success as well.
     let on_its_way = match now.facts.progress.1 {
         Progress::Processing => true,
         Progress::ActionRequired => now.method.group() == MethodGroup::Voucher,
         Progress::New | Progress::Failed => false,
     };
-    if paid || on_its_way {
-        return Ok(success(json!({ "return_url": state.url(&received_path(&order)) })));
-    }
-    Ok(failure(refusal(state, &now, lang).await))
+    Ok((paid || on_its_way, now))
 }
 
 /// After a failed confirmation. Always a success, but for an intent that is not this order's.
@@ -60,11 +69,11 @@ pub(crate) async fn update_failed_order(
     if !has_nonce(state, session, form, FAILED_ACTION) {
         return Ok(failure(text(codes::FORM_EXPIRED, &Params::new(), lang)));
     }
-    let Some((order, _)) = named_payment(state, id, form).await? else {
+    let Some((order, payment)) = named_payment(state, id, intent_of(form)).await? else {
         let unknown = text(codes::ORDER_INVALID, &Params::new(), lang);
         return Ok(Json(json!({ "success": false, "data": unknown })).into_response());
     };
-    state.shop.look_at_order(order.id).await?;
+    state.shop.look_at_order(order.id, payment.part).await?;
     Ok(success(Value::Null))
 }
 
@@ -77,13 +86,16 @@ pub(super) fn has_nonce(state: &AppState, session: &Session, form: &Pairs, actio
     state.secrets.nonce_is_valid(nonce, action, &session.key, state.shop.now())
 }
 
+fn intent_of(form: &Pairs) -> &str {
+    form.get("intent_id").unwrap_or_default()
+}
+
 /// The order and its payment that the call names by order and intent; `None`: they do not belong together.
-async fn named_payment(
+pub(super) async fn named_payment(
     state: &AppState,
     id: OrderId,
-    form: &Pairs,
+    intent: &str,
 ) -> Result<Option<(OrderRecord, PaymentRecord)>, StoreError> {
-    let intent = form.get("intent_id").unwrap_or_default();
     let found = state.shop.store().payment_of_intent(intent).await?.filter(|one| one.order_id == id);
     let Some(payment) = found else { return Ok(None) };
     Ok(state.shop.store().order(id).await?.map(|order| (order, payment)))
@@ -98,7 +110,7 @@ async fn refusal(state: &AppState, payment: &PaymentRecord, lang: Lang) -> Strin
     error.map(|error| payment_error_message(&error, lang)).filter(|text| !text.is_empty()).unwrap_or_else(failed)
 }
 
-fn success(data: Value) -> Response {
+pub(super) fn success(data: Value) -> Response {
     Json(json!({ "success": true, "data": data })).into_response()
 }
 

@@ -3,10 +3,11 @@
 
 use shop_core::FieldError;
 use shop_core::messages::codes;
+use shop_core::payment::express::wallet::ExpressWallet;
 use shop_core::payment::method::{MethodGroup, PaymentMethod};
 use shop_core::payment::mobile_code;
 use shop_services::payments::{GatewayPayment, PayWith};
-use shop_services::ports::PaidWith;
+use shop_services::ports::{Agreement, PaidWith};
 
 /// Longest id that is taken from a form, in bytes.
 const MAX_ID_BYTES: usize = 255;
@@ -26,10 +27,15 @@ pub(crate) enum Wished {
 pub(crate) fn wished(method_id: &str, value: impl Fn(&str) -> Option<String>) -> Result<Wished, FieldError> {
     let Some(chosen) = PaymentMethod::from_gateway_id(method_id) else { return Ok(Wished::Another) };
     let text = |name: &str| value(name).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
-    // Card and one-click share the gateway's own id.
-    let one_click =
-        chosen == PaymentMethod::Card && text("wc_stripe_selected_upe_payment_type").as_deref() == Some("link");
-    let method = if one_click { PaymentMethod::Link } else { chosen };
+    // Card, one-click and the wallets share the gateway's own id.
+    let shared = chosen == PaymentMethod::Card;
+    let wallet = text("express_payment_type").and_then(|name| ExpressWallet::parse(&name)).filter(|_| shared);
+    let one_click = shared && text("wc_stripe_selected_upe_payment_type").as_deref() == Some("link");
+    let method = match wallet {
+        Some(wallet) => wallet.method(),
+        None if one_click => PaymentMethod::Link,
+        None => chosen,
+    };
     let details = || FieldError::new("payment_method", codes::PAYMENT_DETAILS);
     let id = |name: &str, prefix: &str| {
         text(name).filter(|id| {
@@ -58,8 +64,11 @@ pub(crate) fn wished(method_id: &str, value: impl Fn(&str) -> Option<String>) ->
     } else {
         None
     };
+    // Whoever pays by it fills it in.
+    let agreed = Agreement::default();
     let save = save && matches!(with, PayWith::New(_));
-    Ok(Wished::Gateway(Box::new(GatewayPayment { method, with, save, code })))
+    let intent = id("wc_payment_intent_id", "pi_").or_else(|| id("wc-stripe-setup-intent", "seti_"));
+    Ok(Wished::Gateway(Box::new(GatewayPayment { method, with, save, code, wallet, intent, later: false, agreed })))
 }
 
 #[cfg(test)]
@@ -112,6 +121,39 @@ mod tests {
         let fields = [("wc-stripe-payment-method", "pm_1"), ("wc_stripe_selected_upe_payment_type", "link")];
         assert_eq!(read("stripe", &fields).unwrap().unwrap().method, PaymentMethod::Link);
         assert_eq!(read("stripe_link", &fields[..1]).unwrap().unwrap().method, PaymentMethod::Link);
+    }
+
+    #[test]
+    fn a_wallet_is_remembered_and_charges_what_it_stands_for() {
+        let with = |wallet| {
+            let fields = [("wc-stripe-confirmation-token", "ctoken_1"), ("express_payment_type", wallet)];
+            let payment = read("stripe", &fields).unwrap().unwrap();
+            (payment.wallet, payment.method)
+        };
+        assert_eq!(with("apple_pay"), (Some(ExpressWallet::ApplePay), PaymentMethod::Card));
+        assert_eq!(with("link"), (Some(ExpressWallet::Link), PaymentMethod::Link));
+        assert_eq!(with("amazon_pay"), (Some(ExpressWallet::AmazonPay), PaymentMethod::AmazonPay));
+        assert_eq!(with("paypal"), (None, PaymentMethod::Card));
+        let fields = [("wc-stripe-payment-method", "pm_1"), ("express_payment_type", "apple_pay")];
+        assert_eq!(read("stripe_klarna", &fields).unwrap().unwrap().wallet, None);
+    }
+
+    #[test]
+    fn the_forms_intent_is_named_or_there_is_none() {
+        let with = |name, id| {
+            let fields = [("wc-stripe-payment-method", "pm_1"), (name, id)];
+            read("stripe", &fields).unwrap().unwrap().intent
+        };
+        assert_eq!(with("wc_payment_intent_id", "pi_1").as_deref(), Some("pi_1"));
+        assert_eq!(with("wc-stripe-setup-intent", "seti_1").as_deref(), Some("seti_1"));
+        for (name, id) in [
+            ("wc_payment_intent_id", ""),
+            ("wc_payment_intent_id", "seti_1"),
+            ("wc_payment_intent_id", "pi_1/../x"),
+            ("wc-stripe-setup-intent", "pi_1"),
+        ] {
+            assert_eq!(with(name, id), None, "{name} {id}");
+        }
     }
 
     #[test]

@@ -8,11 +8,15 @@ use shop_core::address::locale::{FieldOptions, fields_for};
 use shop_core::address::states::state_field;
 use shop_core::address::{AddressField, AddressKind, country};
 use shop_core::checkout::destination::DestinationForm;
+use shop_core::payment::bnpl::widget::WidgetKind;
 use shop_core::view::{CartPage, Page, ProductCard, ShippingCalculator};
 use shop_services::cart::OpenCart;
+use shop_services::settings::ExpressPlace;
 
+use super::bnpl;
 use super::cart_form::Asked;
 use super::context::{Context, notices, unavailable};
+use super::express::Asked as ExpressAsked;
 use super::offers::offers_for;
 use super::words::pick;
 use crate::render::PageRequest;
@@ -69,7 +73,11 @@ pub(super) async fn page(
     let waiting = state.shop.collect_notices(&mut open).await.unwrap_or_default();
     let lang = open.settings.lang();
     let now = state.shop.now();
+    let asked = ExpressAsked { state, session, shop: &open.settings, place: ExpressPlace::Cart, back: "/cart/" };
+    let express = asked.of_cart(&open);
     let form_nonce = state.secrets.nonce(CART_NONCE, &session.key, now);
+    // Who lends for one purchase does not lend for those that follow it.
+    let renews = !open.view().recurring.is_empty();
     let page = CartPage {
         cart: cart_answer(&open, state),
         offers: offers_for(state, &open, session).await,
@@ -77,7 +85,9 @@ pub(super) async fn page(
         form_nonce,
         notices: notices(&waiting, lang),
         suggestions: Vec::new(),
+        bnpl: if renews { String::new() } else { bnpl::widget(&open.settings, WidgetKind::Cart, 0) },
         calculator: calculator(&open, refused, state.secrets.nonce(CALCULATOR_NONCE, &session.key, now)),
+        express,
     };
     let mut response = state
         .pages

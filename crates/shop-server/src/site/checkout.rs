@@ -15,18 +15,22 @@ use shop_services::cart::{OpenCart, StoredNotice};
 use shop_services::orders::{Buyer, EarlierOrder, OrderInvoice, PlacedOrder};
 use shop_services::payments::GatewayPayment;
 use shop_services::ports::{Account, StoreError};
+use shop_services::settings::ExpressPlace;
 
 use super::account::{LOGIN_NONCE, account_password_hash, welcome_new};
 use super::cart_form::{apply_code, wanted_code};
 use super::context::{Context, notices, unavailable};
+use super::express::Asked as ExpressAsked;
 use super::form::{checkout_form_from_pairs, invoice_form_from_pairs};
 use super::gateway;
+use super::leave::go_on;
 use super::offers::offers_for;
+use super::paying::open_payment;
 use super::words::pick;
 use crate::client::client_ip;
 use crate::payments::{Wished, pay, wished};
 use crate::render::PageRequest;
-use crate::session::Session;
+use crate::session::{Session, append_headers};
 use crate::state::AppState;
 use crate::store_api::{Pairs, cart_answer};
 
@@ -115,7 +119,12 @@ pub(super) async fn show(
         }
     };
     if open.record.content.lines.is_empty() {
-        return Redirect::to("/cart/").into_response();
+        // The cart is ordered already: the order's payment goes on, and nothing is lost.
+        let paying = open_payment(&state, &session).await.unwrap_or_else(|error| {
+            tracing::error!(%error, "the order of a session could not be read");
+            None
+        });
+        return Redirect::to(paying.as_deref().unwrap_or("/cart/")).into_response();
     }
     let waiting = state.shop.collect_notices(&mut open).await.unwrap_or_default();
     let shown = notices(&waiting, open.settings.lang());
@@ -163,9 +172,13 @@ async fn page(
         },
     )
     .await;
+    let asked =
+        ExpressAsked { state, session, shop: &open.settings, place: ExpressPlace::Checkout, back: "/checkout/" };
+    let express = asked.of_cart(open);
     let allowed = gateway.clone();
     let page = CheckoutPage {
         gateway,
+        express,
         cart: cart_answer(open, state),
         form: CheckoutForm { account_password: String::new(), ..form },
         invoice,
@@ -332,6 +345,8 @@ pub(super) async fn place(
         Err(error) => return failed(error),
     };
     let buyer = Buyer {
+        wallet: None,
+        attribution: Default::default(),
         account_password_hash,
         keeps_shipping: false,
         billing: checked.billing().clone(),
@@ -348,16 +363,19 @@ pub(super) async fn place(
     };
     match state.shop.place_order(&session.key, session.customer_id, &buyer).await {
         Ok(Ok(placed)) => {
+            // A method is kept for the account that was made with the order.
+            let mut cookies = HeaderMap::new();
+            if let Some(id) = placed.account {
+                welcome_new(&mut session, id, &headers, &mut cookies, &state).await;
+            }
             let mut response = match wish {
                 Wished::Another => Redirect::to(&placed.received_path()).into_response(),
                 Wished::Gateway(wish) => match pay_and_go(&state, &session, &address, &placed, &wish).await {
-                    Ok(to) => Redirect::to(&to).into_response(),
+                    Ok(to) => go_on(&state, &request, "/checkout/", &to).await,
                     Err(error) => return failed(error),
                 },
             };
-            if let Some(id) = placed.account {
-                welcome_new(&mut session, id, &headers, response.headers_mut(), &state).await;
-            }
+            append_headers(response.headers_mut(), cookies);
             if let Ok(open) = state.shop.open_cart(&session.key, session.customer_id).await {
                 let hash = open.view().hash();
                 session.write_cookies(response.headers_mut(), &headers, &open, &hash, &state);

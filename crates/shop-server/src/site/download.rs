@@ -18,7 +18,6 @@ use shop_services::ports::{OrderRecord, StoreError};
 use tokio::fs::File;
 use tokio_util::io::ReaderStream;
 
-use super::order::received_path;
 use super::plain_form::{failed, is_genuine, nonce, respond};
 use super::words::pick;
 use crate::render::PageRequest;
@@ -152,7 +151,7 @@ impl Asked<'_> {
             html,
             links: vec![Link {
                 label: pick(lang, "Vai all'ordine", "Go to the order").into(),
-                path: received_path(order),
+                path: order.received_path(),
             }],
         };
         respond(self.state, self.request, "/download/", title, status, Page::Text(page)).await
@@ -243,7 +242,10 @@ async fn refused(state: &AppState, request: &PageRequest, order: &OrderRecord, c
     let page = TextPage {
         title: pick(lang, title.0, title.1).into(),
         html: format!("<p>{}</p>", escape_html(&text(code, &Params::new(), lang))),
-        links: vec![Link { label: pick(lang, "Vai all'ordine", "Go to the order").into(), path: received_path(order) }],
+        links: vec![Link {
+            label: pick(lang, "Vai all'ordine", "Go to the order").into(),
+            path: order.received_path(),
+        }],
     };
     let status = if code == codes::DOWNLOAD_MISSING { StatusCode::NOT_FOUND } else { StatusCode::FORBIDDEN };
     respond(state, request, "/download/", title, status, Page::Text(page)).await

@@ -5,13 +5,16 @@ use std::collections::BTreeMap;
 
 use axum::response::Response;
 use shop_core::Params;
+use shop_core::ids::OrderId;
 use shop_core::messages::{codes, text};
 use shop_core::payment::method::PaymentMethod;
 use shop_core::view::{GatewayCustomer, GatewayMethodConfig, GatewaySettings, SavedMethodView};
 use shop_core::{Cents, Lang};
+use shop_services::payments::{method_end, method_label};
 use shop_services::ports::GatewayMethod;
-use shop_services::settings::{PaymentMethodSettings, ShopSettings};
+use shop_services::settings::{CURRENCY, PaymentMethodSettings, ShopSettings};
 
+use crate::payments::{FAILED_ACTION, SETUP_ACTION, THEME, create_action, looks, update_action};
 use crate::render::CspAdditions;
 use crate::session::Session;
 use crate::state::AppState;
@@ -45,6 +48,8 @@ pub(super) enum Place {
     OrderPay(i64),
     /// The account's pages about saved methods.
     Account,
+    /// Changing what a subscription is paid by: its number.
+    ChangePayment(i64),
 }
 
 /// What a page knows when it asks for the settings.
@@ -72,6 +77,8 @@ pub(super) async fn settings(state: &AppState, session: &Session, asking: Asking
         return None;
     }
     let saved = saved(state, session, lang).await;
+    let (appearance, blocks_appearance) = looks(state, session).await;
+    let order = if let Place::OrderPay(id) = asking.place { Some(OrderId(id)) } else { None };
     let now = state.shop.now();
     let nonce = |action: &str| state.secrets.nonce(action, &session.key, now);
     let checkout = asking.place == Place::Checkout;
@@ -85,36 +92,36 @@ pub(super) async fn settings(state: &AppState, session: &Session, asking: Asking
         sandbox_origin: public.sandbox_origin,
         is_checkout: checkout,
         is_order_pay: matches!(asking.place, Place::OrderPay(_)),
-        is_changing_payment: false,
+        is_changing_payment: matches!(asking.place, Place::ChangePayment(_)),
         is_payment_needed: asking.total > Cents::ZERO,
         is_logged_in: session.customer_id.is_some(),
         is_signup_on_checkout_allowed: checkout && asking.shop.signup_at_checkout,
         is_upe_enabled: true,
         is_saved_cards_enabled: true,
-        order_id: if let Place::OrderPay(id) = asking.place { id } else { 0 },
+        order_id: if let Place::OrderPay(id) | Place::ChangePayment(id) = asking.place { id } else { 0 },
         cart_total: asking.total.0,
-        currency: "EUR".into(),
+        currency: CURRENCY.into(),
         is_oc_enabled: false,
         oc_layout: "accordion".into(),
         payment_method_configuration_parent_id: String::new(),
         cart_contains_subscription: asking.subscription,
-        subscription_requires_manual_renewal: false,
+        subscription_requires_manual_renewal: asking.shop.subscription_requires_manual_renewal,
         force_save_payment_method: false,
         enabled_billing_fields: if checkout { BILLING_FIELDS.map(str::to_owned).to_vec() } else { Vec::new() },
         customer_data: asking.customer,
-        appearance: None,
-        blocks_appearance: None,
-        theme_name: "bottega".into(),
+        appearance,
+        blocks_appearance,
+        theme_name: THEME.into(),
         order_received_url: "/checkout/order-received/".into(),
         generic_error_message: sentence(codes::PAYMENT_GENERIC),
         invalid_wallet_type: sentence(codes::PAYMENT_WALLET_TYPE),
         ajax_url: "/?wc-ajax=%%endpoint%%".into(),
         wp_ajax_url: "/wp-admin/admin-ajax.php".into(),
-        create_setup_intent_nonce: nonce("createSetupIntent"),
-        create_payment_intent_nonce: nonce("createPaymentIntent"),
+        create_setup_intent_nonce: nonce(SETUP_ACTION),
+        create_payment_intent_nonce: nonce(&create_action(order)),
         create_and_confirm_setup_intent_nonce: nonce("createAndConfirmSetupIntent"),
-        update_payment_intent_nonce: nonce("updatePaymentIntent"),
-        update_failed_order_nonce: nonce("updateFailedOrder"),
+        update_payment_intent_nonce: nonce(&update_action(order)),
+        update_failed_order_nonce: nonce(FAILED_ACTION),
         save_appearance_nonce: nonce("saveAppearance"),
         messages: BTreeMap::new(),
         saved,
@@ -138,12 +145,12 @@ fn config(methods: &[&PaymentMethodSettings], lang: Lang) -> BTreeMap<String, Ga
     methods
         .iter()
         .filter_map(|own| Some((own, PaymentMethod::from_gateway_id(&own.id)?)))
-        .filter(|(_, method)| !method.is_closed())
+        .filter(|(_, method)| method.takes(CURRENCY))
         .map(|(own, method)| {
             let config = GatewayMethodConfig {
                 is_reusable: method.saved_as().is_some(),
-                countries: Vec::new(),
-                supports_deferred_intent: true,
+                countries: method.countries(CURRENCY).into_iter().map(str::to_owned).collect(),
+                supports_deferred_intent: method.supports_deferred_intent(),
                 title: own.title_in(lang).to_owned(),
                 gateway_id: own.id.clone(),
                 group: method.group().as_str().into(),
@@ -161,52 +168,27 @@ fn save_field(method: PaymentMethod) -> String {
 
 /// A saved method as pages name it: "Visa •••• 4242, scade 08/27", "Conto SEPA •••• 3000", "Link (lucia@example.com)".
 pub(super) fn saved_view(id: i64, method: &GatewayMethod, is_default: bool, lang: Lang) -> SavedMethodView {
-    let expires = method.expires.map(|(month, year)| format!("{month:02}/{:02}", year % 100)).unwrap_or_default();
-    let name = match method.kind {
-        PaymentMethod::Card => brand_name(&method.brand, lang).to_owned(),
-        PaymentMethod::Link => "Link".to_owned(),
-        PaymentMethod::SepaDebit => (if lang == Lang::It { "Conto SEPA" } else { "SEPA account" }).to_owned(),
-        other => other.as_str().replace('_', " "),
-    };
-    let mut label = name;
-    if !method.last4.is_empty() {
-        label.push_str(&format!(" •••• {}", method.last4));
-    } else if !method.email.is_empty() {
-        label.push_str(&format!(" ({})", method.email));
-    }
-    if !expires.is_empty() {
-        label.push_str(if lang == Lang::It { ", scade " } else { ", expires " });
-        label.push_str(&expires);
-    }
     SavedMethodView {
         id,
-        label,
+        label: method_label(method, lang),
         kind: method.kind.as_str().into(),
         brand: method.brand.clone(),
         last4: method.last4.clone(),
-        expires,
+        expires: method_end(method),
         is_default,
-    }
-}
-
-fn brand_name(brand: &str, lang: Lang) -> &str {
-    match brand {
-        "visa" => "Visa",
-        "mastercard" => "Mastercard",
-        "amex" => "American Express",
-        "discover" => "Discover",
-        "diners" => "Diners Club",
-        "jcb" => "JCB",
-        "unionpay" => "UnionPay",
-        _ if lang == Lang::It => "Carta",
-        _ => "Card",
+        removal: String::new(),
     }
 }
 
 /// Lets a page load the provider's fields: those of the sandbox, or the provider's own script.
 pub(super) fn allow(response: &mut Response, settings: &GatewaySettings) {
-    let additions = match &settings.sandbox_origin {
-        Some(origin) => CspAdditions { frame_src: vec![Cow::Owned(origin.clone())], ..CspAdditions::default() },
+    allow_origin(response, settings.sandbox_origin.as_deref());
+}
+
+/// The same for a page that knows the sandbox's origin alone; `None`: the provider's own script is used.
+pub(super) fn allow_origin(response: &mut Response, sandbox_origin: Option<&str>) {
+    let additions = match sandbox_origin {
+        Some(origin) => CspAdditions { frame_src: vec![Cow::Owned(origin.to_owned())], ..CspAdditions::default() },
         None => CspAdditions {
             script_src: vec![PROVIDER_SCRIPT.into()],
             connect_src: vec![PROVIDER_CALLS.into()],
@@ -228,12 +210,14 @@ mod tests {
 
     #[test]
     fn only_the_providers_methods_are_in_its_settings() {
-        let rows = ["bacs", "cod", "stripe", "stripe_klarna", "stripe_giropay", "stripe_bitcoin"].map(own);
+        let rows =
+            ["bacs", "cod", "stripe", "stripe_klarna", "stripe_giropay", "stripe_blik", "stripe_bitcoin"].map(own);
         let config = config(&rows.iter().collect::<Vec<_>>(), Lang::It);
         assert_eq!(config.keys().map(String::as_str).collect::<Vec<_>>(), ["card", "klarna"]);
         assert!(config["card"].is_reusable && !config["klarna"].is_reusable);
         assert_eq!(config["card"].save_field, "wc-stripe-new-payment-method");
         assert_eq!(config["klarna"].save_field, "wc-stripe_klarna-new-payment-method");
+        assert!(config["card"].countries.is_empty() && config["klarna"].countries.contains(&"IT".to_owned()));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The pages of the shop: routes, the data that each page shows, and the plain forms that work without scripts.
 
 mod account;
+mod bnpl;
 mod card;
 mod cart;
 mod cart_form;
@@ -9,16 +10,19 @@ mod content;
 mod context;
 mod document;
 mod download;
+pub(crate) mod express;
 mod filters;
 mod find_order;
 mod food;
 mod form;
 mod gateway;
+mod leave;
 mod listing;
 mod machines;
 mod offers;
 mod order;
 mod order_pay;
+mod paying;
 mod plain_form;
 mod product;
 mod product_view;
@@ -36,6 +40,7 @@ pub(crate) use checkout::{CHOICES_NONCE, rules_for, wanted};
 pub(crate) use words::unit_words;
 
 use axum::Router;
+use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 
 use crate::state::AppState;
@@ -73,4 +78,5 @@ pub fn router(state: &AppState) -> Router<AppState> {
         .route("/blog/{slug}/", get(content::post))
         .merge(search::router(state))
         .fallback(content::page)
+        .layer(from_fn_with_state(state.clone(), express::allow))
 }

@@ -1,7 +1,7 @@
 //! The page that thanks the buyer, and what all pages of an order share.
 
 use axum::extract::{Path, RawQuery, State};
-use axum::response::Response;
+use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::calendar;
 use shop_core::ids::{OrderId, ProductId};
 use shop_core::messages::text;
@@ -12,6 +12,7 @@ use shop_services::ports::{OrderRecord, StoreError, SubscriptionRecord};
 use shop_services::subscriptions::title;
 
 use super::context::{Context, picture, unavailable};
+use super::paying::{is_return, looked_at, retry_path, tell_awaited};
 use super::words::pick;
 use crate::render::PageRequest;
 use crate::session::Session;
@@ -29,6 +30,13 @@ pub(super) async fn received(
     let pairs = Pairs::parse(raw.as_deref().unwrap_or_default());
     let key = pairs.get("key").unwrap_or_default();
     let number = OrderId(id.parse().unwrap_or(0));
+    if is_return(&pairs) {
+        match retry(&state, &session, number, &pairs).await {
+            Ok(Some(path)) => return Redirect::to(&path).into_response(),
+            Ok(None) => {}
+            Err(error) => tracing::error!(%error, order = %number, "a returning payment could not be looked at"),
+        }
+    }
     let path = format!("/checkout/order-received/{number}/");
     let lang = state.shop.settings().await.map(|s| s.lang()).unwrap_or_default();
     state
@@ -41,6 +49,9 @@ pub(super) async fn received(
             if order.total_cents == 0 && order.content.credits.is_empty() && session.exists() {
                 state.shop.forget_ordered_cart(&session.key, &order).await.map_err(unavailable)?;
             }
+            if !session.key.is_empty() && !order.status.needs_payment(order.due_now_cents()) {
+                state.shop.store().forget_paying(&session.key, number).await.map_err(unavailable)?;
+            }
             let page = buyers_page(&order, &context).await.map_err(unavailable)?;
             let mut head = context.head(pick(lang, "Ordine ricevuto", "Order received"), "", &path);
             head.noindex = true;
@@ -49,9 +60,18 @@ pub(super) async fn received(
         .await
 }
 
-/// Path of the page that an order's key opens.
-pub(super) fn received_path(order: &OrderRecord) -> String {
-    format!("/checkout/order-received/{}/?key={}", order.id, order.order_key)
+/// Asks the provider about the order of a browser that comes back from its page; gives where an unpaid one is paid. Who has no key of the
+/// order moves nothing.
+async fn retry(
+    state: &AppState,
+    session: &Session,
+    number: OrderId,
+    query: &Pairs,
+) -> Result<Option<String>, StoreError> {
+    let key = query.get("key").unwrap_or_default();
+    let Ok(order) = state.shop.order_for_buyer(number, key, None, session.customer_id).await? else { return Ok(None) };
+    let order = looked_at(state, order).await?;
+    Ok(retry_path(&order, query))
 }
 
 /// Path of the page on which an order is paid.
@@ -66,12 +86,13 @@ pub(super) async fn buyers_page(order: &OrderRecord, context: &Context) -> Resul
     if next_part(order).is_some() {
         page.pay_path = pay_path(order);
     }
-    if order.status.needs_payment(order.due_now_cents()) {
+    if order.needs_payment() {
         page.pay_path = pay_path(order);
         // The way of payment is chosen anew there: what was to be done for the first one holds no longer.
         page.payment_details.clear();
         page.payment_instructions.clear();
     }
+    tell_awaited(&context.state, order, context.lang, &mut page).await?;
     if shop.withdrawal_state(order).await?.is_open() {
         page.withdrawal_path = format!("/recesso/{}/?key={}", order.id, order.order_key);
     }
@@ -115,7 +136,7 @@ pub(super) fn download_view(file: &GrantedFile, order: &OrderRecord, now: i64, l
         path: if refusal.is_none() { path } else { String::new() },
         note,
         order_number: order.id.to_string(),
-        order_path: received_path(order),
+        order_path: order.received_path(),
     }
 }
 

@@ -17,14 +17,19 @@ use shop_core::{Cents, Lang, Params};
 use shop_services::orders::{
     later_payment_methods, later_payment_rules, next_part, order_page, part_payment_methods, part_payment_rules,
 };
+use shop_services::payments::GatewayPayment;
 use shop_services::ports::InstalmentRecord;
 use shop_services::ports::{OrderRecord, StoreError, TransitionRefusal};
+use shop_services::settings::ExpressPlace;
 use shop_services::settings::PaymentMethodSettings;
 use shop_services::settings::ShopSettings;
 
 use super::context::Context;
+use super::express::Asked as ExpressAsked;
 use super::gateway;
-use super::order::{pay_path, received_path, with_pictures};
+use super::leave::go_on;
+use super::order::{pay_path, with_pictures};
+use super::paying::{is_return, looked_at, told_on_return};
 use super::plain_form::{self, SPAN_S, expired, failed, is_genuine, refusals, told, too_many};
 use crate::payments::{Wished, wished};
 use crate::render::PageRequest;
@@ -67,7 +72,16 @@ pub(super) async fn show(
         Ok(opened) => opened,
         Err(answer) => return *answer,
     };
-    page(&asked, &order, StatusCode::OK, Filled::default()).await.unwrap_or_else(|error| failed(&error))
+    let query = Pairs::parse(raw.as_deref().unwrap_or_default());
+    returned(&asked, *order, &query).await.unwrap_or_else(|error| failed(&error))
+}
+
+/// The page, with what is to be told to who comes back from the provider's page.
+async fn returned(asked: &Asked, order: OrderRecord, query: &Pairs) -> Result<Response, StoreError> {
+    let order = if is_return(query) { looked_at(&asked.state, order).await? } else { order };
+    let lang = asked.state.shop.settings().await?.lang();
+    let notices = told_on_return(&asked.state, &order, query, lang).await?.into_iter().collect();
+    page(asked, &order, StatusCode::OK, Filled { notices, ..Filled::default() }).await
 }
 
 /// The order of a request. A guest's is opened by its key; a customer's by its owner, and who has its key is asked to log in.
@@ -101,6 +115,9 @@ async fn opened(
 
 /// Why neither the order nor a later part of it can be paid; `None`: it can.
 fn closed(number: &str, order: &OrderRecord) -> Option<(&'static str, Params)> {
+    if order.needs_payment() {
+        return None;
+    }
     let refusal = not_payable(number, order.status, order.due_now_cents())?;
     if order.instalments.is_empty() {
         return Some(refusal);
@@ -148,14 +165,19 @@ async fn page(asked: &Asked, order: &OrderRecord, status: StatusCode, filled: Fi
     let chosen = methods.iter().find(|method| method.id == *wanted).or(methods.first());
     let total = part.map_or(order.due_now_cents(), |part| part.instalment.cents.0);
     let gateway = if closed.is_none() { gateway_settings(asked, order, settings, total).await } else { None };
+    let back = pay_path(order);
+    let express =
+        ExpressAsked { state, session: &asked.session, shop: settings, place: ExpressPlace::OrderPay, back: &back };
+    let express = express.of_order(order);
     let allowed = gateway.clone();
     let page = OrderPayPage {
         gateway,
+        express,
         payable: closed.is_none(),
         total_cents: total,
         part: part.map(|part| part_title(part, lang)).unwrap_or_default(),
         action: pay_path(order),
-        order_path: received_path(order),
+        order_path: order.received_path(),
         notices,
         errors: filled.errors,
         payment_method: chosen.map(|method| method.id.clone()).unwrap_or_default(),
@@ -183,12 +205,14 @@ async fn gateway_settings(
 ) -> Option<Box<GatewaySettings>> {
     let methods: Vec<&PaymentMethodSettings> = methods_for(order, shop).collect();
     let billing = &order.content.billing;
+    // What pays the order is kept for the renewals that follow it.
+    let subscription = asked.state.shop.renews_by_itself(order.id).await.unwrap_or_default();
     let asking = gateway::Asking {
         shop,
         methods: &methods,
         place: gateway::Place::OrderPay(order.id.0),
         total: Cents(total),
-        subscription: false,
+        subscription,
         customer: GatewayCustomer {
             billing_country: billing.country.clone(),
             name: format!("{} {}", billing.first_name, billing.last_name).trim().to_owned(),
@@ -257,10 +281,11 @@ async fn paid(
     match wished(chosen.method(), |name| posted.get(name).map(str::to_owned)) {
         Ok(Wished::Another) => {}
         Ok(Wished::Gateway(wish)) => {
+            let wish = GatewayPayment { later, ..*wish };
             return Ok(match crate::payments::pay(state, session, address, order.id, &wish).await? {
                 // A hash route is read on this page.
                 Ok(to) if to.starts_with('#') => Redirect::to(&(pay_path(order) + &to)).into_response(),
-                Ok(to) => Redirect::to(&to).into_response(),
+                Ok(to) => go_on(state, &asked.request, &asked.path, &to).await,
                 Err(message) => {
                     let shown = Notice { kind: "error".into(), text: message, ..Notice::default() };
                     let now = state.shop.store().order(order.id).await?;
@@ -275,7 +300,7 @@ async fn paid(
     }
     if later {
         if state.shop.announce_part(order, &chosen).await?.is_ok() {
-            return Ok(Redirect::to(&received_path(order)).into_response());
+            return Ok(Redirect::to(&order.received_path()).into_response());
         }
         let now = state.shop.store().order(order.id).await?;
         let notices = vec![told("error", codes::INSTALMENT_CHANGED, &Params::new(), lang)];
@@ -283,7 +308,7 @@ async fn paid(
         return page(asked, now.as_ref().unwrap_or(order), StatusCode::CONFLICT, filled).await;
     }
     let refusal = match state.shop.pay_order(order, &chosen).await? {
-        Ok(()) => return Ok(Redirect::to(&received_path(order)).into_response()),
+        Ok(()) => return Ok(Redirect::to(&order.received_path()).into_response()),
         Err(refusal) => refusal,
     };
     let error = match refusal {

@@ -5,6 +5,7 @@ use shop_core::catalogue::gallery;
 use shop_core::catalogue::product::{Item, Product, ProductKind, PublishStatus, StockStatus, Variation};
 use shop_core::messages::text as message;
 use shop_core::order::withdrawal::Goods;
+use shop_core::payment::bnpl::widget::WidgetKind;
 use shop_core::view::{
     GroupedChild, Link, Notice, Page, Picture, PriceView, ProductPage, VariationAttribute, VariationView,
 };
@@ -14,6 +15,7 @@ use shop_services::catalogue::{Catalogue, OrderBy, ProductQuery, TermFilter, var
 
 use shop_services::ports::StoreError;
 
+use super::bnpl;
 use super::context::{Context, alt_of, picture};
 use super::reviews::ReviewsPart;
 use super::sanitize::paragraphs;
@@ -77,7 +79,12 @@ impl Context {
             .take(if on_demand { 1 } else { usize::MAX })
             .map(|v| self.variation(product, v))
             .collect();
+        // What more is chosen and paid in other ways has no price of its own on the page.
+        let purchase = self.purchase(product, chosen).await?;
+        let lent = !matches!(product.kind, ProductKind::External | ProductKind::Grouped) && purchase.is_none();
         let page = ProductPage {
+            bnpl: if lent { bnpl::widget(&self.settings, WidgetKind::Product, item.id.0) } else { String::new() },
+            express: self.express(product, chosen).await?,
             breadcrumbs: breadcrumbs.clone(),
             pictures: self.pictures(item, &card.name),
             short_description_html: paragraphs(short),
@@ -137,7 +144,7 @@ impl Context {
                 .collect(),
             related,
             notices,
-            purchase: self.purchase(product, chosen).await?,
+            purchase,
             digital: item.is_virtual && product.purchase.booking.is_none(),
             withdrawal: withdrawal_words(product, &self.catalogue, lang),
             card,
@@ -179,7 +186,7 @@ impl Context {
         availability(status, left.filter(|l| *l <= threshold && *l > 0), self.lang)
     }
 
-    fn choices(&self, product: &Product, chosen: &[(String, String)]) -> Vec<VariationAttribute> {
+    pub(super) fn choices(&self, product: &Product, chosen: &[(String, String)]) -> Vec<VariationAttribute> {
         if product.kind != ProductKind::Variable {
             return Vec::new();
         }

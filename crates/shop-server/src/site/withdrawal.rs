@@ -13,7 +13,6 @@ use shop_core::{FieldError, Lang, Params};
 use shop_services::orders::{WithdrawalState, line_text, withdrawal_closed};
 use shop_services::ports::{OrderRecord, StoreError, WithdrawalRecord};
 
-use super::order::received_path;
 use super::plain_form::{self, SPAN_S, expired, failed, is_genuine, refusals, too_many};
 use crate::render::PageRequest;
 use crate::session::Session;
@@ -118,7 +117,7 @@ async fn page(
         number: order.id.to_string(),
         date: calendar::day(order.created_at, lang),
         action: asked.action.clone(),
-        order_path: received_path(order),
+        order_path: order.received_path(),
         name: form.name.clone(),
         email: form.email.clone(),
         lines: state.lines.iter().zip(&order.lines).map(line).collect(),

@@ -16,6 +16,7 @@ use super::checkout_body::{
     account_password_hash, add_extensions, addresses, attempt, buyer, check_addresses, payment_value,
 };
 use super::error::ApiError;
+use super::express::{Express, add_express};
 use super::extract::{CartRequest, finish, finish_error};
 use crate::payments::{Wished, pay, wished};
 use crate::session::append_headers;
@@ -81,6 +82,7 @@ pub(super) async fn post(State(state): State<AppState>, mut request: CartRequest
             request.body.insert("billing_address".into(), Value::Object(Map::new()));
         }
     }
+    let express = Express::read(&mut request, &state);
     // Before the cart, which the order of this try has emptied.
     let earlier = state.shop.earlier_order(attempt(&request).as_ref()).await?;
     if let Some(earlier) = earlier {
@@ -99,6 +101,9 @@ pub(super) async fn post(State(state): State<AppState>, mut request: CartRequest
         let message = format!("payment_method: {method} non esiste.");
         return Err(ApiError::param("payment_method", "rest_not_in_enum", &message));
     }
+    if let Some(express) = &express {
+        express.admitted(&request, &settings)?;
+    }
     let session = request.session.ensure().to_owned();
     let customer = request.session.customer_id;
     let mut open = state.shop.open_cart(&session, customer).await?;
@@ -112,15 +117,24 @@ pub(super) async fn post(State(state): State<AppState>, mut request: CartRequest
     }
     let placed = if !open.record.content.lines.is_empty() && open.view().short_of_stock.is_empty() {
         // What was typed is kept, whatever comes of the order.
-        let open = state.shop.remember_buyer(&session, customer, &buyer).await?.unwrap_or(open);
+        let mut open = state.shop.remember_buyer(&session, customer, &buyer).await?.unwrap_or(open);
+        if let Some(express) = express.as_ref().filter(|express| !express.rate.is_empty()) {
+            open = state.shop.select_shipping_rate(&session, customer, &express.rate).await?;
+        }
         if buyer.payment_method.is_empty() && open.view().needs_payment() {
             let error = ApiError::plain(StatusCode::BAD_REQUEST, codes::PAYMENT_METHOD_MISSING);
             return Err(finish_error(error, &request, &open, &state));
         }
-        if let Err(error) = check_addresses(&buyer.billing, &buyer.shipping, &open) {
+        if let Err(error) = check_addresses(&buyer.billing, &buyer.shipping, &open, express.is_some()) {
             return Err(finish_error(error, &request, &open, &state));
         }
         if let Err(error) = add_extensions(&request, &mut buyer, &open) {
+            return Err(finish_error(error, &request, &open, &state));
+        }
+        add_express(&request, express.as_ref(), &open.settings, &mut buyer);
+        if let Some(express) = &express
+            && let Err(error) = express.agreed(&open, &state)
+        {
             return Err(finish_error(error, &request, &open, &state));
         }
         if open.view().needs_payment()

@@ -11,6 +11,7 @@ use shop_core::checkout::email;
 use shop_core::checkout::form::CheckoutRules;
 use shop_core::checkout::invoice::{self, InvoiceForm};
 use shop_core::messages::{codes, sentence};
+use shop_core::payment::express::order::may_miss;
 use shop_core::{FieldError, Params};
 use shop_services::cart::OpenCart;
 use shop_services::orders::{Attempt, Buyer, OrderInvoice};
@@ -57,8 +58,13 @@ pub(super) fn addresses(request: &CartRequest, open: &OpenCart) -> Result<(Addre
     Ok((billing, shipping))
 }
 
-/// Checks the addresses of an order: e-mail, countries, required fields.
-pub(super) fn check_addresses(billing: &Address, shipping: &Address, open: &OpenCart) -> Result<(), ApiError> {
+/// Checks the addresses of an order: e-mail, countries, required fields; of an `express` one without those that wallets lack.
+pub(super) fn check_addresses(
+    billing: &Address,
+    shipping: &Address,
+    open: &OpenCart,
+    express: bool,
+) -> Result<(), ApiError> {
     let lang = open.settings.lang();
     let needs_shipping = open.view().needs_shipping;
     let rules = open.settings.checkout_rules(needs_shipping, true, true);
@@ -82,7 +88,9 @@ pub(super) fn check_addresses(billing: &Address, shipping: &Address, open: &Open
     let mut errors = Map::new();
     let mut collect = |kind: AddressKind, name: &str, address: &Address| {
         let found: Vec<FieldError> = address_errors(kind, address, &free_of_countries(&rules));
-        let wrong: Vec<&FieldError> = found.iter().filter(|e| !VALUE_CODES.contains(&store_code(&e.code))).collect();
+        let passes =
+            |e: &FieldError| VALUE_CODES.contains(&store_code(&e.code)) || (express && may_miss(kind, address, e));
+        let wrong: Vec<&FieldError> = found.iter().filter(|e| !passes(e)).collect();
         if !wrong.is_empty() {
             errors.insert(name.to_owned(), wrong.iter().map(|e| Value::from(sentence(e, lang))).collect());
         }
@@ -232,6 +240,8 @@ pub(super) fn buyer(
         files_consent: false,
         extra_fields: Default::default(),
         invoice: None,
+        wallet: None,
+        attribution: Default::default(),
         attempt: attempt(request),
         ip: request.ip.clone(),
         account_password_hash,

@@ -9,6 +9,7 @@ mod checkout_body;
 mod collection;
 mod coupons;
 mod error;
+mod express;
 mod extract;
 mod items;
 mod kept;

@@ -17,6 +17,7 @@ use super::cart_shape::{STORE_CREDIT, address_shape, coupon_shape, item_prices};
 use super::checkout::pay_placed;
 use super::checkout_body::payment_value;
 use super::error::ApiError;
+use super::express::Express;
 use super::extract::{CartRequest, session_headers};
 use crate::payments::{Wished, wished};
 use crate::state::AppState;
@@ -56,16 +57,24 @@ pub(super) async fn get(
 pub(super) async fn pay(
     State(state): State<AppState>,
     Path(id): Path<String>,
-    request: CartRequest,
+    mut request: CartRequest,
 ) -> Result<Response, ApiError> {
     request.require_nonce(&state)?;
+    let express = Express::read(&mut request, &state);
     let attach = |mut error: ApiError| {
         session_headers(&mut error.headers, &request.session, "", &state);
         error
     };
     let order = open(&state, &request, &id).await?;
-    if !order.status.needs_payment(order.due_now_cents()) {
+    if !order.needs_payment() {
         return Err(attach(ApiError::plain(StatusCode::CONFLICT, codes::ORDER_NEEDS_NO_PAYMENT)));
+    }
+    if let Some(express) = express {
+        let settings = state.shop.settings().await?;
+        if express.wallet.is_some_and(|wallet| !settings.takes_wallet(wallet)) {
+            return Err(attach(ApiError::plain(StatusCode::BAD_REQUEST, codes::PAYMENT_METHOD_DISABLED)));
+        }
+        express.agreed_on(Cents(order.due_now_cents()), settings.lang()).map_err(attach)?;
     }
     if state.order_allowed(&request.ip).is_err() {
         return Err(attach(ApiError::plain(StatusCode::TOO_MANY_REQUESTS, codes::TOO_MANY_REQUESTS)));
@@ -206,7 +215,7 @@ fn order_shape(order: &OrderRecord, state: &AppState) -> api::Order {
         },
         shipping_address: address_shape(&content.shipping, false),
         billing_address: address_shape(&content.billing, true),
-        needs_payment: order.status.needs_payment(order.due_now_cents()),
+        needs_payment: order.needs_payment(),
         needs_shipping: content.needs_shipping && !content.delivery.as_ref().is_some_and(OrderShipping::is_pickup),
         payment_requirements: vec!["products".into()],
         errors: Vec::new(),

@@ -5,7 +5,6 @@ use shop_core::messages::codes;
 use shop_core::order::OrderStatus;
 
 use crate::cart::{AddItem, customer_key};
-use crate::orders::StatusRefusal;
 use crate::ports::{OrderRecord, StoreError};
 use crate::shop::Shop;
 
@@ -45,7 +44,7 @@ impl Shop {
         }
         match self.set_order_status(id, OrderStatus::Cancelled, "", "customer").await? {
             Ok(()) => Ok(Some(true)),
-            Err(StatusRefusal::Unknown | StatusRefusal::Invalid(_) | StatusRefusal::Refused(_)) => Ok(Some(false)),
+            Err(_) => Ok(Some(false)),
         }
     }
 

@@ -128,6 +128,10 @@ impl AddressChange {
             let text: String = text.chars().take(MAX_CHARS).collect();
             out.postcode = postcode::normalise(&out.country, &text);
         }
+        if self.postcode.is_none() && out.postcode.ends_with('*') {
+            // A wallet told its beginning only.
+            out.postcode.clear();
+        }
         if !out.postcode.is_empty() && !postcode::is_valid(&out.country, &out.postcode) {
             return Err(refused_in(&out.country, "invalid_postcode", "postcode", &out.postcode));
         }

@@ -96,9 +96,16 @@ impl CartView<'_> {
         !self.recurring.is_empty()
     }
 
-    /// Whether there is something to pay with the order by other means than store credit.
+    /// Whether a way of payment is chosen with the order: because there is something to pay by other means than store credit, or
+    /// because there will be.
     pub fn needs_payment(&self) -> bool {
-        self.due.now > Cents::ZERO
+        self.due.now > Cents::ZERO || self.keeps_method()
+    }
+
+    /// Whether nothing is paid now, but renewals are charged to a method that is kept with the order.
+    pub fn keeps_method(&self) -> bool {
+        let paid_later = |one: &Recurring<'_>| one.first_day.is_some() && one.totals.total > Cents::ZERO;
+        self.due.now <= Cents::ZERO && self.settings.charges_renewals() && self.recurring.iter().any(paid_later)
     }
 
     /// To pay by other means than store credit.

@@ -95,7 +95,7 @@ impl Shop {
         Ok(open)
     }
 
-    async fn open_cart_for(
+    pub(super) async fn open_cart_for(
         &self,
         session_key: &str,
         customer_id: Option<CustomerId>,

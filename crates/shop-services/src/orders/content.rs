@@ -11,6 +11,7 @@ use shop_core::checkout::invoice::{InvoiceBuyer, InvoiceRequest};
 use shop_core::coupon::CouponKind;
 use shop_core::ids::SubscriptionId;
 use shop_core::money::Cents;
+use shop_core::payment::express::wallet::ExpressWallet;
 
 /// Addresses, sums and choices of an order, as they were when it was placed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,6 +32,12 @@ pub struct OrderContent {
     pub lang: Lang,
     /// Words of the way of payment.
     pub payment_title: String,
+    /// The wallet that it was last paid with, or tried to; `None`: another way.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wallet: Option<ExpressWallet>,
+    /// Where the buyer came from: fields of the attribution without their prefix.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub attribution: BTreeMap<String, String>,
     /// Delivery.
     pub delivery: Option<OrderShipping>,
     /// Goods, net, before discounts.
@@ -47,6 +54,9 @@ pub struct OrderContent {
     pub tax_cents: Cents,
     /// Total to pay by other means than store credit.
     pub total_cents: Cents,
+    /// What was let go of the amount that was set aside for it: the total is less than its parts by as much.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub uncaptured_cents: Cents,
     /// Of it, to pay in later payments.
     pub due_later_cents: Cents,
     /// Credits that pay a part.
@@ -70,12 +80,20 @@ pub struct OrderContent {
     /// The payment of a subscription that it is for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub renewal: Option<OrderRenewal>,
+    /// Nothing is paid with the order, but a method of payment is kept with it for what is paid later.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub keeps_method: bool,
     /// The terms that the buyer accepted; `None`: the form that was sent has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub terms: Option<AcceptedTerms>,
     /// When the buyer consented to get digital content before the period of withdrawal ends.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub files_consent_at: Option<UnixSeconds>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde asks for")]
+fn is_zero(cents: &Cents) -> bool {
+    *cents == Cents::ZERO
 }
 
 /// The payment of a subscription that an order is for.

@@ -7,6 +7,7 @@ use shop_core::ids::OrderId;
 use shop_core::order::OrderStatus;
 use shop_core::order::instalment::{InstalmentStatus, next_payable};
 use shop_core::order::payment::{ChosenPayment, PaymentRules, status_paid_by};
+use shop_core::payment::availability::is_gateway_method;
 use shop_core::purchase::words::day;
 use shop_core::view::InstalmentView;
 
@@ -16,9 +17,10 @@ use crate::ports::{InstalmentRecord, InstalmentStep, NewMail, OrderRecord, Store
 use crate::settings::{PaymentMethodSettings, ShopSettings};
 use crate::shop::Shop;
 
-/// Ways to pay a later part: those that wait for the money, as nothing is handed over any more.
+/// Ways to pay a later part: those that wait for the money, as nothing is handed over any more, and the provider's.
 pub fn part_payment_methods(settings: &ShopSettings) -> impl Iterator<Item = &PaymentMethodSettings> {
-    settings.enabled_payment_methods().filter(|method| status_paid_by(&method.id) == OrderStatus::OnHold)
+    let ready = |id: &str| status_paid_by(id) == OrderStatus::OnHold || is_gateway_method(id);
+    settings.enabled_payment_methods().filter(move |method| ready(&method.id))
 }
 
 /// What the form of a later payment is checked by. The terms were accepted with the order.
@@ -105,6 +107,29 @@ impl Shop {
             mails: if paid { vec![received(&order, part, &settings)] } else { Vec::new() },
         };
         self.step(&step).await
+    }
+
+    /// Books a later payment that came through at the provider; `false`: it is booked already, or the order has ended.
+    pub(crate) async fn book_paid_part(
+        &self,
+        order: &OrderRecord,
+        position: i64,
+        method: &str,
+    ) -> Result<bool, StoreError> {
+        let ended = matches!(order.status, OrderStatus::Cancelled | OrderStatus::Refunded);
+        let part = order.instalments.iter().find(|part| part.position == position);
+        let Some(part) = part.filter(|part| !ended && part.status != InstalmentStatus::Paid) else { return Ok(false) };
+        let step = InstalmentStep {
+            order_id: order.id,
+            position,
+            from: part.status,
+            to: InstalmentStatus::Paid,
+            method: method.to_owned(),
+            note: history_note(&part.instalment, InstalmentStatus::Paid),
+            author: "payment".to_owned(),
+            mails: vec![received(order, part, &*self.settings().await?)],
+        };
+        Ok(self.step(&step).await?.is_ok())
     }
 
     async fn step(&self, step: &InstalmentStep) -> Result<Result<(), InstalmentRefusal>, StoreError> {

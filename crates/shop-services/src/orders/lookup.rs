@@ -35,7 +35,7 @@ fn letter(order: &OrderRecord, purpose: FindPurpose, base: &str) -> Letter {
                 format!("Hello {name}, here is the link to see your order {number}."),
             ),
             word("Vedi il tuo ordine".into(), "See your order".into()),
-            format!("/checkout/order-received/{number}/?key={key}"),
+            order.received_path(),
         ),
         FindPurpose::Withdrawal => (
             word(

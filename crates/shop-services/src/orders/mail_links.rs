@@ -4,7 +4,7 @@ use shop_core::Lang;
 use shop_core::order::OrderStatus;
 
 use super::downloads::{OrderFile, order_files};
-use crate::ports::{NewOrderLine, StoreError};
+use crate::ports::{NewOrderLine, StoreError, received_path};
 use crate::shop::Shop;
 
 /// What links are made of.
@@ -23,6 +23,8 @@ pub(super) struct Amounts {
     pub(super) now: i64,
     /// Whether something is left for later.
     pub(super) later: bool,
+    /// Whether a method is kept with the order on which nothing is paid.
+    pub(super) keeps_method: bool,
 }
 
 impl MailLinks {
@@ -42,7 +44,10 @@ impl MailLinks {
         let word = |it: &str, en: &str| if lang == Lang::It { it.to_owned() } else { en.to_owned() };
         let mut out = Vec::new();
         let pay = format!("{base}/checkout/order-pay/{number}/?pay_for_order=true&key={key}");
-        if status.needs_payment(amounts.now) {
+        let open = matches!(status, OrderStatus::Pending | OrderStatus::Failed);
+        if open && amounts.keeps_method {
+            out.push((word("Conferma il metodo di pagamento", "Confirm the payment method"), pay));
+        } else if status.needs_payment(amounts.now) {
             out.push((word("Paga ora", "Pay now"), pay));
         } else if amounts.later && status.is_paid() {
             out.push((word("Paga la prossima rata", "Pay the next instalment"), pay));
@@ -53,10 +58,7 @@ impl MailLinks {
                 (format!("{download}: {}", file.file.name), format!("{base}{}?key={key}", file.path(number)))
             }));
         }
-        out.push((
-            word("Vedi il tuo ordine", "See your order"),
-            format!("{base}/checkout/order-received/{number}/?key={key}"),
-        ));
+        out.push((word("Vedi il tuo ordine", "See your order"), format!("{base}{}", received_path(number, key))));
         if matches!(status, OrderStatus::OnHold | OrderStatus::Processing | OrderStatus::Completed) {
             out.push((
                 word("Recedere dal contratto qui", "Withdraw from the contract here"),

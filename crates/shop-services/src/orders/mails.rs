@@ -9,6 +9,7 @@ use shop_core::ids::OrderId;
 use shop_core::money::Cents;
 use shop_core::order::OrderStatus;
 use shop_core::order::instalment::next_payable;
+use shop_core::payment::availability::is_gateway_method;
 
 use super::content::OrderContent;
 use super::legal::LegalSection;
@@ -37,7 +38,11 @@ pub fn for_new_order(
             &id.to_string(),
             &order.order_key,
             order.status,
-            Amounts { now: order.total_cents - order.content.due_later_cents.0, later: !order.instalments.is_empty() },
+            Amounts {
+                now: order.total_cents - order.content.due_later_cents.0,
+                later: !order.instalments.is_empty(),
+                keeps_method: order.content.keeps_method,
+            },
             order.content.lang,
         ),
     };
@@ -46,31 +51,28 @@ pub fn for_new_order(
         out.push(facts.mail("new_order", settings.orders_address(), Lang::It));
     }
     let renewal = order.content.renewal.is_some() && order.status == OrderStatus::Pending;
-    let kind = if renewal { Some("customer_renewal_order") } else { customer_kind(order.status) };
+    let kind = match (renewal, order.payment_method.is_empty()) {
+        (true, true) => Some("customer_renewal_order"),
+        // It is charged by itself: its buyer hears what came of that.
+        (true, false) => None,
+        (false, _) => customer_kind(order.status),
+    };
     if let Some(kind) = kind {
         out.push(facts.mail(kind, &order.content.billing.email, order.content.lang));
     }
     out
 }
 
+/// The message that asks for a renewal to be paid by hand.
+pub fn for_renewal(order: &OrderRecord, settings: &ShopSettings, links: &MailLinks) -> NewMail {
+    let by_hand = OrderRecord { payment_method: String::new(), ..order.clone() };
+    let facts = Facts::of(&by_hand, OrderStatus::Pending, settings, links);
+    facts.mail("customer_renewal_order", &order.content.billing.email, order.content.lang)
+}
+
 /// Messages for a change of state.
 pub fn for_status(order: &OrderRecord, to: OrderStatus, settings: &ShopSettings, links: &MailLinks) -> Vec<NewMail> {
-    let facts = Facts {
-        number: order.id.to_string(),
-        content: &order.content,
-        lines: &order.lines,
-        payment_method: &order.payment_method,
-        settings,
-        later: order.instalments.iter().map(|one| one.instalment.clone()).collect(),
-        legal: &[],
-        links: links.of(
-            &order.id.to_string(),
-            &order.order_key,
-            to,
-            Amounts { now: order.due_now_cents(), later: next_payable(to, &order.parts()).is_ok() },
-            order.content.lang,
-        ),
-    };
+    let facts = Facts::of(order, to, settings, links);
     customer_kind(to)
         .map(|kind| facts.mail(kind, &order.content.billing.email, order.content.lang))
         .into_iter()
@@ -104,6 +106,32 @@ struct Facts<'a> {
     links: Vec<(String, String)>,
 }
 
+impl<'a> Facts<'a> {
+    /// What is told of an order that comes into a state.
+    fn of(order: &'a OrderRecord, to: OrderStatus, settings: &'a ShopSettings, links: &MailLinks) -> Self {
+        Self {
+            number: order.id.to_string(),
+            content: &order.content,
+            lines: &order.lines,
+            payment_method: &order.payment_method,
+            settings,
+            later: order.instalments.iter().map(|one| one.instalment.clone()).collect(),
+            legal: &[],
+            links: links.of(
+                &order.id.to_string(),
+                &order.order_key,
+                to,
+                Amounts {
+                    now: order.due_now_cents(),
+                    later: next_payable(to, &order.parts()).is_ok(),
+                    keeps_method: order.content.keeps_method,
+                },
+                order.content.lang,
+            ),
+        }
+    }
+}
+
 impl Facts<'_> {
     fn mail(&self, kind: &'static str, recipient: &str, lang: Lang) -> NewMail {
         let (subject, opening) = self.words(kind, lang);
@@ -114,6 +142,14 @@ impl Facts<'_> {
             body_text: self.text(kind, &opening, lang),
             subject,
         }
+    }
+
+    /// What is to be done for the payment; of the provider's methods only while the money is awaited.
+    fn instructions(&self, kind: &str, lang: Lang) -> String {
+        if is_gateway_method(self.payment_method) && kind != "customer_on_hold_order" {
+            return String::new();
+        }
+        payment_instructions(self.payment_method, self.settings, lang)
     }
 
     fn words(&self, kind: &str, lang: Lang) -> (String, String) {
@@ -130,6 +166,18 @@ impl Facts<'_> {
                 format!(
                     "È arrivato un ordine di {} {}.",
                     self.content.billing.first_name, self.content.billing.last_name
+                ),
+            ),
+            "customer_on_hold_order" if is_gateway_method(self.payment_method) && it => (
+                format!("Abbiamo ricevuto il tuo ordine {number}"),
+                format!(
+                    "Ciao {name}, grazie per il tuo ordine. Lo prepariamo appena arriva il pagamento, e ti scriviamo."
+                ),
+            ),
+            "customer_on_hold_order" if is_gateway_method(self.payment_method) => (
+                format!("We have received your order {number}"),
+                format!(
+                    "Hello {name}, thank you for your order. We prepare it as soon as the payment arrives, and write to you."
                 ),
             ),
             "customer_on_hold_order" if it => (
@@ -191,6 +239,18 @@ impl Facts<'_> {
                 format!(
                     "Hello {name}, your subscription is due: to receive it, pay {total} by {} with the link below.",
                     self.pay_by(lang)
+                ),
+            ),
+            "customer_pending_order" if it && self.content.keeps_method => (
+                format!("Il tuo ordine {number} aspetta la conferma del metodo di pagamento"),
+                format!(
+                    "Ciao {name}, oggi non paghi nulla: il tuo abbonamento parte appena confermi il metodo con cui pagherai i rinnovi."
+                ),
+            ),
+            "customer_pending_order" if self.content.keeps_method => (
+                format!("Your order {number} waits for its payment method"),
+                format!(
+                    "Hello {name}, you pay nothing today: your subscription starts as soon as you confirm the method that renewals are paid by."
                 ),
             ),
             "customer_pending_order" if it => (
@@ -259,7 +319,7 @@ impl Facts<'_> {
                             h2 style="font-size:16px" { (if it { "Coordinate bancarie" } else { "Bank details" }) }
                             @for (label, value) in &bank { p style="margin:4px 0" { (label) ": " strong { (value) } } }
                         }
-                        @let instructions = payment_instructions(self.payment_method, self.settings, lang);
+                        @let instructions = self.instructions(kind, lang);
                         @if !instructions.is_empty() { p style="line-height:1.5" { (instructions) } }
                         h2 style="font-size:16px" { (if it { "Ordine " } else { "Order " }) (self.number) }
                         table style="width:100%;border-collapse:collapse;font-size:15px" {
@@ -333,7 +393,7 @@ impl Facts<'_> {
         for (label, value) in self.bank(lang) {
             out.push_str(&format!("{label}: {value}\n"));
         }
-        let instructions = payment_instructions(self.payment_method, self.settings, lang);
+        let instructions = self.instructions(kind, lang);
         if !instructions.is_empty() {
             out.push_str(&format!("{instructions}\n"));
         }

@@ -7,6 +7,7 @@ use shop_core::ids::CustomerId;
 use shop_core::money::Cents;
 use shop_core::order::OrderStatus;
 use shop_core::order::payment::status_paid_by;
+use shop_core::payment::availability::is_gateway_method;
 use shop_core::totals::Totals;
 
 use super::content::{OrderContent, OrderCoupon, OrderCredit, OrderShipping, OrderTax};
@@ -86,9 +87,15 @@ fn taken_coupon(coupon: &Coupon) -> TakenCoupon {
     TakenCoupon { code: coupon.code.clone(), limit_per_person: coupon.usage_limit_per_user }
 }
 
+/// Whether a method is kept with an order on which nothing is paid: only the provider's can be.
+fn keeps_method(view: &CartView<'_>, payment_method: &str) -> bool {
+    view.keeps_method() && is_gateway_method(payment_method)
+}
+
 fn first_status(view: &CartView<'_>, buyer: &Buyer) -> OrderStatus {
     let nothing_to_do = view.lines.iter().all(|l| l.item().is_virtual && l.item().downloadable);
-    if !view.needs_payment() {
+    let nothing_to_pay = view.due.now <= Cents::ZERO && !keeps_method(view, &buyer.payment_method);
+    if nothing_to_pay {
         return if nothing_to_do { OrderStatus::Completed } else { OrderStatus::Processing };
     }
     status_paid_by(&buyer.payment_method)
@@ -108,11 +115,17 @@ fn order_content(view: &CartView<'_>, open: &OpenCart, buyer: &Buyer, payment_me
         customer_note: buyer.note.clone().unwrap_or_else(|| open.record.content.order_note.clone()),
         request_hash: buyer.attempt.as_ref().map(|attempt| attempt.request_hash.clone()).unwrap_or_default(),
         lang: view.lang,
-        payment_title: settings
-            .payment_methods
-            .iter()
-            .find(|m| m.id == payment_method)
-            .map_or_else(String::new, |m| title(&m.title, &m.title_en)),
+        payment_title: match buyer.wallet.filter(|_| !payment_method.is_empty()) {
+            Some(wallet) => wallet.title().to_owned(),
+            None => settings
+                .payment_methods
+                .iter()
+                .find(|m| m.id == payment_method)
+                .map_or_else(String::new, |m| title(&m.title, &m.title_en)),
+        },
+        wallet: buyer.wallet,
+        uncaptured_cents: Cents::ZERO,
+        attribution: buyer.attribution.clone(),
         delivery: view.selected_rate().map(|rate| OrderShipping {
             rate_id: rate.method.rate_id(),
             title: title(&rate.method.title, &rate.method.title_en),
@@ -150,6 +163,7 @@ fn order_content(view: &CartView<'_>, open: &OpenCart, buyer: &Buyer, payment_me
         recurring: view.recurring.iter().map(|one| (one.row_label(view.lang), one.totals.total)).collect(),
         recurring_terms: recurring_terms(view),
         renewal: None,
+        keeps_method: keeps_method(view, payment_method),
         terms: None,
         files_consent_at: None,
     }

@@ -7,6 +7,7 @@ use shop_core::coupon::validity::CouponRefusal;
 use shop_core::ids::{CustomerId, OrderId};
 use shop_core::messages::codes;
 use shop_core::order::OrderStatus;
+use shop_core::payment::express::wallet::ExpressWallet;
 use shop_core::{FieldError, Params};
 
 use super::attempt::Attempt;
@@ -15,7 +16,7 @@ use super::legal::{self, terms_in_force};
 use super::mails;
 use crate::cart::{CartView, OpenCart};
 use crate::catalogue::SoldPieces;
-use crate::ports::{NewOrder, NewOrderLine, PlaceRefusal, StoreError};
+use crate::ports::{NewOrder, NewOrderLine, PlaceRefusal, QUIET, StoreError, received_path};
 use crate::shop::Shop;
 
 /// What the buyer says at checkout, already checked field by field.
@@ -42,6 +43,10 @@ pub struct Buyer {
     pub extra_fields: BTreeMap<String, String>,
     /// The invoice that the buyer asks for.
     pub invoice: Option<OrderInvoice>,
+    /// The wallet of an express button; `None`: another way.
+    pub wallet: Option<ExpressWallet>,
+    /// Where the buyer came from, as it is kept.
+    pub attribution: BTreeMap<String, String>,
     /// The try that this is; `None`: the client names none.
     pub attempt: Option<Attempt>,
     /// Address of the browser, shortened.
@@ -102,8 +107,8 @@ impl PlacedOrder {
     /// campaigns not to count this arrival as a new one (storefront specification, section 2); other clients of the platform
     /// compare the address with the one that they know.
     pub fn received_path(&self) -> String {
-        let quiet = if self.content.request_hash.is_empty() { "" } else { "&utm_nooverride=1" };
-        format!("/checkout/order-received/{}/?key={}{quiet}", self.id, self.order_key)
+        let quiet = if self.content.request_hash.is_empty() { "" } else { QUIET };
+        received_path(self.id, &self.order_key) + quiet
     }
 }
 

@@ -5,12 +5,15 @@ use shop_core::format::price;
 use shop_core::ids::OrderId;
 use shop_core::order::OrderStatus;
 use shop_core::order::instalment::balance;
-use shop_core::order::refund::{Refund, RefundForm, Refundable, RefundableLine, check};
+use shop_core::order::refund::{RefundForm, RefundProgress, Refundable, RefundableLine, check};
 use shop_core::{Cents, FieldError, Lang};
 
 use crate::credit::credits_to;
 use crate::letter::Letter;
-use crate::ports::{NewMail, NewRefund, OrderRecord, RefundRecord, StockTaken, StoreError, Transition};
+use crate::payments::{ASKING_S, left_by_gateway, taken_from};
+use crate::ports::{
+    NewMail, NewRefund, OrderRecord, PaymentRecord, RefundAgain, RefundRecord, StockTaken, StoreError, Transition,
+};
 use crate::settings::ShopSettings;
 use crate::shop::Shop;
 
@@ -25,11 +28,16 @@ pub enum RefundRefusal {
     Changed,
 }
 
-/// An order as far as refunds ask.
-pub fn refundable(order: &OrderRecord) -> Refundable {
+/// An order as far as refunds ask, with its payments by the provider.
+pub fn refundable(order: &OrderRecord, payments: &[PaymentRecord]) -> Refundable {
+    // Pieces that came back came back, even if their money did not arrive.
     let given = |position: i64| {
-        let lines = order.refunds.iter().flat_map(|refund| &refund.lines).filter(move |line| line.position == position);
-        lines.fold((0, Cents::ZERO), |(pieces, cents), line| (pieces + line.quantity, cents + line.cents))
+        let all = order.refunds.iter().flat_map(|refund| refund.lines.iter().map(move |line| (refund, line)));
+        let of_line = all.filter(move |(_, line)| line.position == position);
+        of_line.fold((0, Cents::ZERO), |(pieces, cents), (refund, line)| {
+            let arrived = if refund.failed < refund.cents { line.cents } else { Cents::ZERO };
+            (pieces + line.quantity, cents + arrived)
+        })
     };
     let lines = order.lines.iter().enumerate().map(|(n, line)| {
         let position = i64::try_from(n).unwrap_or(i64::MAX);
@@ -47,12 +55,18 @@ pub fn refundable(order: &OrderRecord) -> Refundable {
         status: order.status,
         lines: lines.collect(),
         shipping: order.content.delivery.as_ref().map_or(Cents::ZERO, |one| one.cost_cents + one.tax_cents),
-        shipping_refunded: order.refunds.iter().map(|refund| refund.shipping).sum(),
+        shipping_refunded: order
+            .refunds
+            .iter()
+            .filter(|refund| refund.failed < refund.cents)
+            .map(|refund| refund.shipping)
+            .sum(),
         // What was not paid yet cannot be given back.
         money: Cents(order.total_cents) - balance(&order.parts()),
         credit: order.content.credit_cents(),
         money_refunded: order.money_refunded,
         credit_refunded: order.credit_refunded,
+        by_gateway: left_by_gateway(order, payments),
     }
 }
 
@@ -66,7 +80,8 @@ impl Shop {
     ) -> Result<Result<(), RefundRefusal>, StoreError> {
         let Some(order) = self.store().order(id).await? else { return Ok(Err(RefundRefusal::Unknown)) };
         let settings = self.settings().await?;
-        let facts = refundable(&order);
+        let payments = self.store().payments_of(id).await?;
+        let facts = refundable(&order, &payments);
         let refund = match check(form, &facts, settings.lang()) {
             Ok(refund) => refund,
             Err(errors) => return Ok(Err(RefundRefusal::Fields(errors))),
@@ -83,33 +98,99 @@ impl Shop {
             };
             credits_to(&new, author, &settings, lang).pop()
         });
+        let parts = if refund.by_gateway { taken_from(&order, &payments, refund.total) } else { Vec::new() };
+        let record = RefundRecord {
+            as_credit: refund.as_credit,
+            cents: refund.total,
+            lines: refund.lines,
+            shipping: refund.shipping,
+            restocked: refund.restock,
+            reason: refund.reason,
+            author: author.to_owned(),
+            created_at: self.now(),
+            ..RefundRecord::default()
+        };
         let booked = NewRefund {
             order_id: id,
             expected: (order.money_refunded, order.credit_refunded),
-            mails: vec![refund_mail(&order, &refund, &settings)],
-            refund: RefundRecord {
-                id: 0,
-                as_credit: refund.as_credit,
-                cents: refund.total,
-                lines: refund.lines,
-                shipping: refund.shipping,
-                restocked: refund.restock,
-                persons_freed: 0,
-                reason: refund.reason,
-                author: author.to_owned(),
-                created_at: self.now(),
-            },
+            // Of what the provider gives back the buyer hears when the provider has said yes.
+            mails: if parts.is_empty() { vec![refund_mail(&order, &record, &settings)] } else { Vec::new() },
+            refund: record,
             credit: credit.flatten(),
+            parts,
+            check_at: self.now() + ASKING_S,
             free_places: refund.free_places,
         };
-        if self.store().book_refund(&booked, self.now()).await?.is_none() {
+        let Some(number) = self.store().book_refund(&booked, self.now()).await? else {
+            return Ok(Err(RefundRefusal::Changed));
+        };
+        self.catalogue_changed();
+        self.ask_refund(id, number).await?;
+        self.close_when_refunded(id, author).await?;
+        Ok(Ok(()))
+    }
+
+    /// Gives back again what failed of a refund, by the provider or by other means.
+    pub async fn refund_again(
+        &self,
+        id: OrderId,
+        number: i64,
+        how: RefundAgain,
+        author: &str,
+    ) -> Result<Result<(), RefundRefusal>, StoreError> {
+        if self.store().order(id).await?.is_none() {
+            return Ok(Err(RefundRefusal::Unknown));
+        }
+        if !self.store().refund_again(id, number, how, author, self.now()).await? {
             return Ok(Err(RefundRefusal::Changed));
         }
-        self.catalogue_changed();
-        if facts.left() == refund.total {
+        self.ask_refund(id, number).await?;
+        self.close_when_refunded(id, author).await?;
+        Ok(Ok(()))
+    }
+
+    /// Gives back by the provider all that is left there, in a refund without lines; `true`: it has said yes to all of it.
+    pub(crate) async fn refund_left(
+        &self,
+        order: &OrderRecord,
+        payments: &[PaymentRecord],
+        reason: &str,
+        author: &str,
+    ) -> Result<Result<bool, RefundRefusal>, StoreError> {
+        let left = left_by_gateway(order, payments).unwrap_or_default();
+        if left <= Cents::ZERO {
+            return Ok(Ok(true));
+        }
+        let booked = NewRefund {
+            order_id: order.id,
+            expected: (order.money_refunded, order.credit_refunded),
+            refund: RefundRecord {
+                cents: left,
+                reason: reason.to_owned(),
+                author: author.to_owned(),
+                created_at: self.now(),
+                ..RefundRecord::default()
+            },
+            credit: None,
+            parts: taken_from(order, payments, left),
+            check_at: self.now() + ASKING_S,
+            free_places: false,
+            mails: Vec::new(),
+        };
+        let Some(number) = self.store().book_refund(&booked, self.now()).await? else {
+            return Ok(Err(RefundRefusal::Changed));
+        };
+        Ok(Ok(self.ask_refund(order.id, number).await?))
+    }
+
+    /// Makes an order refunded when its last cent was given back and the provider has said yes to all of it.
+    pub(crate) async fn close_when_refunded(&self, id: OrderId, author: &str) -> Result<(), StoreError> {
+        let Some(order) = self.store().order(id).await? else { return Ok(()) };
+        let payments = self.store().payments_of(id).await?;
+        if order.status.can_become(OrderStatus::Refunded) && is_refunded(&order, &payments) {
             self.close_refunded(&order, author).await?;
         }
-        Ok(Ok(()))
+        Ok(())
     }
 
     /// The last cent was given back: the order is refunded. The buyer was told already.
@@ -133,7 +214,14 @@ impl Shop {
     }
 }
 
-fn refund_mail(order: &OrderRecord, refund: &Refund, settings: &ShopSettings) -> NewMail {
+/// Whether all was given back, and nothing of it is being asked for.
+pub(crate) fn is_refunded(order: &OrderRecord, payments: &[PaymentRecord]) -> bool {
+    let asked = |refund: &RefundRecord| refund.parts.iter().any(|part| part.state == RefundProgress::Asked);
+    let given = order.money_refunded + order.credit_refunded;
+    given > Cents::ZERO && refundable(order, payments).left() == Cents::ZERO && !order.refunds.iter().any(asked)
+}
+
+pub(crate) fn refund_mail(order: &OrderRecord, refund: &RefundRecord, settings: &ShopSettings) -> NewMail {
     let lang = order.content.lang;
     let it = lang == Lang::It;
     let number = order.id;
@@ -152,7 +240,7 @@ fn refund_mail(order: &OrderRecord, refund: &Refund, settings: &ShopSettings) ->
     if refund.shipping > Cents::ZERO {
         facts.push((label("Spedizione", "Shipping"), price(refund.shipping, lang)));
     }
-    facts.push((label("Totale rimborsato", "Refunded in all"), price(refund.total, lang)));
+    facts.push((label("Totale rimborsato", "Refunded in all"), price(refund.cents, lang)));
     if !refund.reason.is_empty() {
         facts.push((label("Motivo", "Reason"), refund.reason.clone()));
     }

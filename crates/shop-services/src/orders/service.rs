@@ -1,10 +1,12 @@
 //! Reading orders and changing their state.
 
+use shop_core::Cents;
 use shop_core::ids::{CustomerId, OrderId};
 use shop_core::messages::codes;
 use shop_core::order::{InvalidTransition, OrderStatus, StockEffect};
 
 use super::mails;
+use crate::payments::{is_authorised, left_by_gateway};
 use crate::ports::{
     OrderRecord, StockTaken, StoreError, TakenCredit, Transition, TransitionPayment, TransitionRefusal,
 };
@@ -19,6 +21,10 @@ pub enum StatusRefusal {
     Invalid(InvalidTransition),
     /// The store could not.
     Refused(TransitionRefusal),
+    /// The payment provider has not given the money back (yet); the order goes on by itself when it has.
+    RefundOpen,
+    /// Nothing was captured that could be given back.
+    NothingCaptured,
 }
 
 /// A step of an order.
@@ -106,13 +112,36 @@ impl Shop {
         if to == OrderStatus::Cancelled && !self.close_payments(id).await? {
             return Ok(Err(StatusRefusal::Refused(TransitionRefusal::Changed)));
         }
+        let mut told = false;
+        if to == OrderStatus::Refunded {
+            let payments = self.store().payments_of(id).await?;
+            if payments.iter().any(is_authorised) {
+                return Ok(Err(StatusRefusal::NothingCaptured));
+            }
+            // Of what the provider gives back the buyer hears with the refund.
+            told = left_by_gateway(&order, &payments).is_some_and(|left| left > Cents::ZERO);
+            match self.refund_left(&order, &payments, note, author).await? {
+                Ok(true) => {}
+                Ok(false) => return Ok(Err(StatusRefusal::RefundOpen)),
+                Err(_) => return Ok(Err(StatusRefusal::Refused(TransitionRefusal::Changed))),
+            }
+        }
         let stock = match effect {
             StockEffect::Taken => StockTaken::Yes,
             StockEffect::Released => StockTaken::No,
             StockEffect::Unchanged => StockTaken::Unchanged,
         };
-        let step = Move { to, stock, note, author, mails: true, payment: None };
-        Ok(self.move_order(&order, step).await?.map_err(StatusRefusal::Refused))
+        let step = Move { to, stock, note, author, mails: !told, payment: None };
+        if let Err(refusal) = self.move_order(&order, step).await? {
+            // The provider's own message may have moved it there first.
+            let there = self.store().order(id).await?.is_some_and(|order| order.status == to);
+            return Ok(if there { Ok(()) } else { Err(StatusRefusal::Refused(refusal)) });
+        }
+        // What was paid for an order that is given up goes back.
+        if to == OrderStatus::Cancelled {
+            self.settle(id).await?;
+        }
+        Ok(Ok(()))
     }
 
     /// Takes a step that is allowed, with all that belongs to it.

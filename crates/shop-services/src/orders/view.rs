@@ -6,6 +6,8 @@ use shop_core::cart::deposit::Instalment;
 use shop_core::format::price;
 use shop_core::merchant::iban::printed_iban;
 use shop_core::money::Cents;
+use shop_core::order::OrderStatus;
+use shop_core::payment::availability::is_gateway_method;
 use shop_core::purchase::words::day;
 use shop_core::view::{OrderLineView, OrderPage, TotalRow};
 
@@ -15,8 +17,8 @@ use crate::ports::{NewOrderLine, OrderRecord};
 use crate::settings::ShopSettings;
 
 /// Status in words.
-pub fn status_label(status: shop_core::order::OrderStatus, lang: Lang) -> &'static str {
-    use shop_core::order::OrderStatus as S;
+pub fn status_label(status: OrderStatus, lang: Lang) -> &'static str {
+    use OrderStatus as S;
     match (status, lang) {
         (S::CheckoutDraft, Lang::It) => "Bozza",
         (S::CheckoutDraft, Lang::En) => "Draft",
@@ -34,6 +36,15 @@ pub fn status_label(status: shop_core::order::OrderStatus, lang: Lang) -> &'stat
         (S::Refunded, Lang::En) => "Refunded",
         (S::Failed, Lang::It) => "Non riuscito",
         (S::Failed, Lang::En) => "Failed",
+    }
+}
+
+/// Status in words; what is awaited depends on the way of payment.
+pub fn waiting_label(status: OrderStatus, payment_method: &str, lang: Lang) -> &'static str {
+    match (status, lang) {
+        (OrderStatus::OnHold, Lang::It) if is_gateway_method(payment_method) => "In attesa del pagamento",
+        (OrderStatus::OnHold, Lang::En) if is_gateway_method(payment_method) => "Awaiting payment",
+        _ => status_label(status, lang),
     }
 }
 
@@ -61,6 +72,10 @@ pub(super) fn total_rows(content: &OrderContent, later: &[Instalment], lang: Lan
     for credit in &content.credits {
         let word = if it { "Pagato con credito" } else { "Paid with credit" };
         rows.push(row("credit", format!("{word} ({})", credit.code), -credit.used_cents));
+    }
+    if content.uncaptured_cents != Cents::ZERO {
+        let word = if it { "Importo non addebitato" } else { "Amount not charged" };
+        rows.push(row("uncaptured", word.into(), -content.uncaptured_cents));
     }
     rows.push(row("total", if it { "Totale" } else { "Total" }.into(), content.total_cents));
     if !later.is_empty() {
@@ -157,6 +172,14 @@ pub(super) fn payment_instructions(method: &str, settings: &ShopSettings, lang: 
         .unwrap_or_default()
 }
 
+/// Of the provider's methods only while the money is awaited: nothing is left to do once it came.
+fn instructions_now(order: &OrderRecord, settings: &ShopSettings, lang: Lang) -> String {
+    if is_gateway_method(&order.payment_method) && order.status != OrderStatus::OnHold {
+        return String::new();
+    }
+    payment_instructions(&order.payment_method, settings, lang)
+}
+
 /// The order's page. Pictures and what can be done with it are left to the caller, who knows who asks.
 pub fn order_page(order: &OrderRecord, settings: &ShopSettings, lang: Lang) -> OrderPage {
     let number = order.id.to_string();
@@ -166,14 +189,14 @@ pub fn order_page(order: &OrderRecord, settings: &ShopSettings, lang: Lang) -> O
         due_now_cents: order.due_now_cents(),
         instalments: part_views(order, lang),
         status: order.status.as_str().to_owned(),
-        status_label: status_label(order.status, lang).to_owned(),
+        status_label: waiting_label(order.status, &order.payment_method, lang).to_owned(),
         date: shop_core::format::date(order.created_at, lang),
         email: content.billing.email.clone(),
         lines: order.lines.iter().map(line_view).collect(),
         totals: total_rows(content, &later, lang),
         payment_title: content.payment_title.clone(),
         payment_details: first_details(&number, &order.payment_method, order.due_now_cents(), content, settings, lang),
-        payment_instructions: payment_instructions(&order.payment_method, settings, lang),
+        payment_instructions: instructions_now(order, settings, lang),
         shipping_title: content.delivery.as_ref().map(|d| d.title.clone()).unwrap_or_default(),
         billing_lines: lines(&content.billing, &settings.base_country, lang),
         shipping_lines: if content.needs_shipping {

@@ -2,6 +2,7 @@
 
 use shop_core::ids::OrderId;
 
+use super::capture::is_authorised;
 use super::pay::came_through;
 use crate::ports::{GatewayError, PaymentRecord, StoreError};
 use crate::shop::Shop;
@@ -39,23 +40,33 @@ impl Shop {
         Ok(done)
     }
 
-    /// Asks about all open payments of an order; `true`: one of them came through.
-    pub async fn look_at_order(&self, id: OrderId) -> Result<bool, StoreError> {
+    /// Asks about all open payments of an order; `true`: one of them came through, for the order itself or a later payment of it,
+    /// and the order has followed.
+    pub async fn look_at_order(&self, id: OrderId, part: Option<i64>) -> Result<bool, StoreError> {
         for payment in self.store().payments_of(id).await? {
             // Whoever is trying right now hears the answer himself.
             if payment.intent_id.is_some() && !payment.is_settled() && payment.busy_until <= self.now() {
-                self.look_at(payment).await?;
+                Box::pin(self.look_at(payment)).await?;
             }
         }
-        Ok(self.store().payments_of(id).await?.iter().any(came_through))
+        let through = self.store().payments_of(id).await?.iter().any(|one| one.part == part && came_through(one));
+        // A message may have told of it a moment ago, and its order is about to follow: whoever asks here finds it there.
+        if through {
+            Box::pin(self.settle(id)).await?;
+        }
+        Ok(through)
     }
 
-    /// Before an order is given up: its open intents are, so that nothing can be paid on them any more. `false`: one of them came
-    /// through, or the provider cannot be asked; the order stays.
+    /// Before an order is given up: its open intents are, and amounts that are only set aside, so that nothing can be paid on them
+    /// any more. `false`: one of them came through, or the provider cannot be asked; the order stays.
     pub async fn close_payments(&self, id: OrderId) -> Result<bool, StoreError> {
         let Some(gateway) = self.gateway() else { return Ok(true) };
         for payment in self.store().payments_of(id).await? {
-            let Some(intent_id) = payment.intent_id.clone().filter(|_| !payment.is_settled()) else { continue };
+            let Some(intent_id) =
+                payment.intent_id.clone().filter(|_| !payment.is_settled() || is_authorised(&payment))
+            else {
+                continue;
+            };
             if payment.busy_until > self.now() {
                 return Ok(false);
             }
@@ -64,7 +75,7 @@ impl Shop {
                     self.learn(payment, &[intent.event(self.now())]).await?;
                 }
                 Err(GatewayError::Refused { .. } | GatewayError::Declined { .. }) => {
-                    self.look_at(payment).await?;
+                    Box::pin(self.look_at(payment)).await?;
                     if self.store().payments_of(id).await?.iter().any(came_through) {
                         return Ok(false);
                     }
@@ -76,7 +87,7 @@ impl Shop {
     }
 
     /// Reads an intent and takes in what it says; `false`: the provider did not answer.
-    async fn look_at(&self, payment: PaymentRecord) -> Result<bool, StoreError> {
+    pub(super) async fn look_at(&self, payment: PaymentRecord) -> Result<bool, StoreError> {
         let (Some(gateway), Some(id)) = (self.gateway(), payment.intent_id.clone()) else {
             // Nothing was made at the provider, or nobody is there to ask: only the time of the next look is written.
             self.learn(payment, &[]).await?;

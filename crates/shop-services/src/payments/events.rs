@@ -3,6 +3,7 @@
 use shop_core::catalogue::product::UnixSeconds;
 use shop_core::payment::state::event::PaymentEvent;
 
+use super::pay::came_through;
 use crate::ports::{EventRefusal, StoreError, WaitingEvent};
 use crate::shop::Shop;
 
@@ -46,12 +47,29 @@ impl Shop {
     /// When it is to be looked at again; `None`: it is taken in.
     async fn take_in(&self, event: &WaitingEvent) -> Result<Option<UnixSeconds>, StoreError> {
         let Some(payment) = self.store().payment_of_intent(&event.form.intent_id).await? else {
+            // A method that was to be kept, whose page was closed before it told.
+            if let Some(setup) = self.store().setup(&event.form.intent_id).await? {
+                let heard = self.finish_added_method(setup.customer, &setup.intent_id).await?;
+                let again = !heard && event.form.kind == "setup_intent.succeeded" && event.tries < MAX_TRIES;
+                return Ok(again.then(|| self.now() + (2 << event.tries.clamp(0, 8))));
+            }
             let again = event.tries < MAX_TRIES;
+            if !again {
+                self.give_back_orphan(&event.form.intent_id).await?;
+            }
             return Ok(again.then(|| self.now() + (2 << event.tries.clamp(0, 8))));
         };
         let payment = self.learn(payment, std::slice::from_ref(&event.form)).await?;
         // Also when it says nothing new: whoever heard it first may have been stopped before the order followed.
         self.settle(payment.order_id).await?;
+        // Who closed the page keeps his method all the same; what fails here is done when the payment is looked at next.
+        if payment.saves_method
+            && came_through(&payment)
+            && let Some(gateway) = self.gateway()
+            && let Ok(intent) = gateway.intent(&event.form.intent_id).await
+        {
+            self.keep_paid_method(payment, &intent).await?;
+        }
         Ok(None)
     }
 }

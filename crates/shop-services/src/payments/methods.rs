@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use shop_core::Cents;
-use shop_core::ids::CustomerId;
+use shop_core::ids::{CustomerId, SubscriptionId};
 use shop_core::payment::error::PaymentError;
 use shop_core::payment::method::PaymentMethod;
 
 use super::pay::came_through;
 use crate::ports::{
-    Confirmation, Gateway, GatewayError, Intent, NewIntent, PaidWith, PaymentRecord, SavedMethod, StoreError,
+    Agreement, Confirmation, Gateway, GatewayError, Intent, MethodSetup, NewIntent, PaidWith, PaymentRecord,
+    SavedMethod, StoreError,
 };
 use crate::shop::Shop;
 
@@ -31,6 +32,26 @@ impl From<GatewayError> for KeepRefusal {
             GatewayError::Unavailable(_) | GatewayError::Unknown(_) => Self::Unavailable,
         }
     }
+}
+
+/// What a new method is kept for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SetupFor {
+    /// The subscription that is to be paid by it; `None`: none in particular.
+    pub subscription: Option<SubscriptionId>,
+    /// All of the buyer's subscriptions are to be paid by it.
+    pub all: bool,
+}
+
+/// A method that the payment form gave.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GivenMethod {
+    /// Kind.
+    pub kind: PaymentMethod,
+    /// `pm_…`.
+    pub id: String,
+    /// How it reached the shop.
+    pub agreed: Agreement,
 }
 
 impl Shop {
@@ -57,14 +78,15 @@ impl Shop {
     }
 
     /// Keeps a new method in a buyer's account: the provider asks the bank. Gives the intent, which may wait for the buyer; once it
-    /// succeeded the method is among the buyer's.
+    /// succeeded the method is among the buyer's, and pays what it was wanted for.
     pub async fn add_method(
         &self,
         customer: CustomerId,
-        kind: PaymentMethod,
-        method: &str,
+        given: GivenMethod,
         return_url: &str,
+        wanted: SetupFor,
     ) -> Result<Result<Intent, KeepRefusal>, StoreError> {
+        let GivenMethod { kind, id: method, agreed } = given;
         let Some(gateway) = self.gateway() else { return Ok(Err(KeepRefusal::Unsupported)) };
         if kind.saved_as().is_none() || !self.gateway_kinds().await?.contains(&kind) {
             return Ok(Err(KeepRefusal::Unsupported));
@@ -90,10 +112,16 @@ impl Shop {
             Ok(intent) => intent,
             Err(error) => return Ok(Err(error.into())),
         };
+        if wanted != SetupFor::default() {
+            let SetupFor { subscription, all } = wanted;
+            let setup = MethodSetup { intent_id: made.id.clone(), customer, subscription, all, done: false };
+            self.store().keep_setup(&setup, self.now()).await?;
+        }
         let how = Confirmation {
-            with: Some(PaidWith::Method(method.to_owned())),
+            with: Some(PaidWith::Method(method)),
             return_url: return_url.to_owned(),
             save: true,
+            agreed: kind.takes_mandate(true).then_some(agreed),
             ..Confirmation::default()
         };
         let intent = match gateway.confirm_intent(&made.id, &how, &format!("{key}-confirm")).await {
@@ -112,7 +140,8 @@ impl Shop {
         self.keep_set_up_method(&gateway, customer, &intent).await
     }
 
-    async fn keep_set_up_method(
+    /// Keeps the method of a setup that succeeded, and pays by it what the setup was begun for.
+    pub(super) async fn keep_set_up_method(
         &self,
         gateway: &Arc<dyn Gateway>,
         customer: CustomerId,
@@ -127,6 +156,9 @@ impl Shop {
             return Ok(false);
         }
         self.store().save_method(customer, &method, self.now()).await?;
+        if let Some(setup) = self.store().setup(&intent.id).await?.filter(|setup| setup.customer == customer) {
+            self.pay_by_set_up(&setup, &method.id).await?;
+        }
         Ok(true)
     }
 
@@ -180,6 +212,7 @@ impl Shop {
         // Only what the provider keeps for this buyer can be charged again.
         if method.customer.is_some() && method.customer == self.store().gateway_customer(customer).await? {
             self.store().save_method(customer, &method, self.now()).await?;
+            self.remember_for_renewals(payment.order_id, customer, &method.id).await?;
         }
         self.learn(PaymentRecord { saves_method: false, ..payment }, &[]).await
     }

@@ -2,21 +2,43 @@
 //!
 //! | Subject | Module |
 //! | --- | --- |
-//! | a shopper pays an order | `pay` |
+//! | a shopper pays an order | `pay`, `attempt` |
 //! | what is learnt of an intent, and the order after it | `settle` |
 //! | the provider's messages | `events` |
 //! | payments that are left in doubt | `check` |
-//! | methods that buyers keep | `methods` |
+//! | giving money back | `refunds` |
+//! | capturing what was set aside | `capture` |
+//! | what the back office sees of a payment | `history` |
+//! | intents that a form needs before its order | `early` |
+//! | methods that buyers keep | `methods`, `label` |
+//! | charges without the buyer | `kept` |
+//! | what an order's page tells of money on its way | `waiting` |
 //!
 //! An intent is made first and its id written down; only then is it confirmed. So a charge always has an order that knows it,
 //! whatever answer is lost and whoever is killed in between; and one order has one open intent, so it is never charged twice.
 
+mod attempt;
+mod capture;
 mod check;
+mod early;
 mod events;
+mod history;
+mod kept;
+mod label;
 mod methods;
 mod pay;
+mod refunds;
 mod settle;
+mod waiting;
 
+pub(crate) use capture::is_authorised;
+pub use capture::{CaptureRefusal, OpenAuthorisation};
 pub use check::Checked;
-pub use methods::KeepRefusal;
+pub use early::EarlyRefusal;
+pub use history::{PaymentHistory, TryOutcome};
+pub(crate) use kept::Charged;
+pub use label::{method_end, method_label, method_name};
+pub use methods::{GivenMethod, KeepRefusal, SetupFor};
 pub use pay::{GatewayPayment, PayWith, PaymentRefusal, PaymentStep};
+pub(crate) use refunds::{ASKING_S, left_by_gateway, taken_from};
+pub use waiting::AwaitedMoney;

@@ -1,25 +1,25 @@
 //! A shopper pays an order.
 
-use std::sync::Arc;
-
 use shop_core::catalogue::product::UnixSeconds;
-use shop_core::ids::{CustomerId, OrderId};
+use shop_core::ids::CustomerId;
 use shop_core::messages::codes;
-use shop_core::order::OrderStatus;
 use shop_core::payment::availability::{MethodOffer, refusals};
-use shop_core::payment::error::{PaymentError, payment_error_message};
+use shop_core::payment::error::PaymentError;
+use shop_core::payment::express::wallet::ExpressWallet;
 use shop_core::payment::method::{MethodGroup, PaymentMethod};
-use shop_core::payment::state::event::{Progress, Settled};
+use shop_core::payment::state::event::Settled;
 use shop_core::{Cents, FieldError};
 
+use super::attempt::Attempt;
+use crate::orders::next_part;
 use crate::ports::{
-    Begun, Confirmation, Gateway, GatewayError, Intent, NewAttempt, NewIntent, NextAction, OrderRecord, PaidWith,
-    PaymentRecord, Secret, StoreError, TransitionRefusal,
+    Agreement, NextAction, OrderRecord, PaidWith, PaymentRecord, Secret, StoreError, TransitionRefusal,
 };
+use crate::settings::CURRENCY;
 use crate::shop::Shop;
 
 /// A try keeps others away for this long: longer than all tries of two calls to the provider.
-const BUSY_S: i64 = 30;
+pub(super) const BUSY_S: i64 = 30;
 
 /// What an order is to be paid with.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +41,14 @@ pub struct GatewayPayment {
     pub save: bool,
     /// Code from the bank's app.
     pub code: Option<String>,
+    /// The wallet of an express button; `None`: another way.
+    pub wallet: Option<ExpressWallet>,
+    /// The intent that its form was opened with; `None`: it is made with the order.
+    pub intent: Option<String>,
+    /// The next later payment of the order is meant, not the order itself: who sends the order twice never pays it by that.
+    pub later: bool,
+    /// How the wish reached the shop.
+    pub agreed: Agreement,
 }
 
 /// What follows.
@@ -87,6 +95,10 @@ pub enum PaymentRefusal {
     Unavailable,
     /// What was ordered is gone meanwhile.
     Gone(TransitionRefusal),
+    /// The form's intent is not this shopper's.
+    UnknownIntent,
+    /// This shopper has tried too often.
+    TooMany,
 }
 
 impl Shop {
@@ -102,82 +114,43 @@ impl Shop {
         if !kinds.contains(&wish.method) {
             return Ok(Err(PaymentRefusal::Unsupported));
         }
+        let Some(due) = due_of(order, wish.later) else { return Ok(Err(PaymentRefusal::NotPayable)) };
         // An earlier try may have come through without anybody hearing of it.
-        if self.look_at_order(order.id).await? {
+        if self.look_at_order(order.id, due.part).await? {
             return Ok(Ok(PaymentStep::Done));
         }
-        let Some(order) = self.store().order(order.id).await? else { return Ok(Err(PaymentRefusal::NotPayable)) };
-        let cents = Cents(order.due_now_cents());
-        if !order.status.needs_payment(cents.0) {
+        let Some(mut order) = self.store().order(order.id).await? else { return Ok(Err(PaymentRefusal::NotPayable)) };
+        if due_of(&order, wish.later) != Some(due) {
             return Ok(Err(PaymentRefusal::NotPayable));
         }
         let Some(with) = self.chosen_method(&wish.with, customer).await? else {
             return Ok(Err(PaymentRefusal::UnknownMethod));
         };
-        if let Some(refusal) = refusals(&offer(wish.method, &order.content.billing.country, cents)).into_iter().next() {
+        if let Some(refusal) =
+            refusals(&offer(wish.method, &order.content.billing.country, due.cents)).into_iter().next()
+        {
             return Ok(Err(PaymentRefusal::NotOffered(Box::new(refusal))));
         }
-        // A refused order gave its pieces back: they are taken again before any money moves.
-        if order.status == OrderStatus::Failed
-            && let Err(refusal) = self.reopen_for_payment(&order, wish.method).await?
-        {
-            return Ok(Err(PaymentRefusal::Gone(refusal)));
+        if order.content.wallet != wish.wallet {
+            order.content.wallet = wish.wallet;
+            order.content.payment_title = self.payment_title(&order, wish.method).await?;
+            self.store().set_order_wallet(order.id, wish.wallet, &order.content.payment_title).await?;
         }
         self.give_up_waiting(&gateway, order.id).await?;
-        let saves_method = wish.save && customer.is_some();
-        let now = self.now();
-        let new = NewAttempt { order_id: order.id, method: wish.method, cents, saves_method };
-        let Begun::Turn(payment) = self.store().begin_attempt(&new, now + BUSY_S, now).await? else {
-            return Ok(Err(PaymentRefusal::Busy));
-        };
-        // Those with an account have a name at the provider, since kept methods belong to it.
-        let buyer = match customer.filter(|id| Some(*id) == order.customer_id) {
-            None => None,
-            Some(customer) => match self.customer_at_gateway(&gateway, customer).await? {
-                Ok(buyer) => Some(buyer),
-                Err(error) => return self.refused(*payment, error).await,
-            },
-        };
-        let key = payment.idempotency_key(&order.order_key);
-        let (payment, with) = if payment.intent_id.is_some() {
-            (*payment, Some(with))
-        } else {
-            let method = match &with {
-                PaidWith::Method(id) => Some(id.clone()),
-                PaidWith::Token(_) => None,
-            };
-            let new = NewIntent {
-                order: Some(order.id),
-                amount: cents,
-                currency: "eur".to_owned(),
-                kinds,
-                method,
-                customer: buyer,
-                save: saves_method,
-                manual_capture: false,
-                description: format!("{} {}", self.settings().await?.shop_name, order.id),
-            };
-            match gateway.create_intent(&new, &format!("{key}-new")).await {
-                Ok(intent) => {
-                    let made = PaymentRecord { intent_id: Some(intent.id.clone()), ..*payment };
-                    let made = self.learn(made, &[intent.event(self.now())]).await?;
-                    (made, new.method.is_none().then_some(with))
-                }
-                Err(error) => return self.refused(*payment, error).await,
-            }
-        };
-        let how = Confirmation {
+        // Renewals are charged to the method of the first order, which is kept whatever the box says (payments, section 4).
+        let renews = wish.method.saved_as().is_some() && self.renews_by_itself(order.id).await?;
+        let attempt = Attempt {
+            due,
+            method: wish.method,
             with,
-            return_url: format!("{}{}", self.public_url(), received_path(&order)),
-            off_session: false,
-            save: saves_method,
+            save: (wish.save || renews) && customer.is_some(),
             code: wish.code.clone(),
+            customer,
+            off_session: false,
+            intent: wish.intent.clone(),
+            agreed: Some(wish.agreed.clone()),
         };
-        let intent_id = payment.intent_id.clone().unwrap_or_default();
-        match gateway.confirm_intent(&intent_id, &how, &key).await {
-            Ok(intent) => self.confirmed(payment, &intent).await,
-            Err(error) => self.refused(payment, error).await,
-        }
+        Box::pin(self.attempt(&gateway, &order, attempt)).await
     }
 
     /// Kinds of methods that are switched on and take the shop's currency.
@@ -194,100 +167,9 @@ impl Shop {
         Ok(kinds.filter(|kind| !foreign(kind)).collect())
     }
 
-    /// What the provider said about a confirmed intent.
-    async fn confirmed(
-        &self,
-        payment: PaymentRecord,
-        intent: &Intent,
-    ) -> Result<Result<PaymentStep, PaymentRefusal>, StoreError> {
-        let method = payment.method;
-        let payment = self.learn_and_settle(PaymentRecord { busy_until: 0, ..payment }, intent).await?;
-        if intent.status == "requires_payment_method" {
-            let error = intent.failure.clone().unwrap_or_default();
-            return Ok(Err(PaymentRefusal::Declined(Box::new(error))));
-        }
-        Ok(Ok(match (&intent.next, intent.status.as_str()) {
-            (Some(NextAction::Redirect(url)), _) => PaymentStep::Leave { url: url.clone() },
-            (Some(action), _) => PaymentStep::Confirm {
-                action: action.clone(),
-                method,
-                setup: intent.is_setup(),
-                client_secret: intent.client_secret.clone(),
-            },
-            (None, "succeeded" | "processing" | "requires_capture") => PaymentStep::Done,
-            (None, _) => PaymentStep::Confirm {
-                action: NextAction::Script,
-                method: payment.method,
-                setup: intent.is_setup(),
-                client_secret: intent.client_secret.clone(),
-            },
-        }))
-    }
-
-    /// What becomes of a try that the provider did not take.
-    async fn refused(
-        &self,
-        payment: PaymentRecord,
-        error: GatewayError,
-    ) -> Result<Result<PaymentStep, PaymentRefusal>, StoreError> {
-        let order_id = payment.order_id;
-        let free = PaymentRecord { busy_until: 0, ..payment };
-        match error {
-            GatewayError::Declined { error, intent } => {
-                let code = if error.decline_code.is_empty() { &error.code } else { &error.decline_code };
-                let words = payment_error_message(&error, self.settings().await?.lang());
-                let note = format!("{words} ({code})");
-                if let Some(intent) = intent {
-                    self.learn_and_settle(free, &intent).await?;
-                } else {
-                    let seen = free.intent_id.clone().unwrap_or_default();
-                    let event = Intent {
-                        id: seen,
-                        status: "requires_payment_method".into(),
-                        failure: Some((*error).clone()),
-                        ..Intent::default()
-                    };
-                    self.learn_and_settle(free, &event).await?;
-                }
-                self.store().add_order_note(order_id, "note", &note, "payment", self.now()).await?;
-                Ok(Err(PaymentRefusal::Declined(error)))
-            }
-            GatewayError::Refused { error } => {
-                tracing::warn!(order = %order_id, code = %error.code, param = %error.param, "the provider refused a request");
-                self.learn(free, &[]).await?;
-                // What does not fit any more may have been paid in another window.
-                if self.look_at_order(order_id).await? {
-                    return Ok(Ok(PaymentStep::Done));
-                }
-                Ok(Err(PaymentRefusal::Declined(error)))
-            }
-            GatewayError::Unavailable(_) => {
-                self.learn(free, &[]).await?;
-                Ok(Err(PaymentRefusal::Unavailable))
-            }
-            GatewayError::Unknown(_) => {
-                let confirmed = free.intent_id.is_some();
-                self.learn(free, &[]).await?;
-                if !confirmed {
-                    // Making an intent moves no money: whether it was made does not matter.
-                    return Ok(Err(PaymentRefusal::Unavailable));
-                }
-                self.store().add_order_note(order_id, "note", "payment_in_doubt", "payment", self.now()).await?;
-                Ok(Ok(PaymentStep::Checking))
-            }
-        }
-    }
-
-    /// Gives up intents that wait for a shopper who is trying anew: another window's 3-D Secure page can pay nothing then.
-    async fn give_up_waiting(&self, gateway: &Arc<dyn Gateway>, id: OrderId) -> Result<(), StoreError> {
-        for payment in self.store().payments_of(id).await? {
-            let waits = payment.facts.progress.1 == Progress::ActionRequired && !payment.is_settled();
-            let Some(intent_id) = payment.intent_id.clone().filter(|_| waits) else { continue };
-            if let Ok(intent) = gateway.cancel_intent(&intent_id, &format!("{intent_id}-cancel")).await {
-                self.learn(payment, &[intent.event(self.now())]).await?;
-            }
-        }
-        Ok(())
+    /// Whether a payment of this kind only sets its amount aside, for the merchant to capture.
+    pub(super) async fn captures_later(&self, kind: PaymentMethod) -> Result<bool, StoreError> {
+        Ok(kind.captures_later() && self.settings().await?.capture_later)
     }
 
     async fn chosen_method(
@@ -307,20 +189,31 @@ impl Shop {
 }
 
 /// What decides whether a method that is switched on is offered.
-fn offer(kind: PaymentMethod, billing_country: &str, amount: Cents) -> MethodOffer {
+pub(super) fn offer(kind: PaymentMethod, billing_country: &str, amount: Cents) -> MethodOffer {
     MethodOffer {
         method: kind.as_str().to_owned(),
         enabled: vec![kind.as_str().to_owned()],
         billing_country: billing_country.to_owned(),
-        currency: "EUR".to_owned(),
+        currency: CURRENCY.to_owned(),
         amount: amount.0,
         ..MethodOffer::default()
     }
 }
 
-/// Where the shopper comes back to.
-fn received_path(order: &OrderRecord) -> String {
-    format!("/checkout/order-received/{}/?key={}&utm_nooverride=1", order.id, order.order_key)
+/// What of an order is to be paid next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Due {
+    /// The later payment; `None`: the order itself.
+    pub part: Option<i64>,
+    pub cents: Cents,
+}
+
+/// The order itself, or the next of its later payments; `None`: nothing is to be paid.
+pub(super) fn due_of(order: &OrderRecord, later: bool) -> Option<Due> {
+    if later {
+        return next_part(order).map(|part| Due { part: Some(part.position), cents: part.instalment.cents });
+    }
+    order.needs_payment().then(|| Due { part: None, cents: Cents(order.due_now_cents()) })
 }
 
 /// How long after the last look the shop asks the provider by itself about a payment that is not settled: a minute, then twice as

@@ -1,6 +1,8 @@
 //! What is learnt of an intent, and what the order is after it.
 
+use shop_core::format::price;
 use shop_core::ids::OrderId;
+use shop_core::order::instalment::InstalmentStatus;
 use shop_core::order::{OrderStatus, StockEffect};
 use shop_core::payment::availability::is_gateway_method;
 use shop_core::payment::method::PaymentMethod;
@@ -10,7 +12,8 @@ use shop_core::payment::state::outcome::{Fulfilment, PaidOrder, PaymentOutcome, 
 use shop_core::{Cents, Lang};
 
 use super::pay::{by_voucher, came_through, next_check};
-use crate::orders::{Move, hold_until};
+use super::refunds::counting;
+use crate::orders::{Move, hold_until, is_refunded};
 use crate::ports::{Intent, OrderRecord, PaymentRecord, StockTaken, StoreError, TransitionPayment, TransitionRefusal};
 use crate::shop::Shop;
 
@@ -62,22 +65,32 @@ impl Shop {
     }
 
     /// Moves an order to where its payments put it. What is known of them decides, never the way it became known.
-    pub(super) async fn settle(&self, id: OrderId) -> Result<(), StoreError> {
+    pub(crate) async fn settle(&self, id: OrderId) -> Result<(), StoreError> {
         for _ in 0..MAX_ROUNDS {
             let payments = self.store().payments_of(id).await?;
-            let Some(main) = payments.iter().find(|one| came_through(one)).or(payments.last()) else { return Ok(()) };
             let Some(order) = self.store().order(id).await? else { return Ok(()) };
+            let known = self.follow_refunds(&order, &payments).await?;
+            let Some(order) = self.store().order(id).await? else { return Ok(()) };
+            let order = self.settle_parts(order, &payments).await?;
+            let own = || payments.iter().filter(|one| one.part.is_none());
+            let Some(main) = own().find(|one| came_through(one)).or_else(|| own().next_back()) else {
+                return self.settle_debts(&order, &payments).await;
+            };
             // An order that is now paid in another way is moved by money alone.
             if !came_through(main) && !is_gateway_method(&order.payment_method) {
                 return Ok(());
             }
             let is = outcome_of(main, &order);
+            self.lower_to_captured(&order, main).await?;
             // An intent that was given up before any money was set aside makes room for the next one; the order waits.
             if is.state == PaymentState::Cancelled && !main.facts.authorised {
                 return Ok(());
             }
-            let Some(next) = steps(order.status, is.status).and_then(|way| way.first().copied()) else {
-                return self.settle_debts(&order, &payments, &is).await;
+            // Refunded is what has nothing left: neither another payment nor the credit that paid a part.
+            let stays = is.status == OrderStatus::Refunded && !(known && is_refunded(&order, &payments));
+            let way = steps(order.status, is.status).filter(|_| !stays);
+            let Some(next) = way.and_then(|way| way.first().copied()) else {
+                return self.settle_debts(&order, &payments).await;
             };
             let note = format!("payment_{}", is.state.as_str());
             match self.move_by_payment(&order, next, main.method, &note).await? {
@@ -91,23 +104,42 @@ impl Shop {
         Ok(())
     }
 
+    /// Books later payments that came through.
+    async fn settle_parts(&self, order: OrderRecord, payments: &[PaymentRecord]) -> Result<OrderRecord, StoreError> {
+        let mut booked = false;
+        for payment in counting(payments) {
+            let Some(position) = payment.part else { continue };
+            booked |= self.book_paid_part(&order, position, &payment.method.gateway_id()).await?;
+        }
+        let newer = if booked { self.store().order(order.id).await? } else { None };
+        Ok(newer.unwrap_or(order))
+    }
+
+    /// Capturing less than was set aside sets the total (wire contract, C4).
+    async fn lower_to_captured(&self, order: &OrderRecord, main: &PaymentRecord) -> Result<(), StoreError> {
+        let captured = main.facts.captured_cents;
+        let lower = main.facts.authorised && captured > Cents::ZERO && captured < main.cents;
+        if lower && order.content.uncaptured_cents == Cents::ZERO {
+            let note = format!("Riscossi {} di {}", price(captured, Lang::It), price(main.cents, Lang::It));
+            self.store().lower_total(order.id, main.cents - captured, &note, self.now()).await?;
+        }
+        Ok(())
+    }
+
     /// Gives back what was paid for an order that is given up, or paid twice.
-    async fn settle_debts(
-        &self,
-        order: &OrderRecord,
-        payments: &[PaymentRecord],
-        is: &PaymentOutcome,
-    ) -> Result<(), StoreError> {
-        let main = payments.iter().find(|one| came_through(one)).map(|one| one.id);
+    async fn settle_debts(&self, order: &OrderRecord, payments: &[PaymentRecord]) -> Result<(), StoreError> {
+        let counting: Vec<i64> = counting(payments).iter().map(|one| one.id).collect();
         for payment in payments.iter().filter(|one| came_through(one)) {
-            let due = if Some(payment.id) == main {
-                is.refund_due_cents
-            } else {
-                payment.facts.captured_cents - payment.facts.refunded_cents()
-            };
-            if due > Cents::ZERO {
+            let due = payment.facts.captured_cents - payment.facts.refunded_cents();
+            let twice = !counting.contains(&payment.id) || is_paid_otherwise(order, payment);
+            if twice && due > Cents::ZERO {
                 self.give_back_late_money(order, payment, due).await?;
             }
+        }
+        // What failed once is a matter for people: it is not asked for again by itself.
+        let failed = order.refunds.iter().any(|refund| refund.failed > Cents::ZERO);
+        if order.status == OrderStatus::Cancelled && !failed {
+            self.refund_left(order, payments, "", "payment").await?.ok();
         }
         Ok(())
     }
@@ -157,6 +189,17 @@ impl Shop {
         self.move_by_payment(order, OrderStatus::Pending, method, "payment_again").await
     }
 
+    /// Words of the way in which an order is paid: the wallet's name, else the method's.
+    pub(super) async fn payment_title(&self, order: &OrderRecord, method: PaymentMethod) -> Result<String, StoreError> {
+        if let Some(wallet) = order.content.wallet.filter(|wallet| wallet.method() == method) {
+            return Ok(wallet.title().to_owned());
+        }
+        let settings = self.settings().await?;
+        let id = method.gateway_id();
+        let title = settings.payment_methods.iter().find(|one| one.id == id).map(|one| one.title_in(lang_of(order)));
+        Ok(title.map_or_else(|| order.content.payment_title.clone(), str::to_owned))
+    }
+
     /// A step of an order by its payment. The buyer who sits before the form hears of a refusal there and then, not by mail; the
     /// way to another try is no message either.
     async fn move_by_payment(
@@ -168,8 +211,7 @@ impl Shop {
     ) -> Result<Result<(), TransitionRefusal>, StoreError> {
         let settings = self.settings().await?;
         let id = method.gateway_id();
-        let title = settings.payment_methods.iter().find(|one| one.id == id).map(|one| one.title_in(lang_of(order)));
-        let title = title.map_or_else(|| order.content.payment_title.clone(), str::to_owned);
+        let title = self.payment_title(order, method).await?;
         let quiet =
             matches!(to, OrderStatus::Pending) || (to == OrderStatus::Failed && order.status == OrderStatus::Pending);
         let stock = match to.stock_effect() {
@@ -177,8 +219,11 @@ impl Shop {
             StockEffect::Released => StockTaken::No,
             StockEffect::Unchanged => StockTaken::Unchanged,
         };
-        // An order on hold waits for the provider's word, however long that takes.
-        let hold_until = hold_until(to, &settings, self.now()).filter(|_| to == OrderStatus::Pending);
+        // Of what was given back the buyer hears with each refund.
+        let quiet = quiet || to == OrderStatus::Refunded;
+        // An order on hold waits for the provider's word, however long that takes; a renewal until its subscription pauses.
+        let waits = to == OrderStatus::Pending && order.content.renewal.is_none();
+        let hold_until = hold_until(to, &settings, self.now()).filter(|_| waits);
         let payment = TransitionPayment { method: id, title, hold_until };
         let step = Move { to, stock, note, author: "payment", mails: !quiet, payment: Some(payment) };
         self.move_order(order, step).await
@@ -187,6 +232,12 @@ impl Shop {
 
 fn lang_of(order: &OrderRecord) -> Lang {
     order.content.lang
+}
+
+/// Whether a later payment was booked as paid in another way before this one came through.
+fn is_paid_otherwise(order: &OrderRecord, payment: &PaymentRecord) -> bool {
+    let part = payment.part.and_then(|position| order.instalments.iter().find(|one| one.position == position));
+    part.is_some_and(|part| part.status == InstalmentStatus::Paid && part.method != payment.method.gateway_id())
 }
 
 /// What the order is by this payment.

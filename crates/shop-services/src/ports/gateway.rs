@@ -1,6 +1,7 @@
 //! The payment provider.
 
 use async_trait::async_trait;
+use serde::{Deserialize, Serialize};
 use shop_core::Cents;
 use shop_core::catalogue::product::UnixSeconds;
 use shop_core::ids::OrderId;
@@ -26,9 +27,35 @@ pub enum NextAction {
     /// The page's script goes on with the client secret: 3-D Secure.
     Script,
     /// A slip is given out, to be paid elsewhere.
-    Voucher,
+    Voucher(Slip),
     /// A wallet's sheet or QR code.
     Wallet,
+}
+
+/// A slip that is paid elsewhere.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Slip {
+    /// The provider's page with it.
+    pub url: String,
+    /// Number, line of digits or reference; empty: only its page tells.
+    pub reference: String,
+    /// Whom it is paid to at a cash machine; empty: it has none.
+    pub entity: String,
+    /// Until when it can be paid.
+    pub until: Option<UnixSeconds>,
+}
+
+/// What is changed on an intent that nothing was paid on.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct IntentChange {
+    /// To pay; zero: as it is, as for a setup.
+    pub amount: Cents,
+    /// The method is kept for payments without the shopper.
+    pub save: bool,
+    /// The order that it is for from now on; `None`: as it is.
+    pub order: Option<OrderId>,
+    /// `cus_…` whose it is from now on; `None`: as it is.
+    pub customer: Option<String>,
 }
 
 /// An intent to pay, or to save a method for later ("setup"), as the provider has it.
@@ -58,6 +85,8 @@ pub struct Intent {
     pub charge: Option<String>,
     /// The order that it was made for, by its own word.
     pub order: Option<OrderId>,
+    /// It was set aside, and given up by the provider because nobody captured it in time.
+    pub lapsed: bool,
 }
 
 impl Intent {
@@ -69,7 +98,12 @@ impl Intent {
     /// What the state of the order's payment learns from it. `now`: when it was read.
     pub fn event(&self, now: UnixSeconds) -> PaymentEventForm {
         PaymentEventForm {
-            kind: if self.is_setup() { "setup_intent" } else { "payment_intent" }.to_owned(),
+            kind: match (self.lapsed, self.is_setup()) {
+                (true, _) => "charge.expired",
+                (false, true) => "setup_intent",
+                (false, false) => "payment_intent",
+            }
+            .to_owned(),
             created: now,
             intent_id: self.id.clone(),
             status: self.status.clone(),
@@ -113,6 +147,15 @@ pub struct NewIntent {
     pub description: String,
 }
 
+/// How a buyer's agreement reached the shop. The provider keeps it with a mandate to collect money.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Agreement {
+    /// Network address.
+    pub address: String,
+    /// What the browser calls itself.
+    pub user_agent: String,
+}
+
 /// How an intent is confirmed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Confirmation {
@@ -126,6 +169,8 @@ pub struct Confirmation {
     pub save: bool,
     /// Code from the bank's app.
     pub code: Option<String>,
+    /// The buyer's agreement to a mandate; `None`: the method needs none, or has one.
+    pub agreed: Option<Agreement>,
 }
 
 /// A method as the provider has it.
@@ -156,6 +201,22 @@ pub struct GatewayRefund {
     pub status: String,
     /// Amount.
     pub amount: Cents,
+    /// The key with which the shop asked for it; empty: it was made past the shop.
+    pub key: String,
+}
+
+/// What a message says beside the state of the payment, for people to read.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct EventDetail {
+    /// Why a try or a refund failed, or why the charge is disputed or reviewed: the provider's code.
+    pub reason: String,
+    /// The bank's reason for declining.
+    pub decline_code: String,
+    /// Until when a dispute is to be answered.
+    pub due_by: Option<UnixSeconds>,
+    /// How 3-D Secure ended: `authenticated`, ….
+    pub three_d_secure: String,
 }
 
 /// Why the provider did not do as asked.
@@ -191,6 +252,8 @@ pub struct GatewayEvent {
     pub id: String,
     /// What the payment's state learns from it. The kind of foreign events too.
     pub form: PaymentEventForm,
+    /// What else it says.
+    pub detail: EventDetail,
     /// Its body as it came.
     pub body: String,
 }
@@ -233,8 +296,8 @@ pub trait Gateway: Send + Sync + 'static {
     /// Reads an intent.
     async fn intent(&self, id: &str) -> Result<Intent, GatewayError>;
 
-    /// Changes the amount of an intent that nothing was paid on, and whether its method is kept.
-    async fn update_intent(&self, id: &str, amount: Cents, save: bool, key: &str) -> Result<Intent, GatewayError>;
+    /// Changes an intent that nothing was paid on.
+    async fn update_intent(&self, id: &str, change: &IntentChange, key: &str) -> Result<Intent, GatewayError>;
 
     /// Confirms an intent that waits for it: now money may move.
     async fn confirm_intent(&self, id: &str, how: &Confirmation, key: &str) -> Result<Intent, GatewayError>;
@@ -245,7 +308,7 @@ pub trait Gateway: Send + Sync + 'static {
     /// Captures what was set aside; less than all of it lets the rest go.
     async fn capture_intent(&self, id: &str, amount: Cents, key: &str) -> Result<Intent, GatewayError>;
 
-    /// Gives back an amount of what was paid.
+    /// Gives back an amount of what was paid. The refund keeps the key, by which it is found in [`Self::refunds`].
     async fn refund(&self, intent: &str, amount: Cents, key: &str) -> Result<GatewayRefund, GatewayError>;
 
     /// All refunds of an intent.

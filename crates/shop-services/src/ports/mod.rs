@@ -18,8 +18,10 @@ mod order;
 mod outbox;
 mod page;
 mod payment;
+mod payment_form;
 mod people;
 mod product;
+mod refund;
 mod report;
 mod review;
 mod settings;
@@ -42,28 +44,30 @@ pub use credit::{CreditFilter, CreditRecord, CreditState, CreditStore, LedgerEnt
 pub use customer::{Customer, CustomerStore, NewCustomer, Role};
 pub use download::{DownloadStore, FileKey};
 pub use gateway::{
-    Confirmation, EventRefusal, Gateway, GatewayError, GatewayEvent, GatewayMethod, GatewayPublic, GatewayRefund,
-    Intent, NewIntent, NextAction, PaidWith, Secret,
+    Agreement, Confirmation, EventDetail, EventRefusal, Gateway, GatewayError, GatewayEvent, GatewayMethod,
+    GatewayPublic, GatewayRefund, Intent, IntentChange, NewIntent, NextAction, PaidWith, Secret, Slip,
 };
 pub use import_job::{ImportJob, ImportJobStore};
 pub use instalment::{InstalmentRecord, InstalmentStep, InstalmentStore};
 pub use invoice::InvoiceStore;
 pub use order::{
     NewOrder, NewOrderLine, NewRefund, OrderEvent, OrderFilter, OrderListRow, OrderPageResult, OrderRecord, OrderSort,
-    OrderStore, OrderedCart, PlaceRefusal, Placed, RefundRecord, StockTaken, Transition, TransitionPayment,
-    TransitionRefusal,
+    OrderStore, OrderedCart, PlaceRefusal, Placed, QUIET, RefundRecord, StockTaken, Transition, TransitionPayment,
+    TransitionRefusal, received_path,
 };
 pub use outbox::{MailMessage, NewMail, OutboxStore};
 pub use page::{PageRecord, PageStore, SavedPage};
-pub use payment::{Begun, NewAttempt, PaymentRecord, PaymentStore, SavedMethod, WaitingEvent};
+pub use payment::{Begun, NewAttempt, PaymentRecord, PaymentStore, SavedMethod, ToldEvent, WaitingEvent};
+pub use payment_form::{EarlyIntent, FormLook, PaymentFormStore};
 pub use people::{PeopleStore, PersonChanged, PersonFilter, PersonRow};
 pub use product::{DeletedProduct, ProductStore};
+pub use refund::{ForeignRefund, GatewayRefundRecord, RefundAgain, RefundStep, RefundStore};
 pub use report::{HourlyMoney, ReportStore, SoldItem};
 pub use review::{Review, ReviewAdded, ReviewFilter, ReviewHistory, ReviewOrder, ReviewStore, ReviewWriter};
 pub use settings::{NotedChange, SettingChange, SettingLogStore, SettingsStore};
 pub use subscription::{
-    NewRenewal, NewSubscription, SubscriptionChange, SubscriptionContent, SubscriptionFilter, SubscriptionLine,
-    SubscriptionRecord, SubscriptionState, SubscriptionStore,
+    MethodSetup, NewRenewal, NewSubscription, PaymentChange, SubscriptionChange, SubscriptionContent,
+    SubscriptionFilter, SubscriptionLine, SubscriptionRecord, SubscriptionState, SubscriptionStore,
 };
 pub use term::{SavedTerm, TermStore};
 pub use withdrawal::{NewWithdrawal, WithdrawalRecord, WithdrawalStore};
@@ -110,6 +114,8 @@ pub trait Store:
     + OutboxStore
     + PageStore
     + PaymentStore
+    + PaymentFormStore
+    + RefundStore
     + ReportStore
     + SettingsStore
     + SettingLogStore
@@ -142,6 +148,8 @@ impl<T> Store for T where
         + OutboxStore
         + PageStore
         + PaymentStore
+        + PaymentFormStore
+        + RefundStore
         + ReportStore
         + SettingsStore
         + SettingLogStore

@@ -8,10 +8,11 @@ use shop_core::ids::{CustomerId, OrderId, ProductId};
 use shop_core::order::OrderStatus;
 use shop_core::order::instalment::OrderInstalment;
 use shop_core::order::refund::RefundLine;
+use shop_core::payment::express::wallet::ExpressWallet;
 
 use super::{
-    CouponPerson, InstalmentRecord, NewCredit, NewCustomer, NewMail, NewRenewal, NewSubscription, StoreError,
-    SubscriptionChange, TakenCoupon, TakenCredit, WantedPlaces,
+    CouponPerson, GatewayRefundRecord, InstalmentRecord, NewCredit, NewCustomer, NewMail, NewRenewal, NewSubscription,
+    StoreError, SubscriptionChange, TakenCoupon, TakenCredit, WantedPlaces,
 };
 use crate::cart::CartContent;
 use crate::orders::{OrderContent, OrderLineContent};
@@ -167,11 +168,36 @@ impl OrderRecord {
         self.total_cents - self.content.due_later_cents.0
     }
 
+    /// Path of the page that the order's key opens: it thanks the buyer and shows how the order stands.
+    pub fn received_path(&self) -> String {
+        received_path(self.id, &self.order_key)
+    }
+
+    /// The same for who comes from paying: programs that follow campaigns do not count this arrival as a new one (storefront
+    /// specification, section 2).
+    pub fn paid_path(&self) -> String {
+        self.received_path() + QUIET
+    }
+
+    /// Whether the buyer can still pay it, or confirm the method that is kept with it.
+    pub fn needs_payment(&self) -> bool {
+        let open = matches!(self.status, OrderStatus::Pending | OrderStatus::Failed);
+        self.status.needs_payment(self.due_now_cents()) || (open && self.content.keeps_method)
+    }
+
     /// The later payments with their states.
     pub fn parts(&self) -> Vec<OrderInstalment> {
         let part = |one: &InstalmentRecord| OrderInstalment { instalment: one.instalment.clone(), status: one.status };
         self.instalments.iter().map(part).collect()
     }
+}
+
+/// What tells programs that follow campaigns that nobody new arrives.
+pub const QUIET: &str = "&utm_nooverride=1";
+
+/// Path of the page that an order's key opens.
+pub fn received_path(number: impl std::fmt::Display, order_key: &str) -> String {
+    format!("/checkout/order-received/{number}/?key={order_key}")
 }
 
 /// A refund as stored.
@@ -183,6 +209,10 @@ pub struct RefundRecord {
     pub as_credit: bool,
     /// Amount with tax.
     pub cents: Cents,
+    /// Of it, what the payment provider could not give back: it counts as not given back.
+    pub failed: Cents,
+    /// How it goes back by the payment provider; empty: as credit, or by other means.
+    pub parts: Vec<GatewayRefundRecord>,
     /// Lines of which something was given back.
     pub lines: Vec<RefundLine>,
     /// Given back of the delivery.
@@ -210,6 +240,10 @@ pub struct NewRefund {
     pub refund: RefundRecord,
     /// The credit that is issued with it.
     pub credit: Option<NewCredit>,
+    /// What goes back by the payment provider: payment and amount. It is asked afterwards.
+    pub parts: Vec<(i64, Cents)>,
+    /// When the shop asks again by itself about these parts.
+    pub check_at: UnixSeconds,
     /// Gives back the places of the bookings that it returns.
     pub free_places: bool,
     /// Messages that tell of it.
@@ -441,6 +475,11 @@ pub trait OrderStore {
         author: &str,
         now: UnixSeconds,
     ) -> Result<bool, StoreError>;
+
+    /// Notes the wallet that an order is being paid with (`None`: another way), and the words for it. Nothing happens when the
+    /// order is unknown.
+    async fn set_order_wallet(&self, id: OrderId, wallet: Option<ExpressWallet>, title: &str)
+    -> Result<(), StoreError>;
 
     /// Changes the status if it is still the expected one, with stock, history and messages in the same transaction.
     /// Pieces that are taken again must be there, unless their product may be sold beyond its stock.

@@ -54,6 +54,9 @@ pub trait OutboxStore {
     /// Queues a message that belongs to no order.
     async fn queue_mail(&self, mail: &NewMail, now: UnixSeconds) -> Result<(), StoreError>;
 
+    /// Queues a message about an order; `false`: there is one of its kind already.
+    async fn queue_order_mail(&self, order: OrderId, mail: &NewMail, now: UnixSeconds) -> Result<bool, StoreError>;
+
     /// Claims up to `limit` due messages for `lease_s` seconds, so that no second worker sends them meanwhile.
     async fn claim_due_mail(&self, now: UnixSeconds, lease_s: i64, limit: u64) -> Result<Vec<MailMessage>, StoreError>;
 

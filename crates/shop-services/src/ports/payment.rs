@@ -8,7 +8,7 @@ use shop_core::payment::method::PaymentMethod;
 use shop_core::payment::state::event::{PaymentEventForm, Settled};
 use shop_core::payment::state::facts::PaymentFacts;
 
-use super::{GatewayEvent, GatewayMethod, StoreError};
+use super::{EventDetail, GatewayEvent, GatewayMethod, StoreError};
 
 /// A payment of an order: one intent of the provider's, however often it is tried. It is written before the provider is asked,
 /// so that no charge is without an order that knows it.
@@ -20,6 +20,8 @@ pub struct PaymentRecord {
     pub order_id: OrderId,
     /// Its place among the order's, from 1. Another follows when this one was given up.
     pub number: i64,
+    /// The later payment of the order that it pays, by its position; `None`: the order itself.
+    pub part: Option<i64>,
     /// Tries so far; one try is one idempotency key.
     pub attempt: i64,
     /// The intent; `None`: the provider has not told it yet.
@@ -60,6 +62,8 @@ impl PaymentRecord {
 pub struct NewAttempt {
     /// The order.
     pub order_id: OrderId,
+    /// The later payment of it; `None`: the order itself.
+    pub part: Option<i64>,
     /// Kind of method.
     pub method: PaymentMethod,
     /// To pay.
@@ -75,6 +79,8 @@ pub enum Begun {
     Turn(Box<PaymentRecord>),
     /// Somebody else is trying right now.
     Busy,
+    /// Somebody else was faster: it came through, and nothing more is charged.
+    Paid,
 }
 
 /// A method that a buyer keeps.
@@ -101,6 +107,21 @@ pub struct WaitingEvent {
     pub tries: i64,
 }
 
+/// A message of the provider, as the back office shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ToldEvent {
+    /// `evt_…`.
+    pub id: String,
+    /// What it says of the payment's state.
+    pub form: PaymentEventForm,
+    /// What else it says.
+    pub detail: EventDetail,
+    /// When it came.
+    pub received_at: UnixSeconds,
+    /// Whether it is taken in.
+    pub taken_in: bool,
+}
+
 /// Keeps payments, the provider's messages and saved methods.
 #[async_trait]
 pub trait PaymentStore {
@@ -122,6 +143,15 @@ pub trait PaymentStore {
 
     /// The payment of an intent.
     async fn payment_of_intent(&self, intent_id: &str) -> Result<Option<PaymentRecord>, StoreError>;
+
+    /// What the provider told of an intent, in the order in which it came.
+    async fn events_of_intent(&self, intent_id: &str) -> Result<Vec<ToldEvent>, StoreError>;
+
+    /// Payments of orders on hold that began between two moments, both included: what was set aside by them may lapse soon.
+    async fn payments_on_hold(&self, from: UnixSeconds, until: UnixSeconds) -> Result<Vec<PaymentRecord>, StoreError>;
+
+    /// Lowers an order's total to what was captured of the amount that was set aside; `false`: it was lowered already.
+    async fn lower_total(&self, order: OrderId, by: Cents, note: &str, now: UnixSeconds) -> Result<bool, StoreError>;
 
     /// Payments that are due to be looked at, at most `limit`.
     async fn payments_to_check(&self, now: UnixSeconds, limit: u64) -> Result<Vec<PaymentRecord>, StoreError>;

@@ -53,6 +53,22 @@ pub struct SubscriptionState {
     pub retry_day: i64,
     /// What a renewal waits for: the product that is missing; empty: for nothing.
     pub waits_for: String,
+    /// Charges of the open renewal that the bank refused.
+    pub tries: i64,
+    /// When it is charged, or looked after, next; `None`: not by itself.
+    pub try_at: Option<UnixSeconds>,
+    /// A charge has begun whose end is not written yet. It belongs to who began it until `try_at`.
+    pub trying: bool,
+    /// The provider's code of the last refusal; empty: none.
+    pub refusal: String,
+}
+
+impl SubscriptionState {
+    /// The state without anything to charge.
+    #[must_use]
+    pub(crate) fn untried(self) -> Self {
+        Self { tries: 0, try_at: None, trying: false, refusal: String::new(), ..self }
+    }
 }
 
 /// A subscription that begins with an order.
@@ -85,6 +101,10 @@ pub struct SubscriptionRecord {
     pub state: SubscriptionState,
     /// Way of payment of the first order.
     pub payment_method: String,
+    /// Renewals are charged to a kept method; else its owner pays each by hand.
+    pub automatic: bool,
+    /// Number of the kept method that they are charged to; `None`: to the one that its owner chose for all.
+    pub method: Option<i64>,
     /// Goes up with every change: of two changes at once one is refused.
     pub version: i64,
     /// When it was ordered.
@@ -111,6 +131,36 @@ pub struct SubscriptionChange {
     pub state: SubscriptionState,
     /// A renewal that is given up: its payment may be asked for by another order.
     pub gives_up: Option<OrderId>,
+}
+
+/// By what subscriptions are paid from now on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PaymentChange {
+    /// Their owner: others' are left alone.
+    pub customer: CustomerId,
+    /// Subscriptions; those that ended are left alone.
+    pub ids: Vec<SubscriptionId>,
+    /// Charged by themselves.
+    pub automatic: bool,
+    /// The kept method.
+    pub method: Option<i64>,
+    /// A renewal that is open is charged now, whatever became of it before.
+    pub charge_open: bool,
+}
+
+/// A setup of a method, as what it was begun. It is written before the bank is asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MethodSetup {
+    /// `seti_…`.
+    pub intent_id: String,
+    /// Whose.
+    pub customer: CustomerId,
+    /// The subscription that is to be paid by it; `None`: none in particular.
+    pub subscription: Option<SubscriptionId>,
+    /// All of the owner's are to be paid by it.
+    pub all: bool,
+    /// They are: what is heard of it later changes nothing any more.
+    pub done: bool,
 }
 
 /// The payment that an order is made for.
@@ -189,4 +239,40 @@ pub trait SubscriptionStore {
         mail: &NewMail,
         now: UnixSeconds,
     ) -> Result<bool, StoreError>;
+
+    /// Active ones whose open renewal is to be charged or looked after, at most `limit`.
+    async fn subscriptions_to_charge(
+        &self,
+        now: UnixSeconds,
+        limit: u64,
+    ) -> Result<Vec<SubscriptionRecord>, StoreError>;
+
+    /// Changes by what subscriptions are paid; gives how many were changed.
+    async fn change_subscription_payment(&self, change: &PaymentChange, now: UnixSeconds) -> Result<u64, StoreError>;
+
+    /// Active ones that are charged between two days, both included, and whose card was not looked at for that day yet, at most
+    /// `limit`.
+    async fn subscriptions_to_check_cards(
+        &self,
+        days: (i64, i64),
+        limit: u64,
+    ) -> Result<Vec<SubscriptionRecord>, StoreError>;
+
+    /// Notes that the card for the payment of a day was looked at, with the message that came of it; `false`: it was already.
+    async fn note_card_check(
+        &self,
+        id: SubscriptionId,
+        day: i64,
+        mail: Option<&NewMail>,
+        now: UnixSeconds,
+    ) -> Result<bool, StoreError>;
+
+    /// Writes what a setup was begun for.
+    async fn keep_setup(&self, setup: &MethodSetup, now: UnixSeconds) -> Result<(), StoreError>;
+
+    /// Notes that what a setup was begun for is done.
+    async fn setup_done(&self, intent_id: &str) -> Result<(), StoreError>;
+
+    /// What a setup was begun for.
+    async fn setup(&self, intent_id: &str) -> Result<Option<MethodSetup>, StoreError>;
 }

@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 use shop_core::Lang;
 use shop_core::merchant::payment::PaymentMethodForm;
 use shop_core::order::payment::{ON_DELIVERY, TRANSFER};
-use shop_core::payment::availability::is_gateway_method;
+use shop_core::payment::method::PaymentMethod;
 
-use super::ShopSettings;
+use super::{CURRENCY, ShopSettings, provider_methods};
 
 /// A way of payment.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,6 +42,11 @@ impl PaymentMethodSettings {
     /// Its words in a language.
     pub fn title_in(&self, lang: Lang) -> &str {
         if lang == Lang::En && !self.title_en.is_empty() { &self.title_en } else { &self.title }
+    }
+
+    /// What to do after ordering, in a language.
+    pub fn instructions_in(&self, lang: Lang) -> &str {
+        if lang == Lang::En && !self.instructions_en.is_empty() { &self.instructions_en } else { &self.instructions }
     }
 
     /// Its explanation in a language.
@@ -89,14 +94,24 @@ impl From<PaymentMethodSettings> for PaymentMethodForm {
 }
 
 impl ShopSettings {
-    /// Ways of payment that can be chosen, in order.
+    /// Ways of payment that can be chosen, in order: those that are switched on; of the provider's, where there is a provider,
+    /// those that are in operation and take the shop's currency.
     pub fn enabled_payment_methods(&self) -> impl Iterator<Item = &PaymentMethodSettings> {
-        let offered = |id: &str| self.has_gateway || !is_gateway_method(id);
+        let offered = |id: &str| match PaymentMethod::from_gateway_id(id) {
+            Some(method) => self.has_gateway && method.takes(CURRENCY),
+            None => true,
+        };
         self.payment_methods.iter().filter(move |method| method.enabled && offered(&method.id))
     }
 
-    /// All ways of payment that there are, in their order: those that are set, then those that the shop knows beside them,
-    /// switched off.
+    /// Whether renewals of subscriptions are charged by themselves: the shop wants it, and offers a method that can be kept.
+    pub fn charges_renewals(&self) -> bool {
+        let kept = |id: &str| PaymentMethod::from_gateway_id(id).is_some_and(|kind| kind.saved_as().is_some());
+        !self.subscription_requires_manual_renewal && self.enabled_payment_methods().any(|method| kept(&method.id))
+    }
+
+    /// All ways of payment that there are, in their order: those that are set, then those that the shop and its provider know
+    /// beside them, switched off.
     pub fn own_payment_methods(&self) -> Vec<PaymentMethodSettings> {
         let known = [
             (TRANSFER, "Bonifico bancario", "Bank transfer"),
@@ -109,6 +124,7 @@ impl ShopSettings {
             title_en: title_en.into(),
             ..PaymentMethodSettings::default()
         };
-        self.payment_methods.iter().cloned().chain(further.map(blank)).collect()
+        let provided = provider_methods::missing(&self.payment_methods);
+        self.payment_methods.iter().cloned().chain(further.map(blank)).chain(provided).collect()
     }
 }

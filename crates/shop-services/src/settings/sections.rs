@@ -1,7 +1,9 @@
 //! The settings that the back office changes, by section, and what each holds.
 
 use serde_json::Value;
-use shop_core::merchant::setting::{ExtraFieldForm, SettingKind, SettingValue};
+use shop_core::Cents;
+use shop_core::merchant::setting::{ExtraFieldForm, SettingKind, SettingValue, typed_cents};
+use shop_core::payment::bnpl::offer::FREE_PARTS;
 
 use super::{ExtraField, ShopSettings};
 
@@ -25,18 +27,33 @@ const LINE: SettingKind = SettingKind::Line { maximum: 200, required: false };
 const PRESENCE: SettingKind = SettingKind::Choice(&["optional", "required", "hidden"]);
 const TAX_SHOWN: SettingKind = SettingKind::Choice(&["incl", "excl"]);
 
+/// From a euro to ten thousand: plans without interest stay far below.
+const LENT: SettingKind = SettingKind::Money { minimum: 100, maximum: 1_000_000 };
+
 const fn number(minimum: i64, maximum: i64) -> SettingKind {
     SettingKind::Number { minimum, maximum }
 }
 
 /// The sections, in order.
-pub const SECTIONS: [&str; 9] =
-    ["shop", "checkout", "accounts", "stock", "reviews", "quick_view", "listings", "mail", "taxes"];
+pub const SECTIONS: [&str; 11] = [
+    "shop",
+    "checkout",
+    "payments",
+    "express",
+    "accounts",
+    "stock",
+    "reviews",
+    "quick_view",
+    "listings",
+    "mail",
+    "taxes",
+];
 
 /// All settings of the forms, in order.
 ///
 /// Bounds: a year of minutes or days holds any stock long enough; more than 100 products or reviews make a page slow;
-/// above 200 variations a product page is heavier than fetching the chosen one.
+/// above 200 variations a product page is heavier than fetching the chosen one; buttons are 40 to 55 pixels high (payments,
+/// section 9), and at half of that their ends are round.
 pub const SETTINGS: &[Setting] = &[
     setting("shop", "shop_name", NAME),
     setting("shop", "tagline", LINE),
@@ -61,11 +78,23 @@ pub const SETTINGS: &[Setting] = &[
     setting("checkout", "checkout_form", SettingKind::Choice(&["block", "classic"])),
     setting("checkout", "coupons", SettingKind::Flag),
     setting("checkout", "invoices", SettingKind::Flag),
+    setting("checkout", "subscription_requires_manual_renewal", SettingKind::Flag),
     setting("checkout", "checkout_company", PRESENCE),
     setting("checkout", "checkout_address_2", PRESENCE),
     setting("checkout", "checkout_phone", PRESENCE),
     setting("checkout", "terms_page", SettingKind::Page),
     setting("checkout", "extra_billing_fields", SettingKind::ExtraFields),
+    setting("express", "express.product", SettingKind::Flag),
+    setting("express", "express.cart", SettingKind::Flag),
+    setting("express", "express.checkout", SettingKind::Flag),
+    setting("express", "express.order_pay", SettingKind::Flag),
+    setting("express", "express.device_wallets", SettingKind::Flag),
+    setting("express", "express.link", SettingKind::Flag),
+    setting("express", "express.amazon_pay", SettingKind::Flag),
+    setting("express", "express.button_type", SettingKind::Choice(&["buy", "book", "default"])),
+    setting("express", "express.button_theme", SettingKind::Choice(&["dark", "light", "light-outline"])),
+    setting("express", "express.button_height", number(40, 55)),
+    setting("express", "express.button_radius", number(0, 28)),
     setting("accounts", "guest_checkout", SettingKind::Flag),
     setting("accounts", "signup_at_checkout", SettingKind::Flag),
     setting("accounts", "registration", SettingKind::Flag),
@@ -74,6 +103,13 @@ pub const SETTINGS: &[Setting] = &[
     setting("stock", "low_stock_amount", number(0, 1_000_000)),
     setting("stock", "no_stock_amount", number(0, 1_000_000)),
     setting("stock", "hide_out_of_stock", SettingKind::Flag),
+    setting("payments", "capture_later", SettingKind::Flag),
+    setting("payments", "bnpl.enabled", SettingKind::Flag),
+    setting("payments", "bnpl.parts", number(FREE_PARTS.0, FREE_PARTS.1)),
+    setting("payments", "bnpl.minimum_cents", LENT),
+    setting("payments", "bnpl.maximum_cents", LENT),
+    setting("payments", "bnpl.product_selectors", SettingKind::Selectors),
+    setting("payments", "bnpl.cart_selectors", SettingKind::Selectors),
     setting("reviews", "reviews", SettingKind::Flag),
     setting("reviews", "review_rating_required", SettingKind::Flag),
     setting("reviews", "reviews_buyers_only", SettingKind::Flag),
@@ -129,6 +165,9 @@ impl Setting {
             (SettingKind::Product, Value::Number(number)) if number.as_i64() == Some(0) => {
                 SettingValue::Text(String::new())
             }
+            (SettingKind::Money { .. }, Value::Number(number)) => {
+                SettingValue::Text(typed_cents(Cents(number.as_i64().unwrap_or_default())))
+            }
             (_, Value::String(text)) => SettingValue::Text(text.clone()),
             (_, Value::Number(number)) => SettingValue::Text(number.to_string()),
             _ => SettingValue::Text(String::new()),
@@ -151,6 +190,9 @@ impl Setting {
             }
             (SettingKind::Number { .. } | SettingKind::Product, SettingValue::Text(text)) => {
                 Value::from(text.parse::<i64>().unwrap_or_default())
+            }
+            (SettingKind::Money { .. }, SettingValue::Text(text)) => {
+                Value::from(Cents::parse(text).unwrap_or_default().0)
             }
             (SettingKind::Page, SettingValue::Text(text)) if text.is_empty() => Value::Null,
             (_, SettingValue::Text(text)) => Value::String(text.clone()),

@@ -41,7 +41,7 @@ pub(super) fn ended(state: &SubscriptionState) -> SubscriptionState {
         status: SubscriptionStatus::Cancelled,
         next_day: None,
         waits_for: String::new(),
-        ..state.clone()
+        ..state.clone().untried()
     }
 }
 
@@ -90,7 +90,8 @@ fn after_renewal(
                 period: state.period + 1,
                 open_order: None,
                 next_day: None,
-                ..state
+                waits_for: String::new(),
+                ..state.untried()
             };
             let goes_on = status == SubscriptionStatus::Active;
             let next = if goes_on { scheduled(&record.terms, paid, local_day(now)) } else { paid };
@@ -98,7 +99,7 @@ fn after_renewal(
         }
         OrderStatus::Cancelled => {
             let status = state.status.after(SubscriptionStep::Suspend).unwrap_or(state.status);
-            let given_up = SubscriptionState { status, open_order: None, ..state };
+            let given_up = SubscriptionState { status, open_order: None, ..state.untried() };
             Some(SubscriptionChange { gives_up: Some(order), ..record.changed(given_up) })
         }
         _ => None,
@@ -132,6 +133,8 @@ mod tests {
             content: SubscriptionContent::default(),
             state: SubscriptionState::default(),
             payment_method: String::new(),
+            automatic: true,
+            method: None,
             version: 4,
             created_at: 0,
             changed_at: 0,
@@ -178,6 +181,10 @@ mod tests {
             period: 1,
             next_day: Some(107),
             open_order: Some(RENEWAL),
+            tries: 2,
+            try_at: Some(1),
+            trying: true,
+            refusal: "insufficient_funds".into(),
             ..SubscriptionState::default()
         };
         SubscriptionRecord { state, ..record(payments, 0) }
@@ -188,6 +195,7 @@ mod tests {
         let active = SubscriptionStatus::Active;
         let state = after(&waiting(None, active), RENEWAL, OrderStatus::Processing, 108);
         assert_eq!((state.made, state.period, state.next_day, state.open_order), (2, 2, Some(114), None));
+        assert_eq!((state.tries, state.try_at, state.trying, state.refusal.as_str()), (0, None, false, ""));
         let late = after(&waiting(None, SubscriptionStatus::OnHold), RENEWAL, OrderStatus::Processing, 120);
         assert_eq!((late.status, late.made, late.next_day), (active, 2, Some(121)), "what passed is not paid");
         let last = after(&waiting(Some(2), active), RENEWAL, OrderStatus::Completed, 108);

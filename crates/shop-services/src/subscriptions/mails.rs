@@ -24,12 +24,18 @@ pub(super) struct Told<'a> {
 impl Told<'_> {
     fn letter(&self, record: &SubscriptionRecord, kind: &str, subject: String, opening: String) -> NewMail {
         let lang = record.content.order.lang;
+        Letter { paragraphs: vec![opening], ..self.plain(record, kind, subject) }.into_mail(self.settings, lang)
+    }
+
+    /// A message with what is to be known of the subscription and the way to its page; its words are the caller's.
+    pub(super) fn plain(&self, record: &SubscriptionRecord, kind: &str, subject: String) -> Letter {
+        let lang = record.content.order.lang;
         let see = if lang == Lang::It { "Vedi il tuo abbonamento" } else { "See your subscription" };
         Letter {
             kind: kind.to_owned(),
             recipient: record.content.order.billing.email.clone(),
             subject,
-            paragraphs: vec![opening],
+            paragraphs: Vec::new(),
             facts: std::iter::once((
                 if lang == Lang::It { "Abbonamento" } else { "Subscription" }.to_owned(),
                 title(&record.content),
@@ -39,7 +45,6 @@ impl Told<'_> {
             button: (!self.base.is_empty()).then(|| (see.to_owned(), format!("{}{}", self.base, path(record)))),
             closing: Vec::new(),
         }
-        .into_mail(self.settings, lang)
     }
 
     /// The state that a subscription came into. `record` is as it is afterwards.

@@ -1,14 +1,20 @@
 //! Subscriptions: how they begin with an order, what their buyers and staff may do with them, and their renewals.
 
 mod begin;
+mod cards;
+mod charge;
+mod dunning;
 mod effect;
 mod mails;
+mod payment;
 mod renew;
 mod steps;
 mod view;
 
 pub(crate) use begin::beginning;
-pub use renew::{PAY_WITHIN_DAYS, RenewalPayment, Renewals};
+pub use dunning::change_path;
+pub use payment::ChangeRefusal;
+pub use renew::{PAY_WITHIN_DAYS, Renewals};
 pub use steps::StepRefusal;
 pub use view::{detail, facts, row, title};
 

@@ -3,6 +3,7 @@
 use shop_core::calendar::local_day;
 use shop_core::catalogue::product::{Backorders, StockStatus};
 use shop_core::order::OrderStatus;
+use shop_core::payment::method::PaymentMethod;
 use shop_core::subscription::SubscriptionStatus;
 use shop_core::subscription::terms::PeriodUnit;
 
@@ -13,6 +14,7 @@ use crate::ports::{
     CouponPerson, NewOrder, NewOrderLine, NewRenewal, PlaceRefusal, StockTaken, StoreError, SubscriptionLine,
     SubscriptionRecord, SubscriptionState, Transition,
 };
+use crate::settings::ShopSettings;
 use crate::shop::Shop;
 
 /// Days in which a renewal is to be paid before its subscription pauses.
@@ -23,20 +25,6 @@ const REMIND_DAYS: i64 = 7;
 const AT_ONCE: u64 = 50;
 /// Seconds of a day.
 const DAY_S: i64 = 86_400;
-
-/// How a renewal is paid. A way that charges by itself is one more variant: its order is charged once it is made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RenewalPayment {
-    /// Its owner is asked by a message, and pays on the order's page.
-    Manual,
-}
-
-impl SubscriptionRecord {
-    /// How its renewals are paid.
-    pub const fn renewal_payment(&self) -> RenewalPayment {
-        RenewalPayment::Manual
-    }
-}
 
 /// What a round did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,6 +37,12 @@ pub struct Renewals {
     pub paused: usize,
     /// Owners who were reminded.
     pub reminded: usize,
+    /// Renewals that were charged: paid, or on their way.
+    pub charged: usize,
+    /// Charges that the bank refused.
+    pub refused: usize,
+    /// Owners who were told that their card ends.
+    pub cards_told: usize,
 }
 
 /// What became of one renewal.
@@ -60,8 +54,8 @@ enum Made {
 }
 
 impl Shop {
-    /// Makes the renewals that are due, pauses what was not paid in time, reminds of yearly payments. Any number of processes
-    /// may do it at once.
+    /// Makes the renewals that are due and charges them, pauses what was not paid in time, reminds of yearly payments and of cards
+    /// that end. Any number of processes may do it at once.
     pub async fn renew_subscriptions(&self) -> Result<Renewals, StoreError> {
         let (now, today) = (self.now(), local_day(self.now()));
         let mut done = Renewals::default();
@@ -72,6 +66,8 @@ impl Shop {
                 Made::No => {}
             }
         }
+        let charges = Box::pin(self.charge_renewals()).await?;
+        (done.charged, done.refused) = (charges.paid, charges.refused);
         for record in self.store().unpaid_subscriptions(now - PAY_WITHIN_DAYS * DAY_S, AT_ONCE).await? {
             done.paused += usize::from(self.pause_unpaid(&record).await?);
         }
@@ -81,6 +77,7 @@ impl Shop {
             let mail = self.told(&settings).reminder(&record, day);
             done.reminded += usize::from(self.store().remind_subscription(record.id, day, &mail, now).await?);
         }
+        done.cards_told = self.tell_of_ending_cards(now).await?;
         Ok(done)
     }
 
@@ -92,13 +89,12 @@ impl Shop {
             Ok(lines) => lines,
             Err(missing) => return self.wait_for(record, missing, today).await,
         };
-        let order = renewal_order(record, lines, self.now());
         let settings = self.settings().await?;
+        let kind = self.method_of(record).await?.map(|kept| kept.method.kind);
+        let order = renewal_order(record, lines, kind, &settings, self.now());
         let links = self.mail_links(&order.lines).await?;
-        let make = |id| match record.renewal_payment() {
-            // The contract and its terms were confirmed with the first order.
-            RenewalPayment::Manual => mails::for_new_order(id, &order, &settings, &links, &[]),
-        };
+        // The contract and its terms were confirmed with the first order.
+        let make = |id| mails::for_new_order(id, &order, &settings, &links, &[]);
         match self.store().place_order(&order, &make, self.now()).await? {
             Ok(_) => {
                 self.catalogue_changed();
@@ -129,12 +125,22 @@ impl Shop {
     /// Pauses a subscription whose renewal was not paid in time. The order stays payable, its pieces go back into stock.
     async fn pause_unpaid(&self, record: &SubscriptionRecord) -> Result<bool, StoreError> {
         let Some(open) = record.state.open_order else { return Ok(false) };
+        // Whoever is charging it now tells how that ended.
+        if record.state.trying && record.state.try_at.is_some_and(|until| until > self.now()) {
+            return Ok(false);
+        }
         let Some(order) = self.store().order(open).await? else { return Ok(false) };
         if !matches!(order.status, OrderStatus::Pending | OrderStatus::Failed) {
             return Ok(false);
         }
         let settings = self.settings().await?;
-        let state = SubscriptionState { status: SubscriptionStatus::OnHold, ..record.state.clone() };
+        // Nothing is charged in a pause; what the bank said stays to be read.
+        let state = SubscriptionState {
+            status: SubscriptionStatus::OnHold,
+            try_at: None,
+            trying: false,
+            ..record.state.clone()
+        };
         let mail = self.told(&settings).unpaid(&SubscriptionRecord { state: state.clone(), ..record.clone() });
         if order.status == OrderStatus::Failed {
             return self.store().change_subscription(&record.changed(state), &[mail], self.now()).await;
@@ -183,11 +189,21 @@ fn renewed_line<'a>(line: &'a SubscriptionLine, catalogue: &Catalogue) -> Result
     })
 }
 
-fn renewal_order(record: &SubscriptionRecord, lines: Vec<NewOrderLine>, now: i64) -> NewOrder {
+/// The order of a renewal. `kind`: of the method that it is charged to; `None`: its owner pays it by hand.
+fn renewal_order(
+    record: &SubscriptionRecord,
+    lines: Vec<NewOrderLine>,
+    kind: Option<PaymentMethod>,
+    settings: &ShopSettings,
+    now: i64,
+) -> NewOrder {
     let today = local_day(now);
     let total = record.total();
     let free = total.0 <= 0;
-    let state = SubscriptionState { waits_for: String::new(), retry_day: 0, ..record.state.clone() };
+    let kind = kind.filter(|_| !free);
+    let untried = record.state.clone().untried();
+    // It is charged at once; a server that is stopped before finds it there again.
+    let state = SubscriptionState { waits_for: String::new(), retry_day: 0, try_at: kind.map(|_| now), ..untried };
     // Nothing is waited for where nothing is to be paid.
     let state = if free {
         let paid = SubscriptionState { made: state.made + 1, period: state.period + 1, ..state };
@@ -195,6 +211,10 @@ fn renewal_order(record: &SubscriptionRecord, lines: Vec<NewOrderLine>, now: i64
     } else {
         state
     };
+    let lang = record.content.order.lang;
+    let payment_method = kind.map(PaymentMethod::gateway_id).unwrap_or_default();
+    let titled = settings.payment_methods.iter().find(|method| kind.is_some() && method.id == payment_method);
+    let payment_title = titled.map(|method| method.title_in(lang).to_owned()).unwrap_or_default();
     let renewal = OrderRenewal { subscription: record.id, pay_by: today + PAY_WITHIN_DAYS };
     NewOrder {
         order_key: order_key(),
@@ -202,12 +222,12 @@ fn renewal_order(record: &SubscriptionRecord, lines: Vec<NewOrderLine>, now: i64
         customer_id: Some(record.customer_id),
         account: None,
         total_cents: total.0,
-        payment_method: String::new(),
+        payment_method,
         cart_hash: String::new(),
         idempotency_key: None,
         // The round that pauses unpaid subscriptions gives the pieces back.
         hold_until: None,
-        content: OrderContent { renewal: Some(renewal), ..record.content.order.clone() },
+        content: OrderContent { renewal: Some(renewal), payment_title, ..record.content.order.clone() },
         lines,
         coupons: Vec::new(),
         person: CouponPerson::default(),

@@ -70,7 +70,7 @@ impl Shop {
                 scheduled(&record.terms, SubscriptionState { status: SubscriptionStatus::Active, ..state }, today)
             }
             SubscriptionStep::Cancel => ended(&state),
-            _ => SubscriptionState { status: SubscriptionStatus::OnHold, waits_for: String::new(), ..state },
+            _ => SubscriptionState { status: SubscriptionStatus::OnHold, waits_for: String::new(), ..state.untried() },
         };
         let settings = self.settings().await?;
         let after = SubscriptionRecord { state: next.clone(), ..record.clone() };

@@ -8,7 +8,7 @@ use shop_core::subscription::{SubscriptionStatus, SubscriptionStep, words};
 use shop_core::view::{AccountSubscription, AccountSubscriptionDetail};
 
 use super::mails::path;
-use crate::ports::{SubscriptionContent, SubscriptionRecord};
+use crate::ports::{SubscriptionContent, SubscriptionRecord, SubscriptionState};
 
 /// What it brings: "2 × Cassetta del mese".
 pub fn title(content: &SubscriptionContent) -> String {
@@ -63,8 +63,13 @@ pub fn row(record: &SubscriptionRecord, lang: Lang) -> AccountSubscription {
     }
 }
 
-/// Its page. Orders and the way to pay an open renewal are left to the caller.
-pub fn detail(record: &SubscriptionRecord, base_country: &str, lang: Lang) -> AccountSubscriptionDetail {
+/// Its page. Orders and the way to pay an open renewal are left to the caller. `payment`: what renewals are paid by, in words.
+pub fn detail(
+    record: &SubscriptionRecord,
+    payment: String,
+    base_country: &str,
+    lang: Lang,
+) -> AccountSubscriptionDetail {
     let it = lang == Lang::It;
     let order = &record.content.order;
     let money = |cents: Cents| price(cents, lang);
@@ -94,6 +99,7 @@ pub fn detail(record: &SubscriptionRecord, base_country: &str, lang: Lang) -> Ac
         sums,
         shipping_lines: if order.needs_shipping { lines(&order.shipping, base_country, lang) } else { Vec::new() },
         note: note(record, lang),
+        payment: if record.is_open() { payment } else { String::new() },
         can_suspend: open(SubscriptionStep::Suspend),
         can_resume: open(SubscriptionStep::Resume) && record.state.open_order.is_none(),
         can_cancel: open(SubscriptionStep::Cancel),
@@ -106,8 +112,7 @@ fn note(record: &SubscriptionRecord, lang: Lang) -> String {
     match (state.status, state.open_order, lang) {
         (SubscriptionStatus::Pending, ..) if lang == Lang::It => "Comincia appena riceviamo il primo pagamento.".into(),
         (SubscriptionStatus::Pending, ..) => "It starts as soon as the first payment arrives.".into(),
-        (SubscriptionStatus::Active, Some(_), Lang::It) => "Il rinnovo è da pagare.".into(),
-        (SubscriptionStatus::Active, Some(_), Lang::En) => "The renewal is to be paid.".into(),
+        (SubscriptionStatus::Active, Some(_), _) => open_renewal(state, lang),
         (SubscriptionStatus::OnHold, Some(_), Lang::It) => {
             "È sospeso perché il rinnovo non è stato pagato: riparte appena lo paghi.".into()
         }
@@ -117,5 +122,35 @@ fn note(record: &SubscriptionRecord, lang: Lang) -> String {
         _ if state.waits_for.is_empty() || state.status != SubscriptionStatus::Active => String::new(),
         (.., Lang::It) => format!("Il rinnovo aspetta che torni disponibile «{}».", state.waits_for),
         (.., Lang::En) => format!("The renewal waits until “{}” is available again.", state.waits_for),
+    }
+}
+
+/// How the payment of an open renewal stands.
+fn open_renewal(state: &SubscriptionState, lang: Lang) -> String {
+    let it = lang == Lang::It;
+    let again = state.try_at.map(|at| date(at, lang));
+    match (state.refusal.as_str(), again) {
+        _ if state.trying && it => {
+            "Il pagamento del rinnovo è in corso: ti scriviamo appena sappiamo com'è andato.".into()
+        }
+        _ if state.trying => "The renewal is being paid: we write to you as soon as we know.".into(),
+        ("", None) if it => "Il rinnovo è da pagare.".into(),
+        ("", None) => "The renewal is to be paid.".into(),
+        ("", Some(_)) if it => "Il rinnovo sarà addebitato a momenti.".into(),
+        ("", Some(_)) => "The renewal is about to be charged.".into(),
+        ("authentication_required", _) if it => {
+            "La banca chiede la tua conferma: apri il rinnovo e conferma il pagamento.".into()
+        }
+        ("authentication_required", _) => {
+            "Your bank asks for your confirmation: open the renewal and confirm the payment.".into()
+        }
+        (_, Some(day)) if it => {
+            format!("Il pagamento del rinnovo non è riuscito: riproviamo il {day}. Puoi anche pagarlo adesso.")
+        }
+        (_, Some(day)) => format!("The payment of the renewal failed: we try again on {day}. You may also pay it now."),
+        (_, None) if it => {
+            "Il pagamento del rinnovo non è riuscito: pagalo adesso, oppure cambia il metodo di pagamento.".into()
+        }
+        (_, None) => "The payment of the renewal failed: pay it now, or change the payment method.".into(),
     }
 }

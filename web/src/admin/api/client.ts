@@ -179,6 +179,15 @@ export const saveProduct = (id: number, change: ProductChange) =>
   ask("PUT", `/products/${id}`, change) as Promise<ProductDetail>;
 export const refundOrder = (id: number, refund: NewRefund) =>
   ask("POST", `/orders/${id}/refunds`, refund) as Promise<OrderDetail>;
+/** Gives back again what failed of a refund: by the provider, or it was given by other means. */
+export const refundAgain = (id: number, refund: number, by_hand: boolean) =>
+  ask("POST", `/orders/${id}/refunds/${refund}`, { by_hand }) as Promise<OrderDetail>;
+/** Captures what is set aside for an order; an empty amount: all. */
+export const capturePayment = (id: number, amount: string) =>
+  ask("POST", `/orders/${id}/capture`, { amount }) as Promise<OrderDetail>;
+/** Lets go what is set aside for an order. */
+export const releasePayment = (id: number) =>
+  ask("POST", `/orders/${id}/release`, {}) as Promise<OrderDetail>;
 /** Books a later payment of an order as arrived, or takes that back. */
 export const bookInstalment = (id: number, position: number, paid: boolean) =>
   ask("POST", `/orders/${id}/instalments/${position}`, { paid }) as Promise<OrderDetail>;

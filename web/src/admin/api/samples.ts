@@ -76,6 +76,8 @@ export const order: OrderDetail = {
   subscriptions: [],
   refunds: [],
   open_refund: null,
+  payments: [],
+  open_capture: null,
   history: [
     {
       id: 1,

@@ -6,10 +6,12 @@ import { useData } from "../app/useData.ts";
 import { useFormat } from "../components/format.ts";
 import ui from "../components/ui.module.css";
 import { Badge, Failure, Heading } from "../components/ui.tsx";
+import { CaptureCard } from "./CaptureCard.tsx";
 import { DocumentsCard } from "./DocumentsCard.tsx";
 import styles from "./details.module.css";
 import { InstalmentsCard } from "./InstalmentsCard.tsx";
 import { NoteForm, StatusForm, Timeline } from "./OrderWork.tsx";
+import { PaymentsCard } from "./PaymentsCard.tsx";
 import { RefundCard } from "./RefundCard.tsx";
 
 /** One order: what was bought, by whom, what happened, what can be done. */
@@ -52,6 +54,8 @@ function Order({ order, replace }: { order: OrderDetail; replace: (order: OrderD
           <InstalmentsCard order={order} replace={replace} />
           <Subscriptions order={order} />
           <DocumentsCard order={order} replace={replace} />
+          {order.open_capture && <CaptureCard order={order} open={order.open_capture} replace={replace} />}
+          <PaymentsCard order={order} />
           <RefundCard order={order} replace={replace} />
           <section className={ui.card} aria-labelledby="history">
             <h2 id="history">{t("history")}</h2>

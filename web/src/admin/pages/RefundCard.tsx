@@ -1,5 +1,6 @@
-import { refundOrder } from "../api/client.ts";
-import type { OpenRefund, OrderDetail } from "../api/types.ts";
+import { useState } from "react";
+import { type Refused, refundAgain, refundOrder } from "../api/client.ts";
+import type { BookedRefund, OpenRefund, OrderDetail } from "../api/types.ts";
 import { useLanguage } from "../app/language.tsx";
 import { Check, Text, useForm, type Values } from "../components/fields.tsx";
 import { useFormat } from "../components/format.ts";
@@ -25,7 +26,10 @@ export function RefundCard({ order, replace }: RefundProps) {
         <div key={refund.id}>
           <p>
             <strong>{format.price(refund.cents)}</strong>{" "}
-            {t(refund.as_credit ? "refundedAsCredit" : "refundedInMoney")}
+            {refund.state
+              ? named("refundState", refund.state)
+              : t(refund.as_credit ? "refundedAsCredit" : "refundedInMoney")}
+            {refund.state === "failed" && refund.failure && ` (${named("refundFailure", refund.failure)})`}
           </p>
           <p className={ui.small}>
             {format.moment(refund.created_at)} · {named("author", refund.author)}
@@ -35,6 +39,7 @@ export function RefundCard({ order, replace }: RefundProps) {
               ` · ${t("placesFreed", { count: format.integer(refund.persons_freed) })}`}
           </p>
           {refund.reason && <p className={ui.small}>{refund.reason}</p>}
+          {refund.failed_cents > 0 && <FailedRefund order={order} refund={refund} replace={replace} />}
         </div>
       ))}
       {order.open_refund && (
@@ -50,6 +55,46 @@ export function RefundCard({ order, replace }: RefundProps) {
   );
 }
 
+/** What the provider could not give back is asked for anew, or was given by other means. */
+function FailedRefund({ order, refund, replace }: RefundProps & { refund: BookedRefund }) {
+  const { t } = useLanguage();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<Refused | null>(null);
+  const again = async (byHand: boolean) => {
+    if (busy) return;
+    setBusy(true);
+    setError(null);
+    try {
+      replace(await refundAgain(order.id, refund.id, byHand));
+    } catch (reason) {
+      setError(reason as Refused);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={ui.buttons}>
+      <button
+        type="button"
+        className={ui.button}
+        aria-disabled={busy || undefined}
+        onClick={() => void again(false)}
+      >
+        {t("refundRetry")}
+      </button>
+      <button
+        type="button"
+        className={ui.plain}
+        aria-disabled={busy || undefined}
+        onClick={() => void again(true)}
+      >
+        {t("refundGivenByHand")}
+      </button>
+      <Outcome error={error} success="" />
+    </div>
+  );
+}
+
 function emptyForm(open: OpenRefund): Values {
   const values: Values = {
     shipping: "",
@@ -58,6 +103,7 @@ function emptyForm(open: OpenRefund): Values {
     restock: true,
     free_places: true,
     as_credit: false,
+    by_hand: false,
   };
   for (const line of open.lines) {
     values[`lines.${line.position}.quantity`] = "";
@@ -74,6 +120,8 @@ function RefundForm({ order, open, replace }: RefundProps & { open: OpenRefund }
   const lines = open.lines.filter((line) => line.left_cents > 0 || line.quantity_left > 0);
 
   const booked = lines.some((line) => line.booked);
+  const byGateway = open.gateway_left_cents ?? null;
+  const asks = byGateway !== null && form.values.as_credit !== true && form.values.by_hand !== true;
 
   const refund = () =>
     form.send(async () => {
@@ -89,9 +137,10 @@ function RefundForm({ order, open, replace }: RefundProps & { open: OpenRefund }
         restock: form.values.restock === true,
         free_places: booked && form.values.free_places === true,
         as_credit: form.values.as_credit === true,
+        by_hand: form.values.by_hand === true,
       });
       replace(answer);
-      return t("refundBooked");
+      return t(said(answer.refunds.at(-1)));
     });
 
   return (
@@ -110,6 +159,9 @@ function RefundForm({ order, open, replace }: RefundProps & { open: OpenRefund }
           {t("refundLeft", { amount: format.price(open.left_cents) })}
           {open.money_left_cents < open.left_cents &&
             ` ${t("refundMoneyLeft", { amount: format.price(open.money_left_cents) })}`}
+          {byGateway !== null &&
+            byGateway < open.money_left_cents &&
+            ` ${t("refundGatewayLeft", { amount: format.price(byGateway) })}`}
         </p>
         {lines.map((line) => (
           <fieldset key={line.position} className={styles.step}>
@@ -149,21 +201,29 @@ function RefundForm({ order, open, replace }: RefundProps & { open: OpenRefund }
           <Check form={form} name="restock" label={t("restock")} />
           {booked && <Check form={form} name="free_places" label={t("freePlaces")} />}
           <Check form={form} name="as_credit" label={t("asCredit")} />
+          {byGateway !== null && <Check form={form} name="by_hand" label={t("refundByHand")} />}
         </div>
-        <p className={ui.small}>{t("refundHint")}</p>
+        <p className={ui.small}>{t(asks ? "refundHintGateway" : "refundHint")}</p>
         <div className={ui.buttons}>
           <button
             type="submit"
             className={`${ui.button} ${ui.primary}`}
             aria-disabled={form.busy || undefined}
           >
-            {form.busy ? t("saving") : t("bookRefund")}
+            {form.busy ? t("saving") : t(asks ? "askRefund" : "bookRefund")}
           </button>
         </div>
         <Outcome error={whole(form.refused)} success={form.success} />
       </form>
     </details>
   );
+}
+
+/** What came of a refund. */
+function said(refund: BookedRefund | undefined) {
+  if (refund?.state === "failed") return "refundFailed";
+  if (refund?.state === "asked") return "refundAsked";
+  return refund?.state ? "refundDone" : "refundBooked";
 }
 
 /** A refusal of the whole says what is wrong in its own words. */

@@ -71,9 +71,32 @@ function Subscription({ subscription, replace }: SubscriptionProps) {
               </address>
             </section>
           )}
+          <Payment subscription={subscription} />
           <Steps subscription={subscription} replace={replace} />
         </div>
       </div>
+    </>
+  );
+}
+
+/** What renewals are paid by, and how the charge of the open one stands. */
+function Payment({ subscription }: { subscription: SubscriptionDetail }) {
+  const { t } = useLanguage();
+  const format = useFormat();
+  if (!subscription.payment) return null;
+  const rows = [
+    { label: t("subscriptionPaidBy"), value: subscription.payment },
+    subscription.tries > 0 && { label: t("subscriptionTries"), value: String(subscription.tries) },
+    subscription.refusal && { label: t("subscriptionRefusal"), value: subscription.refusal },
+    typeof subscription.next_try_at === "number" && {
+      label: t("subscriptionNextTry"),
+      value: format.moment(subscription.next_try_at),
+    },
+  ].filter((row) => typeof row === "object");
+  return (
+    <>
+      <Rows id="payment" title={t("subscriptionPayment")} rows={rows} />
+      {subscription.trying && <p role="status">{t("subscriptionTrying")}</p>}
     </>
   );
 }
@@ -112,7 +135,11 @@ function Steps({ subscription, replace }: SubscriptionProps) {
     setSuccess("");
     try {
       replace(await stepSubscription(subscription.id, step));
-      setSuccess(t("subscriptionChanged"));
+      // Of its payment the customer hears by what becomes of the charge.
+      const told = ["charge", "pay_by_hand"].includes(step)
+        ? "subscriptionPaymentChanged"
+        : "subscriptionChanged";
+      setSuccess(t(told));
     } catch (reason) {
       setError(reason as Refused);
     } finally {

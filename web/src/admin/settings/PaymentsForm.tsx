@@ -1,15 +1,16 @@
+import { useState } from "react";
 import { readPayments, savePayments } from "../api/client.ts";
-import type { PaymentFields, PaymentList } from "../api/types.ts";
+import type { PaymentFields, PaymentList, ProvidedMethod } from "../api/types.ts";
 import { useLanguage } from "../app/language.tsx";
 import { useGuard } from "../app/router.tsx";
 import { useData } from "../app/useData.ts";
-import { Folded } from "../components/Folded.tsx";
-import { Area, Check, type FormState, Text } from "../components/fields.tsx";
 import { moved, useNestedForm } from "../components/nested.ts";
 import { SaveBar } from "../components/SaveBar.tsx";
 import ui from "../components/ui.module.css";
 import { Failure } from "../components/ui.tsx";
 import styles from "../pages/details.module.css";
+import { PaymentEditor } from "./PaymentEditor.tsx";
+import { obstacleText } from "./paymentObstacle.ts";
 
 /** The ways of payment in their order. */
 export function PaymentsForm() {
@@ -24,16 +25,34 @@ export function PaymentsForm() {
   );
 }
 
+/** Those that are in use, by id: the shop's own, and the provider's that are on. */
+function inUse(methods: PaymentFields[], list: PaymentList): ReadonlySet<string> {
+  const provided = new Set(list.provided.map((one) => one.id));
+  return new Set(methods.filter((one) => one.enabled || !provided.has(one.id)).map((one) => one.id));
+}
+
 function Loaded({ list }: { list: PaymentList }) {
-  const { t } = useLanguage();
+  const { t, named, lang } = useLanguage();
   const form = useNestedForm({ methods: list.methods });
+  // What is switched on while the form is open moves up once it is saved, not under the hand.
+  const [upper, setUpper] = useState(() => inUse(list.methods, list));
   useGuard(form.unsaved ? t("leaveUnsaved") : null);
   const { methods } = form.value;
+  const known = new Map(list.provided.map((one) => [one.id, one]));
+  const groups = [...new Set(list.provided.map((one) => one.group))];
   const save = () =>
     form.send(async () => {
-      form.saved({ methods: (await savePayments(methods)).methods });
+      const saved = (await savePayments(methods)).methods;
+      form.saved({ methods: saved });
+      setUpper(inUse(saved, list));
       return t("settingsSaved");
     });
+  const rows = methods.map((method, at) => ({ method, at, provided: known.get(method.id) ?? null }));
+  const used = rows.filter(({ method }) => upper.has(method.id));
+  const unused = (group: string) =>
+    rows.filter(({ method, provided }) => provided?.group === group && !upper.has(method.id));
+  const hint = (provided: ProvidedMethod | null) =>
+    provided ? obstacleText(provided, list.currency, lang, t) : "";
   return (
     <form
       ref={form.element}
@@ -48,70 +67,44 @@ function Loaded({ list }: { list: PaymentList }) {
         <h2 id="payments">{t("section.payments")}</h2>
         <p className={ui.small}>{t("paymentsIntro")}</p>
         {methods.every((method) => !method.enabled) && <p className={ui.empty}>{t("noPayments")}</p>}
-        {methods.map((method, n) => (
-          <MethodEditor
+        {used.map(({ method, at, provided }, place) => (
+          <PaymentEditor
             key={method.id}
-            form={form}
-            method={method}
-            place={n}
-            count={methods.length}
+            list="methods"
             transfer={method.id === list.transfer}
-            move={(by) => form.setValue({ methods: moved(methods, n, by) })}
+            hint={hint(provided)}
+            count={used.length}
+            move={(by) => {
+              const to = used[place + by];
+              if (to) form.setValue({ methods: moved(methods, at, to.at - at) });
+            }}
+            {...{ form, method, at, place, provided }}
           />
         ))}
       </section>
+      <section className={ui.card} aria-labelledby="provided">
+        <h2 id="provided">{t("paymentsProvided")}</h2>
+        <p className={ui.small}>{t(list.has_provider ? "paymentsProvidedIntro" : "paymentsNoProvider")}</p>
+        {groups
+          .map((group) => ({ group, own: unused(group) }))
+          .filter(({ own }) => own.length > 0)
+          .map(({ group, own }) => (
+            <div key={group}>
+              <h3>{named("paymentGroup", group)}</h3>
+              {own.map(({ method, at, provided }, place) => (
+                <PaymentEditor
+                  key={method.id}
+                  list={`methods-${group}`}
+                  transfer={false}
+                  hint={hint(provided)}
+                  count={own.length}
+                  {...{ form, method, at, place, provided }}
+                />
+              ))}
+            </div>
+          ))}
+      </section>
       <SaveBar form={form} unsaved={form.unsaved} />
     </form>
-  );
-}
-
-interface EditorProps {
-  form: FormState;
-  method: PaymentFields;
-  place: number;
-  count: number;
-  /** Whether it has a bank account. */
-  transfer: boolean;
-  move: (by: number) => void;
-}
-
-function MethodEditor({ form, method, place, count, transfer, move }: EditorProps) {
-  const { t, named } = useLanguage();
-  const at = `methods.${place}`;
-  const known = named("payment", method.id);
-  const name = known === method.id && method.title ? method.title : known;
-  const label = (field: string) => ({ name: `${at}.${field}`, label: named("paymentField", field) });
-  return (
-    <Folded
-      name={name}
-      facts={[t(method.enabled ? "paymentOn" : "paymentOff"), method.title === name ? "" : method.title]}
-      list="methods"
-      begun={false}
-      wrong={form.wrongIn(at)}
-      {...{ place, count, move }}
-    >
-      <Check form={form} {...label("enabled")} />
-      <div className={styles.roomy}>
-        <Text form={form} {...label("title")} />
-        <Text form={form} {...label("title_en")} />
-      </div>
-      {(["description", "instructions"] as const).map((field) => (
-        <div key={field} className={styles.roomy}>
-          <Area form={form} rows={3} {...label(field)} />
-          <Area form={form} rows={3} {...label(`${field}_en`)} />
-        </div>
-      ))}
-      {transfer && (
-        <fieldset className={styles.step}>
-          <legend className={styles.label}>{t("paymentAccount")}</legend>
-          <div className={styles.roomy}>
-            <Text form={form} {...label("account_name")} />
-            <Text form={form} {...label("bank_name")} />
-            <Text form={form} {...label("iban")} />
-            <Text form={form} {...label("bic")} />
-          </div>
-        </fieldset>
-      )}
-    </Folded>
   );
 }

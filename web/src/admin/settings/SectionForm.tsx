@@ -16,6 +16,11 @@ const PARTS: Record<string, string> = {
   "seller.company": "seller",
   sold_to: "places",
   checkout_company: "fields",
+  "express.product": "places_of_buttons",
+  "express.device_wallets": "wallets",
+  "express.button_type": "look",
+  capture_later: "capture",
+  "bnpl.enabled": "bnpl",
 };
 
 /** The settings of a section in a form. */

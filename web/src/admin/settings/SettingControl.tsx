@@ -37,15 +37,23 @@ export function SettingControl({ field, value, error, change }: Props) {
   const text = typeof value === "string" ? value : "";
   if (kind === "flag") {
     return (
-      <label className={`${ui.check} ${styles.wide}`}>
-        <input
-          type="checkbox"
-          name={name}
-          checked={value === true}
-          onChange={(event) => change(event.target.checked)}
-        />
-        {label}
-      </label>
+      <div className={styles.wide}>
+        <label className={ui.check}>
+          <input
+            type="checkbox"
+            name={name}
+            checked={value === true}
+            aria-describedby={hint ? `${name}-hint` : undefined}
+            onChange={(event) => change(event.target.checked)}
+          />
+          {label}
+        </label>
+        {hint && (
+          <p id={`${name}-hint`} className={ui.small}>
+            {hint}
+          </p>
+        )}
+      </div>
     );
   }
   if (kind === "countries") {
@@ -96,7 +104,7 @@ export function SettingControl({ field, value, error, change }: Props) {
             <input
               {...control}
               type={kind === "email" ? "email" : "text"}
-              inputMode={kind === "number" ? "numeric" : undefined}
+              inputMode={kind === "number" ? "numeric" : kind === "money" ? "decimal" : undefined}
               autoComplete="off"
               value={text}
               onChange={(event) => change(event.target.value)}

@@ -35,7 +35,14 @@ export function SettingsPage({ path }: { path: string }) {
 
 function Section({ name }: { name: (typeof SECTIONS)[number]["name"] }) {
   if (name === "shipping") return <ShippingForm />;
-  if (name === "payments") return <PaymentsForm />;
+  if (name === "payments") {
+    return (
+      <>
+        <PaymentsForm />
+        <SectionForm name="payments" />
+      </>
+    );
+  }
   if (name === "changes") return <ChangesList />;
   if (name === "taxes") {
     return (

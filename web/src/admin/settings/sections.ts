@@ -4,6 +4,7 @@ export const SECTIONS = [
   { path: "negozio", name: "shop" },
   { path: "cassa", name: "checkout" },
   { path: "pagamenti", name: "payments" },
+  { path: "acquisto-rapido", name: "express" },
   { path: "spedizioni", name: "shipping" },
   { path: "imposte", name: "taxes" },
   { path: "account", name: "accounts" },

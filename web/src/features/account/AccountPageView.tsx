@@ -5,6 +5,7 @@ import styles from "./AccountPageView.module.css";
 import { AddPaymentMethod } from "./AddPaymentMethod.tsx";
 import { Addresses } from "./Addresses.tsx";
 import { AddressForm } from "./AddressForm.tsx";
+import { ChangePaymentMethod } from "./ChangePaymentMethod.tsx";
 import { Credit } from "./Credit.tsx";
 import { Dashboard } from "./Dashboard.tsx";
 import { DetailsForm } from "./DetailsForm.tsx";
@@ -81,6 +82,8 @@ function Section({ page, section }: { page: AccountPage; section: AccountSection
       return (
         <PaymentMethods page={page} saved={section.gateway?.saved ?? []} canAdd={section.gateway !== null} />
       );
+    case "change_payment_method":
+      return <ChangePaymentMethod page={page} change={section} />;
     case "add_payment_method":
       return section.gateway ? (
         <AddPaymentMethod gateway={section.gateway} />

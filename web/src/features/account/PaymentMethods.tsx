@@ -48,7 +48,7 @@ export function PaymentMethods({ page, saved, canAdd }: PaymentMethodsProps) {
                 <details className={styles.remove}>
                   <summary aria-label={words.removeMethodNamed(method.label)}>{words.removeMethod}</summary>
                   <form method="post" action={PAYMENT_METHODS}>
-                    <p>{words.removeMethodSure}</p>
+                    <p>{method.removal || words.removeMethodSure}</p>
                     <input type="hidden" name="_wpnonce" value={page.nonce} />
                     <button
                       type="submit"

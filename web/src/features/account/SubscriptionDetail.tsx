@@ -40,6 +40,19 @@ export function SubscriptionDetail({ page, detail }: { page: AccountPage; detail
             <dd>{value}</dd>
           </div>
         ))}
+        {detail.payment && (
+          <div>
+            <dt>{words.paidBy}</dt>
+            <dd>
+              {detail.payment}
+              {detail.change_path && (
+                <a className={styles.change} href={detail.change_path}>
+                  {words.changeMethod}
+                </a>
+              )}
+            </dd>
+          </div>
+        )}
       </dl>
       <section>
         <h2>{words.eachRenewal}</h2>

@@ -14,6 +14,8 @@ import { PurchaseLimits } from "../../components/PurchaseLimits.tsx";
 import { Recurring } from "../../components/Recurring.tsx";
 import { Totals } from "../../components/Totals.tsx";
 import type { CartPage } from "../../core/types.ts";
+import { Instalments } from "../bnpl/Instalments.tsx";
+import { ExpressArea } from "../payments/express/ExpressArea.tsx";
 import { CartLine } from "./CartLine.tsx";
 import styles from "./CartPageView.module.css";
 import { OfferAreas } from "./OfferAreas.tsx";
@@ -109,7 +111,15 @@ export function CartPageView({ page }: { page: CartPage }) {
               </form>
             )}
             <Totals cart={cart} removable nonce={shown.form_nonce} />
+            <Instalments
+              configuration={shown.bnpl}
+              kind="cart"
+              productId={0}
+              unit={cart.extensions.bottega_due_now === undefined ? Number(cart.totals.total_price) : null}
+              quantity={1}
+            />
             <Recurring cart={cart} />
+            <ExpressArea settings={page.express} place={{ kind: "cart" }} />
             <a className={`${button.button} ${button.large} ${button.wide}`} href="/checkout/">
               {words.goToCheckout}
             </a>

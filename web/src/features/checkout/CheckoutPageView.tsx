@@ -6,6 +6,7 @@ import forms from "../../components/form.module.css";
 import { Notices } from "../../components/Notices.tsx";
 import { PurchaseLimits } from "../../components/PurchaseLimits.tsx";
 import type { CheckoutPage } from "../../core/types.ts";
+import { ExpressArea } from "../payments/express/ExpressArea.tsx";
 import { PaymentOverlay } from "../payments/PaymentOverlay.tsx";
 import { usePayments } from "../payments/usePayments.ts";
 import { AccountFields } from "./AccountFields.tsx";
@@ -45,6 +46,7 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
       <Notices notices={page.notices} />
       <ErrorSummary errors={checkout.errors} attempts={checkout.attempts} />
       {page.login_nonce && <LoginToggle nonce={page.login_nonce} />}
+      <ExpressArea settings={page.express} place={{ kind: "checkout" }} />
       <div className={styles.columns}>
         <form
           id="cassa"

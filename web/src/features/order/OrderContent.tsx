@@ -1,6 +1,7 @@
 import { useFormat, useWords } from "../../app/PageContext.tsx";
+import button from "../../components/button.module.css";
 import { Picture } from "../../components/Picture.tsx";
-import type { OrderPage } from "../../core/types.ts";
+import type { OrderPage, SlipView } from "../../core/types.ts";
 import styles from "./OrderContent.module.css";
 import { useOrderWords } from "./words.ts";
 
@@ -51,15 +52,45 @@ function Instalments({ page }: { page: OrderPage }) {
   );
 }
 
+/** A slip that is paid elsewhere: what is typed there, until when, and its page. */
+function Slip({ slip }: { slip: SlipView }) {
+  const words = useOrderWords();
+  const common = useWords();
+  const rows = slip.until ? [...slip.details, [words.slipUntil, slip.until] as const] : slip.details;
+  return (
+    <>
+      <dl>
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {slip.url && (
+        <p>
+          <a className={button.button} href={slip.url} target="_blank" rel="noopener noreferrer">
+            {words.slipOpen}
+            <span className="visuallyHidden"> ({common.newTabHint})</span>
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
 /** What is left to pay and how, the lines, the sums, the addresses. */
 export function OrderContent({ page }: { page: OrderPage }) {
   const words = useWords();
+  const own = useOrderWords();
   const format = useFormat();
   return (
     <>
-      {(page.payment_details.length > 0 || page.payment_instructions) && (
+      {(page.payment_details.length > 0 || page.payment_instructions || page.payment_waiting) && (
         <section className={styles.toDo}>
-          <h2>{words.paymentToDo}</h2>
+          <h2>{page.payment_waiting && !page.slip ? own.waits : words.paymentToDo}</h2>
+          {page.payment_waiting && <p>{page.payment_waiting}</p>}
+          {page.slip && <Slip slip={page.slip} />}
           {page.payment_instructions && <p>{page.payment_instructions}</p>}
           <dl>
             {page.payment_details.map(([label, value]) => (

@@ -1,4 +1,4 @@
-import { type FormEvent, useMemo, useState } from "react";
+import { type FormEvent, useEffect, useMemo, useState } from "react";
 import { useFormat, useWords } from "../../app/PageContext.tsx";
 import button from "../../components/button.module.css";
 import forms from "../../components/form.module.css";
@@ -9,6 +9,7 @@ import { ErrorSummary } from "../checkout/ErrorSummary.tsx";
 import { PaymentChoices } from "../checkout/PaymentChoices.tsx";
 import { TermsText } from "../checkout/TermsText.tsx";
 import { knownBilling } from "../payments/billing.ts";
+import { ExpressArea } from "../payments/express/ExpressArea.tsx";
 import { setHiddenFields } from "../payments/hiddenFields.ts";
 import { PaymentOverlay } from "../payments/PaymentOverlay.tsx";
 import { type PaymentDesk, usePayments } from "../payments/usePayments.ts";
@@ -35,6 +36,7 @@ export function OrderPayView({ page }: { page: OrderPayPage }) {
       <ErrorSummary errors={errors} attempts={attempts} />
       <OrderFacts page={own} />
       <OrderContent page={own} />
+      {page.payable && <ExpressArea settings={page.express} place={{ kind: "order_pay" }} />}
       {page.payable ? <PayForm page={page} desk={desk} /> : <WaysOn page={page} />}
       <PaymentOverlay desk={desk} />
     </article>
@@ -51,6 +53,11 @@ function PayForm({ page, desk }: { page: OrderPayPage; desk: PaymentDesk | null 
     () => page.gateway && { billing: knownBilling(page.gateway), createsAccount: false },
     [page.gateway],
   );
+  // What the order cannot be paid with is neither shown nor chosen.
+  const gone = method !== "" && Boolean(desk?.isHidden(method, payer?.billing.address.country ?? ""));
+  useEffect(() => {
+    if (gone) setMethod("");
+  }, [gone]);
   const pay = async (event: FormEvent<HTMLFormElement>) => {
     const form = event.currentTarget;
     if (!desk?.typeOf(method)) {

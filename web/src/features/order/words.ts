@@ -14,6 +14,9 @@ const it = {
   subscriptions: "Abbonamenti",
   by: "Entro il",
   showOrder: "Vai all’ordine",
+  waits: "Pagamento in corso",
+  slipOpen: "Apri il bollettino",
+  slipUntil: "Da pagare entro",
   files: "I tuoi file",
   documents: "Documenti",
   download: "Scarica",
@@ -58,6 +61,9 @@ const it = {
 
 const en: typeof it = {
   pay: "Pay now",
+  waits: "Payment in progress",
+  slipOpen: "Open the payment slip",
+  slipUntil: "To be paid by",
   payTitle: (number) => `Pay for order ${number}`,
   payIntro: "Choose how to pay: products, prices and addresses stay those of the order.",
   payHow: "How do you want to pay",

@@ -6,7 +6,7 @@ import type { PaymentDesk } from "./usePayments.ts";
 import { usePaymentWords } from "./words.ts";
 
 /** What went wrong with the payment, beside the ways to pay; it can be dismissed. The page scrolls to it. */
-export function PaymentAlert({ desk }: { desk: PaymentDesk }) {
+export function PaymentAlert({ desk }: { desk: Pick<PaymentDesk, "failed" | "dismiss"> }) {
   const words = usePaymentWords();
   const ref = useRef<HTMLDivElement>(null);
   const { failed } = desk;

@@ -58,6 +58,10 @@ export function PaymentBox({
   const codeErrors = byCode ? core().mobileCodeErrors(code, title, codeSent) : [];
   const codeText = codeErrors[0] ? core().messageText(codeErrors[0].code, codeErrors[0].params, lang) : "";
 
+  // That a wallet may refuse a large amount.
+  const noticeCode = core().paymentAmountNotice(type, settings.cartTotal);
+  const notice = noticeCode ? core().messageText(noticeCode, { wallet: title }, lang) : "";
+
   // What the fields are opened for: the page's total changes rarely, and never the fields.
   const mode = useMemo(() => core().intentMode(settings.cartTotal, settings.currency), [settings]);
   useEffect(() => {
@@ -106,6 +110,7 @@ export function PaymentBox({
   return (
     <div ref={place} className={styles.box}>
       {instructions && <p className={styles.instructions}>{instructions}</p>}
+      {notice && <p className={styles.instructions}>{notice}</p>}
       {saved.length > 0 && <SavedMethods saved={saved} chosen={token} onChoose={setToken} />}
       {failed && !usesSaved && (
         <p className={styles.loadError} role="alert">

@@ -3,7 +3,7 @@ import type { PaymentDesk } from "./usePayments.ts";
 import { usePaymentWords } from "./words.ts";
 
 /** Lies over the page while a payment is under way, and says so. */
-export function PaymentOverlay({ desk }: { desk: PaymentDesk | null }) {
+export function PaymentOverlay({ desk }: { desk: Pick<PaymentDesk, "processing"> | null }) {
   const words = usePaymentWords();
   return (
     <>

@@ -2,35 +2,49 @@ import type { Lang } from "../../core/types.ts";
 import styles from "./payments.module.css";
 import { paymentWords } from "./words.ts";
 
+/** What is shown: the bank's question, a slip to be paid elsewhere, a wallet's code, or that the bank's app is waited for. */
+export type ChallengeKind = "bank" | "voucher" | "wallet" | "app";
+
+export interface Challenge {
+  kind: ChallengeKind;
+  /** Page in the frame; empty: there is none, and only a sentence is shown. */
+  url: string;
+  /** Origin of that page. */
+  origin: string;
+  lang: Lang;
+  /** Whether it is over. */
+  ended: () => Promise<boolean>;
+  /** How often that is asked. */
+  pollMs: number;
+}
+
 /**
- * Shows the page on which the bank asks the shopper, in a frame over the page, until `ended` says so or the shopper closes it.
- * The browser's own dialog keeps the focus inside and gives it back.
+ * Shows a page of the provider's in a frame over the page, until `ended` says so or the shopper closes it. The browser's own dialog
+ * keeps the focus inside and gives it back.
  */
-export function showChallenge(
-  url: string,
-  origin: string,
-  lang: Lang,
-  ended: () => Promise<boolean>,
-  pollMs: number,
-): Promise<void> {
+export function showChallenge({ kind, url, origin, lang, ended, pollMs }: Challenge): Promise<void> {
   const words = paymentWords(lang);
+  const name = { bank: words.challenge, voucher: words.voucher, wallet: words.wallet, app: words.app }[kind];
   return new Promise((done) => {
     const dialog = document.createElement("dialog");
     dialog.className = styles.challenge ?? "";
-    dialog.setAttribute("aria-label", words.challenge);
+    dialog.setAttribute("aria-label", name);
     const head = document.createElement("div");
     head.className = styles.challengeHead ?? "";
     const title = document.createElement("h2");
-    title.textContent = words.challenge;
+    title.textContent = name;
     const close = document.createElement("button");
     close.type = "button";
     close.className = styles.challengeClose ?? "";
-    close.textContent = words.challengeCancel;
+    close.textContent = kind === "voucher" ? words.voucherOn : words.challengeCancel;
     head.append(title, close);
     const frame = document.createElement("iframe");
-    frame.title = words.challenge;
-    frame.src = url;
-    dialog.append(head, frame);
+    frame.title = name;
+    const wait = document.createElement("p");
+    wait.textContent = words.appWait;
+    wait.setAttribute("role", "status");
+    if (url) frame.src = url;
+    dialog.append(head, url ? frame : wait);
 
     let over = false;
     const finish = () => {

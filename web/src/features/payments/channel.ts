@@ -15,10 +15,15 @@ export function channelWord(): string {
   return crypto.randomUUID();
 }
 
+const address = (page: string, word: string) =>
+  `${page}?${new URLSearchParams({ origin: window.location.origin, channel: word })}`;
+
 /** The address of a frame that talks to this page alone. */
-export function frameAddress(origin: string, word: string): string {
-  return `${origin}/elements/?${new URLSearchParams({ origin: window.location.origin, channel: word })}`;
-}
+export const frameAddress = (origin: string, word: string): string => address(`${origin}/elements/`, word);
+
+/** The same of a wallet's frame. */
+export const walletAddress = (origin: string, word: string): string =>
+  address(`${origin}/elements/wallet`, word);
 
 /** Talks to a frame. */
 export function openChannel(

@@ -3,6 +3,7 @@
 import type { ReactElement } from "react";
 import type { GatewaySettings, IntentMode, Lang, PaymentError } from "../../core/types.ts";
 import type { Look } from "./appearance.ts";
+import type { WalletButtonProps } from "./wallets.ts";
 
 /** What the provider or a call said no with; the sentence comes from the core. */
 export type Failure = PaymentError;
@@ -58,14 +59,26 @@ export interface FieldsProps {
   onLoadError: () => void;
 }
 
+/** What the provider's script is started with. */
+export type ProviderSettings = Pick<
+  GatewaySettings,
+  "key" | "apiVersion" | "sandboxOrigin" | "enabledBillingFields" | "currency"
+>;
+
 /** A provider's script. */
 export interface Provider {
   /** The fields of one method, as an element of the page. */
   renderFields: (props: FieldsProps) => ReactElement;
+  /** The button of one wallet, as an element of the page. */
+  renderWallet: (props: WalletButtonProps) => ReactElement;
   /** Confirms a payment intent; asks the shopper where the bank wants it. */
   confirmPayment: (clientSecret: string) => Promise<Outcome<ConfirmedIntent>>;
   /** Confirms a setup intent likewise. */
   confirmSetup: (clientSecret: string) => Promise<Outcome<ConfirmedIntent>>;
+  /** Shows the slip of a payment that is made elsewhere. A slip that is put away unpaid is no failure. */
+  confirmVoucher: (clientSecret: string) => Promise<Outcome<ConfirmedIntent>>;
+  /** Shows a wallet's code. One that is put away unanswered is no failure: the status tells. */
+  confirmWallet: (clientSecret: string, setup: boolean) => Promise<Outcome<ConfirmedIntent>>;
 }
 
 /** What an error has no more to say than its code. */
@@ -74,7 +87,7 @@ export function failure(part: Partial<Failure>): Failure {
 }
 
 /** The provider of the page: the sandbox where one is named, else the provider's own script. */
-export async function loadProvider(settings: GatewaySettings, lang: Lang): Promise<Provider> {
+export async function loadProvider(settings: ProviderSettings, lang: Lang): Promise<Provider> {
   const { sandboxOrigin } = settings;
   if (sandboxOrigin) {
     const { sandboxProvider } = await import("./sandboxElements.tsx");

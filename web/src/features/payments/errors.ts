@@ -16,8 +16,11 @@ export class PaymentRefusal extends Error {
   }
 }
 
+/** The shop's own sentences. */
+type RefusalSettings = Pick<GatewaySettings, "genericErrorMessage" | "messages">;
+
 /** The sentence for anything that went wrong. Empty: the provider's fields tell it themselves. */
-export function refusalText(error: unknown, settings: GatewaySettings, lang: Lang): string {
+export function refusalText(error: unknown, settings: RefusalSettings, lang: Lang): string {
   if (!(error instanceof PaymentRefusal)) return settings.genericErrorMessage;
   if (error.text) return error.text;
   return core().paymentErrorMessage({ ...error.failure, settings: settings.messages }, lang);

@@ -27,7 +27,8 @@ export interface SetupIntentAnswer {
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
-async function request(address: string, init: RequestInit, lang: Lang): Promise<Response> {
+/** A request of the gateway with its limit of time. Throws a `PaymentRefusal` when no answer comes. */
+export async function gatewayRequest(address: string, init: RequestInit, lang: Lang): Promise<Response> {
   try {
     return await fetch(address, {
       credentials: "same-origin",
@@ -54,11 +55,19 @@ function networkRefusal(failed: NetworkFailure, lang: Lang): PaymentRefusal {
   return new PaymentRefusal({}, core().networkMessage(failed, lang));
 }
 
-/** The calls, for one page. Each throws a `PaymentRefusal`. */
-export function gatewayCalls(settings: GatewaySettings, lang: Lang) {
+/** What is told of an answer that is no data. */
+export const unreadable = (lang: Lang): PaymentRefusal => networkRefusal("invalid_json", lang);
+
+/** What the calls about a placed order need of a page. */
+export type OrderCallSettings = Pick<
+  GatewaySettings,
+  "ajax_url" | "gatewayId" | "isChangingPayment" | "updateFailedOrderNonce"
+>;
+
+function caller(settings: OrderCallSettings, lang: Lang) {
   const answered = async (response: Response): Promise<Data> => {
     const answer = (await response.json().catch(() => {
-      throw networkRefusal("invalid_json", lang);
+      throw unreadable(lang);
     })) as Data | null;
     const data = (answer?.data ?? {}) as Data | string;
     if (answer?.result === "failure") throw new PaymentRefusal({}, plainText(text(answer.messages)));
@@ -71,37 +80,17 @@ export function gatewayCalls(settings: GatewaySettings, lang: Lang) {
   };
   const call = async (action: string, fields: Record<string, string>): Promise<Data> => {
     const address = core().gatewayEndpoint(settings.ajax_url, settings.gatewayId, action);
-    return answered(await request(address, { method: "POST", body: new URLSearchParams(fields) }, lang));
+    return answered(
+      await gatewayRequest(address, { method: "POST", body: new URLSearchParams(fields) }, lang),
+    );
   };
-  const made = async (action: string, fields: Record<string, string>): Promise<MadeIntent> => {
-    const data = await call(action, fields);
-    return { id: text(data.id), clientSecret: text(data.client_secret) };
-  };
-  const order: Record<string, string> =
-    settings.orderId > 0 ? { stripe_order_id: String(settings.orderId) } : {};
+  return { answered, call };
+}
 
+/** The calls about an order that is placed. Each throws a `PaymentRefusal`. */
+export function orderCalls(settings: OrderCallSettings, lang: Lang) {
+  const { call } = caller(settings, lang);
   return {
-    initSetupIntent: (type: string) =>
-      made("init_setup_intent", { payment_method_type: type, _ajax_nonce: settings.createSetupIntentNonce }),
-
-    createPaymentIntent: (type: string) =>
-      made("create_payment_intent", {
-        ...order,
-        payment_method_type: type,
-        _ajax_nonce: settings.createPaymentIntentNonce,
-      }),
-
-    updatePaymentIntent: async (intentId: string, type: string, saves: boolean): Promise<void> => {
-      if (core().intentUpdateSkipped(intentId)) return;
-      await call("update_payment_intent", {
-        ...order,
-        wc_payment_intent_id: intentId,
-        save_payment_method: saves ? "yes" : "no",
-        selected_upe_payment_type: type,
-        _ajax_nonce: settings.updatePaymentIntentNonce,
-      });
-    },
-
     /** Tells the confirmation; gives the address to go to. While a method is changed, `orderId` is the subscription. */
     updateOrderStatus: async (
       orderId: number,
@@ -129,6 +118,49 @@ export function gatewayCalls(settings: GatewaySettings, lang: Lang) {
       await call("update_failed_order", fields).catch(() => {});
     },
 
+    /** Tells the older confirmation's page that it failed. */
+    tellLegacyFailure: async (path: string): Promise<void> => {
+      await gatewayRequest(`${path}&is_ajax`, { method: "GET" }, lang).catch(() => {});
+    },
+  };
+}
+
+export type OrderCalls = ReturnType<typeof orderCalls>;
+
+/** The calls, for one page. Each throws a `PaymentRefusal`. */
+export function gatewayCalls(settings: GatewaySettings, lang: Lang) {
+  const { answered, call } = caller(settings, lang);
+  const made = async (action: string, fields: Record<string, string>): Promise<MadeIntent> => {
+    const data = await call(action, fields);
+    return { id: text(data.id), clientSecret: text(data.client_secret) };
+  };
+  const order: Record<string, string> =
+    settings.orderId > 0 ? { stripe_order_id: String(settings.orderId) } : {};
+
+  return {
+    ...orderCalls(settings, lang),
+
+    initSetupIntent: (type: string) =>
+      made("init_setup_intent", { payment_method_type: type, _ajax_nonce: settings.createSetupIntentNonce }),
+
+    createPaymentIntent: (type: string) =>
+      made("create_payment_intent", {
+        ...order,
+        payment_method_type: type,
+        _ajax_nonce: settings.createPaymentIntentNonce,
+      }),
+
+    updatePaymentIntent: async (intentId: string, type: string, saves: boolean): Promise<void> => {
+      if (core().intentUpdateSkipped(intentId)) return;
+      await call("update_payment_intent", {
+        ...order,
+        wc_payment_intent_id: intentId,
+        save_payment_method: saves ? "yes" : "no",
+        selected_upe_payment_type: type,
+        _ajax_nonce: settings.updatePaymentIntentNonce,
+      });
+    },
+
     saveAppearance: async (appearance: string, block: boolean): Promise<void> => {
       await call("save_appearance", {
         appearance,
@@ -150,7 +182,7 @@ export function gatewayCalls(settings: GatewaySettings, lang: Lang) {
         _ajax_nonce: settings.createAndConfirmSetupIntentNonce,
       });
       const data = await answered(
-        await request(settings.wp_ajax_url, { method: "POST", body: fields }, lang),
+        await gatewayRequest(settings.wp_ajax_url, { method: "POST", body: fields }, lang),
       );
       const action = (data.next_action ?? {}) as { type?: unknown; redirect_to_url?: { url?: unknown } };
       return {
@@ -161,11 +193,6 @@ export function gatewayCalls(settings: GatewaySettings, lang: Lang) {
         clientSecret: text(data.client_secret),
         returnUrl: decoded(text(data.return_url)),
       };
-    },
-
-    /** Tells the older confirmation's page that it failed. */
-    tellLegacyFailure: async (path: string): Promise<void> => {
-      await request(`${path}&is_ajax`, { method: "GET" }, lang).catch(() => {});
     },
   };
 }

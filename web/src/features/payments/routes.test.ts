@@ -16,7 +16,13 @@ function tools(
     asked.push(`provider at ${window.location.hash || "no hash"}`);
     return { made: { id: "pi_1", status: "succeeded", paymentMethod: "pm_1" } };
   };
-  const provider = { confirmPayment: confirm, confirmSetup: confirm, ...change.provider } as Provider;
+  const own = {
+    confirmPayment: confirm,
+    confirmSetup: confirm,
+    confirmVoucher: confirm,
+    confirmWallet: confirm,
+  };
+  const provider = { ...own, ...change.provider } as Provider;
   const calls = {
     updateOrderStatus: async (order: number, intent: string, method: string, nonce: string) => {
       asked.push(`paid ${order} ${intent} ${method} ${nonce}`);
@@ -92,6 +98,69 @@ test("a voucher of another order is ignored on the page for paying one", async (
   const made = tools({ settings: { isOrderPay: true, orderId: 8 } });
   expect(await run("#wc-stripe-voucher-7:oxxo:pi_1_secret_2:%2Fgrazie%2F", made)).toEqual({ text: "" });
   expect(made.asked).toEqual([]);
+});
+
+const VOUCHER = "#wc-stripe-voucher-7:multibanco:pi_1_secret_2:";
+
+test("after a slip the browser goes to the shop's own page, or to the order's by its number", async () => {
+  for (const [back, path] of [
+    ["%2Fgrazie%2F", "/grazie/"],
+    ["https%3A%2F%2Fevil.example%2F", "/checkout/order-received/7/"],
+    ["", "/checkout/order-received/7/"],
+  ] as const)
+    expect(await run(VOUCHER + back, tools())).toEqual({ path });
+  const unnumbered = VOUCHER.replace("-7:", "-x7:");
+  expect(await run(`${unnumbered}%2F%2Fevil.example`, tools())).toEqual({
+    path: "/checkout/order-received/",
+  });
+  const nowhere = tools({ settings: { orderReceivedURL: "" } });
+  expect((await run(VOUCHER, nowhere)).text).toMatch(/Aggiorna la pagina per riprovare/);
+});
+
+const WALLET = "#wc-stripe-wallet-7:wechat_pay:payment_intent:pi_1_secret_2:%2Fgrazie%2F:n0nce";
+const wallet = (status: string) => async () => ({ made: { id: "pi_1", status, paymentMethod: "pm_1" } });
+
+test("a wallet's confirmation goes on unless it was closed, and throws what failed", async () => {
+  expect(await run(WALLET, tools())).toEqual({ path: "/grazie/" });
+  const closed = tools({ provider: { confirmWallet: wallet("requires_action") } });
+  expect(await run(WALLET, closed)).toEqual({ text: "" });
+  const failed = tools({ provider: { confirmWallet: declined } });
+  expect(await run(WALLET, failed)).toEqual({ text: "La carta è stata rifiutata." });
+});
+
+test("a wallet that changes a subscription's method tells the server and follows its answer", async () => {
+  const made = tools({
+    settings: { isChangingPayment: true, orderId: 31 },
+    returnUrl: "/my-account/view-subscription/31/",
+    provider: { confirmWallet: wallet("requires_action") },
+  });
+  const setup = WALLET.replace("payment_intent", "setup_intent");
+  expect(await run(setup, made)).toEqual({ path: "/my-account/view-subscription/31/" });
+  expect(made.asked).toEqual(["paid 31 pi_1 pm_1 n0nce"]);
+});
+
+test("an older confirmation goes to the shop's page with money there or set aside, and nowhere else", async () => {
+  const legacy = "#confirm-pi-pi_1_secret_2:%2Fgrazie%2F";
+  for (const status of ["succeeded", "requires_capture"])
+    expect(await run(legacy, tools({ provider: { confirmPayment: wallet(status) } }))).toEqual({
+      path: "/grazie/",
+    });
+  const pending = tools({ provider: { confirmPayment: wallet("processing") } });
+  expect(await run(legacy, pending)).toEqual({ text: "Pagamento non riuscito. Riprova." });
+  expect(pending.asked).toEqual(["legacy /grazie/"]);
+});
+
+test("an older confirmation that breaks shows the sentence of the settings", async () => {
+  const broken = tools({
+    provider: {
+      confirmPayment: async () => {
+        throw new Error("boom");
+      },
+    },
+  });
+  expect(await run("#confirm-pi-pi_1_secret_2:%2Fgrazie%2F", broken)).toEqual({
+    text: settings.genericErrorMessage,
+  });
 });
 
 test("an older confirmation that fails tells the page that it would have gone to", async () => {

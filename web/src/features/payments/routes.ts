@@ -2,15 +2,21 @@
 
 import { core } from "../../core/core.ts";
 import type { GatewaySettings, Lang, Next, PaymentRoute } from "../../core/types.ts";
-import type { ConfirmedIntent, Provider } from "./elements.ts";
+import type { ConfirmedIntent, Outcome, Provider } from "./elements.ts";
 import { PaymentRefusal, refusalText } from "./errors.ts";
-import type { GatewayCalls } from "./gatewayCalls.ts";
+import type { OrderCalls } from "./gatewayCalls.ts";
+
+/** What a route needs to know of its page. */
+export type RouteSettings = Pick<
+  GatewaySettings,
+  "isChangingPayment" | "isOrderPay" | "orderId" | "orderReceivedURL" | "genericErrorMessage" | "messages"
+>;
 
 /** What a route is worked off with. */
 export interface RouteTools {
   provider: Provider;
-  calls: GatewayCalls;
-  settings: GatewaySettings;
+  calls: OrderCalls;
+  settings: RouteSettings;
   lang: Lang;
 }
 
@@ -51,10 +57,14 @@ export async function runRoute(route: PaymentRoute, tools: RouteTools): Promise<
   }
 }
 
-async function confirmed(setup: boolean, secret: string, { provider }: RouteTools): Promise<ConfirmedIntent> {
-  const outcome = await (setup ? provider.confirmSetup(secret) : provider.confirmPayment(secret));
+/** What was made; a failure is thrown. */
+function made<T>(outcome: Outcome<T>): T {
   if (outcome.failure) throw new PaymentRefusal(outcome.failure);
-  return outcome.made;
+  return outcome.made as T;
+}
+
+async function confirmed(setup: boolean, secret: string, { provider }: RouteTools): Promise<ConfirmedIntent> {
+  return made(await (setup ? provider.confirmSetup(secret) : provider.confirmPayment(secret)));
 }
 
 /** The intent of a client secret. */
@@ -82,7 +92,7 @@ async function confirmOrder(route: Route<"confirm">, tools: RouteTools): Promise
 async function confirmVoucher(route: Route<"voucher">, tools: RouteTools): Promise<RouteEnd> {
   const { settings, lang } = tools;
   if (settings.isOrderPay && route.order_id !== settings.orderId) return { text: "" };
-  await confirmed(false, route.client_secret, tools);
+  made(await tools.provider.confirmVoucher(route.client_secret));
   const order = route.order_id === null ? "" : String(route.order_id);
   const target = route.return_path ?? "";
   return ended(core().afterVoucher(window.location.origin, target, order, settings.orderReceivedURL), lang);
@@ -90,7 +100,7 @@ async function confirmVoucher(route: Route<"voucher">, tools: RouteTools): Promi
 
 async function confirmWallet(route: Route<"wallet">, tools: RouteTools): Promise<RouteEnd> {
   const { calls, settings, lang } = tools;
-  const intent = await confirmed(route.setup, route.client_secret, tools);
+  const intent = made(await tools.provider.confirmWallet(route.client_secret, route.setup));
   const next = core().afterWallet(window.location.origin, {
     status: intent.status,
     failed: false,

@@ -2,11 +2,19 @@
 
 import { useEffect, useRef, useState } from "react";
 import { useLang } from "../../app/PageContext.tsx";
-import type { GatewaySettings, Lang } from "../../core/types.ts";
+import type { Lang } from "../../core/types.ts";
 import { showChallenge } from "./challenge.ts";
 import { type Channel, channelWord, frameAddress, openChannel } from "./channel.ts";
-import { type ConfirmedIntent, type FieldsProps, failure, type Outcome, type Provider } from "./elements.ts";
+import {
+  type ConfirmedIntent,
+  type FieldsProps,
+  failure,
+  type Outcome,
+  type Provider,
+  type ProviderSettings,
+} from "./elements.ts";
 import styles from "./payments.module.css";
+import { SandboxWallet } from "./SandboxWallet.tsx";
 
 /** A frame that has not answered by then could not be loaded. */
 const LOAD_LIMIT_MS = 15_000;
@@ -24,37 +32,43 @@ interface SandboxIntent {
   id: string;
   status: string;
   payment_method: string;
-  next_action: {
-    type: string;
-    redirect_to_url?: { url: string } | null;
-    use_stripe_sdk?: { stripe_js?: string } | null;
-  } | null;
+  next_action: ({ type: string } & Record<string, unknown>) | null;
   error: Record<string, string> | null;
 }
 
-/** The page on which an intent is confirmed; empty: none. */
+/** The page on which an intent is confirmed, whatever its kind of action calls it; empty: none. */
 function challengeAddress({ next_action: action }: SandboxIntent): string {
-  return action?.redirect_to_url?.url || action?.use_stripe_sdk?.stripe_js || "";
+  const detail = (action?.[action.type] ?? {}) as Record<string, unknown>;
+  const found = ["url", "stripe_js", "hosted_voucher_url", "hosted_instructions_url"].map(
+    (name) => detail[name],
+  );
+  return found.find((one): one is string => typeof one === "string") ?? "";
 }
 
 /** A provider whose calls go through a frame that nobody sees, made with the first of them. */
-export function sandboxProvider(settings: GatewaySettings, origin: string, lang: Lang): Provider {
+export function sandboxProvider(settings: ProviderSettings, origin: string, lang: Lang): Provider {
   let control: Promise<Channel> | undefined;
   const ask = async (command: string, data: object): Promise<Answer> => {
     control ??= hiddenFrame(origin, settings.key, lang);
     return (await (await control).ask(command, data)) as Answer;
   };
 
-  const confirm = async (setup: boolean, clientSecret: string): Promise<Outcome<ConfirmedIntent>> => {
+  const confirm = async (
+    setup: boolean,
+    clientSecret: string,
+    kind: "bank" | "voucher" | "wallet" = "bank",
+  ): Promise<Outcome<ConfirmedIntent>> => {
     const of = { setup, clientSecret };
     let answer = await ask("retrieve", of);
     if (answer.intent?.status === "requires_confirmation") answer = await ask("confirm", of);
     const asked = answer.intent?.status === "requires_action";
     if (answer.intent && asked) {
       const url = challengeAddress(answer.intent);
-      if (url.startsWith(`${origin}/`)) {
+      const byApp = answer.intent.next_action?.type === "blik_authorize";
+      if (byApp || url.startsWith(`${origin}/`)) {
         const ended = async () => (await ask("retrieve", of)).intent?.status !== "requires_action";
-        await showChallenge(url, origin, lang, ended, POLL_MS);
+        const shown = { kind: byApp ? "app" : kind, url: byApp ? "" : url } as const;
+        await showChallenge({ ...shown, origin, lang, ended, pollMs: POLL_MS });
         answer = await ask("retrieve", of);
       }
     }
@@ -62,7 +76,11 @@ export function sandboxProvider(settings: GatewaySettings, origin: string, lang:
     if (!intent) return { failure: failure(error ?? {}) };
     if (intent.error) return { failure: failure(intent.error) };
     // Closed before it ended, or refused on the bank's page.
-    if (asked && ["requires_action", "requires_payment_method", "canceled"].includes(intent.status)) {
+    if (
+      kind === "bank" &&
+      asked &&
+      ["requires_action", "requires_payment_method", "canceled"].includes(intent.status)
+    ) {
       return { failure: failure({ code: "payment_intent_authentication_failure" }) };
     }
     return { made: { id: intent.id, status: intent.status, paymentMethod: intent.payment_method } };
@@ -70,8 +88,11 @@ export function sandboxProvider(settings: GatewaySettings, origin: string, lang:
 
   return {
     renderFields: (props) => <SandboxFields {...props} origin={origin} providerKey={settings.key} />,
+    renderWallet: (props) => <SandboxWallet {...props} origin={origin} providerKey={settings.key} />,
     confirmPayment: (secret) => confirm(false, secret),
     confirmSetup: (secret) => confirm(true, secret),
+    confirmVoucher: (secret) => confirm(false, secret, "voucher"),
+    confirmWallet: (secret, setup) => confirm(setup, secret, "wallet"),
   };
 }
 

@@ -12,18 +12,22 @@ import {
 } from "@stripe/stripe-js";
 import { useEffect, useMemo } from "react";
 import { core } from "../../core/core.ts";
-import type { GatewaySettings, Lang } from "../../core/types.ts";
+import type { Lang } from "../../core/types.ts";
 import { fontStylesheets } from "./appearance.ts";
-import { type ConfirmedIntent, type FieldsProps, failure, type Outcome, type Provider } from "./elements.ts";
+import { showChallenge } from "./challenge.ts";
+import {
+  type ConfirmedIntent,
+  type FieldsProps,
+  failure,
+  type Outcome,
+  type Provider,
+  type ProviderSettings,
+} from "./elements.ts";
+import { StripeWallet } from "./StripeWallet.tsx";
+import { failed } from "./stripeErrors.ts";
 
-const failed = (error: StripeError) =>
-  failure({
-    type: error.type,
-    code: error.code ?? "",
-    decline_code: error.decline_code ?? "",
-    param: error.param ?? "",
-    message: error.message ?? "",
-  });
+/** How often an intent is read that waits for the bank's app. */
+const APP_POLL_MS = 2000;
 
 function confirmed(intent: PaymentIntent | SetupIntent): ConfirmedIntent {
   const method = intent.payment_method;
@@ -35,7 +39,7 @@ function confirmed(intent: PaymentIntent | SetupIntent): ConfirmedIntent {
 }
 
 /** The provider behind its own script. Throws when the script cannot be loaded. */
-export async function stripeProvider(settings: GatewaySettings, locale: Lang): Promise<Provider> {
+export async function stripeProvider(settings: ProviderSettings, locale: Lang): Promise<Provider> {
   if (!settings.key) throw new Error(core().messageText("payment_no_key", { provider: "Stripe" }, locale));
   const stripe = await loadStripe(settings.key, {
     apiVersion: settings.apiVersion || undefined,
@@ -54,27 +58,43 @@ export async function stripeProvider(settings: GatewaySettings, locale: Lang): P
   };
   const options = { redirect: "if_required" as const, confirmParams: { return_url: window.location.href } };
 
+  const confirmPayment = async (clientSecret: string) => {
+    let { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
+    if (paymentIntent?.status === "requires_action") {
+      const type: string | undefined = paymentIntent.next_action?.type;
+      if (type !== "blik_authorize") return outcome(await stripe.handleNextAction({ clientSecret }));
+      // The bank's app is waited for: the script has nothing to show.
+      const ended = async () => {
+        ({ paymentIntent } = await stripe.retrievePaymentIntent(clientSecret));
+        return paymentIntent?.status !== "requires_action";
+      };
+      await showChallenge({ kind: "app", url: "", origin: "", lang: locale, ended, pollMs: APP_POLL_MS });
+      const refused = paymentIntent?.last_payment_error as StripeError | null | undefined;
+      if (refused) return { failure: failed(refused) };
+    }
+    if (paymentIntent?.status !== "requires_confirmation")
+      return outcome(paymentIntent ? { paymentIntent } : {});
+    return outcome(await stripe.confirmPayment({ clientSecret, ...options }));
+  };
+  const confirmSetup = async (clientSecret: string) => {
+    const { setupIntent } = await stripe.retrieveSetupIntent(clientSecret);
+    if (setupIntent?.status === "requires_action")
+      return outcome(await stripe.handleNextAction({ clientSecret }));
+    if (setupIntent?.status !== "requires_confirmation") return outcome(setupIntent ? { setupIntent } : {});
+    return outcome(await stripe.confirmSetup({ clientSecret, ...options }));
+  };
   return {
     renderFields: (props) => <StripeFields {...props} stripe={stripe} settings={settings} />,
-    confirmPayment: async (clientSecret) => {
-      const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
-      if (paymentIntent?.status === "requires_action")
-        return outcome(await stripe.handleNextAction({ clientSecret }));
-      if (paymentIntent?.status !== "requires_confirmation")
-        return outcome(paymentIntent ? { paymentIntent } : {});
-      return outcome(await stripe.confirmPayment({ clientSecret, ...options }));
-    },
-    confirmSetup: async (clientSecret) => {
-      const { setupIntent } = await stripe.retrieveSetupIntent(clientSecret);
-      if (setupIntent?.status === "requires_action")
-        return outcome(await stripe.handleNextAction({ clientSecret }));
-      if (setupIntent?.status !== "requires_confirmation") return outcome(setupIntent ? { setupIntent } : {});
-      return outcome(await stripe.confirmSetup({ clientSecret, ...options }));
-    },
+    renderWallet: (props) => <StripeWallet {...props} stripe={stripe} />,
+    confirmPayment,
+    confirmSetup,
+    // The script shows slips and codes itself.
+    confirmVoucher: confirmPayment,
+    confirmWallet: (clientSecret, setup) => (setup ? confirmSetup : confirmPayment)(clientSecret),
   };
 }
 
-type Inner = FieldsProps & { settings: GatewaySettings };
+type Inner = FieldsProps & { settings: ProviderSettings };
 
 function StripeFields({ stripe, ...props }: Inner & { stripe: Stripe }) {
   const { intent, method, look } = props;

@@ -31,7 +31,7 @@ export interface PaymentDesk {
   failed: PaymentFailure | null;
   /** The provider's id of a way of payment; `null`: it is none of the provider's. */
   typeOf: (method: string) => string | null;
-  /** Whether a way of payment cannot be used with this billing country. */
+  /** Whether a way of payment cannot be used with this billing country, or for what is paid here. */
   isHidden: (method: string, country: string) => boolean;
   /** The boxes of methods leave here what gives the order's fields. */
   setCollector: (type: string, collector: Collector | null) => void;
@@ -121,7 +121,18 @@ export function usePayments(settings: GatewaySettings | null): PaymentDesk | nul
       isHidden: (method, country) => {
         const config = settings.paymentMethodsConfig[typeOf(method) ?? ""];
         const known = country || settings.customerData.billing_country;
-        return Boolean(config && module && !core().paymentMethodAvailable(known, config.countries));
+        if (!config || !module) return false;
+        const id = typeOf(method) ?? "";
+        const refused = core().paymentMethodRefusals({
+          method: id,
+          enabled: [id],
+          countries: config.countries,
+          billing_country: known,
+          currency: settings.currency,
+          amount: settings.cartTotal,
+          subscription: settings.cartContainsSubscription && !settings.subscriptionRequiresManualRenewal,
+        });
+        return refused.length > 0;
       },
       setCollector: (type, collector) => {
         if (collector) collectors.current.set(type, collector);

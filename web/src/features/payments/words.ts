@@ -4,6 +4,11 @@ import type { Lang } from "../../core/types.ts";
 const it = {
   challenge: "Conferma con la tua banca",
   challengeCancel: "Annulla",
+  voucher: "Il tuo bollettino",
+  voucherOn: "Continua",
+  wallet: "Conferma con l’app",
+  app: "Conferma nell’app della tua banca",
+  appWait: "Apri l’app della tua banca e conferma il pagamento: questa pagina va avanti da sola.",
   savedMethods: "Metodi salvati",
   newMethod: "Usa un nuovo metodo",
   newCard: "Usa una nuova carta",
@@ -26,6 +31,11 @@ export type PaymentWords = typeof it;
 const en: PaymentWords = {
   challenge: "Confirm with your bank",
   challengeCancel: "Cancel",
+  voucher: "Your payment slip",
+  voucherOn: "Go on",
+  wallet: "Confirm with the app",
+  app: "Confirm in your bank’s app",
+  appWait: "Open your bank’s app and confirm the payment: this page goes on by itself.",
   savedMethods: "Saved methods",
   newMethod: "Use a new method",
   newCard: "Use a new card",

@@ -6,7 +6,9 @@ import { Notices } from "../../components/Notices.tsx";
 import { Price } from "../../components/Price.tsx";
 import { ProductSection } from "../../components/ProductSection.tsx";
 import { Rating } from "../../components/Rating.tsx";
-import type { ProductPage } from "../../core/types.ts";
+import type { PriceView, ProductPage } from "../../core/types.ts";
+import { Instalments } from "../bnpl/Instalments.tsx";
+import { ExpressArea } from "../payments/express/ExpressArea.tsx";
 import { BuyBar } from "./BuyBar.tsx";
 import { BuyForm } from "./BuyForm.tsx";
 import { DeliveryNote } from "./DeliveryNote.tsx";
@@ -48,10 +50,24 @@ export function ProductPageView({ page }: { page: ProductPage }) {
           <div aria-live="polite">
             <Price price={shownPrice} unitPrice={variation?.unit_price ?? card.unit_price} size="page" />
           </div>
+          <Instalments
+            key={card.id}
+            configuration={page.bnpl}
+            kind="product"
+            productId={card.id}
+            unit={exactPrice(shownPrice)}
+            quantity={page.attributes.length > 0 ? variations.state.pieces : undefined}
+          />
           <Html html={page.short_description_html} className={styles.short} />
           <div id="acquista" tabIndex={-1} ref={form} className={styles.form}>
             <BuyForm page={page} variations={variations} />
           </div>
+          <ExpressArea
+            key={card.id}
+            settings={page.express}
+            place={{ kind: "product", page, variations, form }}
+            hidden={page.attributes.length > 0 && variations.state.button !== "enabled"}
+          />
           <DeliveryNote page={page} />
           <dl className={styles.meta}>
             <Meta label={words.sku} value={sku} />
@@ -68,6 +84,11 @@ export function ProductPageView({ page }: { page: ProductPage }) {
       <ProductSection title={words.related} cards={page.related} />
     </>
   );
+}
+
+/** A range is no price yet. */
+function exactPrice({ price_cents, max_cents }: PriceView): number | null {
+  return max_cents === null || max_cents === price_cents ? price_cents : null;
 }
 
 function Meta({ label, value }: { label: string; value: string }) {

@@ -1,8 +1,9 @@
-import type { FormEvent } from "react";
+import { type FormEvent, useEffect } from "react";
 import { addToCart } from "../../app/cart/cartStore.ts";
 import { useWords } from "../../app/PageContext.tsx";
 import { QuantityInput } from "../../components/QuantityInput.tsx";
 import type { ProductPage } from "../../core/types.ts";
+import { amountKey, tellAmount } from "../bnpl/amounts.ts";
 import { AddToCartButton } from "./AddToCartButton.tsx";
 import styles from "./forms.module.css";
 import { PurchaseFields, PurchaseSum } from "./purchase/PurchaseFields.tsx";
@@ -17,6 +18,8 @@ export function SimpleForm({ page, redirect }: { page: ProductPage; redirect?: s
   const quantity = useQuantity(page);
   const key = `page-${card.id}`;
   const purchase = usePurchase(page);
+  const pieces = quantity.pieces();
+  useEffect(() => tellAmount(amountKey("product", card.id), { quantity: pieces }), [card.id, pieces]);
 
   if (!card.in_stock && !card.on_backorder) {
     return (

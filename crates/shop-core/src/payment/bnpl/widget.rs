@@ -6,8 +6,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::offer::BnplTerms;
+use crate::Cents;
 use crate::catalogue::product::wire_enum;
 use crate::json::read::{Json, read};
+use crate::json::{list, object, quoted};
 use crate::messages::codes;
 use crate::problem::FieldError;
 
@@ -85,6 +88,43 @@ pub fn widget_plan(configuration: &str, prefix: &str, taken: &[String]) -> Widge
     plan
 }
 
+/// The configuration of a page: one widget at its hook, or one at each of the selectors, and the terms that it tells.
+///
+/// ```
+/// use shop_core::payment::bnpl::offer::BnplTerms;
+/// use shop_core::payment::bnpl::widget::{WidgetKind, configuration, widget_plan};
+/// let text = configuration(WidgetKind::Product, 7, &[], &BnplTerms::default());
+/// assert_eq!(widget_plan(&text, "bnpl", &[]).places[0].selector, "#bnpl-widget-product-hook-7");
+/// ```
+pub fn configuration(kind: WidgetKind, product_id: i64, selectors: &[String], terms: &BnplTerms) -> String {
+    let id = || ("productId", product_id.to_string());
+    let at = |selector: &String| object([id(), ("customPositionSelector", quoted(selector))]);
+    let entry = match selectors {
+        [] => object([id()]),
+        own => list(own.iter().map(at)),
+    };
+    let terms = object([
+        ("provider", quoted(&terms.provider)),
+        ("parts", terms.parts.to_string()),
+        ("minimumCents", terms.minimum_cents.0.to_string()),
+        ("maximumCents", terms.maximum_cents.0.to_string()),
+    ]);
+    object([(kind.as_str(), entry), ("terms", terms)])
+}
+
+/// The terms in a configuration; empty ones where there are none, which offer nothing.
+pub fn terms_of(configuration: &str) -> BnplTerms {
+    let Some(read) = read(configuration, MAX_BYTES) else { return BnplTerms::default() };
+    let Some(terms) = read.get("terms") else { return BnplTerms::default() };
+    let number = |name| terms.get(name).and_then(Json::integer).unwrap_or_default();
+    BnplTerms {
+        provider: terms.get("provider").and_then(Json::text).unwrap_or_default().to_owned(),
+        parts: number("parts"),
+        minimum_cents: Cents(number("minimumCents")),
+        maximum_cents: Cents(number("maximumCents")),
+    }
+}
+
 fn place(kind: WidgetKind, widget: &Json, prefix: &str) -> Option<WidgetPlace> {
     let product_id = match widget.get("productId") {
         Some(id) => id.integer().or_else(|| id.text()?.parse().ok()).filter(|id| *id >= 0)?,
@@ -104,7 +144,7 @@ fn place(kind: WidgetKind, widget: &Json, prefix: &str) -> Option<WidgetPlace> {
 }
 
 /// Whether a text can be handed to the browser as a selector: its signs only, brackets and quotes in pairs.
-fn is_selector(text: &str) -> bool {
+pub(crate) fn is_selector(text: &str) -> bool {
     let sign = |c: char| c.is_alphanumeric() || " _-#.:>+~*,()[]='\"^$|".contains(c);
     let pairs = |open, close| text.matches(open).count() == text.matches(close).count();
     let even = |quote| text.matches(quote).count().is_multiple_of(2);
@@ -173,6 +213,24 @@ mod tests {
         let hooks: Vec<bool> =
             widget_plan(configuration, "bnpl", &[]).places.iter().map(|place| place.is_hook).collect();
         assert_eq!(hooks, [true, false, true]);
+    }
+
+    #[test]
+    fn what_a_page_is_given_reads_back() {
+        let terms = BnplTerms {
+            provider: "Kl<arna".into(),
+            parts: 3,
+            minimum_cents: Cents(3500),
+            maximum_cents: Cents(150_000),
+        };
+        let own = [".price".to_owned(), "#sum > dd".to_owned()];
+        let text = configuration(WidgetKind::Cart, 0, &own, &terms);
+        assert!(!text.contains('<'), "{text}");
+        assert_eq!(selectors(&text, &[]), own);
+        assert_eq!(terms_of(&text), terms);
+        for wrong in ["", "[]", "{\"terms\":3}", "{\"terms\":{\"parts\":\"x\"}}"] {
+            assert_eq!(terms_of(wrong), BnplTerms::default(), "{wrong}");
+        }
     }
 
     proptest! {

@@ -3,13 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::Cents;
-
-/// Milliseconds by which a change of quantity or variation is waited out.
-pub const CHANGE_DEBOUNCE_MS: u32 = 250;
-/// Milliseconds that adding to the cart may take before the sheet opens without it.
-pub const ADD_TO_CART_RACE_MS: u32 = 700;
-/// Milliseconds to wait before an address or a confirmation is handled while the product is not yet in the cart.
-pub const ADD_TO_CART_WAIT_MS: u32 = 1000;
+use crate::messages::codes;
+use crate::purchase::is_choice;
 
 /// The look of a button as the settings have it; missing parts take the defaults.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -131,6 +126,47 @@ pub enum ElementChange {
 /// ```
 pub fn element_change(shipped_before: bool, ships_now: bool, has_deposit: bool) -> ElementChange {
     if shipped_before == ships_now && !has_deposit { ElementChange::Amount } else { ElementChange::Anew }
+}
+
+/// How a product gets into the cart before its sheet opens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum CartWay {
+    /// The older call, which takes the fields of the product's form.
+    AddToCart,
+    /// The cart is emptied, and the store API adds the product.
+    StoreApi,
+}
+
+/// Only the older call takes choices beside the variation: add-ons, deposits, bookings, which are fields of the form whose
+/// names begin with `addon-` or `wc_` (payments, sections 3 and 4).
+///
+/// ```
+/// use shop_core::payment::express::button::{CartWay, cart_way};
+/// assert_eq!(cart_way(&["quantity".into(), "attribute_formato".into()]), CartWay::StoreApi);
+/// assert_eq!(cart_way(&["quantity".into(), "addon-7-dedica".into()]), CartWay::AddToCart);
+/// ```
+pub fn cart_way(field_names: &[String]) -> CartWay {
+    if field_names.iter().any(|name| is_choice(name)) { CartWay::AddToCart } else { CartWay::StoreApi }
+}
+
+/// The code of the message that a press of an express button gives on a product page; `None`: the sheet opens. `form_alert`:
+/// the code that the add-to-cart button would give (payments, section 5).
+///
+/// ```
+/// use shop_core::payment::express::button::product_alert;
+/// assert_eq!(product_alert(None), None);
+/// assert_eq!(product_alert(Some("variation_make_a_selection")), Some("express_select_options"));
+/// assert_eq!(product_alert(Some("variation_unavailable")), Some("variation_unavailable"));
+/// assert_eq!(product_alert(Some("")), Some("express_unavailable"));
+/// ```
+pub fn product_alert(form_alert: Option<&str>) -> Option<&str> {
+    form_alert.map(|code| match code {
+        codes::MAKE_A_SELECTION => codes::EXPRESS_SELECT,
+        "" => codes::EXPRESS_UNAVAILABLE,
+        own => own,
+    })
 }
 
 #[cfg(test)]

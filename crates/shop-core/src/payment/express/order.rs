@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::wallet_address::{WalletPerson, from_wallet, normalise, wallet_postcode};
+use crate::Cents;
 use crate::address::{Address, AddressField, AddressKind, one_line, states};
 use crate::attribution::AttributionFields;
 use crate::checkout::check::address_errors;
@@ -15,6 +16,10 @@ use crate::problem::FieldError;
 
 /// What stands before the gateway's field names and its namespace (wire contract, C2).
 const PREFIX: &str = "wc-stripe";
+/// Namespace of the express buttons in `extensions` (payments, section 3, "express order payload").
+pub const EXPRESS_NAMESPACE: &str = "wc-stripe/express-checkout";
+/// Within it: what the wallet shows as to be paid, in minor units.
+pub const SHOWN_AMOUNT: &str = "amount";
 /// Countries where an order of a wallet needs no postcode (wire contract, C5).
 static NO_POSTCODE: [&str; 7] = ["AE", "BH", "IL", "KW", "OM", "QA", "SA"];
 
@@ -48,10 +53,27 @@ pub struct ExpressOrderForm {
     pub additional_fields: BTreeMap<String, String>,
     /// Where the shopper came from.
     pub attribution: AttributionFields,
+    /// What the wallet shows as to be paid: when it is no longer right the order is refused and the sheet shown again.
+    pub shown_cents: Option<Cents>,
+    /// What the buyer has declared on the page; `None`: the page asks for nothing.
+    pub declared: Option<ExpressDeclared>,
     /// The goods are delivered.
     pub needs_shipping: bool,
     /// The order pays for one that is placed already: rates are chosen there.
     pub pays_for_order: bool,
+}
+
+/// What the buyer has declared before the wallet opened.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(default)]
+pub struct ExpressDeclared {
+    /// The terms of sale are accepted.
+    pub terms: bool,
+    /// To be old enough for what is bought.
+    pub age_confirmed: bool,
+    /// That files are delivered at once.
+    pub files_consent: bool,
 }
 
 /// A custom field's value.
@@ -78,9 +100,9 @@ pub struct ExpressOrder {
     pub payment_data: Vec<PaymentDatum>,
     /// Notes.
     pub customer_note: String,
-    /// Attribution and custom fields, by namespace.
-    #[cfg_attr(feature = "ts", tsify(type = "Record<string, Record<string, string>>"))]
-    pub extensions: BTreeMap<String, BTreeMap<String, String>>,
+    /// Attribution, custom fields with the shown amount, and declarations, by namespace.
+    #[cfg_attr(feature = "ts", tsify(type = "Record<string, Record<string, DatumValue>>"))]
+    pub extensions: BTreeMap<String, BTreeMap<String, DatumValue>>,
     /// Registered extra fields.
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
     pub additional_fields: BTreeMap<String, String>,
@@ -190,18 +212,13 @@ pub fn express_order(form: &ExpressOrderForm, rules: &CheckoutRules) -> ExpressO
     if !errors.is_empty() {
         return ExpressOrderAnswer::Refused { errors };
     }
-    let attribution = crate::attribution::stored(&form.attribution);
-    let custom = BTreeMap::from([("custom_checkout_data".to_owned(), custom_json(&form.custom_fields))]);
     let order = ExpressOrder {
         billing_address: billing,
         shipping_address: with_rate(shipping, &form.shipping_rate),
         payment_method: GATEWAY.to_owned(),
         payment_data: payment_data(form),
         customer_note: form.customer_note.chars().take(MAX_COMMENT_CHARS).collect(),
-        extensions: BTreeMap::from([
-            ("woocommerce/order-attribution".to_owned(), attribution),
-            (format!("{PREFIX}/express-checkout"), custom),
-        ]),
+        extensions: extensions(form),
         additional_fields: form.additional_fields.clone(),
     };
     ExpressOrderAnswer::Order { order: Box::new(order) }
@@ -212,15 +229,29 @@ pub fn normalise_both(billing: Address, shipping: Address) -> [Address; 2] {
     [normalise(billing), normalise(shipping)]
 }
 
+/// Whether an order of a wallet may lack what an error tells: a postcode in seven countries, a state where the country has no
+/// list of states (wire contract, C5).
+///
+/// ```
+/// use shop_core::FieldError;
+/// use shop_core::address::{Address, AddressKind};
+/// use shop_core::payment::express::order::may_miss;
+/// let at = |country: &str| Address { country: country.into(), ..Address::default() };
+/// let error = FieldError::new("billing_postcode", "postcode_required");
+/// assert!(may_miss(AddressKind::Billing, &at("AE"), &error));
+/// assert!(!may_miss(AddressKind::Billing, &at("IT"), &error));
+/// ```
+pub fn may_miss(kind: AddressKind, address: &Address, error: &FieldError) -> bool {
+    let is = |field| error.field == kind.field_name(field);
+    let country = address.country.as_str();
+    (is(AddressField::Postcode) && address.postcode.is_empty() && NO_POSTCODE.contains(&country))
+        || (is(AddressField::State) && address.state.is_empty() && !states::has_list(country))
+}
+
 fn lacking(kind: AddressKind, address: &Address, rules: &CheckoutRules) -> Vec<FieldError> {
     let country = address.country.as_str();
-    let may_miss = |error: &FieldError| {
-        let is = |field| error.field == kind.field_name(field);
-        (is(AddressField::Postcode) && address.postcode.is_empty() && NO_POSTCODE.contains(&country))
-            || (is(AddressField::State) && address.state.is_empty() && !states::has_list(country))
-    };
     let mut errors = address_errors(kind, address, rules);
-    errors.retain(|error| !may_miss(error));
+    errors.retain(|error| !may_miss(kind, address, error));
     debug_assert!(!wallet_postcode(country, &address.postcode).redacted || !errors.is_empty());
     errors
 }
@@ -239,6 +270,30 @@ fn with_rate(address: Address, rate: &str) -> ExpressShipping {
         postcode: address.postcode,
         method: Some(rate).filter(|rate| !rate.is_empty()).map(str::to_owned).into_iter().collect(),
     }
+}
+
+fn extensions(form: &ExpressOrderForm) -> BTreeMap<String, BTreeMap<String, DatumValue>> {
+    let attribution = crate::attribution::stored(&form.attribution);
+    let attribution = attribution.into_iter().map(|(name, value)| (name, DatumValue::Text(value))).collect();
+    let custom = DatumValue::Text(custom_json(&form.custom_fields));
+    let mut express = BTreeMap::from([("custom_checkout_data".to_owned(), custom)]);
+    if let Some(shown) = form.shown_cents {
+        express.insert(SHOWN_AMOUNT.to_owned(), DatumValue::Text(shown.0.to_string()));
+    }
+    let mut all = BTreeMap::from([
+        ("woocommerce/order-attribution".to_owned(), attribution),
+        (EXPRESS_NAMESPACE.to_owned(), express),
+    ]);
+    if let Some(declared) = form.declared {
+        let flags = [
+            ("terms", declared.terms),
+            ("age_confirmed", declared.age_confirmed),
+            ("files_consent", declared.files_consent),
+        ];
+        let flags = flags.map(|(name, ticked)| (name.to_owned(), DatumValue::Flag(ticked)));
+        all.insert("bottega".to_owned(), flags.into());
+    }
+    all
 }
 
 fn payment_data(form: &ExpressOrderForm) -> Vec<PaymentDatum> {

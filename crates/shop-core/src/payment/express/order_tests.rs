@@ -50,6 +50,18 @@ fn a_wallets_data_become_a_request() {
 }
 
 #[test]
+fn what_the_wallet_shows_and_what_was_declared_go_with_the_order() {
+    let declared = ExpressDeclared { terms: true, age_confirmed: true, files_consent: false };
+    let form = ExpressOrderForm { shown_cents: Some(Cents(4720)), declared: Some(declared), ..form() };
+    let answer = express_order(&form, &CheckoutRules::default());
+    let ExpressOrderAnswer::Order { order } = answer else { panic!("{answer:?}") };
+    let sent = serde_json::to_value(&order.extensions).unwrap();
+    assert_eq!(sent[EXPRESS_NAMESPACE][SHOWN_AMOUNT], "4720");
+    let ticked = serde_json::json!({ "terms": true, "age_confirmed": true, "files_consent": false });
+    assert_eq!(sent["bottega"], ticked);
+}
+
+#[test]
 fn what_is_missing_is_named() {
     let is = |field: &str, code: &str| vec![(field.to_owned(), code.to_owned())];
     let without_email = ExpressOrderForm { payer_email: String::new(), ..form() };

@@ -116,6 +116,8 @@ pub struct SheetCart {
     pub total_discount: Cents,
     /// Given back already.
     pub total_refund: Cents,
+    /// Of the goods, to be paid in later payments: [`Self::total_price`] is what is paid now.
+    pub due_later: Cents,
     /// Decimals that the wallet counts in; 2 unless said.
     pub currency_decimals: Option<i64>,
     /// Decimals of the amounts here.
@@ -154,6 +156,7 @@ pub fn sheet(cart: &SheetCart, lang: Lang) -> Sheet {
         (codes::EXPRESS_SHIPPING, "total_shipping", cart.total_shipping.unwrap_or_default()),
         (codes::EXPRESS_DISCOUNT, "total_discount", cart.total_discount),
         (codes::EXPRESS_REFUND, "total_refund", -cart.total_refund),
+        (codes::EXPRESS_LATER, "due_later", -cart.due_later),
     ] {
         // Free delivery is worth a line, unlike a tax or a discount of nothing.
         if amount != Cents::ZERO || (key == "total_shipping" && cart.total_shipping.is_some()) {
@@ -201,7 +204,7 @@ pub struct SheetRate {
 }
 
 /// A rate as the wallet shows it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct WalletRate {

@@ -96,13 +96,14 @@ proptest! {
     fn lines_make_the_total_or_there_are_none(
         lines in prop::collection::vec((1_i64..5, 0_i64..100_000), 0..6),
         tax in 0_i64..10_000, shipping in prop::option::of(0_i64..2000), fees in -500_i64..500, discount in 0_i64..5000, refund in 0_i64..5000,
+        later in 0_i64..5000,
     ) {
         let items: Vec<SheetCartItem> = lines.iter().map(|(quantity, cents)| item("x", *quantity, *cents)).collect();
         let sum: i64 = lines.iter().map(|(_, cents)| cents).sum();
-        let total = sum + tax + shipping.unwrap_or(0) + fees - discount;
+        let total = sum + tax + shipping.unwrap_or(0) + fees - discount - later;
         let cart = SheetCart {
             items, total_price: Cents(total), total_tax: Cents(tax), total_shipping: shipping.map(Cents), total_fees: Cents(fees),
-            total_discount: Cents(discount), total_refund: Cents(refund), currency_decimals: None, currency_minor_unit: 2,
+            total_discount: Cents(discount), total_refund: Cents(refund), due_later: Cents(later), currency_decimals: None, currency_minor_unit: 2,
         };
         let sheet = sheet(&cart, Lang::It);
         let of_lines: Cents = sheet.items.iter().map(|line| line.amount).sum();

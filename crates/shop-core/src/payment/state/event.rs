@@ -54,10 +54,10 @@ pub enum Settled {
     No,
     /// The amount is set aside.
     Authorised,
-    /// What was set aside has lapsed.
-    Lapsed,
     /// The intent was cancelled.
     Cancelled,
+    /// What was set aside has lapsed, with which the provider cancels the intent too.
+    Lapsed,
     /// The money came, or a method was saved.
     Succeeded,
 }

@@ -1,34 +1,19 @@
-// The frame's side: fields of one method, and calls to the provider's API. It answers one shop only, whose origin its address
-// names and its page lists; messages from anywhere else are dropped, and no message ever holds a card number.
+// The frame's side: fields of one method, and calls about intents. No message ever holds a card number.
 
 import { brandOf } from "./checks.js";
 import { billingParams, fieldsOf, isDebit, methodParams } from "./fields.js";
+import { accounts, answer, call as send, el, keepAccount, plainError, shops, tell } from "./shop.js";
 import { wordsOf } from "./words.js";
 
-const query = new URLSearchParams(window.location.search);
-const origin = query.get("origin") ?? "";
-const channel = query.get("channel") ?? "";
-const shops = (document.querySelector('meta[name="shops"]')?.getAttribute("content") ?? "").split(" ");
-/** Addresses that have paid by one click here, each with the words for its card. */
-const KNOWN = "one_click";
-/** The card of every one-click account here. */
+/** The card of a one-click account that is made in the form. */
 const LINKED_CARD = "Visa •••• 4242";
 
 const state = { key: "", method: "", locale: "it", billing: {}, values: {}, touched: new Set(), known: undefined };
 const root = document.getElementById("fields");
 
-const post = (target, message) => window.parent.postMessage({ elements: channel, ...message }, target);
-const tell = (event, data) => post(origin, { event, data });
 /** Told at once too: browsers let observers in frames out of sight wait. */
 const tellHeight = () => tell("height", { height: Math.ceil(root.getBoundingClientRect().height) });
 const words = () => wordsOf(state.locale);
-
-function el(tag, attributes = {}, ...children) {
-  const node = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) if (value !== undefined) node.setAttribute(name, value);
-  node.append(...children);
-  return node;
-}
 
 /** The first thing wrong, with its field; `null`: all is well. */
 function firstProblem() {
@@ -130,59 +115,31 @@ function render() {
   tellHeight();
 }
 
-function stored() {
-  try {
-    return JSON.parse(window.localStorage.getItem(KNOWN) ?? "{}");
-  } catch {
-    return {};
-  }
-}
+/** The words for the card of a one-click account; `false`: there is none. */
+const linkedCard = (email) => accounts()[email.trim().toLowerCase()]?.card ?? false;
 
 /** Whether an address has an account already; its fields change with the answer, and the focus stays. */
 function lookUp(email) {
   const whole = fieldsOf("link")[0].check(email) === "";
-  const known = whole ? (stored()[email.trim().toLowerCase()] ?? false) : undefined;
+  const known = whole ? (linkedCard(email)) : undefined;
   if (known === state.known) return;
   state.known = known;
+  // What was typed into the shop's form must not take the focus from there.
+  const typing = document.hasFocus() && document.activeElement?.id === "email";
   const at = document.getElementById("email")?.selectionEnd ?? 0;
   render();
   const input = document.getElementById("email");
+  if (!typing) return;
   input?.focus();
   if (input && input.type !== "email") input.setSelectionRange(at, at);
 }
 
-/** Keeps the words for the card of a one-click account. */
+/** Keeps a one-click account. */
 function remember() {
-  if (state.method !== "link" || state.known) return;
-  try {
-    const email = state.values.email.trim().toLowerCase();
-    window.localStorage.setItem(KNOWN, JSON.stringify({ ...stored(), [email]: LINKED_CARD }));
-  } catch {
-    // Without storage the address stays unknown.
-  }
+  if (state.method === "link" && !state.known) keepAccount(state.values.email, { card: LINKED_CARD });
 }
 
-/** A call to the API; what cannot be reached is an error like any other. */
-async function call(method, path, pairs) {
-  const body = new URLSearchParams(pairs);
-  const get = method === "GET";
-  try {
-    const response = await fetch(get ? `${path}?${body}` : path, {
-      method,
-      headers: { Authorization: `Bearer ${state.key}` },
-      body: get ? undefined : body,
-      credentials: "omit",
-    });
-    return await response.json();
-  } catch {
-    return { error: { type: "api_connection_error", code: "", message: words().network } };
-  }
-}
-
-/** What the shop's page may know of an error. */
-function plainError({ type = "", code = "", decline_code = "", param = "", message = "" }) {
-  return { type, code, decline_code, param, message };
-}
+const call = (method, path, pairs) => send(state.key, method, path, pairs, words().network);
 
 function plainIntent(intent) {
   const method = intent.payment_method;
@@ -222,7 +179,7 @@ const commands = {
     commands.update(data);
     if (state.method === "link" && state.billing.email) {
       state.values.email = state.billing.email;
-      state.known = stored()[state.billing.email.trim().toLowerCase()] ?? false;
+      state.known = linkedCard(state.billing.email);
     }
     if (state.method) render();
     return {};
@@ -230,7 +187,16 @@ const commands = {
   update({ locale, billing, appearance }) {
     const before = state.locale;
     if (locale) state.locale = String(locale);
+    const emailBefore = state.billing.email ?? "";
     if (billing) state.billing = billing;
+    // The shop's address is taken over for as long as nothing else was typed here.
+    const followed = (state.values.email ?? "") === emailBefore && state.billing.email && state.billing.email !== emailBefore;
+    if (state.method === "link" && followed && root.childElementCount > 0) {
+      state.values.email = state.billing.email;
+      const input = document.getElementById("email");
+      if (input) input.value = state.billing.email;
+      lookUp(state.billing.email);
+    }
     for (const [name, value] of Object.entries(appearance?.variables ?? {})) {
       if (/^[a-zA-Z]{1,40}$/.test(name)) document.documentElement.style.setProperty(`--${name}`, String(value));
     }
@@ -272,21 +238,9 @@ const commands = {
   },
 };
 
-function start() {
-  window.addEventListener("message", async (event) => {
-    const { data } = event;
-    if (event.origin !== origin || event.source !== window.parent || data?.elements !== channel) return;
-    if (!Object.hasOwn(commands, data.command)) return;
-    const answer = await commands[data.command](data.data ?? {});
-    post(origin, { answer: data.id, data: answer });
-  });
-  new ResizeObserver(tellHeight).observe(root);
-  tell("ready", {});
-}
-
 if (document.body.hasAttribute("data-ended")) {
   // A bank's page has ended in a frame of one of the shops; which one it is, only its browser knows.
-  for (const shop of shops) if (shop && window.parent !== window) window.parent.postMessage({ elements: "ended" }, shop);
-} else if (window.parent !== window && shops.includes(origin) && /^[a-z0-9-]{8,64}$/.test(channel)) {
-  start();
+  for (const shop of shops) if (window.parent !== window) window.parent.postMessage({ elements: "ended" }, shop);
+} else if (answer(commands)) {
+  new ResizeObserver(tellHeight).observe(root);
 }

@@ -1,6 +1,8 @@
 //! The provider's fields: a page that the shop shows in a frame, so that what is typed there never reaches the shop. It talks
 //! to the shop's page by messages, and to the provider's API by calls of its own origin.
 //!
+//! `GET /elements/wallet?origin=…&channel=…` is the frame of a wallet: its button or its sheet.
+//!
 //! `GET /elements/?origin=<the shop's origin>&channel=<word>` answers the frame; with no method chosen it shows nothing and
 //! only asks the API about intents for the shop's page. `GET /elements/return` is where a bank's page in a frame ends.
 
@@ -18,7 +20,23 @@ const SCRIPT: &str = include_str!("elements.js");
 const FIELDS: &str = include_str!("fields.js");
 const CHECKS: &str = include_str!("checks.js");
 const WORDS: &str = include_str!("words.js");
+const SHOP: &str = include_str!("shop.js");
 const STYLE: &str = include_str!("elements.css");
+const WALLET: &str = include_str!("wallet/page.html");
+/// The files of a wallet's frame below `/elements/`.
+const WALLET_FILES: [(&str, &str); 8] = [
+    ("wallet.js", include_str!("wallet/frame.js")),
+    ("wallet-button.js", include_str!("wallet/button.js")),
+    ("wallet-focus.js", include_str!("wallet/focus.js")),
+    ("wallet-parts.js", include_str!("wallet/parts.js")),
+    ("wallet-samples.js", include_str!("wallet/samples.js")),
+    ("wallet-sheet.js", include_str!("wallet/sheet.js")),
+    ("wallet-token.js", include_str!("wallet/token.js")),
+    ("wallet-words.js", include_str!("wallet/words.js")),
+];
+const WALLET_STYLE: &str = include_str!("wallet/wallet.css");
+const SCRIPT_TYPE: &str = "text/javascript; charset=utf-8";
+const STYLE_TYPE: &str = "text/css; charset=utf-8";
 /// Where the page's list of shops goes.
 const SHOPS_MARK: &str = "SHOPS";
 
@@ -29,14 +47,22 @@ pub fn router<S: Clone + Send + Sync + 'static>(shops: &[String]) -> Router<S> {
     let listed = shops.join(" ");
     let page = document(PAGE.replace(SHOPS_MARK, &listed), &listed);
     let end = document(RETURN.replace(SHOPS_MARK, &listed), &listed);
-    Router::new()
+    let wallet = document(WALLET.replace(SHOPS_MARK, &listed), &listed);
+    let mut router = Router::new();
+    for (name, body) in WALLET_FILES {
+        router = router.route(&format!("/elements/{name}"), get(move || async move { file(SCRIPT_TYPE, body) }));
+    }
+    router
+        .route("/elements/wallet", get(|| async move { wallet.clone().into_response() }))
+        .route("/elements/wallet.css", get(|| async { file(STYLE_TYPE, WALLET_STYLE) }))
+        .route("/elements/shop.js", get(|| async { file(SCRIPT_TYPE, SHOP) }))
         .route("/elements/", get(|| async move { page.clone().into_response() }))
         .route("/elements/return", get(|| async move { end.clone().into_response() }))
-        .route("/elements/elements.js", get(|| async { file("text/javascript; charset=utf-8", SCRIPT) }))
-        .route("/elements/fields.js", get(|| async { file("text/javascript; charset=utf-8", FIELDS) }))
-        .route("/elements/checks.js", get(|| async { file("text/javascript; charset=utf-8", CHECKS) }))
-        .route("/elements/words.js", get(|| async { file("text/javascript; charset=utf-8", WORDS) }))
-        .route("/elements/elements.css", get(|| async { file("text/css; charset=utf-8", STYLE) }))
+        .route("/elements/elements.js", get(|| async { file(SCRIPT_TYPE, SCRIPT) }))
+        .route("/elements/fields.js", get(|| async { file(SCRIPT_TYPE, FIELDS) }))
+        .route("/elements/checks.js", get(|| async { file(SCRIPT_TYPE, CHECKS) }))
+        .route("/elements/words.js", get(|| async { file(SCRIPT_TYPE, WORDS) }))
+        .route("/elements/elements.css", get(|| async { file(STYLE_TYPE, STYLE) }))
 }
 
 /// Scheme, host and port, nothing that could be another word of the policy or leave the page's attribute.
@@ -98,7 +124,7 @@ mod tests {
 
     #[test]
     fn the_pages_hold_no_script_and_no_style_of_their_own() {
-        for page in [PAGE, RETURN] {
+        for page in [PAGE, RETURN, WALLET] {
             assert!(!page.contains("<style") && !page.contains("style=") && !page.contains("onload"));
             assert!(page.matches("<script").count() == page.matches("<script type=\"module\" src=").count());
             assert!(page.contains(SHOPS_MARK));

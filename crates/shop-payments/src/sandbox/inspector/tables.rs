@@ -118,7 +118,8 @@ fn intents(tx: &Tx<'_>) -> Vec<Vec<String>> {
         };
         vec![
             stamp(intent.created),
-            id(intent.id.as_str()),
+            // The back office leads here.
+            format!("<code id=\"{0}\">{0}</code>", escape(intent.id.as_str())),
             format!("{}{why}", status(word, good)),
             intent
                 .payment()

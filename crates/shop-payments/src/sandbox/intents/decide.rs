@@ -47,6 +47,8 @@ pub(super) struct Ask {
 pub(super) fn decide(tx: &Tx<'_>, intent: &Intent, method: &Method, ask: &Ask) -> ApiResult<Attempt> {
     match method.kind.group() {
         MethodGroup::Card | MethodGroup::OneClick => Ok(card(intent, method, ask)),
+        // Chosen in the wallet's own sheet: nothing is left to be done on its page.
+        _ if matches!(method.details, Details::Wallet { .. }) => Ok(card(intent, method, ask)),
         MethodGroup::BankDebit if intent.is_setup() => Ok(Attempt::Approved),
         MethodGroup::BankDebit => Ok(debit(tx, method)),
         MethodGroup::BankCode => bank_code(ask),
@@ -135,6 +137,7 @@ fn bank_code(ask: &Ask) -> ApiResult<Attempt> {
 pub(super) fn after_action(intent: &Intent, method: &Method) -> Attempt {
     match method.kind.group() {
         MethodGroup::Card | MethodGroup::OneClick => card_verdict(method, intent.is_setup()),
+        _ if matches!(method.details, Details::Wallet { .. }) => card_verdict(method, intent.is_setup()),
         // Sofort: confirmed at once, paid by the bank days later.
         MethodGroup::BankRedirect if method.kind.is_delayed() && !intent.is_setup() => Attempt::Wait(Some(0)),
         _ => Attempt::Approved,

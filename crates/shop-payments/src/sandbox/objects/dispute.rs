@@ -5,6 +5,9 @@ use serde_json::{Value, json};
 
 use crate::sandbox::ids::{ChargeId, DisputeId, IntentId};
 
+/// Time for the shop's answer: the card networks give from a week to three, mostly this.
+const ANSWER_S: i64 = 7 * 86_400;
+
 /// How far a dispute has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -33,7 +36,10 @@ impl Dispute {
     pub(crate) fn view(&self) -> Value {
         json!({
             "id": self.id, "object": "dispute", "amount": self.amount, "charge": self.charge, "created": self.created,
-            "currency": self.currency, "evidence_details": {"has_evidence": false, "past_due": false, "submission_count": 0},
+            "currency": self.currency,
+            "evidence_details": {
+                "due_by": self.created + ANSWER_S, "has_evidence": false, "past_due": false, "submission_count": 0,
+            },
             "is_charge_refundable": false, "livemode": false, "metadata": {}, "payment_intent": self.intent,
             "reason": "fraudulent", "status": self.state,
         })

@@ -55,6 +55,8 @@ pub(crate) enum Details {
     },
     /// The address of a one-click account, and the test card in it: none is as good as the plain good one.
     Link { email: String, card: Option<String> },
+    /// The test card that was chosen in the sheet of a wallet which is a method of its own.
+    Wallet { card: String },
     /// An account that is debited.
     Account { last4: String, country: String, bank: String, course: DebitCourse },
     /// Nothing: the shopper says the rest at the bank's or the wallet's page.
@@ -102,7 +104,9 @@ impl Method {
     /// The test card behind it; the plain good one where an older journal names a card that is gone.
     pub(crate) fn test_card(&self) -> Option<&'static TestCard> {
         match &self.details {
-            Details::Card { name, .. } | Details::Link { card: Some(name), .. } => by_name(name).or(TEST_CARDS.first()),
+            Details::Card { name, .. } | Details::Link { card: Some(name), .. } | Details::Wallet { card: name } => {
+                by_name(name).or(TEST_CARDS.first())
+            }
             _ => None,
         }
     }
@@ -147,7 +151,7 @@ impl Method {
                 }
                 _ => json!({"bsb_number": bank, "fingerprint": self.fingerprint(), "last4": last4}),
             },
-            Details::Plain => json!({}),
+            Details::Wallet { .. } | Details::Plain => json!({}),
         }
     }
 

@@ -22,9 +22,10 @@ pub(crate) fn from_data(tx: &Tx<'_>, data: &Form, caller: Caller) -> ApiResult<M
     let kind = PaymentMethod::from_id(kind)
         .ok_or_else(|| ApiError::param("type", "parameter_invalid", format!("Invalid type: {kind}")))?;
     let own = kind.as_str();
-    // A one-click account that is new comes with its card.
+    // A one-click account that is new comes with its card, and so does what was chosen in the sheet of the marketplace's wallet.
     let card = data.below(PaymentMethod::Card.as_str());
-    let with_card = kind == PaymentMethod::Link && data.has(PaymentMethod::Card.as_str());
+    let with_card =
+        matches!(kind, PaymentMethod::Link | PaymentMethod::AmazonPay) && data.has(PaymentMethod::Card.as_str());
     data.only(&[COMMON, &[own], if with_card { &["card"] } else { &[] }].concat())?;
     let part = data.below(own);
     if caller == Caller::Server && card.has("number") {
@@ -35,6 +36,10 @@ pub(crate) fn from_data(tx: &Tx<'_>, data: &Form, caller: Caller) -> ApiResult<M
     }
     let billing = billing(&data.below("billing_details"))?;
     let details = match kind.group() {
+        _ if with_card && kind == PaymentMethod::AmazonPay => {
+            let read = card_new::card(&card, clock::year_and_month(tx.now()))?;
+            read.card_name().map_or(Details::Plain, |card| Details::Wallet { card })
+        }
         MethodGroup::Card => card_new::card(&part, clock::year_and_month(tx.now()))?,
         MethodGroup::BankDebit => {
             let holder = billing.name.is_some() && (kind != PaymentMethod::SepaDebit || billing.email.is_some());

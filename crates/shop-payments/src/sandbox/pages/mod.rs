@@ -63,7 +63,9 @@ async fn decide(State(sandbox): State<Sandbox>, Path(token): Path<String>, Form(
         intents::answer(tx, &token, done).ok().map(|intent| (intent, act))
     });
     let Ok(Some((intent, act))) = answered else { return gone(&sandbox) };
-    let in_page = matches!(act.kind, ActKind::Authenticate { in_page: true });
+    // What the shop shows over its own page ends there; bank pages lead back.
+    let in_page =
+        matches!(act.kind, ActKind::Authenticate { in_page: true } | ActKind::Voucher { .. } | ActKind::Code(_));
     if let Some(url) = after(&intent).filter(|_| !(in_page && decision.framed == "1")) {
         let headers = [(header::LOCATION, url), (header::CACHE_CONTROL, "no-store".to_owned())];
         return (StatusCode::SEE_OTHER, headers).into_response();

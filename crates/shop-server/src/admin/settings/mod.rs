@@ -64,7 +64,7 @@ pub(super) struct Choice {
 #[derive(Serialize, ToSchema)]
 pub(super) struct SettingField {
     name: String,
-    /// `line`, `lines`, `email`, `flag`, `choice`, `number`, `countries`, `product` or `extra_fields`.
+    /// `line`, `lines`, `email`, `flag`, `choice`, `number`, `money`, `countries`, `product` or `extra_fields`.
     kind: String,
     value: SettingInput,
     /// Values to choose from.
@@ -137,8 +137,8 @@ impl From<SettingValue> for SettingInput {
     }
 }
 
-/// The settings of a section: `shop`, `checkout`, `accounts`, `stock`, `reviews`, `quick_view`, `listings`, `mail` or
-/// `taxes`.
+/// The settings of a section: `shop`, `checkout`, `payments`, `express`, `accounts`, `stock`, `reviews`, `quick_view`, `listings`, `mail`
+/// or `taxes`.
 #[utoipa::path(get, path = "/api/admin/settings/{section}", params(("section" = String, Path)), responses(
     (status = 200, body = SettingSection), (status = 401, body = Problem), (status = 404, body = Problem)
 ))]
@@ -202,10 +202,11 @@ async fn shown(state: &AppState, name: &str, lang: Lang) -> Result<SettingSectio
         let (kind, options) = match setting.kind {
             SettingKind::Choice(words) => ("choice", words.iter().map(|word| choice(word, "")).collect()),
             SettingKind::Line { .. } | SettingKind::VatNumber | SettingKind::Postcode => ("line", Vec::new()),
-            SettingKind::Lines { .. } => ("lines", Vec::new()),
+            SettingKind::Lines { .. } | SettingKind::Selectors => ("lines", Vec::new()),
             SettingKind::Email => ("email", Vec::new()),
             SettingKind::Flag => ("flag", Vec::new()),
             SettingKind::Number { .. } => ("number", Vec::new()),
+            SettingKind::Money { .. } => ("money", Vec::new()),
             SettingKind::Country => ("choice", countries(lang)),
             SettingKind::Countries => ("countries", countries(lang)),
             SettingKind::Province => provinces(&settings.base_country, lang),

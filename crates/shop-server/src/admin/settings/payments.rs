@@ -5,6 +5,8 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use shop_core::merchant::payment::PaymentMethodForm;
 use shop_core::order::payment::TRANSFER;
+use shop_core::payment::method::PaymentMethod;
+use shop_services::settings::CURRENCY;
 use utoipa::ToSchema;
 
 use crate::admin::auth::Admin;
@@ -34,12 +36,37 @@ mirror! {
     }
 }
 
+/// A method of the payment provider's: what its switch is shown with.
+#[derive(Serialize, ToSchema)]
+pub(in crate::admin) struct ProvidedMethod {
+    /// Its way of payment: `stripe`, `stripe_klarna`.
+    id: String,
+    /// Kind of paying: `card`, `bank_debit`, ….
+    group: String,
+    /// Billing countries that pay with it in the shop's currency; empty: all.
+    countries: Vec<String>,
+    /// Currencies that it takes; empty: all.
+    currencies: Vec<String>,
+    /// Why this shop can never offer it: `closed`, `currency` or `countries`; none: it can.
+    obstacle: Option<String>,
+    /// Whether buyers can keep it for later payments.
+    reusable: bool,
+    /// Whether the money comes only days later.
+    delayed: bool,
+}
+
 /// All ways of payment in their order.
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct PaymentList {
     methods: Vec<PaymentFields>,
     /// The one that has a bank account.
     transfer: String,
+    /// Those that are the payment provider's.
+    provided: Vec<ProvidedMethod>,
+    /// Whether there is a provider: without one its methods are not offered.
+    has_provider: bool,
+    /// The shop's currency.
+    currency: String,
 }
 
 /// All ways of payment in their new order.
@@ -75,7 +102,29 @@ pub(in crate::admin) async fn change_payments(
 }
 
 async fn shown(state: &AppState) -> Result<PaymentList, Refusal> {
-    let methods = state.shop.settings().await?.own_payment_methods();
+    let settings = state.shop.settings().await?;
+    let methods = settings.own_payment_methods();
+    let provided = methods.iter().filter_map(|own| PaymentMethod::from_gateway_id(&own.id));
+    let provided = provided.map(|method| provided_method(method, &settings.sold_to)).collect();
     let fields = |method| PaymentFields::from(PaymentMethodForm::from(method));
-    Ok(PaymentList { methods: methods.into_iter().map(fields).collect(), transfer: TRANSFER.into() })
+    Ok(PaymentList {
+        methods: methods.into_iter().map(fields).collect(),
+        transfer: TRANSFER.into(),
+        provided,
+        has_provider: settings.has_gateway,
+        currency: CURRENCY.into(),
+    })
+}
+
+fn provided_method(method: PaymentMethod, sold_to: &[String]) -> ProvidedMethod {
+    let texts = |list: Vec<&str>| list.into_iter().map(str::to_owned).collect();
+    ProvidedMethod {
+        id: method.gateway_id(),
+        group: method.group().as_str().into(),
+        countries: texts(method.countries(CURRENCY)),
+        currencies: texts(method.currencies()),
+        obstacle: method.obstacle(CURRENCY, sold_to).map(|obstacle| obstacle.as_str().into()),
+        reusable: method.saved_as().is_some(),
+        delayed: method.is_delayed(),
+    }
 }

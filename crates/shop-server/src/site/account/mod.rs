@@ -1,6 +1,7 @@
 //! The account: `/my-account/` and what is below it, as plain forms.
 
 mod addresses;
+mod change_payment;
 mod credit;
 mod details;
 mod downloads;
@@ -57,6 +58,7 @@ pub(super) fn router() -> Router<AppState> {
         .route("/my-account/view-order/{id}/", get(orders::show).post(orders::act))
         .route("/my-account/payment-methods/", get(payment_methods::list).post(payment_methods::act))
         .route("/my-account/add-payment-method/", get(payment_methods::add))
+        .route("/my-account/change-payment-method/{id}/", get(change_payment::show).post(change_payment::act))
         .route("/my-account/subscriptions/", get(subscriptions::list))
         .route("/my-account/view-subscription/{id}/", get(subscriptions::show).post(subscriptions::act))
         .route("/my-account/edit-address/", get(addresses::both))

@@ -9,7 +9,7 @@ use shop_core::messages::codes;
 use shop_core::view::{AccountOrder, AccountOrderDetail, AccountSection};
 use shop_core::{Lang, Params};
 use shop_services::accounts::OrderAgain;
-use shop_services::orders::status_label;
+use shop_services::orders::waiting_label;
 use shop_services::ports::{OrderListRow, StoreError};
 
 use super::super::context::Context;
@@ -38,7 +38,7 @@ pub(super) fn order_row(order: &OrderListRow, lang: Lang) -> AccountOrder {
         number: order.id.to_string(),
         date: shop_core::format::date(order.created_at, lang),
         status: order.status.as_str().to_owned(),
-        status_label: status_label(order.status, lang).to_owned(),
+        status_label: waiting_label(order.status, &order.payment_method, lang).to_owned(),
         total_cents: order.total_cents,
         path: order_path(order.id),
     }

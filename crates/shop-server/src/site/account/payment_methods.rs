@@ -4,12 +4,12 @@ use axum::Form;
 use axum::extract::RawQuery;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use shop_core::Cents;
-use shop_core::Params;
 use shop_core::ids::CustomerId;
 use shop_core::messages::codes;
 use shop_core::view::{AccountSection, GatewayCustomer, GatewaySettings};
-use shop_services::ports::StoreError;
+use shop_core::{Cents, Lang, Params};
+use shop_services::payments::method_name;
+use shop_services::ports::{SavedMethod, StoreError, SubscriptionRecord};
 
 use super::super::gateway::{self, Asking, Place};
 use super::page::{Asked, Shown, failed, is_genuine, respond};
@@ -31,7 +31,7 @@ pub(super) async fn list(asked: Asked, RawQuery(raw): RawQuery) -> Response {
     if let Some(intent) = query.get("setup_intent") {
         return finished(&asked, customer, intent).await.unwrap_or_else(|error| failed(&error));
     }
-    match provider(&asked).await {
+    match listed(&asked, customer).await {
         Ok(gateway) => {
             let section = AccountSection::PaymentMethods { gateway };
             let title = ("Metodi di pagamento", "Payment methods");
@@ -71,6 +71,44 @@ pub(super) async fn add(asked: Asked) -> Response {
     }
 }
 
+/// The methods, each with what becomes of the subscriptions that are paid by it.
+async fn listed(asked: &Asked, customer: CustomerId) -> Result<Option<Box<GatewaySettings>>, StoreError> {
+    let Some(mut gateway) = provider(asked).await? else { return Ok(None) };
+    let lang = asked.state.shop.settings().await?.lang();
+    for saved in &mut gateway.saved {
+        let (mine, next) = asked.state.shop.without_method(customer, saved.id).await?;
+        if !mine.is_empty() {
+            saved.removal = removal(&mine, next.as_ref(), lang);
+        }
+    }
+    Ok(Some(gateway))
+}
+
+/// "Con questo metodo paghi l'abbonamento 3: i rinnovi passeranno a Mastercard •••• 4444."
+fn removal(mine: &[SubscriptionRecord], next: Option<&SavedMethod>, lang: Lang) -> String {
+    let numbers = mine.iter().map(|one| one.id.to_string()).collect::<Vec<_>>().join(", ");
+    let next = next.map(|kept| method_name(&kept.method, lang));
+    let many = mine.len() > 1;
+    match (lang, next) {
+        (Lang::It, next) => {
+            let what = if many { format!("gli abbonamenti {numbers}") } else { format!("l'abbonamento {numbers}") };
+            let then = next.map_or_else(
+                || "i rinnovi li pagherai di volta in volta, con il link che ti mandiamo".to_owned(),
+                |name| format!("i rinnovi passeranno a {name}"),
+            );
+            format!("Con questo metodo paghi {what}: se lo elimini, {then}.")
+        }
+        (Lang::En, next) => {
+            let what = if many { format!("subscriptions {numbers}") } else { format!("subscription {numbers}") };
+            let then = next.map_or_else(
+                || "you pay each renewal by the link that we send you".to_owned(),
+                |name| format!("renewals are paid by {name}"),
+            );
+            format!("This method pays {what}: once it is removed, {then}.")
+        }
+    }
+}
+
 async fn provider(asked: &Asked) -> Result<Option<Box<GatewaySettings>>, StoreError> {
     let shop = asked.state.shop.settings().await?;
     let methods: Vec<_> = shop.enabled_payment_methods().collect();
@@ -103,7 +141,18 @@ async fn acted(asked: &Asked, customer: CustomerId, posted: &Pairs) -> Result<Re
     let (done, code) = if let Some(id) = number("set_default") {
         (state.shop.set_default_method(customer, id).await?, codes::PAYMENT_METHOD_CHOSEN)
     } else if let Some(id) = number("delete") {
-        (state.shop.delete_saved_method(customer, id).await?, codes::PAYMENT_METHOD_GONE)
+        let lang = state.shop.settings().await?.lang();
+        let (mine, next) = state.shop.without_method(customer, id).await?;
+        let gone = state.shop.delete_saved_method(customer, id).await?;
+        if let (true, false) = (gone, mine.is_empty()) {
+            let (code, method) = match next {
+                Some(kept) => (codes::PAYMENT_METHOD_GONE_PAID_BY, method_name(&kept.method, lang)),
+                None => (codes::PAYMENT_METHOD_GONE_BY_HAND, String::new()),
+            };
+            let told = notice("success", code, Params::from([("method".to_owned(), method)]));
+            return go_with_notice(state, session, HeaderMap::new(), PATH, told).await;
+        }
+        (gone, codes::PAYMENT_METHOD_GONE)
     } else {
         return Ok(StatusCode::BAD_REQUEST.into_response());
     };

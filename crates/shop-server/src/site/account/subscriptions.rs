@@ -10,7 +10,7 @@ use shop_core::messages::codes;
 use shop_core::subscription::{SubscriptionStep, words};
 use shop_core::view::AccountSection;
 use shop_services::ports::StoreError;
-use shop_services::subscriptions::{StepRefusal, detail, row};
+use shop_services::subscriptions::{StepRefusal, change_path, detail, row};
 
 use super::super::order::pay_path;
 use super::orders::order_row;
@@ -71,11 +71,14 @@ async fn section(
     let Some(record) = shop.own_subscription(id, customer).await? else { return Ok(None) };
     let settings = shop.settings().await?;
     let lang = settings.lang();
-    let mut view = detail(&record, &settings.base_country, lang);
+    let mut view = detail(&record, shop.paid_by(&record, lang).await?, &settings.base_country, lang);
+    if record.is_open() && settings.charges_renewals() {
+        view.change_path = change_path(&record);
+    }
     view.orders = shop.store().orders_of_subscription(id).await?.iter().map(|order| order_row(order, lang)).collect();
     if let Some(open) = record.state.open_order
         && let Some(order) = shop.own_order(open, customer).await?
-        && order.status.needs_payment(order.due_now_cents())
+        && order.needs_payment()
     {
         view.pay_path = pay_path(&order);
     }

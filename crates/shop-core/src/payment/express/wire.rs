@@ -1,0 +1,168 @@
+//! What the calls of the express buttons answer (wire contract, C5): amounts are whole minor units.
+
+use serde::{Deserialize, Serialize};
+
+use super::sheet::{DisplayItem, Sheet, WalletRate};
+use crate::Cents;
+
+/// Id of the delivery that stands in the sheet until the address is known (wire contract, C5).
+pub const PENDING_RATE: &str = "pending";
+/// Key of a discount's line, whose amount is told without its sign.
+const DISCOUNT: &str = "total_discount";
+
+/// What is to be paid.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+pub struct ExpressTotal {
+    /// Who is paid: the shop's name.
+    pub label: String,
+    /// Minor units, never negative.
+    pub amount: Cents,
+    /// It may still change, as the delivery is not known.
+    pub pending: bool,
+}
+
+/// A line of the sheet.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct ExpressItem {
+    /// Words.
+    pub label: String,
+    /// Minor units. A discount has no sign here: the page shows it negated.
+    pub amount: Cents,
+    /// What the line is, where it is no product: "total_shipping", "total_tax", "total_discount".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
+    /// It may still change.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pending: Option<bool>,
+}
+
+impl From<DisplayItem> for ExpressItem {
+    fn from(item: DisplayItem) -> Self {
+        let discount = item.key.as_deref() == Some(DISCOUNT);
+        let amount = if discount { -item.amount } else { item.amount };
+        Self { label: item.name, amount, key: item.key, pending: None }
+    }
+}
+
+/// The lines of a sheet as the calls answer them.
+///
+/// ```
+/// use shop_core::Cents;
+/// use shop_core::payment::express::sheet::{DisplayItem, Sheet};
+/// use shop_core::payment::express::wire::wire_items;
+/// let less = DisplayItem { name: "Sconto".into(), amount: Cents(-200), key: Some("total_discount".into()) };
+/// assert_eq!(wire_items(Sheet { total: Cents(800), items: vec![less] })[0].amount, Cents(200));
+/// ```
+pub fn wire_items(sheet: Sheet) -> Vec<ExpressItem> {
+    sheet.items.into_iter().map(ExpressItem::from).collect()
+}
+
+/// Answer of `get_cart_details`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct ExpressCartDetails {
+    /// Something is delivered.
+    pub shipping_required: bool,
+    /// Data of the wallet's session.
+    pub order_data: ExpressOrderData,
+}
+
+/// Data of a wallet's session ("order data", payments, section 3).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct ExpressOrderData {
+    /// "eur".
+    pub currency: String,
+    /// Country of the shop: "IT".
+    pub country_code: String,
+    /// Lines.
+    #[serde(rename = "displayItems")]
+    pub display_items: Vec<ExpressItem>,
+    /// To pay.
+    pub total: ExpressTotal,
+}
+
+/// Whether a call about delivery was taken.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum ExpressResult {
+    /// Taken.
+    #[default]
+    Success,
+    /// Nothing goes there, or a sheet cannot show what does.
+    InvalidShippingAddress,
+    /// Not taken: the wallet is told to reject.
+    Fail,
+}
+
+/// Answer of `get_shipping_options`, `update_shipping_method` and `add_to_cart`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct ExpressSheetAnswer {
+    /// Whether it was taken.
+    pub result: ExpressResult,
+    /// Ways of delivery, the chosen one first; only of `get_shipping_options`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shipping_options: Option<Vec<WalletRate>>,
+    /// Lines; empty where they would not make the total.
+    #[serde(rename = "displayItems")]
+    pub display_items: Vec<ExpressItem>,
+    /// To pay.
+    pub total: ExpressTotal,
+}
+
+/// Answer of `get_selected_product_data`, and what the product page knows when it opens.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct ExpressProduct {
+    /// Number of the product: of a variable one its own, not the variation's.
+    pub product_id: i64,
+    /// "eur".
+    pub currency: String,
+    /// Country of the shop: "IT".
+    pub country_code: String,
+    /// It is delivered.
+    #[serde(rename = "requestShipping")]
+    pub request_shipping: bool,
+    /// Lines.
+    #[serde(rename = "displayItems")]
+    pub display_items: Vec<ExpressItem>,
+    /// To pay.
+    pub total: ExpressTotal,
+    /// The delivery that stands in the sheet until the address is known; `None`: nothing is delivered.
+    #[serde(rename = "shippingOptions")]
+    pub shipping_options: Option<WalletRate>,
+    /// The choice can be bought as it is; else the buttons stay hidden.
+    #[serde(rename = "validVariationSelected")]
+    pub valid_variation_selected: bool,
+    /// It can be paid in parts.
+    pub has_deposit: bool,
+    /// Whoever buys it declares to be so old; `None`: anybody may.
+    pub min_age_years: Option<i64>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_those_of_the_wire() {
+        let answer = ExpressSheetAnswer {
+            result: ExpressResult::InvalidShippingAddress,
+            shipping_options: None,
+            display_items: vec![ExpressItem { label: "Riso".into(), amount: Cents(500), ..ExpressItem::default() }],
+            total: ExpressTotal { label: "Bottega".into(), amount: Cents(500), pending: false },
+        };
+        assert_eq!(
+            serde_json::to_value(answer).unwrap(),
+            serde_json::json!({
+                "result": "invalid_shipping_address",
+                "displayItems": [{ "label": "Riso", "amount": 500 }],
+                "total": { "label": "Bottega", "amount": 500, "pending": false },
+            })
+        );
+    }
+}

@@ -1,0 +1,29 @@
+// The button of a wallet: the look is the shop's, the name is written in plain letters.
+
+import { el, tell } from "./shop.js";
+import { walletWords } from "./wallet-words.js";
+
+const WALLETS = ["apple_pay", "google_pay", "amazon_pay", "link"];
+
+/** Shows the button. `available`: the wallet can be used here. */
+export function showButton({ wallet = "", locale = "it", look = {} }) {
+  if (!WALLETS.includes(wallet)) return { available: false };
+  const button = el("button", { type: "button", class: "wallet-button" });
+  button.addEventListener("click", () => tell("click", {}));
+  document.body.replaceChildren(button);
+  updateButton({ wallet, locale, look });
+  return { available: true };
+}
+
+/** Changes words and look. */
+export function updateButton({ wallet, locale, look }) {
+  const button = document.querySelector("button");
+  if (!button) return {};
+  const words = walletWords(locale);
+  document.documentElement.lang = locale;
+  button.dataset.theme = look.theme ?? "black";
+  button.textContent = (words.button[look.type] ?? words.button.buy)(words.wallets[wallet]);
+  button.style.setProperty("--height", `${Number(look.height) || 48}px`);
+  button.style.setProperty("--radius", `${Number(look.radius) || 0}px`);
+  return {};
+}

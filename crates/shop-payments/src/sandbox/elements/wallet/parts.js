@@ -1,0 +1,50 @@
+// Parts of a sheet: lines, choices, fields.
+
+import { el } from "./shop.js";
+import { COUNTRIES } from "./wallet-samples.js";
+
+/** The lines and the total as terms and amounts. */
+export function lineList({ items, total }, words, amount) {
+  const row = (label, value, kind) => el("div", { class: kind }, el("dt", {}, label), el("dd", {}, value));
+  return [...items.map((item) => row(item.name, amount(item.amount))), row(words.total, amount(total), "total")];
+}
+
+/** One choice of a group. */
+export function radio(name, { value, label, note }, chosen, choose) {
+  const input = el("input", { type: "radio", name, value, checked: value === chosen ? "" : undefined });
+  input.addEventListener("change", () => choose(value));
+  return el("label", { class: "choice" }, input, el("span", {}, label, ...(note ? [el("small", {}, note)] : [])));
+}
+
+/** Choices under a heading. */
+export function group(legend, name, options, chosen, choose) {
+  return el("fieldset", {}, el("legend", {}, legend), ...options.map((option) => radio(name, option, chosen, choose)));
+}
+
+/** A field with its label and the place of its refusal. */
+export function field(name, label, attributes, value) {
+  const note = el("span", { id: `${name}-error`, class: "error", role: "alert" });
+  const input = el("input", { id: name, name, type: "text", "aria-describedby": note.id, ...attributes });
+  input.value = value;
+  const row = el("div", { class: "field" }, el("label", { for: name }, label), input, note);
+  const tell = (text) => {
+    note.textContent = text;
+    if (text) input.setAttribute("aria-invalid", "true");
+    else input.removeAttribute("aria-invalid");
+  };
+  return { row, input, tell };
+}
+
+/** The fields of an address that is typed. */
+export function addressForm(words, use) {
+  const names = ["line1", "line2", "postal_code", "city", "state"];
+  const fields = Object.fromEntries(names.map((name) => [name, field(name, words[name], {}, "")]));
+  const country = el("select", { id: "country" }, ...COUNTRIES.map((code) => el("option", { value: code }, code)));
+  const button = el("button", { type: "button", class: "use" }, words.useAddress);
+  button.addEventListener("click", () => {
+    const typed = Object.fromEntries(names.map((name) => [name, fields[name].input.value.trim()]));
+    use({ ...typed, country: country.value });
+  });
+  const place = el("div", { class: "field" }, el("label", { for: "country" }, words.country), country);
+  return el("div", { class: "own" }, ...names.map((name) => fields[name].row), place, button);
+}

@@ -1,0 +1,35 @@
+//! The cart behind a wallet's sheet: what is in it, and emptying it.
+
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use shop_core::payment::express::payer::request_country;
+use shop_core::payment::express::wire::{ExpressCartDetails, ExpressOrderData, ExpressResult};
+use shop_services::ports::StoreError;
+
+use super::{fresh, sheet_answer};
+use crate::ajax::Call;
+
+/// `get_cart_details`: what the sheet opens with.
+pub(super) async fn details(call: Call) -> Result<Response, StoreError> {
+    let open = call.state.shop.open_cart(&call.session.key, call.session.customer_id).await?;
+    let sheet = sheet_answer(&open, ExpressResult::Success);
+    let answer = ExpressCartDetails {
+        shipping_required: open.view().needs_shipping,
+        order_data: ExpressOrderData {
+            currency: "eur".into(),
+            country_code: request_country(&open.settings.base_country),
+            display_items: sheet.display_items,
+            total: sheet.total,
+        },
+    };
+    Ok(call.answer(fresh(answer), &open))
+}
+
+/// `clear_cart`: empties the cart. A booked time is taken with the order alone, so that `booking_id` frees nothing.
+pub(super) async fn clear(call: Call) -> Result<Response, StoreError> {
+    if !call.session.exists() {
+        return Ok(StatusCode::OK.into_response());
+    }
+    let open = call.state.shop.clear_cart(&call.session.key, call.session.customer_id).await?;
+    Ok(call.answer(StatusCode::OK.into_response(), &open))
+}

@@ -1,0 +1,56 @@
+//! Where a wallet says the goods go, and how they are delivered there. Both are kept with the cart, as the checkout's own form
+//! does: what the sheet shows is what the order costs.
+
+use axum::response::Response;
+use shop_core::address::Address;
+use shop_core::address::country::CountryCode;
+use shop_core::payment::express::sheet::WalletRates;
+use shop_core::payment::express::wallet_address::normalise;
+use shop_core::payment::express::wire::{ExpressResult, ExpressSheetAnswer};
+use shop_services::cart::cart_rates;
+use shop_services::ports::StoreError;
+
+use super::{fresh, sheet_answer};
+use crate::ajax::Call;
+
+/// Longest value of an address that is read, in characters.
+const MAX_CHARS: usize = shop_core::address::MAX_FIELD_CHARS;
+
+/// `get_shipping_options`: the ways of delivery to an address as far as the wallet tells it, the chosen one first. What is missing
+/// or cannot be read is no reason to refuse; a country that does not exist is.
+pub(super) async fn options(mut call: Call) -> Result<Response, StoreError> {
+    let text = |name: &str| call.text(name).chars().take(MAX_CHARS).collect::<String>();
+    let to = normalise(Address {
+        country: text("country"),
+        state: text("state"),
+        postcode: text("postcode"),
+        city: text("city"),
+        address_1: text("address"),
+        address_2: text("address_2"),
+        ..Address::default()
+    });
+    if CountryCode::parse(&to.country).is_none() {
+        let open = call.state.shop.open_cart(&call.session.key, call.session.customer_id).await?;
+        return Ok(call.answer(fresh(sheet_answer(&open, ExpressResult::InvalidShippingAddress)), &open));
+    }
+    let session = call.session.ensure().to_owned();
+    let (open, goes_there) = call.state.shop.deliver_to(&session, call.session.customer_id, &to).await?;
+    let answer = match cart_rates(&open.view()) {
+        WalletRates::Success { shipping_options } if goes_there => ExpressSheetAnswer {
+            shipping_options: Some(shipping_options),
+            ..sheet_answer(&open, ExpressResult::Success)
+        },
+        _ => sheet_answer(&open, ExpressResult::InvalidShippingAddress),
+    };
+    Ok(call.answer(fresh(answer), &open))
+}
+
+/// `update_shipping_method`: chooses a way of delivery. One that is not on offer is refused, and the wallet is told so.
+pub(super) async fn choose(mut call: Call) -> Result<Response, StoreError> {
+    let wanted = call.form.list("shipping_method").into_iter().next().unwrap_or_default();
+    let session = call.session.ensure().to_owned();
+    let open = call.state.shop.select_shipping_rate(&session, call.session.customer_id, &wanted).await?;
+    let chosen = open.view().selected_rate().is_some_and(|rate| rate.method.rate_id() == wanted);
+    let result = if chosen { ExpressResult::Success } else { ExpressResult::Fail };
+    Ok(call.answer(fresh(sheet_answer(&open, result)), &open))
+}

@@ -1,0 +1,27 @@
+//! What went wrong with a wallet in a browser: noted for the shop's operator.
+
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use shop_core::payment::express::log::loggable;
+
+use crate::ajax::Call;
+
+/// Notes of one address in the span: a page has few buttons, and a broken one would tell it again and again.
+const NOTES: u32 = 10;
+/// Span in which they are counted.
+const SPAN_S: i64 = 600;
+
+/// `log_errors`: writes a line to the log, without anything that is secret or somebody's. More than a few are dropped.
+pub(super) fn errors(call: &Call) -> Response {
+    let done = StatusCode::OK.into_response();
+    if call.state.limits.count("express_log", &call.ip, NOTES, SPAN_S, call.state.shop.now()).is_err() {
+        return done;
+    }
+    let named = call.form.0.iter().filter(|(name, _)| name == "errors" || name.starts_with("errors["));
+    let told: Vec<&str> = named.map(|(_, value)| value.as_str()).take(20).collect();
+    let told = loggable(&told.join(" "));
+    if !told.is_empty() {
+        tracing::warn!(%told, "a wallet failed in a browser");
+    }
+    done
+}

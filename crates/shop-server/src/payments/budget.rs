@@ -1,0 +1,20 @@
+//! How often payments may be tried. All ways to try a card count together: paying, the forms' intents (with whose secret a browser
+//! can try cards at the provider itself), and keeping a method.
+
+use crate::limits::Budget;
+use crate::session::Session;
+use crate::state::AppState;
+
+/// Tries in an hour of one session, after which it must wait: those who try stolen cards change them quickly.
+const SESSION_TRIES: u32 = 10;
+
+/// Counts a try; `false`: there were too many.
+pub(super) fn may_try(state: &AppState, session: &Session, address: &str) -> bool {
+    if state.config.order_limit == 0 {
+        return true;
+    }
+    let budget = |action, who, limit| Budget { action, who, limit, span_s: 3600 };
+    let address = budget("payment_address", address, state.config.order_limit);
+    let session = budget("payment_session", session.key.as_str(), SESSION_TRIES);
+    state.limits.count_both(&address, &session, state.shop.now()).is_ok()
+}

@@ -1,0 +1,154 @@
+//! Changing what a subscription is paid by: what its form sends, and `confirm_change_payment`, by which the page tells that the buyer
+//! answered the bank.
+
+use axum::response::Response;
+use serde_json::json;
+use shop_core::ids::{CustomerId, SubscriptionId};
+use shop_core::messages::{codes, text};
+use shop_core::payment::error::payment_error_message;
+use shop_core::payment::route::{PaymentRoute, build_hash};
+use shop_core::{Lang, Params};
+use shop_services::cart::StoredNotice;
+use shop_services::payments::{GatewayPayment, GivenMethod, PayWith, method_name};
+use shop_services::ports::{NextAction, PaidWith, StoreError};
+use shop_services::subscriptions::ChangeRefusal;
+
+use super::answer::agreement;
+use super::keep::{may_keep, sentence};
+use super::status::{failure, has_nonce, success};
+use crate::session::Session;
+use crate::state::AppState;
+use crate::store_api::Pairs;
+
+/// How a change goes on.
+pub(crate) enum ChangeStep {
+    /// It is done.
+    Done,
+    /// The browser goes on at this address: a hash route of the page, or the bank's page.
+    Go(String),
+}
+
+/// Action of the nonce by which a page tells that it confirmed the setup of this subscription. Orders have numbers of their own.
+fn action(id: SubscriptionId) -> String {
+    format!("wc_stripe_confirm_change_payment:{id}")
+}
+
+/// Page of a change.
+pub(crate) fn page_path(id: SubscriptionId) -> String {
+    format!("/my-account/change-payment-method/{id}/")
+}
+
+/// Page of a subscription.
+pub(crate) fn subscription_path(id: SubscriptionId) -> String {
+    format!("/my-account/view-subscription/{id}/")
+}
+
+/// Begins a change. The inner error: the sentence for the buyer; `None`: there is no such subscription of his.
+pub(crate) async fn change_payment(
+    state: &AppState,
+    session: &Session,
+    (id, customer): (SubscriptionId, CustomerId),
+    wish: &GatewayPayment,
+    all: bool,
+    address: &str,
+) -> Result<Result<ChangeStep, Option<String>>, StoreError> {
+    let lang = state.shop.settings().await?.lang();
+    let told = |refusal: ChangeRefusal| match refusal {
+        ChangeRefusal::Unknown => None,
+        ChangeRefusal::NoMethod => Some(text(codes::PAYMENT_METHOD_UNKNOWN, &Params::new(), lang)),
+        ChangeRefusal::Keep(refusal) => Some(sentence(&refusal, lang)),
+    };
+    let method = match &wish.with {
+        PayWith::Saved(number) => {
+            let done = state.shop.pay_subscription_by(id, customer, *number, all).await?;
+            return Ok(done.map(|_| ChangeStep::Done).map_err(told));
+        }
+        PayWith::New(PaidWith::Method(method)) => method,
+        // A token is for a payment.
+        PayWith::New(PaidWith::Token(_)) => return Ok(Err(Some(text(codes::PAYMENT_DETAILS, &Params::new(), lang)))),
+    };
+    if !may_keep(state, customer, address) {
+        return Ok(Err(Some(text(codes::TOO_MANY_REQUESTS, &Params::new(), lang))));
+    }
+    let back = state.url(&page_path(id));
+    let given = GivenMethod { kind: wish.method, id: method.to_owned(), agreed: agreement(session, address) };
+    let begun = state.shop.begin_payment_change(id, customer, given, &back, all).await?;
+    Ok(match begun {
+        Err(refusal) => Err(told(refusal)),
+        Ok(intent) => match (&intent.next, intent.status.as_str()) {
+            (_, "succeeded") => Ok(ChangeStep::Done),
+            (Some(NextAction::Redirect(url)), _) => Ok(ChangeStep::Go(url.clone())),
+            (_, "requires_action" | "requires_confirmation") => {
+                let nonce = state.secrets.nonce(&action(id), &session.key, state.shop.now());
+                let client_secret = intent.client_secret.0.clone();
+                Ok(ChangeStep::Go(build_hash(&PaymentRoute::Confirm {
+                    setup: true,
+                    order_id: id.0,
+                    client_secret,
+                    nonce,
+                })))
+            }
+            // A debit whose mandate the bank looks at: the provider tells when it stands.
+            (_, "processing") => Ok(ChangeStep::Go(state.url(&subscription_path(id)))),
+            _ => {
+                let error = intent.failure.clone().unwrap_or_default();
+                Err(Some(payment_error_message(&error, lang)))
+            }
+        },
+    })
+}
+
+/// `wc_stripe_confirm_change_payment`: `{success, data: {return_url}}`. Only for the owner, with the nonce of the hash, and for the
+/// setup that was begun for this subscription.
+pub(crate) async fn confirm_change_payment(
+    state: &AppState,
+    session: &Session,
+    form: &Pairs,
+) -> Result<Response, StoreError> {
+    let lang = state.shop.settings().await?.lang();
+    let said = |code| Ok(failure(text(code, &Params::new(), lang)));
+    let id = SubscriptionId(form.get("order_id").and_then(|text| text.parse().ok()).unwrap_or(0));
+    let Some(customer) = session.customer_id.filter(|_| has_nonce(state, session, form, &action(id))) else {
+        return said(codes::FORM_EXPIRED);
+    };
+    let intent = form.get("intent_id").unwrap_or_default();
+    match state.shop.finish_payment_change(id, customer, intent).await? {
+        Ok(true) => {
+            changed(state, session, (id, customer)).await?;
+            Ok(success(json!({ "return_url": state.url(&subscription_path(id)) })))
+        }
+        Ok(false) => Ok(failure(refusal(state, intent, lang).await)),
+        Err(_) => said(codes::PAYMENT_GENERIC),
+    }
+}
+
+/// After a change: the renewal that waited is charged, and the next page tells how that went.
+pub(crate) async fn changed(
+    state: &AppState,
+    session: &Session,
+    (id, customer): (SubscriptionId, CustomerId),
+) -> Result<(), StoreError> {
+    let lang = state.shop.settings().await?.lang();
+    let charged = state.shop.charge_open_renewal(id).await?;
+    let Some(record) = state.shop.own_subscription(id, customer).await? else { return Ok(()) };
+    let now = &record.state;
+    let refused = charged && !now.refusal.is_empty() && !now.trying;
+    let (kind, code) = match (charged, now.open_order) {
+        (true, None) => ("success", codes::SUBSCRIPTION_RENEWAL_PAID),
+        (true, Some(_)) if refused => ("error", codes::SUBSCRIPTION_RENEWAL_REFUSED),
+        _ => ("success", codes::SUBSCRIPTION_PAYMENT_CHANGED),
+    };
+    let method = state.shop.method_of(&record).await?;
+    let method = method.map(|kept| method_name(&kept.method, lang)).unwrap_or_default();
+    let params = Params::from([("number".to_owned(), id.to_string()), ("method".to_owned(), method)]);
+    let told = StoredNotice { kind: kind.to_owned(), code: code.to_owned(), params };
+    state.shop.leave_notices(&session.key, Some(customer), &[told]).await
+}
+
+/// Why the setup did not succeed, in the provider's words.
+async fn refusal(state: &AppState, intent: &str, lang: Lang) -> String {
+    let unsure = || text(codes::PAYMENT_AUTHENTICATION, &Params::new(), lang);
+    let Some(gateway) = state.shop.gateway() else { return unsure() };
+    let error = gateway.intent(intent).await.ok().and_then(|intent| intent.failure);
+    error.map(|error| payment_error_message(&error, lang)).filter(|text| !text.is_empty()).unwrap_or_else(unsure)
+}

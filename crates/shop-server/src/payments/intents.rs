@@ -1,0 +1,175 @@
+//! `init_setup_intent`, `create_payment_intent` and `update_payment_intent`: the intents of forms that are not opened without one
+//! (wire contract, C1). Amounts are always the server's.
+
+use axum::Json;
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+use shop_core::ids::OrderId;
+use shop_core::messages::{codes, text};
+use shop_core::payment::intent::update_skipped;
+use shop_core::payment::method::PaymentMethod;
+use shop_core::{Cents, Lang, Params};
+use shop_services::payments::EarlyRefusal;
+use shop_services::ports::{Intent, OrderRecord, StoreError};
+
+use super::answer::sentence;
+use super::budget::may_try;
+use super::status::{failure, has_nonce};
+use crate::session::Session;
+use crate::state::AppState;
+use crate::store_api::Pairs;
+
+/// Actions of the nonces that pages have for these calls.
+pub(crate) const SETUP_ACTION: &str = "createSetupIntent";
+const CREATE_ACTION: &str = "createPaymentIntent";
+const UPDATE_ACTION: &str = "updatePaymentIntent";
+
+/// Action of the nonce for the intents of an order: who has it was shown the order's page, which its key or its owner opens. Without an
+/// order it is the session's cart that is paid.
+pub(crate) fn create_action(order: Option<OrderId>) -> String {
+    of_order(CREATE_ACTION, order)
+}
+
+/// The same of changes.
+pub(crate) fn update_action(order: Option<OrderId>) -> String {
+    of_order(UPDATE_ACTION, order)
+}
+
+fn of_order(action: &str, order: Option<OrderId>) -> String {
+    order.map_or_else(|| action.to_owned(), |order| format!("{action}:{order}"))
+}
+
+/// An intent to save a method with nothing to pay: `{id, client_secret}`.
+pub(crate) async fn init_setup_intent(
+    state: &AppState,
+    session: &Session,
+    form: &Pairs,
+    address: &str,
+) -> Result<Response, StoreError> {
+    let lang = state.shop.settings().await?.lang();
+    if session.key.is_empty() || !has_nonce(state, session, form, SETUP_ACTION) {
+        return Ok(failure(text(codes::FORM_EXPIRED, &Params::new(), lang)));
+    }
+    let Some(method) = method_of(form) else { return Ok(unknown_method(lang)) };
+    let may_make = || may_try(state, session, address);
+    let made = state.shop.intent_for_form(&session.key, session.customer_id, method, Cents::ZERO, may_make).await?;
+    Ok(answer(made, lang))
+}
+
+/// An intent for the order that is named, or for the session's cart: `{id, client_secret}`.
+pub(crate) async fn create_payment_intent(
+    state: &AppState,
+    session: &Session,
+    form: &Pairs,
+    address: &str,
+) -> Result<Response, StoreError> {
+    let lang = state.shop.settings().await?.lang();
+    let said = |code| Ok(failure(text(code, &Params::new(), lang)));
+    let Ok(order) = named_order(form) else { return said(codes::ORDER_INVALID) };
+    if session.key.is_empty() || !has_nonce(state, session, form, &create_action(order)) {
+        return said(codes::FORM_EXPIRED);
+    }
+    let Some(method) = method_of(form) else { return Ok(unknown_method(lang)) };
+    let may_make = || may_try(state, session, address);
+    let made = if let Some(id) = order {
+        let Some(order) = own_order(state, session, id).await? else { return said(codes::ORDER_INVALID) };
+        state.shop.intent_for_order(&order, method, may_make).await?
+    } else {
+        let cents = match cart_cents(state, session).await? {
+            Ok(cents) => cents,
+            Err(code) => return said(code),
+        };
+        state.shop.intent_for_form(&session.key, session.customer_id, method, cents, may_make).await?
+    };
+    Ok(answer(made, lang))
+}
+
+/// Brings an intent to what is to be paid now. Older clients read `result` and `messages`, so both shapes are sent.
+pub(crate) async fn update_payment_intent(
+    state: &AppState,
+    session: &Session,
+    form: &Pairs,
+) -> Result<Response, StoreError> {
+    let lang = state.shop.settings().await?.lang();
+    let said = |code| Ok(renewal(Err(text(code, &Params::new(), lang))));
+    let Ok(order) = named_order(form) else { return said(codes::ORDER_INVALID) };
+    if session.key.is_empty() || !has_nonce(state, session, form, &update_action(order)) {
+        return said(codes::FORM_EXPIRED);
+    }
+    let intent = form.get("wc_payment_intent_id").unwrap_or_default();
+    // A setup has no amount.
+    if update_skipped(intent) {
+        return Ok(renewal(Ok(())));
+    }
+    let cents = if let Some(id) = order {
+        let Some(order) = own_order(state, session, id).await? else { return said(codes::ORDER_INVALID) };
+        Cents(order.due_now_cents())
+    } else {
+        match cart_cents(state, session).await? {
+            Ok(cents) => cents,
+            Err(code) => return said(code),
+        }
+    };
+    // Only who has an account can keep a method.
+    let save = form.get("save_payment_method") == Some("yes") && session.customer_id.is_some();
+    let done = state.shop.renew_form_intent(&session.key, order, intent, cents, save).await?;
+    Ok(renewal(done.map_err(|refusal| sentence(&refusal, lang))))
+}
+
+/// The order that is named; none: the cart is meant. `Err`: the name is no number.
+fn named_order(form: &Pairs) -> Result<Option<OrderId>, ()> {
+    match form.get("stripe_order_id").map(str::trim).unwrap_or_default() {
+        "" | "0" => Ok(None),
+        number => number.parse().map(|id| Some(OrderId(id))).map_err(|_| ()),
+    }
+}
+
+fn method_of(form: &Pairs) -> Option<PaymentMethod> {
+    match form.get("payment_method_type").unwrap_or_default() {
+        "" => Some(PaymentMethod::Card),
+        name => PaymentMethod::from_id(name),
+    }
+}
+
+/// The order; a customer's is the customer's alone. A guest's was opened by its key when the nonce was given out.
+async fn own_order(state: &AppState, session: &Session, id: OrderId) -> Result<Option<OrderRecord>, StoreError> {
+    let order = state.shop.store().order(id).await?;
+    Ok(order.filter(|order| order.customer_id.is_none() || order.customer_id == session.customer_id))
+}
+
+/// What the session's cart costs now.
+async fn cart_cents(state: &AppState, session: &Session) -> Result<Result<Cents, &'static str>, StoreError> {
+    let open = state.shop.open_cart(&session.key, session.customer_id).await?;
+    if open.record.content.lines.is_empty() {
+        return Ok(Err(codes::CART_EMPTY));
+    }
+    let due = open.view().due.now;
+    Ok(if due < Cents(1) { Err(codes::PAYMENT_TOO_SMALL) } else { Ok(due) })
+}
+
+fn answer(made: Result<Intent, EarlyRefusal>, lang: Lang) -> Response {
+    match made {
+        Ok(intent) => {
+            let data = json!({ "id": intent.id, "client_secret": intent.client_secret.0 });
+            Json(json!({ "success": true, "data": data })).into_response()
+        }
+        Err(refusal) => failure(sentence(&refusal, lang)),
+    }
+}
+
+fn unknown_method(lang: Lang) -> Response {
+    failure(text(codes::PAYMENT_METHOD_UNAVAILABLE, &Params::new(), lang))
+}
+
+fn renewal(done: Result<(), String>) -> Response {
+    Json(match done {
+        Ok(()) => json!({ "success": true, "data": { "success": true }, "result": "success", "messages": "" }),
+        Err(message) => json!({
+            "success": false,
+            "data": { "error": { "message": message } },
+            "result": "failure",
+            "messages": message,
+        }),
+    })
+    .into_response()
+}

@@ -1,0 +1,158 @@
+//! Changing what a subscription is paid by: a kept method, or a new one. The form of kept methods works without scripts.
+
+use axum::Form;
+use axum::extract::{Path, RawQuery};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Redirect, Response};
+use shop_core::ids::{CustomerId, SubscriptionId};
+use shop_core::messages::codes;
+use shop_core::payment::method::PaymentMethod;
+use shop_core::view::{AccountPaymentChange, AccountSection, GatewayCustomer, Notice};
+use shop_core::{Cents, Params};
+use shop_services::ports::{StoreError, SubscriptionRecord};
+use shop_services::subscriptions::row;
+
+use super::super::gateway::{self, Asking, Place};
+use super::super::leave::go_on;
+use super::super::texts;
+use super::page::{Asked, Shown, failed, is_genuine, respond};
+use super::{customer_or_entry, go_with_notice, notice};
+use crate::payments::{ChangeStep, Wished, change_payment, changed, page_path, subscription_path, wished};
+use crate::store_api::Pairs;
+
+/// Action of the form.
+const NONCE: &str = "change_payment_method";
+
+/// `/my-account/change-payment-method/{id}/`. The bank's page leads back here with the setup that it asked about. Somebody else's
+/// subscription looks like one that is not there.
+pub(super) async fn show(asked: Asked, Path(number): Path<String>, RawQuery(raw): RawQuery) -> Response {
+    let id = SubscriptionId(number.parse().unwrap_or(0));
+    let customer = match customer_or_entry(&asked.session, &page_path(id)) {
+        Ok(customer) => customer,
+        Err(answer) => return answer,
+    };
+    let query = Pairs::parse(raw.as_deref().unwrap_or_default());
+    let answer = match query.get("setup_intent") {
+        Some(intent) => finished(&asked, id, customer, intent).await,
+        None => page(&asked, id, customer, StatusCode::OK, None).await,
+    };
+    answer.unwrap_or_else(|error| failed(&error))
+}
+
+/// After the bank's page. The address is left behind, as it names the setup.
+async fn finished(
+    asked: &Asked,
+    id: SubscriptionId,
+    customer: CustomerId,
+    intent: &str,
+) -> Result<Response, StoreError> {
+    if asked.state.shop.finish_payment_change(id, customer, intent).await? == Ok(true) {
+        changed(&asked.state, &asked.session, (id, customer)).await?;
+        return Ok(Redirect::to(&subscription_path(id)).into_response());
+    }
+    let told = notice("error", codes::PAYMENT_AUTHENTICATION, Params::new());
+    go_with_notice(&asked.state, &asked.session, HeaderMap::new(), &page_path(id), told).await
+}
+
+async fn page(
+    asked: &Asked,
+    id: SubscriptionId,
+    customer: CustomerId,
+    status: StatusCode,
+    refused: Option<String>,
+) -> Result<Response, StoreError> {
+    let shop = &asked.state.shop;
+    let found = shop.own_subscription(id, customer).await?.filter(SubscriptionRecord::is_open);
+    let settings = shop.settings().await?;
+    let Some(record) = found.filter(|_| settings.charges_renewals()) else {
+        return Ok(texts::missing(&asked.state, &asked.request, &page_path(id)).await);
+    };
+    let lang = settings.lang();
+    let billing = &record.content.order.billing;
+    // Renewals can be charged to methods that can be kept alone.
+    let kept = |kind: PaymentMethod| kind.saved_as() == Some(kind);
+    let methods: Vec<_> = settings
+        .enabled_payment_methods()
+        .filter(|method| PaymentMethod::from_gateway_id(&method.id).is_some_and(kept))
+        .collect();
+    let asking = Asking {
+        shop: &settings,
+        methods: &methods,
+        place: Place::ChangePayment(id.0),
+        total: Cents::ZERO,
+        subscription: true,
+        customer: GatewayCustomer {
+            billing_country: billing.country.clone(),
+            name: format!("{} {}", billing.first_name, billing.last_name).trim().to_owned(),
+            email: billing.email.clone(),
+        },
+    };
+    let gateway = gateway::settings(&asked.state, &asked.session, asking).await;
+    let allowed = gateway.clone();
+    let current = shop.method_of(&record).await?.map_or(0, |kept| kept.id);
+    let others = shop.store().subscriptions_of(customer).await?;
+    let others = others.iter().filter(|one| one.id != id && one.is_open()).count();
+    let view = AccountPaymentChange {
+        row: row(&record, lang),
+        payment: shop.paid_by(&record, lang).await?,
+        current,
+        action: page_path(id),
+        charges_open: record.state.open_order.is_some(),
+        others: i64::try_from(others).unwrap_or(i64::MAX),
+        gateway,
+    };
+    let section = AccountSection::ChangePaymentMethod(Box::new(view));
+    let title = ("Cambia metodo di pagamento", "Change payment method");
+    let mut shown = Shown::new(title, &page_path(id), section).with_form(NONCE);
+    shown.status = status;
+    shown.notices.extend(refused.map(|text| Notice { kind: "error".into(), text, ..Notice::default() }));
+    let mut response = respond(asked, shown).await;
+    if let Some(settings) = allowed {
+        gateway::allow(&mut response, &settings);
+    }
+    Ok(response)
+}
+
+/// Changes the method.
+pub(super) async fn act(
+    asked: Asked,
+    Path(number): Path<String>,
+    Form(pairs): Form<Vec<(String, String)>>,
+) -> Response {
+    let id = SubscriptionId(number.parse().unwrap_or(0));
+    match customer_or_entry(&asked.session, &page_path(id)) {
+        Err(answer) => answer,
+        Ok(customer) => acted(&asked, id, customer, &Pairs(pairs)).await.unwrap_or_else(|error| failed(&error)),
+    }
+}
+
+async fn acted(
+    asked: &Asked,
+    id: SubscriptionId,
+    customer: CustomerId,
+    posted: &Pairs,
+) -> Result<Response, StoreError> {
+    let (state, session) = (&asked.state, &asked.session);
+    let back = page_path(id);
+    if !is_genuine(asked, posted, NONCE) {
+        let told = notice("error", codes::FORM_EXPIRED, Params::new());
+        return go_with_notice(state, session, HeaderMap::new(), &back, told).await;
+    }
+    let method = posted.get("payment_method").filter(|id| !id.is_empty()).unwrap_or("stripe");
+    let Ok(Wished::Gateway(wish)) = wished(method, |name| posted.get(name).map(str::to_owned)) else {
+        let told = notice("error", codes::SUBSCRIPTION_NO_METHOD, Params::new());
+        return go_with_notice(state, session, HeaderMap::new(), &back, told).await;
+    };
+    let all = matches!(posted.get("update_all_subscription_payment_methods"), Some("true" | "1" | "yes" | "on"));
+    match change_payment(state, session, (id, customer), &wish, all, &asked.address).await? {
+        Ok(ChangeStep::Done) => {
+            changed(state, session, (id, customer)).await?;
+            Ok(Redirect::to(&subscription_path(id)).into_response())
+        }
+        // A hash route is read on this page.
+        Ok(ChangeStep::Go(to)) if to.starts_with('#') => Ok(Redirect::to(&(back + &to)).into_response()),
+        Ok(ChangeStep::Go(to)) => Ok(go_on(state, &asked.request, &back, &to).await),
+        Err(Some(sentence)) => page(asked, id, customer, StatusCode::UNPROCESSABLE_ENTITY, Some(sentence)).await,
+        Err(None) => Ok(texts::missing(state, &asked.request, &back).await),
+    }
+}

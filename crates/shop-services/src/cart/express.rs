@@ -1,0 +1,222 @@
+//! The cart as a wallet's sheet shows it and changes it.
+
+use shop_core::Lang;
+use shop_core::address::Address;
+use shop_core::ids::CustomerId;
+use shop_core::messages::codes;
+use shop_core::money::Cents;
+use shop_core::payment::express::sheet::{
+    DisplayItem, Sheet, SheetCart, SheetCartItem, SheetRate, SheetVariation, WalletRates, sheet, wallet_rates,
+};
+use shop_core::payment::express::wallet_address::wallet_postcode;
+use shop_core::text::escape_html;
+
+use super::customer::AddressChange;
+use super::lines::{self, AddItem, CartRefusal};
+use super::pricing::CartView;
+use super::service::{OpenCart, keep_visible_choice};
+use crate::ports::StoreError;
+use crate::shop::Shop;
+
+/// Decimals of the shop's currency.
+const DECIMALS: i64 = 2;
+
+/// The sheet of a cart: what is paid with the order, and lines that make it up exactly; else no lines. Without `delivery` its
+/// cost is left out, as the address is not known.
+pub fn cart_sheet(view: &CartView<'_>, delivery: bool) -> Sheet {
+    let totals = &view.totals;
+    let credit: Cents = view.credit.uses.iter().map(|one| one.used_cents).sum();
+    let unknown = if delivery { Cents::ZERO } else { totals.shipping.unwrap_or_default() + totals.shipping_tax };
+    let tax = if delivery { totals.tax } else { totals.tax - totals.shipping_tax };
+    let cart = SheetCart {
+        items: view
+            .lines
+            .iter()
+            .map(|line| sheet_item(&line.product.item.name, line.line.quantity, line.chosen(), line.totals.subtotal))
+            .collect(),
+        total_price: view.due.now - unknown,
+        total_tax: tax,
+        total_shipping: totals.shipping.filter(|_| delivery),
+        total_discount: totals.discount + credit,
+        due_later: view.due.later_cents(),
+        currency_minor_unit: DECIMALS,
+        ..SheetCart::default()
+    };
+    exact(sheet(&cart, view.lang))
+}
+
+/// A line by its name, as typed, its pieces, its chosen values (key, label, words) and what it costs without tax and discounts.
+pub fn sheet_item(name: &str, quantity: i64, chosen: Vec<(String, String, String)>, net: Cents) -> SheetCartItem {
+    let variation = |(_, label, words): (String, String, String)| SheetVariation {
+        attribute: escape_html(&label),
+        value: escape_html(&words),
+    };
+    SheetCartItem {
+        name: escape_html(name),
+        quantity,
+        variation: chosen.into_iter().map(variation).collect(),
+        line_subtotal: net,
+    }
+}
+
+/// The sheet with its lines where they make the total, and without them where rounding parted them by a cent.
+pub fn exact(mut sheet: Sheet) -> Sheet {
+    let sum: Cents = sheet.items.iter().map(|item: &DisplayItem| item.amount).sum();
+    if sum != sheet.total {
+        sheet.items.clear();
+    }
+    sheet
+}
+
+/// The ways of delivery of a cart for a wallet.
+pub fn cart_rates(view: &CartView<'_>) -> WalletRates {
+    let packages: Vec<Vec<SheetRate>> = view
+        .packages
+        .iter()
+        .map(|package| {
+            let rate = |rate: &super::PricedRate<'_>| {
+                let english = view.lang == Lang::En && !rate.method.title_en.is_empty();
+                SheetRate {
+                    rate_id: rate.method.rate_id(),
+                    name: escape_html(if english { &rate.method.title_en } else { &rate.method.title }),
+                    price: rate.cost,
+                    taxes: rate.tax,
+                    selected: rate.selected,
+                }
+            };
+            package.rates.iter().map(rate).collect()
+        })
+        .collect();
+    wallet_rates(&packages, Some(DECIMALS), DECIMALS)
+}
+
+impl CartView<'_> {
+    /// Whether it can be paid by an express button: there is something to pay, and all of it can be had.
+    pub fn express_ready(&self) -> bool {
+        !self.lines.is_empty() && self.needs_payment() && self.short_of_stock.is_empty() && self.unbookable.is_empty()
+    }
+}
+
+impl Shop {
+    /// Puts one thing into the cart in place of all that is in it. A refusal leaves the cart as it was. The same wish repeated
+    /// leaves the same cart.
+    pub async fn put_alone_into_cart(
+        &self,
+        session_key: &str,
+        customer_id: Option<CustomerId>,
+        add: &AddItem,
+    ) -> Result<Result<OpenCart, (OpenCart, CartRefusal)>, StoreError> {
+        let now = self.now();
+        let done = self
+            .change_cart(session_key, customer_id, Some(add), &|content, catalogue, stock| {
+                content.lines.clear();
+                lines::add(content, catalogue, stock, add, now)
+            })
+            .await?;
+        Ok(done.map(|(open, _)| open))
+    }
+
+    /// The cart as it would be with one thing alone in it, at the prices that this buyer would pay. Changes nothing.
+    pub async fn cart_with_alone(
+        &self,
+        session_key: &str,
+        customer_id: Option<CustomerId>,
+        add: &AddItem,
+    ) -> Result<Result<OpenCart, CartRefusal>, StoreError> {
+        let mut open = self.open_cart_for(session_key, customer_id, Some(add)).await?;
+        open.record.content.lines.clear();
+        let added = lines::add(&mut open.record.content, &open.catalogue, &open.stock, add, open.now);
+        if let Err(refusal) = added {
+            return Ok(Err(refusal));
+        }
+        super::coupons::drop_invalid(&mut open);
+        Ok(if open.view().lines.is_empty() { Err(CartRefusal::new(codes::INVALID_PRODUCT)) } else { Ok(open) })
+    }
+
+    /// Where a wallet says that the goods go, as far as it tells before its payer confirms; it chooses the way of delivery that
+    /// stands first. What is typed already stays while the place is the same. A place that nothing is delivered to is not kept:
+    /// the wallet will name another one. Gives
+    /// the cart and whether anything goes there.
+    pub async fn deliver_to(
+        &self,
+        session_key: &str,
+        customer_id: Option<CustomerId>,
+        to: &Address,
+    ) -> Result<(OpenCart, bool), StoreError> {
+        let done = self
+            .edit_cart::<Undeliverable>(session_key, customer_id, &|open| {
+                let content = &mut open.record.content;
+                content.shipping = moved(&content.shipping, to);
+                if content.billing.address_1.is_empty() {
+                    let email = content.billing.email.clone();
+                    content.billing = Address { email, ..moved(&content.billing, to) };
+                }
+                keep_visible_choice(open);
+                let view = open.view();
+                let first = view.selected_rate().map(|rate| rate.method.rate_id());
+                if view.needs_shipping && first.is_none() {
+                    return Err(Undeliverable);
+                }
+                if let Some(first) = first {
+                    open.record.content.chosen_rates.insert(0, first);
+                }
+                Ok(())
+            })
+            .await?;
+        Ok(match done {
+            Ok(open) => (open, true),
+            Err((open, Undeliverable)) => (open, false),
+        })
+    }
+}
+
+/// Nothing is delivered there.
+struct Undeliverable;
+
+/// A stored address moved to a place that a wallet tells.
+fn moved(stored: &Address, to: &Address) -> Address {
+    let same_place = stored.city == to.city && stored.postcode == to.postcode && stored.country == to.country;
+    let told = |text: &String| (!(text.is_empty() && same_place)).then(|| text.clone());
+    let change = AddressChange {
+        country: Some(to.country.clone()),
+        state: Some(to.state.clone()),
+        postcode: Some(to.postcode.clone()),
+        city: Some(to.city.clone()),
+        address_1: told(&to.address_1),
+        address_2: told(&to.address_2),
+        ..AddressChange::default()
+    };
+    let mut out = change.merge_readable(stored);
+    let postcode = wallet_postcode(&to.country, &to.postcode);
+    if postcode.redacted {
+        // Good enough for the zone of delivery; an order needs the whole.
+        out.postcode = postcode.postcode;
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_typed_stays_while_the_place_is_the_same() {
+        let [street, city, postcode, country] = ["Via Roma 1", "Tivoli", "00019", "IT"].map(str::to_owned);
+        let typed = Address { address_1: street, city, postcode, country, state: "RM".into(), ..Address::default() };
+        let told = Address { address_1: String::new(), ..typed.clone() };
+        assert_eq!(moved(&typed, &told).address_1, "Via Roma 1");
+        let other = Address { postcode: "20121".into(), city: "Milano".into(), state: "MI".into(), ..told };
+        assert_eq!(moved(&typed, &other).address_1, "");
+    }
+
+    #[test]
+    fn the_beginning_of_a_postcode_is_kept_for_the_zone_and_half_a_cap_is_none() {
+        let to = |country: &str, postcode: &str| Address {
+            country: country.into(),
+            postcode: postcode.into(),
+            ..Address::default()
+        };
+        assert_eq!(moved(&Address::default(), &to("GB", "SW1A***")).postcode, "SW1A***");
+        assert_eq!(moved(&Address::default(), &to("IT", "001")).postcode, "");
+    }
+}

@@ -1,0 +1,233 @@
+//! One try on an order, and what the provider said to it.
+
+use std::sync::Arc;
+
+use shop_core::Cents;
+use shop_core::ids::{CustomerId, OrderId};
+use shop_core::order::OrderStatus;
+use shop_core::payment::error::payment_error_message;
+use shop_core::payment::method::PaymentMethod;
+use shop_core::payment::state::event::Progress;
+use shop_core::subscription::retry::refusal_code;
+
+use super::pay::{BUSY_S, Due, PaymentRefusal, PaymentStep};
+use crate::ports::{
+    Agreement, Begun, Confirmation, Gateway, GatewayError, Intent, IntentChange, NewAttempt, NewIntent, NextAction,
+    OrderRecord, PaidWith, PaymentRecord, StoreError, TransitionRefusal,
+};
+use crate::settings::CURRENCY;
+use crate::shop::Shop;
+
+pub(super) struct Attempt {
+    pub due: Due,
+    pub method: PaymentMethod,
+    pub with: PaidWith,
+    /// The method is kept, or brought up to date, when it was paid.
+    pub save: bool,
+    pub code: Option<String>,
+    pub customer: Option<CustomerId>,
+    /// Nobody is there who could answer the bank.
+    pub off_session: bool,
+    /// The intent that its form was opened with.
+    pub intent: Option<String>,
+    /// `None`: nobody is there; a kept method has its mandate.
+    pub agreed: Option<Agreement>,
+}
+
+impl Shop {
+    /// One try on an order that is to be paid.
+    pub(super) async fn attempt(
+        &self,
+        gateway: &Arc<dyn Gateway>,
+        order: &OrderRecord,
+        wish: Attempt,
+    ) -> Result<Result<PaymentStep, PaymentRefusal>, StoreError> {
+        let Due { part, cents } = wish.due;
+        // A refused order gave its pieces back: they are taken again before any money moves.
+        if order.status == OrderStatus::Failed
+            && let Err(refusal) = self.reopen_for_payment(order, wish.method).await?
+        {
+            // Another window opens it at this moment: its try is waited for.
+            let other = refusal == TransitionRefusal::Changed;
+            return Ok(Err(if other { PaymentRefusal::Busy } else { PaymentRefusal::Gone(refusal) }));
+        }
+        let now = self.now();
+        let new = NewAttempt { order_id: order.id, part, method: wish.method, cents, saves_method: wish.save };
+        let payment = match self.store().begin_attempt(&new, now + BUSY_S, now).await? {
+            Begun::Turn(payment) => payment,
+            Begun::Busy => return Ok(Err(PaymentRefusal::Busy)),
+            Begun::Paid => return Ok(Ok(PaymentStep::Done)),
+        };
+        // Those with an account have a name at the provider, since kept methods belong to it.
+        let buyer = match wish.customer.filter(|id| Some(*id) == order.customer_id) {
+            None => None,
+            Some(customer) => match self.customer_at_gateway(gateway, customer).await? {
+                Ok(buyer) => Some(buyer),
+                Err(error) => return self.refused(*payment, error).await,
+            },
+        };
+        let key = payment.idempotency_key(&order.order_key);
+        // What is owed since long is taken at once.
+        let manual_capture = part.is_none() && cents > Cents::ZERO && self.captures_later(wish.method).await?;
+        // A charge without the buyer keeps nothing anew: the method is kept already.
+        let save = wish.save && !wish.off_session;
+        let change = IntentChange { amount: cents, save, customer: buyer.clone(), ..IntentChange::default() };
+        let adopted = match payment.intent_id {
+            Some(_) => None,
+            None => self.adopted_intent(gateway, order, wish.intent.as_deref(), change, &key).await?,
+        };
+        let (payment, with) = if payment.intent_id.is_some() {
+            (*payment, Some(wish.with))
+        } else if let Some(adopted) = adopted {
+            let intent = match adopted {
+                Ok(intent) => intent,
+                Err(error) => return self.refused(*payment, error).await,
+            };
+            let known = PaymentRecord { intent_id: Some(intent.id.clone()), ..*payment };
+            let known = self.learn(known, &[intent.event(self.now())]).await?;
+            // Its page confirmed it before the order was there.
+            if matches!(intent.status.as_str(), "succeeded" | "processing" | "requires_capture") {
+                return self.confirmed(known, &intent).await;
+            }
+            (known, Some(wish.with))
+        } else {
+            // A setup takes its method when it is confirmed.
+            let method = match &wish.with {
+                PaidWith::Method(id) if cents > Cents::ZERO => Some(id.clone()),
+                PaidWith::Method(_) | PaidWith::Token(_) => None,
+            };
+            let mut kinds = self.gateway_kinds().await?;
+            kinds.retain(|kind| {
+                (cents > Cents::ZERO || kind.saved_as().is_some()) && (!manual_capture || kind.captures_later())
+            });
+            let new = NewIntent {
+                order: Some(order.id),
+                amount: cents,
+                currency: CURRENCY.to_ascii_lowercase(),
+                kinds,
+                method,
+                customer: buyer,
+                save,
+                manual_capture,
+                description: format!("{} {}", self.settings().await?.shop_name, order.id),
+            };
+            match gateway.create_intent(&new, &format!("{key}-new")).await {
+                Ok(intent) => {
+                    let made = PaymentRecord { intent_id: Some(intent.id.clone()), ..*payment };
+                    let made = self.learn(made, &[intent.event(self.now())]).await?;
+                    (made, new.method.is_none().then_some(wish.with))
+                }
+                Err(error) => return self.refused(*payment, error).await,
+            }
+        };
+        let how = Confirmation {
+            with,
+            return_url: format!("{}{}", self.public_url(), order.paid_path()),
+            off_session: wish.off_session,
+            save,
+            code: wish.code,
+            agreed: wish.agreed.filter(|_| wish.method.takes_mandate(save)),
+        };
+        let intent_id = payment.intent_id.clone().unwrap_or_default();
+        match gateway.confirm_intent(&intent_id, &how, &key).await {
+            Ok(intent) => self.confirmed(payment, &intent).await,
+            Err(error) => self.refused(payment, error).await,
+        }
+    }
+
+    /// What the provider said about a confirmed intent.
+    async fn confirmed(
+        &self,
+        payment: PaymentRecord,
+        intent: &Intent,
+    ) -> Result<Result<PaymentStep, PaymentRefusal>, StoreError> {
+        let method = payment.method;
+        let payment = self.learn_and_settle(PaymentRecord { busy_until: 0, ..payment }, intent).await?;
+        if intent.status == "requires_payment_method" {
+            let error = intent.failure.clone().unwrap_or_default();
+            return Ok(Err(PaymentRefusal::Declined(Box::new(error))));
+        }
+        Ok(Ok(match (&intent.next, intent.status.as_str()) {
+            (Some(NextAction::Redirect(url)), _) => PaymentStep::Leave { url: url.clone() },
+            (Some(action), _) => PaymentStep::Confirm {
+                action: action.clone(),
+                method,
+                setup: intent.is_setup(),
+                client_secret: intent.client_secret.clone(),
+            },
+            (None, "succeeded" | "processing" | "requires_capture") => PaymentStep::Done,
+            (None, _) => PaymentStep::Confirm {
+                action: NextAction::Script,
+                method: payment.method,
+                setup: intent.is_setup(),
+                client_secret: intent.client_secret.clone(),
+            },
+        }))
+    }
+
+    /// What becomes of a try that the provider did not take.
+    async fn refused(
+        &self,
+        payment: PaymentRecord,
+        error: GatewayError,
+    ) -> Result<Result<PaymentStep, PaymentRefusal>, StoreError> {
+        let (order_id, part) = (payment.order_id, payment.part);
+        let free = PaymentRecord { busy_until: 0, ..payment };
+        match error {
+            GatewayError::Declined { error, intent } => {
+                let code = refusal_code(&error);
+                let words = payment_error_message(&error, self.settings().await?.lang());
+                let note = format!("{words} ({code})");
+                if let Some(intent) = intent {
+                    self.learn_and_settle(free, &intent).await?;
+                } else {
+                    let seen = free.intent_id.clone().unwrap_or_default();
+                    let event = Intent {
+                        id: seen,
+                        status: "requires_payment_method".into(),
+                        failure: Some((*error).clone()),
+                        ..Intent::default()
+                    };
+                    self.learn_and_settle(free, &event).await?;
+                }
+                self.store().add_order_note(order_id, "note", &note, "payment", self.now()).await?;
+                Ok(Err(PaymentRefusal::Declined(error)))
+            }
+            GatewayError::Refused { error } => {
+                tracing::warn!(order = %order_id, code = %error.code, param = %error.param, "the provider refused a request");
+                self.learn(free, &[]).await?;
+                // What does not fit any more may have been paid in another window.
+                if self.look_at_order(order_id, part).await? {
+                    return Ok(Ok(PaymentStep::Done));
+                }
+                Ok(Err(PaymentRefusal::Declined(error)))
+            }
+            GatewayError::Unavailable(_) => {
+                self.learn(free, &[]).await?;
+                Ok(Err(PaymentRefusal::Unavailable))
+            }
+            GatewayError::Unknown(_) => {
+                let confirmed = free.intent_id.is_some();
+                self.learn(free, &[]).await?;
+                if !confirmed {
+                    // Making an intent moves no money: whether it was made does not matter.
+                    return Ok(Err(PaymentRefusal::Unavailable));
+                }
+                self.store().add_order_note(order_id, "note", "payment_in_doubt", "payment", self.now()).await?;
+                Ok(Ok(PaymentStep::Checking))
+            }
+        }
+    }
+
+    /// Gives up intents that wait for a shopper who is trying anew: another window's 3-D Secure page can pay nothing then.
+    pub(super) async fn give_up_waiting(&self, gateway: &Arc<dyn Gateway>, id: OrderId) -> Result<(), StoreError> {
+        for payment in self.store().payments_of(id).await? {
+            let waits = payment.facts.progress.1 == Progress::ActionRequired && !payment.is_settled();
+            let Some(intent_id) = payment.intent_id.clone().filter(|_| waits) else { continue };
+            if let Ok(intent) = gateway.cancel_intent(&intent_id, &format!("{intent_id}-cancel")).await {
+                self.learn(payment, &[intent.event(self.now())]).await?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,174 @@
+//! Capturing what was set aside, or letting it go.
+
+use shop_core::calendar::moment;
+use shop_core::catalogue::product::UnixSeconds;
+use shop_core::format::price;
+use shop_core::ids::OrderId;
+use shop_core::messages::codes;
+use shop_core::payment::error::{PaymentError, payment_error_message};
+use shop_core::payment::state::event::Settled;
+use shop_core::{Cents, FieldError, Lang};
+
+use crate::letter::Letter;
+use crate::ports::{GatewayError, OrderRecord, PaymentRecord, StoreError};
+use crate::shop::Shop;
+
+/// Banks keep an amount set aside for a payment on the internet for seven days (the provider's rule for cards).
+const KEPT_S: i64 = 7 * 86_400;
+/// The shop is warned when so much of that time is left.
+const WARN_S: i64 = 2 * 86_400;
+/// The shop looks at it by itself so much after it asked.
+const CHECK_S: i64 = 30;
+
+/// An amount that is set aside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OpenAuthorisation {
+    /// Amount.
+    pub cents: Cents,
+    /// Until when it can be captured.
+    pub until: UnixSeconds,
+}
+
+/// Why nothing was captured or let go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CaptureRefusal {
+    /// No such order.
+    Unknown,
+    /// The amount.
+    Field(Box<FieldError>),
+    /// Nothing is set aside (any more).
+    NothingOpen,
+    /// The provider said no, in its own words.
+    Refused(String),
+    /// The provider did not answer; the shop asks again by itself.
+    InDoubt,
+}
+
+/// Whether an amount is set aside that was not captured yet.
+pub(crate) fn is_authorised(payment: &PaymentRecord) -> bool {
+    payment.facts.settled == Settled::Authorised && !payment.facts.was_paid()
+}
+
+impl OpenAuthorisation {
+    /// What is set aside for an order; `None`: nothing.
+    pub fn of(payments: &[PaymentRecord]) -> Option<Self> {
+        let payment = payments.iter().find(|one| is_authorised(one))?;
+        Some(Self { cents: payment.cents, until: payment.created_at + KEPT_S })
+    }
+}
+
+impl Shop {
+    /// Captures what was set aside for an order, all of it (nothing typed) or less, which lets the rest go and sets the total.
+    pub async fn capture_payment(
+        &self,
+        id: OrderId,
+        typed: &str,
+        author: &str,
+    ) -> Result<Result<(), CaptureRefusal>, StoreError> {
+        let (order, payment) = match self.authorised(id).await? {
+            Ok(found) => found,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        let cents = match typed.trim() {
+            "" => Some(payment.cents),
+            typed => Cents::parse(typed).filter(|cents| *cents > Cents::ZERO && *cents <= payment.cents),
+        };
+        let Some(cents) = cents else {
+            let error = FieldError::new("amount", codes::CAPTURE_AMOUNT)
+                .with("minimum", price(Cents(1), Lang::It))
+                .with("maximum", price(payment.cents, Lang::It));
+            return Ok(Err(CaptureRefusal::Field(Box::new(error))));
+        };
+        let (Some(gateway), Some(intent)) = (self.gateway(), payment.intent_id.clone()) else {
+            return Ok(Err(CaptureRefusal::NothingOpen));
+        };
+        self.look_later(&payment).await?;
+        let note = format!("Riscossione di {}", price(cents, Lang::It));
+        self.store().add_order_note(id, "note", &note, author, self.now()).await?;
+        let key = format!("{}-{}-capture-{}", order.order_key, payment.number, cents.0);
+        let done = gateway.capture_intent(&intent, cents, &key).await;
+        self.moved(id, payment, done).await
+    }
+
+    /// Lets go what was set aside for an order; the order is cancelled, and its pieces are back in stock.
+    pub async fn release_payment(&self, id: OrderId, author: &str) -> Result<Result<(), CaptureRefusal>, StoreError> {
+        let (_, payment) = match self.authorised(id).await? {
+            Ok(found) => found,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        let (Some(gateway), Some(intent)) = (self.gateway(), payment.intent_id.clone()) else {
+            return Ok(Err(CaptureRefusal::NothingOpen));
+        };
+        self.look_later(&payment).await?;
+        self.store().add_order_note(id, "note", "payment_released", author, self.now()).await?;
+        let done = gateway.cancel_intent(&intent, &format!("{intent}-cancel")).await;
+        self.moved(id, payment, done).await
+    }
+
+    /// Warns the shop, once each, of amounts that will soon not be set aside any more; gives their number.
+    pub async fn warn_of_lapsing(&self) -> Result<usize, StoreError> {
+        let settings = self.settings().await?;
+        if settings.orders_address().is_empty() {
+            return Ok(0);
+        }
+        let now = self.now();
+        let ending = self.store().payments_on_hold(now - KEPT_S, now - KEPT_S + WARN_S).await?;
+        let mut warned = 0;
+        for payment in ending.iter().filter(|one| is_authorised(one)) {
+            let letter = Letter {
+                kind: format!("capture_ends_{}", payment.id),
+                recipient: settings.orders_address().to_owned(),
+                subject: format!("[{}] Ordine {}: riscuoti prima che scada", settings.shop_name, payment.order_id),
+                paragraphs: vec![
+                    "L'importo è solo autorizzato. Se non lo riscuoti in tempo torna disponibile al cliente, e l'ordine non \
+                     è pagato."
+                        .into(),
+                ],
+                facts: vec![
+                    ("Importo".into(), price(payment.cents, Lang::It)),
+                    ("Scade".into(), moment(payment.created_at + KEPT_S, Lang::It)),
+                ],
+                ..Letter::default()
+            };
+            let mail = letter.into_mail(&settings, Lang::It);
+            warned += usize::from(self.store().queue_order_mail(payment.order_id, &mail, now).await?);
+        }
+        Ok(warned)
+    }
+
+    async fn authorised(
+        &self,
+        id: OrderId,
+    ) -> Result<Result<(OrderRecord, PaymentRecord), CaptureRefusal>, StoreError> {
+        let Some(order) = self.store().order(id).await? else { return Ok(Err(CaptureRefusal::Unknown)) };
+        let payment = self.store().payments_of(id).await?.into_iter().find(is_authorised);
+        Ok(payment.map(|payment| (order, payment)).ok_or(CaptureRefusal::NothingOpen))
+    }
+
+    /// Whoever is stopped before the answer came: the shop looks at the payment by itself.
+    async fn look_later(&self, payment: &PaymentRecord) -> Result<(), StoreError> {
+        self.store().save_payment(payment, Some(self.now() + CHECK_S)).await.map(|_| ())
+    }
+
+    async fn moved(
+        &self,
+        id: OrderId,
+        payment: PaymentRecord,
+        done: Result<crate::ports::Intent, GatewayError>,
+    ) -> Result<Result<(), CaptureRefusal>, StoreError> {
+        let refused = |error: &PaymentError| CaptureRefusal::Refused(payment_error_message(error, Lang::It));
+        match done {
+            Ok(intent) => {
+                self.learn_and_settle(payment, &intent).await?;
+                Ok(Ok(()))
+            }
+            Err(GatewayError::Refused { error } | GatewayError::Declined { error, .. }) => {
+                // Somebody else may have captured it or let it go, or it has lapsed.
+                self.look_at(payment).await?;
+                let open = self.store().payments_of(id).await?.iter().any(is_authorised);
+                Ok(Err(if open { refused(&error) } else { CaptureRefusal::NothingOpen }))
+            }
+            Err(GatewayError::Unavailable(_) | GatewayError::Unknown(_)) => Ok(Err(CaptureRefusal::InDoubt)),
+        }
+    }
+}

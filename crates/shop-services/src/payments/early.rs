@@ -1,0 +1,265 @@
+//! Intents that a form needs before its order is placed, for methods that are not confirmed without one.
+//!
+//! Such an intent is the session's whose form it was made for. With the order it is given to that order alone, brought to its
+//! amount, and paid on; nothing else can be paid with it.
+
+use std::sync::Arc;
+
+use shop_core::Cents;
+use shop_core::ids::{CustomerId, OrderId};
+use shop_core::payment::method::PaymentMethod;
+
+use super::pay::{BUSY_S, Due, PaymentRefusal, due_of, offer};
+use crate::ports::{
+    Begun, EarlyIntent, Gateway, GatewayError, Intent, IntentChange, NewAttempt, NewIntent, OrderRecord, PaymentRecord,
+    StoreError,
+};
+use crate::settings::CURRENCY;
+use crate::shop::Shop;
+
+/// A form's intent is used again for this long; the provider lets keys of requests go after a day too.
+const REUSED_S: i64 = 23 * 3600;
+/// Intents that no order took are forgotten after this long.
+const FORGOTTEN_S: i64 = 30 * 86_400;
+
+/// Why a form got no intent, or may not use one.
+pub type EarlyRefusal = PaymentRefusal;
+
+impl Shop {
+    /// The intent of a session's form for the amount of its cart, or (without an amount) to save a method. One that the session
+    /// has is used again, brought to the amount; `may_make` is asked before another one is made.
+    pub async fn intent_for_form(
+        &self,
+        session_key: &str,
+        customer: Option<CustomerId>,
+        method: PaymentMethod,
+        cents: Cents,
+        may_make: impl FnOnce() -> bool + Send,
+    ) -> Result<Result<Intent, EarlyRefusal>, StoreError> {
+        let Some(gateway) = self.gateway() else { return Ok(Err(EarlyRefusal::Unsupported)) };
+        let setup = cents < Cents(1);
+        let mut kinds = self.gateway_kinds().await?;
+        if !kinds.contains(&method) || (setup && method.saved_as().is_none()) {
+            return Ok(Err(EarlyRefusal::Unsupported));
+        }
+        let manual_capture = !setup && self.captures_later(method).await?;
+        kinds.retain(|kind| (!setup || kind.saved_as().is_some()) && (!manual_capture || kind.captures_later()));
+        let since = self.now() - REUSED_S;
+        if let Some(known) = self.store().newest_early_intent(session_key, setup, since).await?
+            && let Ok(intent) = gateway.intent(&known.intent_id).await
+            && is_open(&intent)
+        {
+            if setup || intent.amount == cents {
+                return Ok(Ok(intent));
+            }
+            let change = IntentChange { amount: cents, ..IntentChange::default() };
+            let key = format!("{}-amount-{}-{}", intent.id, intent.amount.0, cents.0);
+            if let Ok(intent) = gateway.update_intent(&intent.id, &change, &key).await {
+                return Ok(Ok(intent));
+            }
+        }
+        if !may_make() {
+            return Ok(Err(EarlyRefusal::TooMany));
+        }
+        let buyer = match customer {
+            None => None,
+            Some(customer) => match self.customer_at_gateway(&gateway, customer).await? {
+                Ok(buyer) => Some(buyer),
+                Err(error) => return Ok(Err(refusal(error))),
+            },
+        };
+        let new = NewIntent {
+            order: None,
+            amount: cents,
+            currency: CURRENCY.to_ascii_lowercase(),
+            kinds,
+            method: None,
+            customer: buyer,
+            save: false,
+            manual_capture,
+            description: String::new(),
+        };
+        // Two tabs that open at once share the intent: the key is the same in the same second.
+        let key = format!("form-{session_key}-{}-{}", cents.0, self.now());
+        let intent = match gateway.create_intent(&new, &key).await {
+            Ok(intent) => intent,
+            Err(error) => return Ok(Err(refusal(error))),
+        };
+        let kept = EarlyIntent {
+            intent_id: intent.id.clone(),
+            session_key: session_key.to_owned(),
+            order_id: None,
+            cents,
+            created_at: self.now(),
+        };
+        self.store().keep_early_intent(&kept, self.now() - FORGOTTEN_S).await?;
+        Ok(Ok(intent))
+    }
+
+    /// The intent on which a placed order is paid, made when it has none. The caller has shown that the order is its own.
+    pub async fn intent_for_order(
+        &self,
+        order: &OrderRecord,
+        method: PaymentMethod,
+        may_make: impl FnOnce() -> bool + Send,
+    ) -> Result<Result<Intent, EarlyRefusal>, StoreError> {
+        let Some(gateway) = self.gateway() else { return Ok(Err(EarlyRefusal::Unsupported)) };
+        let mut kinds = self.gateway_kinds().await?;
+        if !kinds.contains(&method) {
+            return Ok(Err(EarlyRefusal::Unsupported));
+        }
+        if self.look_at_order(order.id, None).await? {
+            return Ok(Err(EarlyRefusal::NotPayable));
+        }
+        let Some(order) = self.store().order(order.id).await? else { return Ok(Err(EarlyRefusal::NotPayable)) };
+        let Some(Due { part, cents }) = due_of(&order, false) else { return Ok(Err(EarlyRefusal::NotPayable)) };
+        let country = &order.content.billing.country;
+        if let Some(error) =
+            shop_core::payment::availability::refusals(&offer(method, country, cents)).into_iter().next()
+        {
+            return Ok(Err(EarlyRefusal::NotOffered(Box::new(error))));
+        }
+        let open = self.store().payments_of(order.id).await?.into_iter().rfind(|one| !one.is_settled());
+        if let Some(id) = open.filter(|one| one.cents == cents && one.part == part).and_then(|one| one.intent_id)
+            && let Ok(intent) = gateway.intent(&id).await
+            && is_open(&intent)
+        {
+            return Ok(Ok(intent));
+        }
+        if !may_make() {
+            return Ok(Err(EarlyRefusal::TooMany));
+        }
+        let now = self.now();
+        let new = NewAttempt { order_id: order.id, part, method, cents, saves_method: false };
+        let Begun::Turn(payment) = self.store().begin_attempt(&new, now + BUSY_S, now).await? else {
+            return Ok(Err(EarlyRefusal::Busy));
+        };
+        let customer = match order.customer_id {
+            None => None,
+            Some(customer) => self.customer_at_gateway(&gateway, customer).await?.ok(),
+        };
+        let manual_capture = part.is_none() && self.captures_later(method).await?;
+        kinds.retain(|kind| !manual_capture || kind.captures_later());
+        let new = NewIntent {
+            order: Some(order.id),
+            amount: cents,
+            currency: CURRENCY.to_ascii_lowercase(),
+            kinds,
+            method: None,
+            customer,
+            save: false,
+            manual_capture,
+            description: format!("{} {}", self.settings().await?.shop_name, order.id),
+        };
+        let key = format!("{}-form", payment.idempotency_key(&order.order_key));
+        let made = gateway.create_intent(&new, &key).await;
+        let free = PaymentRecord { busy_until: 0, ..*payment };
+        Ok(match made {
+            Ok(intent) => {
+                let known = PaymentRecord { intent_id: Some(intent.id.clone()), ..free };
+                self.learn(known, &[intent.event(now)]).await?;
+                Ok(intent)
+            }
+            Err(error) => {
+                self.learn(free, &[]).await?;
+                Err(refusal(error))
+            }
+        })
+    }
+
+    /// Brings an intent to what is to be paid and kept now. It must be of this order, or of a form of this session.
+    pub async fn renew_form_intent(
+        &self,
+        session_key: &str,
+        order: Option<OrderId>,
+        intent_id: &str,
+        cents: Cents,
+        save: bool,
+    ) -> Result<Result<(), EarlyRefusal>, StoreError> {
+        let Some(gateway) = self.gateway() else { return Ok(Err(EarlyRefusal::Unsupported)) };
+        let own = match order {
+            Some(order) => self.store().payment_of_intent(intent_id).await?.is_some_and(|one| one.order_id == order),
+            None => self
+                .store()
+                .early_intent(intent_id)
+                .await?
+                .is_some_and(|one| one.session_key == session_key && one.order_id.is_none()),
+        };
+        if !own {
+            return Ok(Err(EarlyRefusal::UnknownIntent));
+        }
+        if cents < Cents(1) {
+            return Ok(Err(EarlyRefusal::NotPayable));
+        }
+        let change = IntentChange { amount: cents, save, ..IntentChange::default() };
+        let key = format!("{intent_id}-renew-{}-{save}-{}", cents.0, self.now());
+        Ok(gateway.update_intent(intent_id, &change, &key).await.map(|_| ()).map_err(refusal))
+    }
+
+    /// Whether an intent that a form names may pay an order: it is the order's already, or this session's and free, and is now
+    /// given to the order.
+    pub async fn claim_intent(&self, session_key: &str, order: OrderId, intent_id: &str) -> Result<bool, StoreError> {
+        if let Some(payment) = self.store().payment_of_intent(intent_id).await? {
+            return Ok(payment.order_id == order);
+        }
+        self.store().claim_early_intent(intent_id, session_key, order).await
+    }
+
+    /// The claimed intent of an order, brought to what the order costs; `None`: it has none that can be paid on, and another one
+    /// is made. Paid on already, it counts when it has the order's amount and currency.
+    pub(super) async fn adopted_intent(
+        &self,
+        gateway: &Arc<dyn Gateway>,
+        order: &OrderRecord,
+        named: Option<&str>,
+        change: IntentChange,
+        key: &str,
+    ) -> Result<Option<Result<Intent, GatewayError>>, StoreError> {
+        let Some(named) = named.filter(|id| id.starts_with("pi_")) else { return Ok(None) };
+        let early = self.store().early_intent(named).await?.filter(|one| one.order_id == Some(order.id));
+        let Some(early) = early else { return Ok(None) };
+        let intent = match gateway.intent(&early.intent_id).await {
+            Ok(intent) => intent,
+            Err(GatewayError::Refused { .. } | GatewayError::Declined { .. }) => return Ok(None),
+            Err(error) => return Ok(Some(Err(error))),
+        };
+        if !intent.currency.eq_ignore_ascii_case(CURRENCY) {
+            return Ok(None);
+        }
+        if is_open(&intent) {
+            let change = IntentChange { order: Some(order.id), ..change };
+            return Ok(Some(gateway.update_intent(&intent.id, &change, &format!("{key}-adopt")).await));
+        }
+        let paid = matches!(intent.status.as_str(), "succeeded" | "processing" | "requires_capture");
+        Ok((paid && intent.amount == change.amount).then_some(Ok(intent)))
+    }
+
+    /// Money that came on a form's intent that no order took: it goes back. The form's own page never confirms before the order
+    /// is there, but who has its client secret can.
+    pub(super) async fn give_back_orphan(&self, intent_id: &str) -> Result<(), StoreError> {
+        let Some(early) = self.store().early_intent(intent_id).await? else { return Ok(()) };
+        let Some(gateway) = self.gateway() else { return Ok(()) };
+        let Ok(intent) = gateway.intent(intent_id).await else { return Ok(()) };
+        // Forgotten first: from then on no order can take it.
+        if early.cents < Cents(1) || intent.received < Cents(1) || !self.store().drop_early_intent(intent_id).await? {
+            return Ok(());
+        }
+        match gateway.refund(intent_id, intent.received, &format!("{intent_id}-orphan")).await {
+            Ok(refund) => tracing::warn!(intent = intent_id, refund = %refund.id, "paid without an order: given back"),
+            Err(error) => tracing::error!(intent = intent_id, %error, "paid without an order and not given back"),
+        }
+        Ok(())
+    }
+}
+
+/// Whether it can still be paid on.
+fn is_open(intent: &Intent) -> bool {
+    matches!(intent.status.as_str(), "requires_payment_method" | "requires_confirmation" | "requires_action")
+}
+
+fn refusal(error: GatewayError) -> EarlyRefusal {
+    match error {
+        GatewayError::Declined { error, .. } | GatewayError::Refused { error } => EarlyRefusal::Declined(error),
+        GatewayError::Unavailable(_) | GatewayError::Unknown(_) => EarlyRefusal::Unavailable,
+    }
+}

@@ -1,0 +1,109 @@
+//! Charges of a kept method while nobody is there, as when a subscription renews.
+
+use shop_core::Cents;
+use shop_core::catalogue::product::UnixSeconds;
+use shop_core::ids::OrderId;
+use shop_core::payment::availability::refusals;
+use shop_core::payment::error::PaymentError;
+use shop_core::payment::state::event::Progress;
+
+use super::attempt::Attempt;
+use super::pay::{Due, PaymentRefusal, PaymentStep, offer};
+use crate::ports::{OrderRecord, PaidWith, PaymentRecord, SavedMethod, StoreError, TransitionRefusal};
+use crate::shop::Shop;
+
+/// A shopper who was asked by the bank is waited for this long before the shop charges the order itself.
+const SHOPPER_S: i64 = 3600;
+
+/// What became of a charge.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Charged {
+    /// It is paid, or the money is on its way.
+    Done,
+    /// The provider did not say; the shop asks again.
+    InDoubt,
+    /// The bank said no.
+    Refused(Box<PaymentError>),
+    /// The bank wants the buyer.
+    BuyerNeeded,
+    /// The provider cannot be reached, or somebody is paying just now: nothing was done.
+    Later,
+    /// What was ordered is gone meanwhile.
+    Gone(TransitionRefusal),
+    /// This method cannot pay this order.
+    NotByThis,
+}
+
+impl Shop {
+    /// Charges an order that waits for its payment to a method that its buyer keeps. The order follows what comes of it.
+    pub(crate) async fn charge_kept(&self, order: &OrderRecord, kept: &SavedMethod) -> Result<Charged, StoreError> {
+        let Some(gateway) = self.gateway() else { return Ok(Charged::Later) };
+        let kind = kept.method.kind;
+        if order.customer_id != Some(kept.customer_id) || !self.gateway_kinds().await?.contains(&kind) {
+            return Ok(Charged::NotByThis);
+        }
+        let cents = Cents(order.due_now_cents());
+        if !refusals(&offer(kind, &order.content.billing.country, cents)).is_empty() {
+            return Ok(Charged::NotByThis);
+        }
+        if self.is_being_confirmed(order.id).await? {
+            return Ok(Charged::Later);
+        }
+        self.give_up_waiting(&gateway, order.id).await?;
+        let wish = Attempt {
+            due: Due { part: None, cents },
+            method: kind,
+            with: PaidWith::Method(kept.method.id.clone()),
+            save: false,
+            code: None,
+            customer: order.customer_id,
+            off_session: true,
+            intent: None,
+            agreed: None,
+        };
+        Ok(match Box::pin(self.attempt(&gateway, order, wish)).await? {
+            Ok(PaymentStep::Done) | Err(PaymentRefusal::NotPayable) => Charged::Done,
+            Ok(PaymentStep::Checking) => Charged::InDoubt,
+            Ok(PaymentStep::Leave { .. } | PaymentStep::Confirm { .. }) => Charged::BuyerNeeded,
+            Err(PaymentRefusal::Declined(error)) => Charged::Refused(error),
+            Err(PaymentRefusal::Gone(why)) => Charged::Gone(why),
+            Err(PaymentRefusal::Busy | PaymentRefusal::Unavailable) => Charged::Later,
+            Err(
+                PaymentRefusal::Unsupported
+                | PaymentRefusal::NotOffered(_)
+                | PaymentRefusal::UnknownMethod
+                | PaymentRefusal::UnknownIntent
+                | PaymentRefusal::TooMany,
+            ) => Charged::NotByThis,
+        })
+    }
+
+    /// Why the latest try of an order was refused; `None`: it was not, or before `since`.
+    pub(crate) async fn last_refusal(
+        &self,
+        order: OrderId,
+        since: UnixSeconds,
+    ) -> Result<Option<PaymentError>, StoreError> {
+        let payments = self.store().payments_of(order).await?;
+        let failed = |one: &&PaymentRecord| {
+            let (at, progress) = one.facts.progress;
+            progress == Progress::Failed && at >= since && !one.is_settled()
+        };
+        let Some(payment) = payments.last().filter(failed) else { return Ok(None) };
+        let (Some(gateway), Some(id)) = (self.gateway(), payment.intent_id.as_deref()) else {
+            return Ok(Some(PaymentError::default()));
+        };
+        let read = gateway.intent(id).await.ok();
+        Ok(Some(read.and_then(|intent| intent.failure).unwrap_or_default()))
+    }
+
+    /// Whether the bank is asking the buyer just now.
+    async fn is_being_confirmed(&self, order: OrderId) -> Result<bool, StoreError> {
+        let now = self.now();
+        let asked = |one: &PaymentRecord| {
+            let (since, progress) = one.facts.progress;
+            progress == Progress::ActionRequired && !one.is_settled() && since > now - SHOPPER_S
+        };
+        Ok(self.store().payments_of(order).await?.iter().any(asked))
+    }
+}

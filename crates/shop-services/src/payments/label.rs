@@ -1,0 +1,51 @@
+//! Kept methods as people know them.
+
+use shop_core::Lang;
+use shop_core::payment::method::PaymentMethod;
+
+use crate::ports::GatewayMethod;
+
+/// A kept method by what is printed on it: "Visa •••• 4242", "Conto SEPA •••• 3000", "Link (lucia@example.com)".
+pub fn method_name(method: &GatewayMethod, lang: Lang) -> String {
+    let mut name = match method.kind {
+        PaymentMethod::Card => brand_name(&method.brand, lang).to_owned(),
+        PaymentMethod::Link => "Link".to_owned(),
+        PaymentMethod::SepaDebit => (if lang == Lang::It { "Conto SEPA" } else { "SEPA account" }).to_owned(),
+        other => other.as_str().replace('_', " "),
+    };
+    if !method.last4.is_empty() {
+        name.push_str(&format!(" •••• {}", method.last4));
+    } else if !method.email.is_empty() {
+        name.push_str(&format!(" ({})", method.email));
+    }
+    name
+}
+
+/// "08/27"; empty: it does not end.
+pub fn method_end(method: &GatewayMethod) -> String {
+    method.expires.map(|(month, year)| format!("{month:02}/{:02}", year % 100)).unwrap_or_default()
+}
+
+/// Its name with its end: "Visa •••• 4242, scade 08/27".
+pub fn method_label(method: &GatewayMethod, lang: Lang) -> String {
+    let (name, end) = (method_name(method, lang), method_end(method));
+    match (end.is_empty(), lang) {
+        (true, _) => name,
+        (false, Lang::It) => format!("{name}, scade {end}"),
+        (false, Lang::En) => format!("{name}, expires {end}"),
+    }
+}
+
+fn brand_name(brand: &str, lang: Lang) -> &str {
+    match brand {
+        "visa" => "Visa",
+        "mastercard" => "Mastercard",
+        "amex" => "American Express",
+        "discover" => "Discover",
+        "diners" => "Diners Club",
+        "jcb" => "JCB",
+        "unionpay" => "UnionPay",
+        _ if lang == Lang::It => "Carta",
+        _ => "Card",
+    }
+}

@@ -1,0 +1,317 @@
+//! Giving money back by the provider: a refund is written down first, then asked for, and settled by what the provider says.
+
+use shop_core::Cents;
+use shop_core::Lang;
+use shop_core::format::price;
+use shop_core::ids::OrderId;
+use shop_core::order::refund::RefundProgress;
+use shop_core::payment::error::payment_error_message;
+use shop_core::payment::state::event::{CaseState, PaymentEventForm, RefundState};
+
+use super::pay::came_through;
+use crate::letter::Letter;
+use crate::orders::refund_mail;
+use crate::ports::{
+    ForeignRefund, Gateway, GatewayError, GatewayRefund, GatewayRefundRecord, NewMail, OrderRecord, PaymentRecord,
+    RefundRecord, RefundStep, StoreError,
+};
+use crate::settings::ShopSettings;
+use crate::shop::Shop;
+
+/// Who asks for a refund is alone with it for this long: longer than all tries of a call to the provider.
+pub(crate) const ASKING_S: i64 = 30;
+/// A refund that the bank has on its way is looked at this often, lest its message was lost.
+const PENDING_S: i64 = 6 * 3600;
+/// Refunds looked at in one round.
+const AT_ONCE: u64 = 50;
+
+/// The payments that the order was paid by: of each purpose the first that came through. Another one was paid by mistake.
+pub(super) fn counting(payments: &[PaymentRecord]) -> Vec<&PaymentRecord> {
+    let mut counting: Vec<&PaymentRecord> = Vec::new();
+    for payment in payments.iter().filter(|one| came_through(one)) {
+        if !counting.iter().any(|known| known.part == payment.part) {
+            counting.push(payment);
+        }
+    }
+    counting
+}
+
+/// What of each payment can still be given back; what is disputed is in the bank's hands.
+fn left_of(order: &OrderRecord, payments: &[PaymentRecord]) -> Vec<(i64, Cents)> {
+    let parts: Vec<&GatewayRefundRecord> = order.refunds.iter().flat_map(|refund| &refund.parts).collect();
+    let left = |payment: &&PaymentRecord| {
+        let facts = &payment.facts;
+        if !facts.was_paid() || facts.disputes.values().any(|case| *case != CaseState::Closed) {
+            return Cents::ZERO;
+        }
+        let captured = if facts.captured_cents == Cents::ZERO { payment.cents } else { facts.captured_cents };
+        let told =
+            |part: &GatewayRefundRecord| part.gateway_id.as_ref().is_some_and(|id| facts.refunds.contains_key(id));
+        let own = parts
+            .iter()
+            .filter(|part| part.payment_id == payment.id && part.state != RefundProgress::Failed && !told(part));
+        (captured - facts.refunded_cents() - own.map(|part| part.cents).sum::<Cents>()).max(Cents::ZERO)
+    };
+    counting(payments).iter().map(|payment| (payment.id, left(payment))).collect()
+}
+
+/// What the provider can still give back of an order; `None`: it was not paid by the provider.
+pub(crate) fn left_by_gateway(order: &OrderRecord, payments: &[PaymentRecord]) -> Option<Cents> {
+    let left = left_of(order, payments);
+    (!left.is_empty()).then(|| left.into_iter().map(|(_, cents)| cents).sum())
+}
+
+/// Which payments an amount is taken from, the oldest first.
+pub(crate) fn taken_from(order: &OrderRecord, payments: &[PaymentRecord], amount: Cents) -> Vec<(i64, Cents)> {
+    let mut open = amount;
+    let mut taken = Vec::new();
+    for (payment, left) in left_of(order, payments) {
+        let cents = left.min(open);
+        if cents > Cents::ZERO {
+            taken.push((payment, cents));
+            open = open - cents;
+        }
+    }
+    taken
+}
+
+impl Shop {
+    /// Asks for what of a refund was not asked for yet; `true`: the provider has said yes to all of it.
+    pub(crate) async fn ask_refund(&self, id: OrderId, refund: i64) -> Result<bool, StoreError> {
+        let Some(order) = self.store().order(id).await? else { return Ok(false) };
+        for part in parts_of(&order, refund).filter(|part| part.state == RefundProgress::Asked) {
+            self.ask_part(&order, part, false).await?;
+        }
+        let Some(order) = self.store().order(id).await? else { return Ok(false) };
+        let yes =
+            |part: &GatewayRefundRecord| matches!(part.state, RefundProgress::Pending | RefundProgress::Succeeded);
+        // What was asked again stands for what failed before.
+        let open = order.refunds.iter().find(|one| one.id == refund).map_or(Cents::ZERO, |one| one.failed);
+        Ok(open == Cents::ZERO
+            && parts_of(&order, refund).all(|part| yes(part) || part.state == RefundProgress::Failed))
+    }
+
+    /// Asks about refunds that are left in doubt, and about those on their way; gives their number.
+    pub async fn check_refunds(&self) -> Result<usize, StoreError> {
+        let due = self.store().refunds_to_check(self.now(), AT_ONCE).await?;
+        for part in &due {
+            self.store().delay_refund(part.id, self.now() + ASKING_S).await?;
+            let Some(order) = self.store().order(part.order_id).await? else { continue };
+            self.ask_part(&order, part, true).await?;
+            self.settle(part.order_id).await?;
+            self.close_when_refunded(part.order_id, "payment").await?;
+        }
+        Ok(due.len())
+    }
+
+    /// Asks for a refund, or about one. `again`: the provider may have it already, and keys are not known for ever there.
+    async fn ask_part(&self, order: &OrderRecord, part: &GatewayRefundRecord, again: bool) -> Result<(), StoreError> {
+        let Some(gateway) = self.gateway() else { return Ok(()) };
+        let payments = self.store().payments_of(order.id).await?;
+        let payment = payments.into_iter().find(|one| one.id == part.payment_id);
+        let Some((payment, intent)) = payment.and_then(|one| Some((one.clone(), one.intent_id?))) else {
+            return Ok(());
+        };
+        let key = part.idempotency_key(&order.order_key);
+        match answer(gateway.as_ref(), &intent, part, &key, again).await {
+            Ok(refund) => {
+                let to = progress(&refund.status);
+                self.step_part(order, part, to, Some(refund.id.clone()), "").await?;
+                let told = PaymentEventForm {
+                    kind: "refund.created".into(),
+                    created: self.now(),
+                    intent_id: intent,
+                    status: refund.status,
+                    id: refund.id,
+                    amount: refund.amount,
+                    ..PaymentEventForm::default()
+                };
+                self.learn(payment, &[told]).await?;
+            }
+            Err(GatewayError::Declined { error, .. } | GatewayError::Refused { error }) => {
+                tracing::warn!(order = %order.id, code = %error.code, "the provider refused a refund");
+                let why = if error.code.is_empty() { error.kind.clone() } else { error.code.clone() };
+                self.step_part(order, part, RefundProgress::Failed, None, &why).await?;
+                let words = payment_error_message(&error, Lang::It);
+                self.store().add_order_note(order.id, "note", &words, "payment", self.now()).await?;
+            }
+            // Nothing more is known of it: it stays asked, and is asked for with the same key.
+            Err(error @ (GatewayError::Unavailable(_) | GatewayError::Unknown(_))) => {
+                tracing::warn!(order = %order.id, %error, "a refund stays in doubt");
+                if !again {
+                    self.store().add_order_note(order.id, "note", "refund_in_doubt", "payment", self.now()).await?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes a step of a refund: the buyer hears when money is on its way, the shop when it is not.
+    async fn step_part(
+        &self,
+        order: &OrderRecord,
+        part: &GatewayRefundRecord,
+        to: RefundProgress,
+        gateway_id: Option<String>,
+        failure: &str,
+    ) -> Result<bool, StoreError> {
+        if part.state == to && part.gateway_id.is_some() {
+            if to == RefundProgress::Pending {
+                self.store().delay_refund(part.id, self.now() + PENDING_S).await?;
+            }
+            return Ok(false);
+        }
+        let settings = self.settings().await?;
+        let refund = order.refunds.iter().find(|one| one.id == part.refund_id);
+        let mails = match (to, refund) {
+            (RefundProgress::Pending | RefundProgress::Succeeded, Some(refund)) => {
+                vec![refund_mail(order, refund, &settings)]
+            }
+            (RefundProgress::Failed, _) => failed_mail(order, part, &settings).into_iter().collect(),
+            _ => Vec::new(),
+        };
+        let check_at = match to {
+            RefundProgress::Pending => Some(self.now() + PENDING_S),
+            RefundProgress::Asked => Some(self.now() + ASKING_S),
+            RefundProgress::Succeeded | RefundProgress::Failed => None,
+        };
+        let step = RefundStep {
+            part: part.clone(),
+            to,
+            gateway_id,
+            failure: failure.to_owned(),
+            check_at,
+            note: words(to, part.cents),
+            mails,
+        };
+        self.store().step_refund(&step, self.now()).await
+    }
+
+    /// Brings the order's refunds up to what is known of its payments: what moved on moves on, what was given back past the shop
+    /// is booked once. `false`: one is being asked for, so that it is not known yet whose they are.
+    pub(super) async fn follow_refunds(
+        &self,
+        order: &OrderRecord,
+        payments: &[PaymentRecord],
+    ) -> Result<bool, StoreError> {
+        let settings = self.settings().await?;
+        let mut all = true;
+        for payment in counting(payments).into_iter().filter(|one| one.facts.captured_cents > Cents::ZERO) {
+            for (id, (state, cents)) in &payment.facts.refunds {
+                let to = progress_of(*state);
+                let known = order.refunds.iter().flat_map(|refund| &refund.parts);
+                if let Some(part) = known.clone().find(|part| part.gateway_id.as_deref() == Some(id.as_str())) {
+                    self.step_part(order, part, to, Some(id.clone()), &part.failure).await?;
+                    continue;
+                }
+                if known.clone().any(|part| part.payment_id == payment.id && part.state == RefundProgress::Asked) {
+                    all = false;
+                    continue;
+                }
+                let record = RefundRecord { cents: *cents, ..RefundRecord::default() };
+                let arrives = to != RefundProgress::Failed;
+                let foreign = ForeignRefund {
+                    order_id: order.id,
+                    payment_id: payment.id,
+                    gateway_id: id.clone(),
+                    cents: *cents,
+                    state: to,
+                    note: format!("Rimborso di {} fatto presso il fornitore del pagamento", price(*cents, Lang::It)),
+                    mails: if arrives { vec![refund_mail(order, &record, &settings)] } else { Vec::new() },
+                };
+                self.store().book_foreign_refund(&foreign, self.now()).await?;
+            }
+        }
+        Ok(all)
+    }
+}
+
+fn parts_of(order: &OrderRecord, refund: i64) -> impl Iterator<Item = &GatewayRefundRecord> {
+    order.refunds.iter().filter(move |one| one.id == refund).flat_map(|one| &one.parts)
+}
+
+/// What the provider says to a refund.
+async fn answer(
+    gateway: &dyn Gateway,
+    intent: &str,
+    part: &GatewayRefundRecord,
+    key: &str,
+    again: bool,
+) -> Result<GatewayRefund, GatewayError> {
+    if again {
+        let known = gateway.refunds(intent).await?;
+        let is_this = |one: &GatewayRefund| one.key == key || part.gateway_id.as_deref() == Some(one.id.as_str());
+        if let Some(refund) = known.into_iter().find(is_this) {
+            return Ok(refund);
+        }
+    }
+    gateway.refund(intent, part.cents, key).await
+}
+
+/// The provider's word. One that is not known is looked at again.
+fn progress(status: &str) -> RefundProgress {
+    match status {
+        "succeeded" => RefundProgress::Succeeded,
+        "failed" | "canceled" => RefundProgress::Failed,
+        _ => RefundProgress::Pending,
+    }
+}
+
+const fn progress_of(state: RefundState) -> RefundProgress {
+    match state {
+        RefundState::ActionRequired | RefundState::Pending => RefundProgress::Pending,
+        RefundState::Succeeded => RefundProgress::Succeeded,
+        RefundState::Failed | RefundState::Cancelled => RefundProgress::Failed,
+    }
+}
+
+/// For staff, who read Italian.
+fn words(to: RefundProgress, cents: Cents) -> String {
+    let amount = price(cents, Lang::It);
+    match to {
+        RefundProgress::Asked => String::new(),
+        RefundProgress::Pending => format!("Rimborso di {amount}: in arrivo sul conto del cliente"),
+        RefundProgress::Succeeded => format!("Rimborso di {amount}: riuscito"),
+        RefundProgress::Failed => format!("Rimborso di {amount}: non riuscito, il denaro non è tornato al cliente"),
+    }
+}
+
+/// The shop is told of money that did not arrive: somebody must see to it.
+fn failed_mail(order: &OrderRecord, part: &GatewayRefundRecord, settings: &ShopSettings) -> Option<NewMail> {
+    let recipient = settings.orders_address();
+    if recipient.is_empty() {
+        return None;
+    }
+    let letter = Letter {
+        kind: format!("refund_failed_{}", part.id),
+        recipient: recipient.to_owned(),
+        subject: format!("[{}] Rimborso non riuscito per l'ordine {}", settings.shop_name, order.id),
+        paragraphs: vec![
+            "Il fornitore del pagamento non ha potuto restituire il denaro al cliente. Apri l'ordine e riprova, oppure \
+             restituiscilo in altro modo."
+                .into(),
+        ],
+        facts: vec![("Importo".into(), price(part.cents, Lang::It))],
+        ..Letter::default()
+    };
+    Some(letter.into_mail(settings, Lang::It))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_that_is_not_known_is_no_success() {
+        for (word, state) in [
+            ("succeeded", RefundProgress::Succeeded),
+            ("failed", RefundProgress::Failed),
+            ("canceled", RefundProgress::Failed),
+            ("pending", RefundProgress::Pending),
+            ("requires_action", RefundProgress::Pending),
+            ("", RefundProgress::Pending),
+        ] {
+            assert_eq!(progress(word), state, "{word}");
+        }
+    }
+}

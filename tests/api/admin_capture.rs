@@ -1,0 +1,127 @@
+//! Amounts that are only set aside: captured, in part, let go, lapsed.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use shop_tests::{Answer, Merchant, TestShop, on_both_databases};
+use tokio::task::JoinSet;
+
+use crate::payment_events::becomes;
+use crate::payments::{GOOD, order, paid_with, status_of, take_cards};
+
+/// An order of two pieces whose amount is set aside.
+async fn set_aside(shop: &mut TestShop) -> i64 {
+    take_cards(shop).await;
+    let server = shop.with_settings(|settings| settings.capture_later = true).await;
+    let mut visitor = shop.visitor_of(server);
+    visitor.add("t-five", 2).await;
+    let placed = order(&mut visitor, "one", &paid_with(&shop.card(GOOD).await)).await.expect(200);
+    placed["order_id"].as_i64().expect("a number")
+}
+
+async fn capture(merchant: &mut Merchant, id: i64, amount: &str) -> Answer {
+    merchant.write(Method::POST, &format!("/orders/{id}/capture"), json!({ "amount": amount })).await
+}
+
+async fn release(merchant: &mut Merchant, id: i64) -> Answer {
+    merchant.write(Method::POST, &format!("/orders/{id}/release"), json!({})).await
+}
+
+/// The order's intent at the provider.
+async fn intent(shop: &TestShop, seen: &Value) -> Value {
+    let id = seen["payments"][0]["intent_id"].as_str().expect("an intent").to_owned();
+    shop.at_sandbox(&format!("/v1/payment_intents/{id}")).await
+}
+
+on_both_databases! {
+    async fn an_amount_set_aside_holds_the_order_with_its_stock(shop) {
+        let mut shop = shop;
+        let id = set_aside(&mut shop).await;
+        let mut merchant = shop.merchant().await;
+        let seen = merchant.order(id).await;
+        assert_eq!((&seen["status"], &seen["payments"][0]["state"]), (&json!("on-hold"), &json!("authorised")));
+        assert_eq!(seen["open_capture"]["cents"], seen["total_cents"]);
+        assert_eq!(seen["open_refund"], json!(null), "nothing came that could be given back");
+        assert_eq!(merchant.stock("t-five").await, 3);
+        assert_eq!(merchant.set_status(id, "refunded").await.expect(409)["code"], "order_nothing_captured");
+    }
+
+    async fn all_of_it_is_captured_once_by_however_many(shop) {
+        let mut shop = shop;
+        let id = set_aside(&mut shop).await;
+        let mut all = JoinSet::new();
+        for _ in 0..4 {
+            let mut merchant = shop.merchant().await;
+            all.spawn(async move { capture(&mut merchant, id, "").await.status });
+        }
+        let statuses = all.join_all().await;
+        assert!(statuses.contains(&200) && statuses.iter().all(|status| [200, 409].contains(status)), "{statuses:?}");
+        becomes(&shop, id, "processing").await;
+        let mut merchant = shop.merchant().await;
+        let seen = merchant.order(id).await;
+        assert_eq!(intent(&shop, &seen).await["amount_received"], seen["total_cents"]);
+        assert_eq!((&seen["open_capture"], &seen["open_refund"]["left_cents"]), (&json!(null), &seen["total_cents"]));
+        assert_eq!(capture(&mut merchant, id, "").await.expect(409)["code"], "capture_nothing");
+    }
+
+    async fn less_sets_the_total_and_lets_the_rest_go(shop) {
+        let mut shop = shop;
+        let id = set_aside(&mut shop).await;
+        let mut merchant = shop.merchant().await;
+        let before = merchant.order(id).await["total_cents"].as_i64().expect("cents");
+        for amount in ["0", "-1", "abc", "100000"] {
+            let refused = capture(&mut merchant, id, amount).await.expect(422);
+            assert_eq!(refused["errors"][0]["code"], "capture_amount", "{amount}");
+        }
+        let seen = capture(&mut merchant, id, "5").await.expect(200);
+        assert_eq!((&seen["status"], &seen["total_cents"]), (&json!("processing"), &json!(500)));
+        let rows = seen["totals"].as_array().expect("sums");
+        assert!(rows.iter().any(|row| row["kind"] == "uncaptured" && row["cents"] == 500 - before), "{rows:?}");
+        assert_eq!(seen["open_refund"]["left_cents"], 500);
+        let at = intent(&shop, &seen).await;
+        assert_eq!((&at["status"], &at["amount_received"]), (&json!("succeeded"), &json!(500)));
+    }
+
+    async fn what_is_let_go_cancels_the_order_and_frees_its_stock(shop) {
+        let mut shop = shop;
+        let id = set_aside(&mut shop).await;
+        let mut merchant = shop.merchant().await;
+        let seen = release(&mut merchant, id).await.expect(200);
+        assert_eq!((&seen["status"], &seen["refunds"]), (&json!("cancelled"), &json!([])));
+        assert_eq!(intent(&shop, &seen).await["status"], "canceled");
+        assert_eq!(merchant.stock("t-five").await, 5);
+        assert_eq!(release(&mut merchant, id).await.status, 409);
+        assert_eq!(release(&mut merchant, 999_999).await.status, 404);
+    }
+
+    async fn cancelling_the_order_lets_the_amount_go(shop) {
+        let mut shop = shop;
+        let id = set_aside(&mut shop).await;
+        let mut merchant = shop.merchant().await;
+        merchant.set_status(id, "cancelled").await.expect(200);
+        let seen = merchant.order(id).await;
+        assert_eq!(intent(&shop, &seen).await["status"], "canceled");
+    }
+
+    async fn a_capture_whose_answer_is_lost_is_heard_of(shop) {
+        let mut shop = shop;
+        let id = set_aside(&mut shop).await;
+        shop.sandbox_fault("POST /v1/payment_intents/*/capture", 20, json!({ "kind": "drop_answer" })).await;
+        let mut merchant = shop.merchant().await;
+        assert_eq!(capture(&mut merchant, id, "").await.expect(409)["code"], "payment_in_doubt");
+        becomes(&shop, id, "processing").await;
+        let seen = merchant.order(id).await;
+        assert_eq!(intent(&shop, &seen).await["amount_received"], seen["total_cents"]);
+    }
+
+    async fn what_lapses_fails_the_order(shop) {
+        let mut shop = shop;
+        let id = set_aside(&mut shop).await;
+        shop.sandbox_json("/_sandbox/lapse", &json!({})).await;
+        becomes(&shop, id, "failed").await;
+        let mut merchant = shop.merchant().await;
+        assert_eq!(merchant.order(id).await["payments"][0]["state"], "lapsed");
+        assert_eq!(merchant.stock("t-five").await, 5);
+        assert_eq!(capture(&mut merchant, id, "").await.status, 409);
+        assert_eq!(status_of(&shop, id).await, "failed");
+    }
+}

@@ -1,0 +1,156 @@
+//! Payments of one order that come at the same moment: one charge, one order, the same answer. Each race is run twenty times.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+use shop_tests::{API, TestShop, Visitor, WEBHOOK_SECRET, on_both_databases, signature};
+
+use crate::payments::{ASKS, GOOD, order, paid_with, take_cards};
+
+const ROUNDS: usize = 20;
+
+/// Charges of an order that came through, by the provider's word.
+async fn charges_of(shop: &TestShop, id: i64) -> usize {
+    let all = shop.at_sandbox("/v1/charges?limit=100").await["data"].as_array().cloned().unwrap_or_default();
+    let number = id.to_string();
+    let own = all.iter().filter(|charge| charge["metadata"]["order_id"] == number);
+    own.filter(|charge| charge["paid"] == true && charge["status"] == "succeeded").count()
+}
+
+fn sent(visitor: &Visitor, name: &str, body: &Value) -> reqwest::RequestBuilder {
+    visitor
+        .request(Method::POST, &format!("{API}/checkout"))
+        .header("Nonce", visitor.nonce.clone().expect("a nonce"))
+        .header("Idempotency-Key", name)
+        .json(body)
+}
+
+async fn read(answer: Result<reqwest::Response, reqwest::Error>) -> (u16, Value) {
+    let answer = answer.expect("an answer");
+    (answer.status().as_u16(), answer.json().await.expect("JSON"))
+}
+
+/// Order number, intent and nonce of an order whose card waits for its owner, who then agrees.
+async fn agreed(shop: &TestShop, visitor: &mut Visitor, name: &str) -> (i64, String, String) {
+    let placed = order(visitor, name, &paid_with(&shop.card(ASKS).await)).await.expect(200);
+    let route = placed["payment_result"]["redirect_url"].as_str().expect("a route").to_owned();
+    let mut parts = route.split(':');
+    let (secret, nonce) = (parts.nth(2).expect("a secret"), parts.next().expect("a nonce"));
+    let intent = secret.split("_secret_").next().expect("an id").to_owned();
+    let asked = shop.at_sandbox(&format!("/v1/payment_intents/{intent}")).await;
+    let page = asked["next_action"]["use_stripe_sdk"]["stripe_js"].as_str().expect("a page").to_owned();
+    shop.answer_page(&page, "yes").await;
+    (placed["order_id"].as_i64().expect("a number"), intent, nonce.to_owned())
+}
+
+fn now() -> i64 {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("the clock is right");
+    now.as_secs().try_into().expect("times are small")
+}
+
+on_both_databases! {
+    async fn a_double_click_is_one_order_and_one_charge(shop) {
+        let mut shop = shop;
+        let server = take_cards(&mut shop).await;
+        for round in 0..ROUNDS {
+            let mut visitor = shop.visitor_of(server);
+            visitor.add("t-oil", 1).await;
+            let body = paid_with(&shop.card(GOOD).await);
+            let name = format!("click-{round}");
+            let (first, second) = tokio::join!(sent(&visitor, &name, &body).send(), sent(&visitor, &name, &body).send());
+            let (first, second) = (read(first).await, read(second).await);
+            assert_eq!((first.0, second.0), (200, 200), "round {round}: {first:?} {second:?}");
+            assert_eq!(first.1["order_id"], second.1["order_id"], "round {round}");
+            assert_eq!(first.1["payment_result"], second.1["payment_result"], "round {round}");
+            assert_eq!(charges_of(&shop, first.1["order_id"].as_i64().expect("a number")).await, 1, "round {round}");
+        }
+    }
+
+    async fn two_windows_that_pay_one_order_charge_it_once(shop) {
+        let mut shop = shop;
+        let server = take_cards(&mut shop).await;
+        let mut visitor = shop.visitor_of(server);
+        let mut merchant = shop.merchant().await;
+        for round in 0..ROUNDS {
+            visitor.add("t-oil", 1).await;
+            let name = format!("window-{round}");
+            let failed = order(&mut visitor, &name, &paid_with(&shop.card("4000000000000002").await)).await.expect(400);
+            let (id, key) = (failed["order_id"].as_i64().expect("a number"), failed["order_key"].as_str().expect("a key"));
+            let pay = |body: Value| {
+                visitor
+                    .request(Method::POST, &format!("{API}/checkout/{id}?key={key}&billing_email=livia@example.com"))
+                    .header("Nonce", visitor.nonce.clone().expect("a nonce"))
+                    .json(&body)
+                    .send()
+            };
+            // Two cards of two windows.
+            let cards = [paid_with(&shop.card(GOOD).await), paid_with(&shop.card("5555555555554444").await)];
+            let [one, two] = cards;
+            let (first, second) = tokio::join!(pay(one), pay(two));
+            let (first, second) = (read(first).await, read(second).await);
+            assert!([first.0, second.0].contains(&200), "round {round}: {first:?} {second:?}");
+            for (status, answer) in [&first, &second] {
+                // The slower one hears that it is paid, or that nothing is left to pay.
+                let paid = *status == 200 && answer["payment_result"]["payment_status"] == "success";
+                assert!(paid || *status == 409, "round {round}: {status} {answer}");
+            }
+            assert_eq!(charges_of(&shop, id).await, 1, "round {round}");
+            assert_eq!(merchant.order(id).await["status"], "processing", "round {round}");
+        }
+    }
+
+    async fn a_message_and_the_page_at_the_same_moment_come_to_the_same(shop) {
+        let mut shop = shop;
+        let server = take_cards(&mut shop).await;
+        let mut visitor = shop.visitor_of(server);
+        let mut merchant = shop.merchant().await;
+        for round in 0..ROUNDS {
+            visitor.add("t-oil", 1).await;
+            let (id, intent, nonce) = agreed(&shop, &mut visitor, &format!("message-{round}")).await;
+            let object = shop.at_sandbox(&format!("/v1/payment_intents/{intent}")).await;
+            let body = json!({
+                "id": format!("evt_race_{round}"), "object": "event", "type": "payment_intent.succeeded", "created": now(),
+                "data": { "object": object },
+            })
+            .to_string();
+            let message = visitor
+                .request(Method::POST, "/?wc-api=wc_stripe")
+                .header("stripe-signature", signature(WEBHOOK_SECRET, now(), &body))
+                .body(body);
+            let order_id = id.to_string();
+            let fields = [("order_id", order_id.as_str()), ("intent_id", &intent), ("_ajax_nonce", &nonce)];
+            let tell = || visitor.request(Method::POST, "/?wc-ajax=wc_stripe_update_order_status").form(&fields).send();
+            let (heard, first, second) = tokio::join!(message.send(), tell(), tell());
+            assert_eq!(heard.expect("an answer").status().as_u16(), 200, "round {round}");
+            let (first, second) = (read(first).await, read(second).await);
+            assert_eq!(first, second, "round {round}");
+            assert_eq!(first.1["success"], true, "round {round}: {first:?}");
+            // The page's answer came after the order had followed.
+            assert_eq!(merchant.order(id).await["status"], "processing", "round {round}");
+            assert_eq!(charges_of(&shop, id).await, 1, "round {round}");
+        }
+        let list = merchant.get("/orders").await.expect(200);
+        assert_eq!(list["orders"].as_array().map(Vec::len), Some(ROUNDS), "one order for each");
+    }
+
+    async fn a_forms_intent_named_by_two_windows_is_charged_once(shop) {
+        let mut shop = shop;
+        let server = take_cards(&mut shop).await;
+        for round in 0..ROUNDS {
+            let mut visitor = shop.visitor_of(server);
+            visitor.add("t-oil", 1).await;
+            let data = shop_tests::page_data(&mut visitor, "/checkout/").await;
+            let nonce = data["page"]["gateway"]["createPaymentIntentNonce"].as_str().expect("a nonce").to_owned();
+            let fields = [("payment_method_type", "card"), ("_ajax_nonce", nonce.as_str())];
+            let made = visitor.ajax("wc_stripe_create_payment_intent", &fields).await.expect(200);
+            let mut body = paid_with(&shop.card(GOOD).await);
+            let named = json!({ "key": "wc_payment_intent_id", "value": made["data"]["id"] });
+            body["payment_data"].as_array_mut().expect("a list").push(named);
+            let name = format!("early-{round}");
+            let (first, second) = tokio::join!(sent(&visitor, &name, &body).send(), sent(&visitor, &name, &body).send());
+            let (first, second) = (read(first).await, read(second).await);
+            assert_eq!((first.0, second.0), (200, 200), "round {round}: {first:?} {second:?}");
+            assert_eq!(first.1["payment_result"], second.1["payment_result"], "round {round}");
+            assert_eq!(charges_of(&shop, first.1["order_id"].as_i64().expect("a number")).await, 1, "round {round}");
+        }
+    }
+}

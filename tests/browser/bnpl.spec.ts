@@ -1,0 +1,129 @@
+// The widget that tells of paying in instalments (payments, section 2): where it stands, what it says, and that it follows the choice.
+import AxeBuilder from "@axe-core/playwright";
+import { choose, fillCart } from "./support/shopper.ts";
+import { expect, type Page, test } from "./support/test.ts";
+
+const lending = (own: Record<string, unknown> = {}) => ({
+  payment_methods: [{ id: "stripe_klarna", enabled: true, title: "Klarna" }],
+  bnpl: {
+    enabled: true,
+    parts: 3,
+    minimum_cents: 1000,
+    maximum_cents: 150_000,
+    product_selectors: "",
+    cart_selectors: "",
+    ...own,
+  },
+});
+
+test.use({ settings: lending() });
+
+const SIMPLE = "/prodotto/cucchiaino-di-madreperla/";
+const VARIABLE = "/prodotto/caviale-croccante/";
+const widget = (page: Page) => page.locator("[data-bnpl-widget]");
+
+/** Hears the event of each insertion. */
+async function listen(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    document.addEventListener("bnpl_widget_appended", (event) => {
+      const heard = JSON.parse(document.documentElement.dataset.heard ?? "[]") as unknown[];
+      heard.push((event as CustomEvent).detail);
+      document.documentElement.dataset.heard = JSON.stringify(heard);
+    });
+  });
+}
+
+const heard = (page: Page) => page.evaluate(() => JSON.parse(document.documentElement.dataset.heard ?? "[]") as { productId: number; type: string }[]);
+
+for (const width of [390, 1440]) {
+  test(`at ${width} px it stands after its hook, which goes, and says so once`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await listen(page);
+    await page.goto(SIMPLE);
+    await expect(widget(page)).toContainText(/Paga in 3 rate/);
+    await expect(page.locator("[id^=bnpl-widget-product-hook]")).toHaveCount(0);
+    await expect(widget(page)).toHaveCount(1);
+    const events = await heard(page);
+    expect(events).toHaveLength(1);
+    expect(events[0]?.type).toBe("product");
+    expect(events[0]?.productId).toBeGreaterThan(0);
+    await widget(page).scrollIntoViewIfNeeded();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await page.screenshot({ path: test.info().outputPath(`bnpl-${width}.png`) });
+  });
+}
+
+test("keys alone open and close what explains it, and axe finds nothing in it", async ({ page }) => {
+  await page.goto(SIMPLE);
+  const button = widget(page).getByRole("button", { name: "Come funziona" });
+  await button.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Paga in 3 rate con Klarna" });
+  await expect(dialog.getByText("Oggi", { exact: true })).toBeVisible();
+  for (const sentence of [/TAN fisso 0 %, TAEG 0 %/, /Il credito lo concede Klarna/, /È riservato ai maggiorenni/, /in ritardo/, /Prendere in prestito denaro costa denaro/])
+    await expect(dialog.getByText(sentence)).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+  await page.screenshot({ path: test.info().outputPath("bnpl-dialog.png") });
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(button).toBeFocused();
+});
+
+test("it follows the quantity, and is silent outside the limits", async ({ page }) => {
+  await page.goto(SIMPLE);
+  await expect(widget(page)).toContainText(/Paga in 3 rate/);
+  const one = await widget(page).innerText();
+  await page.getByRole("main").getByLabel(/^Quantità di/).first().fill("2");
+  await expect(widget(page)).not.toHaveText(one);
+  await expect(widget(page)).toContainText(/Paga in 3 rate/);
+});
+
+test("it follows the chosen variation, and says nothing of a range of prices", async ({ page }) => {
+  await page.goto(VARIABLE);
+  await expect(page.locator("html[data-hydrated]")).toBeAttached();
+  const select = page.locator("form select").first();
+  const options = await select.locator("option").allTextContents();
+  await choose(select, options[1] ?? "");
+  await expect(widget(page)).toContainText(/Paga in 3 rate/);
+  const first = await widget(page).innerText();
+  await choose(select, options[2] ?? "");
+  await expect(widget(page)).not.toHaveText(first);
+});
+
+test("on the cart it follows the total", async ({ page }) => {
+  await listen(page);
+  await fillCart(page);
+  await page.goto("/cart/");
+  await expect(widget(page)).toContainText(/Paga in 3 rate/);
+  expect(await heard(page)).toEqual([{ productId: 0, type: "cart" }]);
+  const before = await widget(page).innerText();
+  await page.getByRole("button", { name: /Aumenta|Più|^\+/ }).first().click();
+  await expect(widget(page)).not.toHaveText(before);
+});
+
+test("going from page to page leaves no widget behind", async ({ page }) => {
+  await page.goto(SIMPLE);
+  await expect(widget(page)).toHaveCount(1);
+  await page.getByRole("link", { name: "Bottega" }).first().click();
+  await expect(widget(page)).toHaveCount(0);
+  await page.goBack();
+  await expect(widget(page)).toHaveCount(1);
+});
+
+test("it stands right after each element of the shop's own selectors, never twice at one", async ({ page, shopWith }) => {
+  const url = await shopWith(lending({ product_selectors: "h1\nmain h1\n#acquista" }));
+  await page.goto(url + SIMPLE);
+  await expect(widget(page)).toHaveCount(2);
+  expect(await page.locator("h1 + [data-bnpl-widget], #acquista + [data-bnpl-widget]").count()).toBe(2);
+});
+
+test("where nobody lends nothing is promised", async ({ page, shopWith }) => {
+  const url = await shopWith({ ...lending(), payment_methods: [{ id: "bacs", enabled: true, title: "Bonifico" }] });
+  const loaded: string[] = [];
+  page.on("request", (request) => loaded.push(request.url()));
+  await page.goto(url + SIMPLE, { waitUntil: "networkidle" });
+  await expect(widget(page)).toHaveCount(0);
+  await expect(page.locator("#bnpl-widget-configuration")).toHaveCount(0);
+  expect(loaded.filter((address) => /widgets|payment/i.test(new URL(address).pathname))).toEqual([]);
+});

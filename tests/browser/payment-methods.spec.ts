@@ -1,0 +1,262 @@
+// Ways of payment beside cards: one-click, debits, banks' pages, slips and codes, each to its end and to its refusals.
+import AxeBuilder from "@axe-core/playwright";
+import { answerBank, ASKED, fillCard, GOOD } from "./support/card.ts";
+import { choose, fillCart, fillCheckout, toCheckout } from "./support/shopper.ts";
+import { expect, type Page, test } from "./support/test.ts";
+
+const on = (id: string, title: string, instructions = "") => ({ id, enabled: true, title, instructions });
+
+test.use({
+  settings: {
+    payment_methods: [
+      on("stripe", "Carta di credito o di debito"),
+      on("stripe_link", "Link"),
+      on("stripe_sepa_debit", "Addebito diretto SEPA", "Lascia sul conto l’importo dell’ordine."),
+      on("stripe_ideal", "iDEAL"),
+      on("stripe_multibanco", "Multibanco"),
+      on("stripe_wechat_pay", "WeChat Pay"),
+      on("stripe_blik", "BLIK"),
+      on("bacs", "Bonifico bancario"),
+    ],
+  },
+  expectedMessages: [/status of 400/],
+});
+
+const place = (page: Page) => page.getByRole("button", { name: /Ordine con obbligo di pagare/ });
+const RECEIVED = /\/checkout\/order-received\/\d+\//;
+const PAYING = /\/checkout\/order-pay\/\d+\//;
+const fields = (page: Page, title: string) =>
+  page.getByRole("group", { name: "Metodo di pagamento" }).frameLocator(`iframe[title="${title}"]`);
+const way = (page: Page, name: string) => page.getByRole("radio", { name, exact: true });
+const fact = (page: Page, label: string) =>
+  page.locator("dl > div").filter({ has: page.locator("dt", { hasText: label }) }).locator("dd").first();
+
+async function open(page: Page, email: string, country = "Italia"): Promise<void> {
+  await fillCart(page);
+  await page.goto("/cart/");
+  await toCheckout(page);
+  await fillCheckout(page, email);
+  if (country === "Italia") return;
+  await choose(page.getByLabel("Paese/Regione"), country);
+  const [postcode, city] = country === "Portogallo" ? ["1000-001", "Lisboa"] : ["1012 AB", "Amsterdam"];
+  await page.getByLabel(/^(CAP|Codice postale)$/).first().fill(postcode);
+  await page.getByLabel("Città", { exact: true }).first().fill(city);
+}
+
+async function choosePayment(page: Page, name: string): Promise<void> {
+  await way(page, name).check();
+}
+
+/** Sends the order and waits until what was paid with is on the received page. */
+async function received(page: Page): Promise<void> {
+  await page.waitForURL(RECEIVED);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Grazie, abbiamo ricevuto il tuo ordine");
+}
+
+test("a new address pays with Link, and is recognised the next time", async ({ page }) => {
+  await open(page, "nuova@example.com");
+  await choosePayment(page, "Link");
+  const frame = fields(page, "Link");
+  await expect(frame.getByLabel("E-mail")).toHaveValue("nuova@example.com");
+  await expect(frame.getByText("Indirizzo nuovo per Link")).toBeVisible();
+  await place(page).click();
+  await received(page);
+  await open(page, "nuova@example.com");
+  await choosePayment(page, "Link");
+  await expect(fields(page, "Link").getByText("Bentornato: useremo Visa •••• 4242")).toBeVisible();
+  await place(page).click();
+  await received(page);
+});
+
+test("the address of the order goes into Link for as long as nothing else is typed there", async ({ page }) => {
+  await open(page, "prima@example.com");
+  await choosePayment(page, "Link");
+  const own = fields(page, "Link").getByLabel("E-mail");
+  await expect(own).toHaveValue("prima@example.com");
+  const email = page.getByLabel("E-mail", { exact: true });
+  await email.fill("seconda@example.com");
+  await expect(own).toHaveValue("seconda@example.com");
+  await expect(email).toBeFocused();
+  await own.fill("mia@example.com");
+  await email.fill("terza@example.com");
+  await email.blur();
+  await expect(own).toHaveValue("mia@example.com");
+});
+
+test("a debit waits on hold, says so, and goes on once the money came", async ({ page }) => {
+  await open(page, "addebito@example.com");
+  await choosePayment(page, "Addebito diretto SEPA");
+  const frame = fields(page, "Addebito diretto SEPA");
+  await frame.getByLabel("IBAN").fill("DE89370400440532013001");
+  await frame.getByLabel("Intestatario del conto").fill("Livia Conti");
+  await place(page).click();
+  await expect(frame.getByText("L’IBAN non è valido.")).toBeVisible();
+  await frame.getByLabel("IBAN").fill("DE89370400440532013000");
+  await place(page).click();
+  await received(page);
+  await expect(fact(page, "Stato")).toHaveText("In attesa del pagamento");
+  await expect(page.getByRole("heading", { name: "Pagamento in corso" })).toBeVisible();
+  await expect(page.getByText("Lascia sul conto l’importo dell’ordine.")).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map((found) => found.id)).toEqual([]);
+  await expect(async () => {
+    await page.reload();
+    await expect(fact(page, "Stato")).toHaveText("In preparazione", { timeout: 500 });
+  }).toPass({ timeout: 40_000 });
+  await expect(page.getByRole("heading", { name: "Pagamento in corso" })).toHaveCount(0);
+});
+
+test("a debit that comes back can be paid in another way", async ({ page }) => {
+  await open(page, "scoperto@example.com");
+  await choosePayment(page, "Addebito diretto SEPA");
+  const frame = fields(page, "Addebito diretto SEPA");
+  await frame.getByLabel("IBAN").fill("DE62370400440532013001");
+  await frame.getByLabel("Intestatario del conto").fill("Livia Conti");
+  await place(page).click();
+  await received(page);
+  await expect(async () => {
+    await page.reload();
+    await expect(fact(page, "Stato")).toHaveText("Non riuscito", { timeout: 500 });
+  }).toPass({ timeout: 40_000 });
+  await page.getByRole("link", { name: "Paga ora" }).click();
+  await fillCard(page, GOOD);
+  await page.getByRole("checkbox", { name: /Ho letto e accetto/ }).check();
+  await page.getByRole("button", { name: /Paga l’ordine/ }).click();
+  await page.waitForURL(RECEIVED);
+  await expect(fact(page, "Stato")).toHaveText("In preparazione");
+});
+
+test("ways of payment follow the country of billing, and a chosen one that no longer fits is let go", async ({ page }) => {
+  await open(page, "paese@example.com");
+  await expect(way(page, "iDEAL")).toHaveCount(0);
+  await expect(way(page, "Multibanco")).toHaveCount(0);
+  // Zloty only: the shop sells in euro.
+  await expect(way(page, "BLIK")).toHaveCount(0);
+  await choose(page.getByLabel("Paese/Regione"), "Paesi Bassi");
+  await choosePayment(page, "iDEAL");
+  await expect(page.getByText("Dopo l’invio dell’ordine completerai")).toHaveCount(0);
+  await expect(fields(page, "iDEAL").getByText("completerai il pagamento sulla pagina del fornitore")).toBeVisible();
+  await choose(page.getByLabel("Paese/Regione"), "Francia");
+  await expect(way(page, "iDEAL")).toHaveCount(0);
+  await expect(page.getByRole("radio", { name: /Carta|Link|Bonifico|SEPA|WeChat/ }).and(page.locator(":checked"))).toHaveCount(0);
+});
+
+test("the bank's page is left for: a yes pays", async ({ page }) => {
+  await open(page, "banca@example.com", "Paesi Bassi");
+  await choosePayment(page, "iDEAL");
+  await place(page).click();
+  await page.getByRole("button", { name: "Accetta" }).click();
+  await received(page);
+  await expect(fact(page, "Stato")).toHaveText("In preparazione");
+});
+
+test("a no at the bank leads to the order's payment, with why", async ({ page }) => {
+  await open(page, "no@example.com", "Paesi Bassi");
+  await choosePayment(page, "iDEAL");
+  await place(page).click();
+  await page.getByRole("button", { name: "Rifiuta" }).click();
+  await page.waitForURL(PAYING);
+  await expect(page.getByText("Non è stato possibile verificare la tua identità")).toBeVisible();
+  await choosePayment(page, "iDEAL");
+  await page.getByRole("checkbox", { name: /Ho letto e accetto/ }).check();
+  await page.getByRole("button", { name: /Paga l’ordine/ }).click();
+  await page.getByRole("button", { name: "Accetta" }).click();
+  await received(page);
+});
+
+test("who comes back from the bank without choosing finds the payment to go on with", async ({ page }) => {
+  await open(page, "torna@example.com", "Paesi Bassi");
+  await choosePayment(page, "iDEAL");
+  await place(page).click();
+  await expect(page.getByRole("button", { name: "Accetta" })).toBeVisible();
+  await page.goto("/checkout/");
+  await page.waitForURL(PAYING);
+  await expect(page.getByText(/Il pagamento dell'ordine \d+ non è concluso/)).toBeVisible();
+  await fillCard(page, GOOD);
+  await page.getByRole("checkbox", { name: /Ho letto e accetto/ }).check();
+  await page.getByRole("button", { name: /Paga l’ordine/ }).click();
+  await page.waitForURL(RECEIVED);
+  await page.goto("/checkout/");
+  await page.waitForURL(/\/cart\//);
+});
+
+test("a slip is shown, put away, and told on the order's page until it is paid", async ({ page, context }) => {
+  await open(page, "bollettino@example.com", "Portogallo");
+  await choosePayment(page, "Multibanco");
+  await place(page).click();
+  const dialog = page.getByRole("dialog", { name: "Il tuo bollettino" });
+  await expect(dialog.locator("iframe").contentFrame().getByText("Numero")).toBeVisible();
+  await dialog.getByRole("button", { name: "Continua" }).click();
+  await received(page);
+  expect(new URL(page.url()).searchParams.get("key")).toMatch(/^wc_order_/);
+  await expect(fact(page, "Entità")).toHaveText("12345");
+  await expect(fact(page, "Da pagare entro")).toHaveText(/, ore \d\d:\d\d/);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map((found) => found.id)).toEqual([]);
+  const opened = context.waitForEvent("page");
+  await page.getByRole("link", { name: /Apri il bollettino/ }).click();
+  const slip = await opened;
+  await slip.getByRole("button", { name: "Simula il pagamento" }).click();
+  await slip.waitForURL(RECEIVED);
+  await expect(async () => {
+    await page.reload();
+    await expect(fact(page, "Stato")).toHaveText("In preparazione", { timeout: 500 });
+  }).toPass({ timeout: 20_000 });
+  await expect(page.getByRole("link", { name: /Apri il bollettino/ })).toHaveCount(0);
+});
+
+test("a wallet's code is put away and nothing is paid; confirmed, it is", async ({ page }) => {
+  await open(page, "portafoglio@example.com");
+  await choosePayment(page, "WeChat Pay");
+  await place(page).click();
+  const dialog = page.getByRole("dialog", { name: "Conferma con l’app" });
+  await expect(dialog.locator("iframe").contentFrame().getByRole("img", { name: /Codice QR/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(/\/checkout\/$/);
+  await place(page).click();
+  await dialog.locator("iframe").contentFrame().getByRole("button", { name: "Rifiuta" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "verificare la tua identità" })).toBeVisible();
+  await place(page).click();
+  await dialog.locator("iframe").contentFrame().getByRole("button", { name: "Paga" }).click();
+  await received(page);
+});
+
+test("3-D Secure that was closed half-way goes on by its hash, which leaves the address", async ({ page, context }) => {
+  await open(page, "meta@example.com");
+  await fillCard(page, ASKED);
+  const answer = page.waitForResponse((response) => response.url().includes("/wc/store/v1/checkout") && response.request().method() === "POST");
+  await place(page).click();
+  const { payment_result } = await (await answer).json();
+  const hash: string = payment_result.redirect_url;
+  expect(hash).toMatch(/^#wc-stripe-confirm-pi:\d+:pi_/);
+  await expect(page.getByRole("dialog", { name: "Conferma con la tua banca" })).toBeVisible();
+  await page.close();
+  const other = await context.newPage();
+  await other.goto(`/checkout/${hash}`);
+  await other.waitForURL(PAYING);
+  await answerBank(other, "Autorizza");
+  await other.waitForURL(RECEIVED);
+  expect(new URL(other.url()).hash).toBe("");
+  await expect(fact(other, "Stato")).toHaveText("In preparazione");
+});
+
+test("routes of other orders and foreign addresses lead nowhere", async ({ page }) => {
+  await open(page, "ostile@example.com", "Paesi Bassi");
+  await choosePayment(page, "iDEAL");
+  await place(page).click();
+  await expect(page.getByRole("button", { name: "Accetta" })).toBeVisible();
+  await page.goto("/checkout/");
+  await page.waitForURL(PAYING);
+  const { pathname } = new URL(page.url());
+  await expect(page.locator("html[data-hydrated]")).toBeAttached();
+  for (const hash of [
+    "#wc-stripe-voucher-999999:multibanco:pi_x_secret_y:https%3A%2F%2Fevil.example%2F",
+    "#confirm-pi-pi_x_secret_y:https%3A%2F%2Fevil.example%2F",
+  ]) {
+    await page.evaluate((to) => {
+      window.location.hash = to;
+    }, hash);
+    await expect(page).toHaveURL((url) => url.hash === "" && url.pathname === pathname);
+  }
+});

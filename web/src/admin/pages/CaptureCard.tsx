@@ -1,0 +1,97 @@
+import { useState } from "react";
+import { capturePayment, type Refused, releasePayment } from "../api/client.ts";
+import type { OpenCapture, OrderDetail } from "../api/types.ts";
+import { useLanguage } from "../app/language.tsx";
+import { useFormat } from "../components/format.ts";
+import ui from "../components/ui.module.css";
+import { Field, Outcome } from "../components/ui.tsx";
+import styles from "./details.module.css";
+
+interface CaptureProps {
+  order: OrderDetail;
+  open: OpenCapture;
+  /** Takes the order as it is afterwards. */
+  replace: (order: OrderDetail) => void;
+}
+
+/** An amount that is set aside: it is captured, in part, or let go. */
+export function CaptureCard({ order, open, replace }: CaptureProps) {
+  const { t } = useLanguage();
+  const format = useFormat();
+  const [amount, setAmount] = useState("");
+  const [sure, setSure] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<Refused | null>(null);
+  const run = async (act: () => Promise<OrderDetail>) => {
+    if (busy) return;
+    setBusy(true);
+    setError(null);
+    try {
+      replace(await act());
+    } catch (reason) {
+      setError(reason as Refused);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const refused = error?.errors.find((one) => one.field === "amount")?.message;
+  return (
+    <section className={ui.card} aria-labelledby="capture">
+      <h2 id="capture">{t("captureTitle")}</h2>
+      <p>{t("captureOpen", { amount: format.price(open.cents), date: format.moment(open.until) })}</p>
+      {open.ends_soon && (
+        <p>
+          <strong>{t("captureSoon")}</strong>
+        </p>
+      )}
+      <form
+        className={styles.step}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run(() => capturePayment(order.id, amount));
+        }}
+      >
+        <Field name="capture-amount" label={t("captureAmount")} hint={t("captureHint")} error={refused}>
+          {(control) => (
+            <input
+              {...control}
+              inputMode="decimal"
+              autoComplete="off"
+              value={amount}
+              onChange={(event) => setAmount(event.target.value)}
+            />
+          )}
+        </Field>
+        <div className={ui.buttons}>
+          <button type="submit" className={`${ui.button} ${ui.primary}`} aria-disabled={busy || undefined}>
+            {t("captureNow")}
+          </button>
+          {!sure && (
+            <button type="button" className={ui.plain} onClick={() => setSure(true)}>
+              {t("releaseNow")}
+            </button>
+          )}
+        </div>
+      </form>
+      {sure && (
+        <div className={styles.step}>
+          <p>{t("releaseSure")}</p>
+          <div className={ui.buttons}>
+            <button
+              type="button"
+              className={ui.button}
+              aria-disabled={busy || undefined}
+              onClick={() => void run(() => releasePayment(order.id))}
+            >
+              {t("releaseNow")}
+            </button>
+            <button type="button" className={ui.plain} onClick={() => setSure(false)}>
+              {t("cancel")}
+            </button>
+          </div>
+        </div>
+      )}
+      <Outcome error={error} success="" />
+    </section>
+  );
+}

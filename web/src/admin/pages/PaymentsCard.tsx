@@ -1,0 +1,92 @@
+import type { OrderDetail, OrderPayment } from "../api/types.ts";
+import { useLanguage } from "../app/language.tsx";
+import { useFormat } from "../components/format.ts";
+import ui from "../components/ui.module.css";
+import styles from "./details.module.css";
+
+/** The order's payments by the provider: how they stand, and all that was told of them. */
+export function PaymentsCard({ order }: { order: OrderDetail }) {
+  const { t } = useLanguage();
+  if (order.payments.length === 0) return null;
+  return (
+    <section className={ui.card} aria-labelledby="payments">
+      <h2 id="payments">{t("payments")}</h2>
+      {order.payments.map((payment) => (
+        <Payment key={payment.number} payment={payment} />
+      ))}
+    </section>
+  );
+}
+
+function Payment({ payment }: { payment: OrderPayment }) {
+  const { t, named } = useLanguage();
+  const format = useFormat();
+  const facts = [
+    format.moment(payment.created_at),
+    ...(payment.part_due ? [t("paymentPart", { date: payment.part_due })] : []),
+    t("paymentTries", { count: format.integer(payment.tries) }),
+    ...(payment.captured_cents > 0
+      ? [t("paymentCaptured", { amount: format.price(payment.captured_cents) })]
+      : []),
+    ...(payment.refunded_cents > 0
+      ? [t("paymentRefunded", { amount: format.price(payment.refunded_cents) })]
+      : []),
+  ];
+  return (
+    <div className={styles.step}>
+      <h3 className={styles.label}>
+        {t("paymentNumber", { number: payment.number })}: {named("paymentState", payment.state)}
+      </h3>
+      <p>
+        <strong>{format.price(payment.cents)}</strong> <span className={ui.small}>{facts.join(" · ")}</span>
+      </p>
+      {payment.under_review && <p>{t("paymentReview")}</p>}
+      {payment.disputes.map((dispute) => (
+        <p key={dispute.id}>
+          <strong>{named("dispute", dispute.state)}</strong>
+          {dispute.reason && `: ${named("disputeReason", dispute.reason)}`}
+          {dispute.state === "open" && dispute.due_by && (
+            <>. {t("disputeDue", { date: format.moment(dispute.due_by) })}</>
+          )}
+        </p>
+      ))}
+      {payment.events.length > 0 && (
+        <details className={styles.more}>
+          <summary>{t("paymentEvents", { count: format.integer(payment.events.length) })}</summary>
+          <Events payment={payment} />
+        </details>
+      )}
+      {payment.url && (
+        <p className={ui.small}>
+          <a href={payment.url} rel="noopener noreferrer" target="_blank">
+            {t("paymentAtProvider")}
+          </a>{" "}
+          <code>{payment.intent_id}</code>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Events({ payment }: { payment: OrderPayment }) {
+  const { t, named } = useLanguage();
+  const format = useFormat();
+  return (
+    <ol className={styles.timeline}>
+      {payment.events.map((event) => (
+        <li key={event.id}>
+          <p className={ui.small}>
+            {format.moment(event.received_at)} · <code>{event.kind}</code>
+            {!event.taken_in && ` · ${t("paymentWaits")}`}
+          </p>
+          <p>
+            {named("paymentEvent", event.kind)}
+            {event.cents > 0 && `: ${format.price(event.cents)}`}
+          </p>
+          {event.words && <p>{event.words}</p>}
+          {event.three_d_secure && <p>{named("threeDSecure", event.three_d_secure)}</p>}
+        </li>
+      ))}
+    </ol>
+  );
+}

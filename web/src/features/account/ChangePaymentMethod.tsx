@@ -1,0 +1,149 @@
+import { type FormEvent, useMemo, useState } from "react";
+import button from "../../components/button.module.css";
+import forms from "../../components/form.module.css";
+import type { AccountPage, AccountSection, GatewaySettings } from "../../core/types.ts";
+import { PaymentChoices } from "../checkout/PaymentChoices.tsx";
+import { knownBilling } from "../payments/billing.ts";
+import { setHiddenFields } from "../payments/hiddenFields.ts";
+import { Logos } from "../payments/logos.tsx";
+import { PaymentAlert } from "../payments/PaymentAlert.tsx";
+import { PaymentOverlay } from "../payments/PaymentOverlay.tsx";
+import payments from "../payments/payments.module.css";
+import { usePayments } from "../payments/usePayments.ts";
+import { usePaymentWords } from "../payments/words.ts";
+import styles from "./PaymentMethods.module.css";
+import { useAccountWords } from "./words/useAccountWords.ts";
+
+type Change = Extract<AccountSection, { name: "change_payment_method" }>;
+
+/** The choice of a method that is not kept yet, as the server knows it. */
+const NEW = "new";
+
+/** Changes what a subscription is paid by. The form is a plain one: kept methods need no script, a new one adds its fields. */
+export function ChangePaymentMethod({ page, change }: { page: AccountPage; change: Change }) {
+  const words = useAccountWords();
+  const { gateway, row } = change;
+  return (
+    <>
+      <a href={row.path}>{words.backToSubscription(row.number)}</a>
+      <h1 tabIndex={-1}>{words.changeMethod}</h1>
+      <p className={styles.sub}>{words.paidByNow(row.title, change.payment)}</p>
+      {change.charges_open && <p>{words.chargesOpen}</p>}
+      {gateway && <ChangeForm page={page} change={change} gateway={gateway} />}
+    </>
+  );
+}
+
+interface ChangeFormProps {
+  page: AccountPage;
+  change: Change;
+  gateway: GatewaySettings;
+}
+
+function ChangeForm({ page, change, gateway }: ChangeFormProps) {
+  const words = useAccountWords();
+  const own = usePaymentWords();
+  // Kept methods are chosen here, not once more in the box of each kind.
+  const settings = useMemo(() => ({ ...gateway, saved: [], isSavedCardsEnabled: false }), [gateway]);
+  const desk = usePayments(settings);
+  const first = gateway.saved.find((one) => one.id === change.current) ?? gateway.saved[0];
+  const [token, setToken] = useState(String(first?.id ?? NEW));
+  const methods = Object.values(gateway.paymentMethodsConfig).map((config) => ({
+    id: config.gatewayId,
+    title: config.title,
+    description: "",
+  }));
+  const [method, setMethod] = useState(
+    () => gateway.paymentMethodsConfig.card?.gatewayId ?? methods[0]?.id ?? "",
+  );
+  const payer = useMemo(() => ({ billing: knownBilling(gateway), createsAccount: false }), [gateway]);
+
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    const form = event.currentTarget;
+    if (token !== NEW) {
+      setHiddenFields(form, {});
+      return;
+    }
+    event.preventDefault();
+    if (!desk?.loaded || desk.processing) return;
+    desk.begin();
+    const collected = await desk.collect(method);
+    if (!collected.fields) {
+      desk.fail(collected.text);
+      return;
+    }
+    setHiddenFields(form, collected.fields);
+    form.submit();
+  };
+
+  return (
+    <form
+      className={styles.form}
+      method="post"
+      action={change.action}
+      noValidate
+      aria-busy={desk?.processing}
+      onSubmit={(event) => void send(event)}
+    >
+      {desk && <PaymentAlert desk={desk} />}
+      <input type="hidden" name="_wpnonce" value={page.nonce} />
+      <fieldset className={`${payments.saved} ${styles.kept}`}>
+        <legend>{words.payWith}</legend>
+        {gateway.saved.map((one) => (
+          <label key={one.id}>
+            <input
+              type="radio"
+              name="wc-stripe-payment-token"
+              value={one.id}
+              checked={token === String(one.id)}
+              onChange={() => setToken(String(one.id))}
+            />
+            <Logos of={one.brand || one.kind} />
+            <span>{one.label}</span>
+            {one.id === change.current && <span className={styles.badge}>{words.inUse}</span>}
+          </label>
+        ))}
+        <div className={payments.needsScripts}>
+          <label>
+            <input
+              type="radio"
+              name="wc-stripe-payment-token"
+              value={NEW}
+              checked={token === NEW}
+              onChange={() => setToken(NEW)}
+            />
+            <span>{own.newMethod}</span>
+          </label>
+        </div>
+      </fieldset>
+      <div className={payments.needsScripts} hidden={token !== NEW}>
+        <PaymentChoices
+          methods={methods}
+          chosen={method}
+          error=""
+          onChoose={setMethod}
+          desk={desk}
+          payer={payer}
+        />
+      </div>
+      <p className={payments.noScripts}>{gateway.saved.length > 0 ? words.keptOnly : own.noScripts}</p>
+      {change.others > 0 && (
+        <label className={forms.check}>
+          <input type="checkbox" name="update_all_subscription_payment_methods" value="true" />
+          <span>{words.forAllSubscriptions}</span>
+        </label>
+      )}
+      <div className={forms.actions}>
+        <button
+          type="submit"
+          className={button.button}
+          aria-disabled={(token === NEW && !desk?.loaded) || undefined}
+        >
+          {words.useMethod}
+        </button>
+        <a href={change.row.path}>{words.keepMethod}</a>
+      </div>
+      <PaymentOverlay desk={desk} />
+    </form>
+  );
+}

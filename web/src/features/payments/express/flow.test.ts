@@ -1,0 +1,55 @@
+import { askedFor, isDeclared, orderForm, within } from "./flow.ts";
+import type { Offer } from "./place.ts";
+
+const offer = (minAge: number | null): Offer => ({
+  total: { label: "Bottega", amount: 3450, pending: false },
+  items: [],
+  shipping: true,
+  rates: [],
+  minAge,
+});
+const settings = (part: object) =>
+  ({ declarations: { terms: true, files_consent: false }, custom_checkout_fields: [], ...part }) as never;
+const NOTHING = { terms: false, age_confirmed: false, files_consent: false };
+
+test("a promise is waited for so long and no longer, and its failure is told", async () => {
+  expect(await within(Promise.resolve(), 1000)).toEqual({ settled: "done" });
+  expect(await within(new Promise(() => {}), 1)).toEqual({ settled: "late" });
+  const error = new Error("no");
+  expect(await within(Promise.reject(error), 1000)).toEqual({ settled: "failed", error });
+});
+
+test("terms and age are demanded where they are asked, the consent to files never is", () => {
+  const asked = askedFor(settings({ declarations: { terms: true, files_consent: true } }), offer(18));
+  expect(isDeclared(asked, NOTHING)).toBe(false);
+  expect(isDeclared(asked, { ...NOTHING, terms: true })).toBe(false);
+  expect(isDeclared(asked, { ...NOTHING, terms: true, age_confirmed: true })).toBe(true);
+  expect(isDeclared({ terms: false, minAge: null, files: true }, NOTHING)).toBe(true);
+});
+
+test("the order takes the page's note, its custom fields in page order, and what was shown and declared", () => {
+  document.body.innerHTML = `<form><textarea name="order_comments"> Citofono 3 </textarea>
+    <input name="gift[]" value="a"><input name="gift[]" value="b"><input name="secret" value="x"></form>`;
+  const person = { name: "Livia", email: "", phone: "", organization: "", address: {} } as never;
+  const form = orderForm(settings({ custom_checkout_fields: [{ name: "gift[]", location: "order" }] }), {
+    wallet: "link",
+    payer: { billing: person, shipping: person, rate: "flat_rate:1" },
+    token: "ctoken_1",
+    shipping: true,
+    shownCents: 3450,
+    paysForOrder: false,
+    declared: { ...NOTHING, terms: true },
+    asked: { terms: true, minAge: null, files: false },
+  });
+  expect(form).toMatchObject({
+    customer_note: "Citofono 3",
+    custom_fields: [
+      { name: "gift[]", value: "a" },
+      { name: "gift[]", value: "b" },
+    ],
+    shown_cents: 3450,
+    declared: { terms: true },
+    express_payment_type: "link",
+    shipping_rate: "flat_rate:1",
+  });
+});

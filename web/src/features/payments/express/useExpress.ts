@@ -1,0 +1,210 @@
+import { useCallback, useRef, useState } from "react";
+import { core } from "../../../core/core.ts";
+import type { ExpressDeclared, Wallet } from "../../../core/types.ts";
+import { PaymentRefusal, refusalText } from "../errors.ts";
+import { routeOf, runRoute } from "../routes.ts";
+import { CHECKOUT_ERROR } from "../usePayments.ts";
+import type { ChangeAnswer, Confirmation, SheetAddress, WalletClick } from "../wallets.ts";
+import { askedFor, isDeclared, orderForm, within } from "./flow.ts";
+import { AT_REST, type Purchase, type PurchaseEvent, step } from "./machine.ts";
+import { orderOfPage, type PlacedOrder, placeExpressOrder, UnpaidOrder } from "./order.ts";
+import { type Ending, type Offer, type Place, sheetItems } from "./place.ts";
+import type { ExpressTools } from "./tools.ts";
+
+const NOTHING_DECLARED: Required<ExpressDeclared> = {
+  terms: false,
+  age_confirmed: false,
+  files_consent: false,
+};
+
+/** An order whose payment failed, and what was bought by it. */
+interface Unpaid {
+  order: PlacedOrder;
+  offer: Offer;
+  /** What the page offered then: an order for something else is a new one. */
+  of: string;
+}
+
+const printOf = ({ total, items }: Offer): string => JSON.stringify([total.amount, items]);
+
+/** The purchase by a wallet, from the press of its button to the next page. */
+export function useExpress(tools: ExpressTools, place: Place) {
+  const { settings, calls, routes, lang } = tools;
+  const [purchase, setPurchase] = useState<Purchase>(AT_REST);
+  const [declared, setDeclared] = useState(NOTHING_DECLARED);
+  const now = useRef(AT_REST);
+  const [failedOrder, setFailedOrder] = useState<Unpaid | null>(null);
+  const unpaid = failedOrder && failedOrder.of === printOf(place.offer) ? failedOrder : null;
+  const offer = unpaid?.offer ?? place.offer;
+  const latest = useRef({ place, declared, offer, unpaid });
+  latest.current = { place, declared, offer, unpaid };
+  /** The product on its way into the cart. */
+  const added = useRef<Promise<void>>(Promise.resolve());
+  /** What the sheet shows as to be paid. */
+  const shown = useRef(0);
+  /** Changes in the sheet are asked for one after the other. */
+  const queue = useRef<Promise<void>>(Promise.resolve());
+
+  const send = useCallback((event: PurchaseEvent): Purchase => {
+    now.current = step(now.current, event);
+    setPurchase(now.current);
+    return now.current;
+  }, []);
+
+  /** Ends what was begun with the cart, once it is there. */
+  const release = useCallback(async (ending: Ending): Promise<string> => {
+    await added.current.catch(() => {});
+    added.current = Promise.resolve();
+    return latest.current.place.release(ending).catch(() => "");
+  }, []);
+
+  const fail = useCallback(
+    async (error: unknown) => {
+      const text = refusalText(error, routes.settings, lang);
+      if (!(error instanceof PaymentRefusal)) calls.logErrors(String(error));
+      const sentences = [text];
+      if (error instanceof UnpaidOrder) {
+        const { place, offer } = latest.current;
+        const total = { ...offer.total, amount: shown.current };
+        const order = { ...offer, total, items: [], shipping: false, rates: [] };
+        setFailedOrder({ order: error.order, offer: order, of: printOf(place.offer) });
+        sentences.push(core().messageText("express_order_waits", { number: String(error.order.id) }, lang));
+      }
+      sentences.push(await release(error instanceof UnpaidOrder ? "placed" : "given_up"));
+      send({ kind: "failed", text: sentences.filter(Boolean).join("\n") });
+      document.body.dispatchEvent(new CustomEvent(CHECKOUT_ERROR, { detail: text }));
+    },
+    [calls, lang, release, routes, send],
+  );
+
+  const press = useCallback(
+    async (wallet: Wallet, click: WalletClick) => {
+      const { place, declared, offer, unpaid } = latest.current;
+      const before = now.current.phase;
+      const { phase } = send({
+        kind: "pressed",
+        wallet,
+        login: settings.login_confirmation !== null,
+        declared: isDeclared(askedFor(settings, offer), declared),
+        refusal: unpaid ? "" : place.refusal(),
+      });
+      const rates = offer.shipping ? offer.rates : [];
+      // A sheet for goods that cannot be sent anywhere is never opened.
+      const opens = core().walletSessionOpens(offer.shipping, rates.length);
+      if (phase !== "opening" || before === "opening" || !opens) {
+        click.refuse();
+        if (before !== "opening") send({ kind: "withdrawn" });
+        return;
+      }
+      added.current = (unpaid ? undefined : place.begin?.()) ?? Promise.resolve();
+      const adding = await within(added.current, core().expressTimings().add_to_cart_race_ms);
+      if (adding.settled === "failed") {
+        click.refuse();
+        await fail(adding.error);
+        return;
+      }
+      shown.current = offer.total.amount;
+      click.open({ items: sheetItems(offer), rates });
+      send({ kind: "opened" });
+    },
+    [fail, send, settings],
+  );
+
+  /** Asks the shop about a change in the sheet; anything but a yes is a no. */
+  const change = useCallback((answer: ChangeAnswer, ask: () => ReturnType<typeof calls.shippingOptions>) => {
+    queue.current = queue.current.then(async () => {
+      try {
+        await within(added.current, core().expressTimings().add_to_cart_wait_ms);
+        const { result, shipping_options: rates, displayItems: items, total } = await ask();
+        if (result !== "success") {
+          answer.reject();
+          return;
+        }
+        shown.current = total.amount;
+        const lines = sheetItems({ total, items });
+        answer.resolve({ amount: total.amount, items: lines, ...(rates ? { rates } : {}) });
+      } catch {
+        answer.reject();
+      }
+    });
+  }, []);
+  const changeAddress = useCallback(
+    (address: SheetAddress, answer: ChangeAnswer) => change(answer, () => calls.shippingOptions(address)),
+    [calls, change],
+  );
+  const changeRate = useCallback(
+    (rate: string, answer: ChangeAnswer) => change(answer, () => calls.updateShipping(rate)),
+    [calls, change],
+  );
+
+  /** The address of what comes next, a bank's question answered first. */
+  const goOn = useCallback(
+    async (path: string): Promise<string> => {
+      const route = routeOf(path);
+      if (!route) return path;
+      const end = await runRoute(route, routes);
+      if (end.path === undefined) throw new PaymentRefusal({}, end.text);
+      return end.path;
+    },
+    [routes],
+  );
+
+  const confirm = useCallback(
+    async (wallet: Wallet, confirmation: Confirmation) => {
+      if (send({ kind: "confirmed" }).phase !== "paying") return;
+      const { declared, offer, unpaid } = latest.current;
+      let sheetClosed = false;
+      let placed: PlacedOrder | null = unpaid?.order ?? null;
+      try {
+        const adding = await within(added.current, core().expressTimings().add_to_cart_wait_ms);
+        if (adding.settled === "failed") throw adding.error;
+        const { made: token, failure } = await confirmation.createToken();
+        if (failure) throw new PaymentRefusal(failure);
+        const asked = askedFor(settings, offer);
+        const form = orderForm(settings, {
+          ...{ wallet, payer: confirmation.payer, token, asked, declared },
+          ...{ shipping: offer.shipping, shownCents: shown.current, paysForOrder: placed !== null },
+        });
+        const paid = placed ?? orderOfPage(settings);
+        const { next, order } = await placeExpressOrder(form, settings, calls, lang, paid);
+        placed = order;
+        confirmation.done();
+        sheetClosed = true;
+        if (next.next === "provider") window.location.assign(next.url);
+        if (next.next !== "page") return;
+        const path = await goOn(next.path);
+        send({ kind: "placed" });
+        await release("bought");
+        window.location.assign(path);
+      } catch (error) {
+        if (!sheetClosed) confirmation.fail();
+        const told = error instanceof PaymentRefusal && !(error instanceof UnpaidOrder);
+        const text = told && placed && sheetClosed ? refusalText(error, routes.settings, lang) : "";
+        await fail(placed && text ? new UnpaidOrder(placed, text) : error);
+      }
+    },
+    [calls, fail, goOn, lang, release, routes, send, settings],
+  );
+
+  const cancel = useCallback(async () => {
+    if (send({ kind: "cancelled" }).phase !== "idle") return;
+    const text = await release(latest.current.unpaid ? "placed" : "given_up");
+    if (text) send({ kind: "failed", text });
+  }, [release, send]);
+
+  return {
+    purchase,
+    offer,
+    unpaid: unpaid?.order.id ?? 0,
+    declared,
+    setDeclared,
+    send,
+    press,
+    changeAddress,
+    changeRate,
+    confirm,
+    cancel,
+  };
+}
+
+export type Express = ReturnType<typeof useExpress>;

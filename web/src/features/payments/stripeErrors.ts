@@ -1,0 +1,12 @@
+import type { StripeError } from "@stripe/stripe-js";
+import { type Failure, failure } from "./elements.ts";
+
+/** An error of the provider's script. */
+export const failed = (error: Partial<StripeError>): Failure =>
+  failure({
+    type: error.type ?? "",
+    code: error.code ?? "",
+    decline_code: error.decline_code ?? "",
+    param: error.param ?? "",
+    message: error.message ?? "",
+  });

@@ -108,11 +108,13 @@ for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await merchant.open(page, "/impostazioni/pagamenti");
     const group = page.getByRole("region", { name: "Pagamenti" });
+    // Further settings of the page have a form of their own below.
+    const save = page.getByRole("button", { name: "Salva" }).first();
     await group.getByText("Bonifico bancario").first().click();
     const iban = page.getByLabel("IBAN");
     const before = await iban.inputValue();
     await iban.fill("IT60 X054 2811 1010 0000 0123 457");
-    await page.getByRole("button", { name: "Salva" }).click();
+    await save.click();
     await expect(iban).toBeFocused();
     await expect(page.getByText("non è un IBAN: controlla che ci siano tutti i caratteri.")).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
@@ -126,7 +128,7 @@ for (const width of [390, 1440]) {
     await down.focus();
     await page.keyboard.press("Enter");
     await expect(down).toBeFocused();
-    await page.getByRole("button", { name: "Salva" }).click();
+    await save.click();
     await expect(page.getByText("Salvato: vale da subito.")).toBeVisible();
     await page.getByRole("link", { name: "Modifiche" }).click();
     await expect(page.getByRole("row").filter({ hasText: words }).first()).toContainText("Pagamenti › Bonifico bancario › Nome");
@@ -135,7 +137,7 @@ for (const width of [390, 1440]) {
     await group.getByText("Bonifico bancario").first().click();
     await page.getByLabel("Nome", { exact: true }).first().fill(title);
     await page.getByRole("button", { name: "Sposta su Bonifico bancario" }).click();
-    await page.getByRole("button", { name: "Salva" }).click();
+    await save.click();
     await expect(page.getByText("Salvato: vale da subito.")).toBeVisible();
   });
 }

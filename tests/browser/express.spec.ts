@@ -217,6 +217,8 @@ for (const width of [390, 1440])
   test(`buttons and sheet are accessible at ${width} px and fit`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await openCart(page);
+    // They are loaded when they come near the window.
+    await page.getByRole("region", { name: "Pagamento rapido" }).scrollIntoViewIfNeeded();
     const sheet = await openSheet(page, "Link");
     await answered(sheet);
     const { violations } = await new AxeBuilder({ page }).analyze();

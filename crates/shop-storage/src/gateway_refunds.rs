@@ -7,7 +7,8 @@ use shop_core::catalogue::product::UnixSeconds;
 use shop_core::ids::OrderId;
 use shop_core::order::refund::RefundProgress;
 use shop_services::ports::{
-    ForeignRefund, GatewayRefundRecord, NewMail, RefundAgain, RefundRecord, RefundStep, RefundStore, StoreError,
+    ForeignRefund, GatewayRefundRecord, NewMail, PAYMENT_AUTHOR, RefundAgain, RefundRecord, RefundStep, RefundStore,
+    StoreError,
 };
 
 use crate::db::{Db, Write, col, inconsistent};
@@ -55,7 +56,7 @@ impl RefundStore for Db {
             count(&write, part.order_id, part.refund_id, -part.cents).await?;
         }
         if !step.note.is_empty() {
-            insert_event(&write, part.order_id, ("note", None, None), &step.note, "payment", now).await?;
+            insert_event(&write, part.order_id, ("note", None, None), &step.note, PAYMENT_AUTHOR, now).await?;
         }
         outbox::queue(&write, Some(part.order_id), &numbered(&step.mails, part.refund_id), now).await?;
         write.commit().await?;
@@ -83,7 +84,7 @@ impl RefundStore for Db {
         if failed {
             count(&write, refund.order_id, id, -refund.cents).await?;
         }
-        insert_event(&write, refund.order_id, ("note", None, None), &refund.note, "payment", now).await?;
+        insert_event(&write, refund.order_id, ("note", None, None), &refund.note, PAYMENT_AUTHOR, now).await?;
         outbox::queue(&write, Some(refund.order_id), &numbered(&refund.mails, id), now).await?;
         write.commit().await?;
         Ok(true)

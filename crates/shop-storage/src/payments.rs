@@ -10,8 +10,8 @@ use shop_core::payment::state::event::{PaymentEventForm, Progress, Settled};
 use shop_core::payment::state::facts::PaymentFacts;
 use shop_services::orders::OrderContent;
 use shop_services::ports::{
-    Begun, GatewayEvent, GatewayMethod, NewAttempt, PaymentRecord, PaymentStore, SavedMethod, StoreError, ToldEvent,
-    WaitingEvent,
+    Begun, GatewayEvent, GatewayMethod, NewAttempt, PAYMENT_AUTHOR, PaymentRecord, PaymentStore, SavedMethod,
+    StoreError, ToldEvent, WaitingEvent,
 };
 
 use crate::db::{Db, Write, col, inconsistent, json, to_json};
@@ -127,7 +127,7 @@ impl PaymentStore for Db {
         content.total_cents = content.total_cents - by;
         let sql = "UPDATE orders SET total_cents = total_cents - $2, content = $3 WHERE id = $1";
         write.run(sql, vec![order.0.into(), by.0.into(), to_json(&content)?.into()]).await?;
-        insert_event(&write, order, ("note", None, None), note, "payment", now).await?;
+        insert_event(&write, order, ("note", None, None), note, PAYMENT_AUTHOR, now).await?;
         write.commit().await?;
         Ok(true)
     }

@@ -13,7 +13,7 @@ use shop_core::view::InstalmentView;
 
 use super::view::payment_details;
 use crate::letter::Letter;
-use crate::ports::{InstalmentRecord, InstalmentStep, NewMail, OrderRecord, StoreError};
+use crate::ports::{InstalmentRecord, InstalmentStep, NewMail, OrderRecord, PAYMENT_AUTHOR, StoreError};
 use crate::settings::{PaymentMethodSettings, ShopSettings};
 use crate::shop::Shop;
 
@@ -126,7 +126,7 @@ impl Shop {
             to: InstalmentStatus::Paid,
             method: method.to_owned(),
             note: history_note(&part.instalment, InstalmentStatus::Paid),
-            author: "payment".to_owned(),
+            author: PAYMENT_AUTHOR.to_owned(),
             mails: vec![received(order, part, &*self.settings().await?)],
         };
         Ok(self.step(&step).await?.is_ok())

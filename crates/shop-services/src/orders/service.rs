@@ -8,7 +8,7 @@ use shop_core::order::{InvalidTransition, OrderStatus, StockEffect};
 use super::mails;
 use crate::payments::{is_authorised, left_by_gateway};
 use crate::ports::{
-    OrderRecord, StockTaken, StoreError, TakenCredit, Transition, TransitionPayment, TransitionRefusal,
+    OrderRecord, PAYMENT_AUTHOR, StockTaken, StoreError, TakenCredit, Transition, TransitionPayment, TransitionRefusal,
 };
 use crate::shop::Shop;
 
@@ -133,8 +133,7 @@ impl Shop {
         };
         let step = Move { to, stock, note, author, mails: !told, payment: None };
         if let Err(refusal) = self.move_order(&order, step).await? {
-            // The provider's own message may have moved it there first.
-            let there = self.store().order(id).await?.is_some_and(|order| order.status == to);
+            let there = self.is_moved_by_payment(id, to).await?;
             return Ok(if there { Ok(()) } else { Err(StatusRefusal::Refused(refusal)) });
         }
         // What was paid for an order that is given up goes back.
@@ -142,6 +141,13 @@ impl Shop {
             self.settle(id).await?;
         }
         Ok(Ok(()))
+    }
+
+    /// Whether the provider's own message about what was just asked of it has moved the order there first.
+    async fn is_moved_by_payment(&self, id: OrderId, to: OrderStatus) -> Result<bool, StoreError> {
+        let events = self.store().order_events(id).await?;
+        let last = events.iter().rfind(|event| event.to_status.is_some());
+        Ok(last.is_some_and(|event| event.to_status == Some(to) && event.author == PAYMENT_AUTHOR))
     }
 
     /// Takes a step that is allowed, with all that belongs to it.

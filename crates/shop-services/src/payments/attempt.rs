@@ -13,7 +13,7 @@ use shop_core::subscription::retry::refusal_code;
 use super::pay::{BUSY_S, Due, PaymentRefusal, PaymentStep};
 use crate::ports::{
     Agreement, Begun, Confirmation, Gateway, GatewayError, Intent, IntentChange, NewAttempt, NewIntent, NextAction,
-    OrderRecord, PaidWith, PaymentRecord, StoreError, TransitionRefusal,
+    OrderRecord, PAYMENT_AUTHOR, PaidWith, PaymentRecord, StoreError, TransitionRefusal,
 };
 use crate::settings::CURRENCY;
 use crate::shop::Shop;
@@ -190,7 +190,7 @@ impl Shop {
                     };
                     self.learn_and_settle(free, &event).await?;
                 }
-                self.store().add_order_note(order_id, "note", &note, "payment", self.now()).await?;
+                self.store().add_order_note(order_id, "note", &note, PAYMENT_AUTHOR, self.now()).await?;
                 Ok(Err(PaymentRefusal::Declined(error)))
             }
             GatewayError::Refused { error } => {
@@ -213,7 +213,7 @@ impl Shop {
                     // Making an intent moves no money: whether it was made does not matter.
                     return Ok(Err(PaymentRefusal::Unavailable));
                 }
-                self.store().add_order_note(order_id, "note", "payment_in_doubt", "payment", self.now()).await?;
+                self.store().add_order_note(order_id, "note", "payment_in_doubt", PAYMENT_AUTHOR, self.now()).await?;
                 Ok(Ok(PaymentStep::Checking))
             }
         }

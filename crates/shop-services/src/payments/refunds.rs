@@ -12,8 +12,8 @@ use super::pay::came_through;
 use crate::letter::Letter;
 use crate::orders::refund_mail;
 use crate::ports::{
-    ForeignRefund, Gateway, GatewayError, GatewayRefund, GatewayRefundRecord, NewMail, OrderRecord, PaymentRecord,
-    RefundRecord, RefundStep, StoreError,
+    ForeignRefund, Gateway, GatewayError, GatewayRefund, GatewayRefundRecord, NewMail, OrderRecord, PAYMENT_AUTHOR,
+    PaymentRecord, RefundRecord, RefundStep, StoreError,
 };
 use crate::settings::ShopSettings;
 use crate::shop::Shop;
@@ -99,7 +99,7 @@ impl Shop {
             let Some(order) = self.store().order(part.order_id).await? else { continue };
             self.ask_part(&order, part, true).await?;
             self.settle(part.order_id).await?;
-            self.close_when_refunded(part.order_id, "payment").await?;
+            self.close_when_refunded(part.order_id, PAYMENT_AUTHOR).await?;
         }
         Ok(due.len())
     }
@@ -133,13 +133,15 @@ impl Shop {
                 let why = if error.code.is_empty() { error.kind.clone() } else { error.code.clone() };
                 self.step_part(order, part, RefundProgress::Failed, None, &why).await?;
                 let words = payment_error_message(&error, Lang::It);
-                self.store().add_order_note(order.id, "note", &words, "payment", self.now()).await?;
+                self.store().add_order_note(order.id, "note", &words, PAYMENT_AUTHOR, self.now()).await?;
             }
             // Nothing more is known of it: it stays asked, and is asked for with the same key.
             Err(error @ (GatewayError::Unavailable(_) | GatewayError::Unknown(_))) => {
                 tracing::warn!(order = %order.id, %error, "a refund stays in doubt");
                 if !again {
-                    self.store().add_order_note(order.id, "note", "refund_in_doubt", "payment", self.now()).await?;
+                    self.store()
+                        .add_order_note(order.id, "note", "refund_in_doubt", PAYMENT_AUTHOR, self.now())
+                        .await?;
                 }
             }
         }

@@ -14,7 +14,9 @@ use shop_core::{Cents, Lang};
 use super::pay::{by_voucher, came_through, next_check};
 use super::refunds::counting;
 use crate::orders::{Move, hold_until, is_refunded};
-use crate::ports::{Intent, OrderRecord, PaymentRecord, StockTaken, StoreError, TransitionPayment, TransitionRefusal};
+use crate::ports::{
+    Intent, OrderRecord, PAYMENT_AUTHOR, PaymentRecord, StockTaken, StoreError, TransitionPayment, TransitionRefusal,
+};
 use crate::shop::Shop;
 
 /// How often a change is made again because somebody else wrote in between.
@@ -139,7 +141,7 @@ impl Shop {
         // What failed once is a matter for people: it is not asked for again by itself.
         let failed = order.refunds.iter().any(|refund| refund.failed > Cents::ZERO);
         if order.status == OrderStatus::Cancelled && !failed {
-            self.refund_left(order, payments, "", "payment").await?.ok();
+            self.refund_left(order, payments, "", PAYMENT_AUTHOR).await?.ok();
         }
         Ok(())
     }
@@ -164,7 +166,9 @@ impl Shop {
                     ..PaymentEventForm::default()
                 };
                 self.learn(payment.clone(), &[told]).await?;
-                self.store().add_order_note(order.id, "note", "payment_late_refunded", "payment", self.now()).await?;
+                self.store()
+                    .add_order_note(order.id, "note", "payment_late_refunded", PAYMENT_AUTHOR, self.now())
+                    .await?;
             }
             Err(error) => {
                 tracing::error!(order = %order.id, %error, "money for a given-up order could not be sent back yet");
@@ -225,7 +229,7 @@ impl Shop {
         let waits = to == OrderStatus::Pending && order.content.renewal.is_none();
         let hold_until = hold_until(to, &settings, self.now()).filter(|_| waits);
         let payment = TransitionPayment { method: id, title, hold_until };
-        let step = Move { to, stock, note, author: "payment", mails: !quiet, payment: Some(payment) };
+        let step = Move { to, stock, note, author: PAYMENT_AUTHOR, mails: !quiet, payment: Some(payment) };
         self.move_order(order, step).await
     }
 }

@@ -52,8 +52,8 @@ pub use instalment::{InstalmentRecord, InstalmentStep, InstalmentStore};
 pub use invoice::InvoiceStore;
 pub use order::{
     NewOrder, NewOrderLine, NewRefund, OrderEvent, OrderFilter, OrderListRow, OrderPageResult, OrderRecord, OrderSort,
-    OrderStore, OrderedCart, PlaceRefusal, Placed, QUIET, RefundRecord, StockTaken, Transition, TransitionPayment,
-    TransitionRefusal, received_path,
+    OrderStore, OrderedCart, PAYMENT_AUTHOR, PlaceRefusal, Placed, QUIET, RefundRecord, StockTaken, Transition,
+    TransitionPayment, TransitionRefusal, received_path,
 };
 pub use outbox::{MailMessage, NewMail, OutboxStore};
 pub use page::{PageRecord, PageStore, SavedPage};

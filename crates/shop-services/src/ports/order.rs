@@ -250,6 +250,9 @@ pub struct NewRefund {
     pub mails: Vec<NewMail>,
 }
 
+/// Author, in an order's history, of what follows from the word of the payment provider.
+pub const PAYMENT_AUTHOR: &str = "payment";
+
 /// What happened to an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrderEvent {
@@ -263,7 +266,7 @@ pub struct OrderEvent {
     pub to_status: Option<OrderStatus>,
     /// Words.
     pub note: String,
-    /// Who: `system`, `customer` or a staff member's user name.
+    /// Who: `system`, `customer`, [`PAYMENT_AUTHOR`] or a staff member's user name.
     pub author: String,
     /// When.
     pub created_at: UnixSeconds,

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import wasm from "vite-plugin-wasm";
+import { compressed } from "./build/compressed.ts";
 import { cssNames } from "./build/cssNames.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -10,7 +11,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export default defineConfig({
   base: "/admin/",
   publicDir: false,
-  plugins: [react(), wasm()],
+  plugins: [react(), wasm(), compressed()],
   resolve: { alias: { "@bottega/shop-core": here("./pkg") } },
   css: { modules: { generateScopedName: cssNames } },
   build: {

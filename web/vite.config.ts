@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import wasm from "vite-plugin-wasm";
+import { compressed } from "./build/compressed.ts";
 import { cssNames } from "./build/cssNames.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -9,7 +10,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 // The browser's build: hashed files in dist/assets and the manifest that the server finds them by.
 export default defineConfig({
   base: "/",
-  plugins: [react(), wasm()],
+  plugins: [react(), wasm(), compressed()],
   resolve: {
     alias: {
       "@bottega/shop-core": here("./pkg"),

@@ -5,6 +5,7 @@
 #   need COMMAND HOW           fails unless the command exists; HOW says where to get it
 #   as_root COMMAND...         runs a command as root or by sudo
 #   debian PACKAGE...          installs those Debian packages that are missing
+#   fast_folder                makes a temporary folder in memory, on the disk where that is too small, and prints it
 #   hash_of PATH...            one hash over the content of files and folders
 #   fresh STAMP HASH PATH...   whether a stamp holds this hash and all paths exist
 #   stamp STAMP HASH           writes it
@@ -64,6 +65,12 @@ debian() {
   apt_lists
   as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null ||
     fail "apt-get could not install ${missing[*]}: run 'apt-get update' and try again"
+}
+
+fast_folder() {
+  local free=0
+  [ ! -w /dev/shm ] || free=$(df --output=avail --block-size=1M /dev/shm | tail -n1)
+  if [ "$free" -ge 4096 ]; then mktemp -d -p /dev/shm shop-test-XXXXXX; else mktemp -d; fi
 }
 
 hash_of() {

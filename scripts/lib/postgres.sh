@@ -13,7 +13,8 @@ as_postgres() {
 start_postgres() {
   postgres_bin=$(find /usr/lib/postgresql -path '*/bin/initdb' 2>/dev/null | sort -V | tail -n1 | xargs -r dirname)
   [ -n "$postgres_bin" ] || fail "PostgreSQL is missing: run scripts/setup --tests"
-  postgres_folder=$(mktemp -d)
+  # In memory a database is copied in 60 ms, on a disk in 370 ms, and each test has its own.
+  postgres_folder=$(fast_folder)
   [ "$(id -u)" != 0 ] || chown postgres "$postgres_folder"
   as_postgres "$postgres_bin/initdb" -D "$postgres_folder/data" -U shop -A trust -E UTF8 --locale=C --no-sync >/dev/null
   as_postgres "$postgres_bin/pg_ctl" -D "$postgres_folder/data" -w -l "$postgres_folder/log" start >/dev/null \

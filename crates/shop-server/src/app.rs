@@ -70,7 +70,6 @@ pub async fn state(
         None => shop,
     });
     let assets = Arc::new(Assets::load()?);
-    assets.compress_in_background();
     let engine = EngineOptions { threads: config.render_threads, ..EngineOptions::default() };
     let pages = PageService::start(assets, engine, CacheLimits::default(), Arc::new(Metrics::default()));
     Ok(AppState::new(Inner {

@@ -47,6 +47,8 @@ pub struct Config {
     pub sandbox_secret_key: String,
     /// The sandbox's address as shoppers' browsers reach it; empty: `http://LISTEN`.
     pub sandbox_public_url: String,
+    /// The sandbox takes every kind of method, whatever its currency.
+    pub sandbox_any_currency: bool,
     /// Proxies whose word about the client's address counts.
     pub trusted_proxies: Vec<IpNet>,
 }

@@ -36,6 +36,9 @@ pub struct ShopSettings {
     /// Whether a payment provider is there; without one its methods are not offered. Not stored: it is the process's.
     #[serde(skip)]
     pub has_gateway: bool,
+    /// Whether that provider takes every method in any currency, as its sandbox does when it is asked to. Not stored either.
+    #[serde(skip)]
+    pub any_currency: bool,
     /// Name of the shop.
     pub shop_name: String,
     /// One line under the name.
@@ -286,6 +289,7 @@ impl Default for ShopSettings {
     fn default() -> Self {
         Self {
             has_gateway: false,
+            any_currency: false,
             shop_name: "Bottega".into(),
             tagline: "Specialità alimentari italiane".into(),
             tagline_en: "Fine Italian foods".into(),

@@ -106,7 +106,11 @@ impl Shop {
         let version = self.store.settings_version().await?;
         let settings = match known {
             Some((known_version, settings)) if known_version == version => settings,
-            _ => Arc::new(ShopSettings { has_gateway: self.gateway.is_some(), ..self.load_settings().await? }),
+            _ => Arc::new(ShopSettings {
+                has_gateway: self.gateway.is_some(),
+                any_currency: self.gateway.as_ref().is_some_and(|gateway| gateway.public().any_currency),
+                ..self.load_settings().await?
+            }),
         };
         if let Ok(mut slot) = self.settings.write() {
             *slot = Some((version, Arc::clone(&settings)));

@@ -47,6 +47,9 @@ pub struct MethodOffer {
     pub billing_country: String,
     /// Currency of the cart.
     pub currency: String,
+    /// The provider is a sandbox that takes every method in any currency, so that it can be tried: a method that is not of this
+    /// currency then has no limits of its market either.
+    pub any_currency: bool,
     /// Amount in the provider's units; below 1: nothing is paid now, a method is saved.
     pub amount: i64,
     /// Whether the cart holds a subscription, so that the method must be saved.
@@ -85,7 +88,7 @@ pub fn refusals(offer: &MethodOffer) -> Vec<FieldError> {
     };
     let mut out = Vec::new();
     let here = market(method, &offer.currency);
-    if here.is_none() && !method.markets().is_empty() {
+    if here.is_none() && !method.markets().is_empty() && !offer.any_currency {
         out.push(error(codes::PAYMENT_UNSUPPORTED_CURRENCY));
     }
     let operator = here
@@ -177,6 +180,17 @@ mod tests {
         ] {
             assert_eq!(codes_of(&offer(method, country, currency, amount)), [code], "{method} {country} {currency}");
         }
+    }
+
+    #[test]
+    fn to_be_tried_a_method_is_taken_in_any_currency_but_not_a_closed_one_nor_outside_its_own_market() {
+        let tried = |method, country| MethodOffer { any_currency: true, ..offer(method, country, "EUR", 4720) };
+        assert_eq!(codes_of(&tried("blik", "IT")), [""; 0]);
+        assert_eq!(codes_of(&tried("cashapp", "")), [""; 0]);
+        assert_eq!(codes_of(&tried("giropay", "DE")), [codes::PAYMENT_METHOD_UNAVAILABLE]);
+        assert_eq!(codes_of(&tried("ideal", "IT")), [codes::PAYMENT_METHOD_COUNTRY], "it does take euro, in the Netherlands");
+        assert_eq!(codes_of(&MethodOffer { amount: 49, ..tried("blik", "IT") }), [codes::PAYMENT_TOO_SMALL]);
+        assert_eq!(codes_of(&MethodOffer { enabled: Vec::new(), ..tried("blik", "IT") }), [codes::PAYMENT_METHOD_UNAVAILABLE]);
     }
 
     #[test]

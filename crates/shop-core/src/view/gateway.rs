@@ -46,6 +46,8 @@ pub struct GatewaySettings {
     pub cart_total: i64,
     /// Currency: `EUR`.
     pub currency: String,
+    /// The provider is a sandbox that takes every method in any currency.
+    pub any_currency: bool,
     /// All methods stand in one form of the provider.
     #[serde(rename = "isOCEnabled")]
     pub is_oc_enabled: bool,

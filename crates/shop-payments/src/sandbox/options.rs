@@ -19,6 +19,8 @@ pub struct SandboxOptions {
     pub webhook: Option<WebhookTarget>,
     /// How long things take.
     pub timings: Timings,
+    /// Every kind of method is taken in any currency, so that a shop can try those of other countries too.
+    pub any_currency: bool,
 }
 
 /// Where events are sent.

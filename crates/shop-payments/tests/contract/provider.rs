@@ -46,6 +46,7 @@ impl Provider {
                 secret: WEBHOOK_SECRET.into(),
             }),
             timings: Timings::default(),
+            any_currency: false,
         });
         let sandbox = sandbox.unwrap();
         let router = sandbox.router();

@@ -80,6 +80,7 @@ pub(crate) fn options() -> SandboxOptions {
             dispute_ms: hour,
             retries_ms: vec![1, 1, 1],
         },
+        any_currency: false,
     }
 }
 

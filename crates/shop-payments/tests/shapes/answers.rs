@@ -26,6 +26,7 @@ impl Asked {
             publishable_key: PUBLISHABLE_KEY.into(),
             webhook: None,
             timings: Timings::default(),
+            any_currency: false,
         });
         let router = sandbox.unwrap().router();
         tokio::spawn(async move { axum::serve(socket, router).await });

@@ -65,6 +65,7 @@ pub async fn start(
                 api_version: API_VERSION.to_owned(),
                 sandbox_origin: (!config.stripe_sandbox_origin.is_empty())
                     .then(|| config.stripe_sandbox_origin.clone()),
+                any_currency: false,
             },
         })?;
         return Ok((ProviderKind::Stripe, Some(Arc::new(gateway))));

@@ -49,6 +49,7 @@ pub(super) async fn start(
             secret: webhook_secret.clone(),
         }),
         timings: Timings::default(),
+        any_currency: config.sandbox_any_currency,
     })?;
     let router = sandbox.router();
     tokio::spawn(async move { sandbox.deliver().await });
@@ -65,6 +66,7 @@ pub(super) async fn start(
             publishable_key: PUBLISHABLE_KEY.to_owned(),
             api_version: API_VERSION.to_owned(),
             sandbox_origin: Some(origin.clone()),
+            any_currency: config.sandbox_any_currency,
         },
     })?;
     Ok((ProviderKind::Sandbox(origin), Some(Arc::new(gateway))))

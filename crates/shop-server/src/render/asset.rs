@@ -1,10 +1,7 @@
 //! One file as it is served: type, caching, ETag, compressed forms.
 //!
-//! Brotli forms are best made with the bundle: a file `x.br` beside `x` is the brotli form of `x`. Where the build made
-//! none, brotli is made in the background after the start ([`super::assets::Assets::compress_in_background`]), a little
-//! larger, as brotli's best takes some 20 MB that the allocator keeps. Not by `build.rs`: build scripts are not optimised in
-//! release builds, where it would take longer than the server's own compilation. Gzip is made at the first request, in a
-//! few milliseconds. Each form is made once and kept: about 250 KB for the storefront. No request waits for brotli.
+//! Brotli forms are made with the bundle: a file `x.br` beside `x` is the brotli form of `x`. Gzip, for the few clients that
+//! know nothing better, is made at the first request, in a few milliseconds, and kept.
 
 use std::borrow::Cow;
 use std::io::Write;
@@ -21,9 +18,6 @@ use super::negotiation::{accepts_encoding, matches_etag};
 /// Smaller files do not get smaller on the wire.
 const COMPRESS_FROM_BYTES: usize = 800;
 
-/// Tried on the storefront: 9 takes 0.1 s, and 11, which is 8 % smaller, 0.8 s and four times the memory.
-const BROTLI_QUALITY: i32 = 9;
-
 /// A file of a bundle.
 pub(crate) struct Asset {
     identity: Bytes,
@@ -31,7 +25,7 @@ pub(crate) struct Asset {
     hash: String,
     hashed_name: bool,
     gzip: OnceLock<Option<Bytes>>,
-    brotli: OnceLock<Option<Bytes>>,
+    brotli: Option<Bytes>,
 }
 
 impl Asset {
@@ -45,7 +39,7 @@ impl Asset {
             hashed_name: has_hashed_name(path),
             identity,
             gzip: OnceLock::new(),
-            brotli: brotli.map_or_else(OnceLock::new, |made| OnceLock::from(Some(bytes_of(made)))),
+            brotli: brotli.map(bytes_of),
         }
     }
 
@@ -92,7 +86,7 @@ impl Asset {
     fn chosen(&self, request: &HeaderMap) -> (Option<&'static str>, Bytes) {
         let accepted = request.get(ACCEPT_ENCODING);
         if accepts_encoding(accepted, "br")
-            && let Some(Some(brotli)) = self.brotli.get()
+            && let Some(brotli) = &self.brotli
         {
             return (Some("br"), brotli.clone());
         }
@@ -102,11 +96,6 @@ impl Asset {
             return (Some("gzip"), gzip.clone());
         }
         (None, self.identity.clone())
-    }
-
-    /// Makes the brotli form unless there is one.
-    pub(crate) fn compress(&self) {
-        self.brotli.get_or_init(|| self.worth(brotli(&self.identity)));
     }
 
     /// A compressed form when it is smaller and the file is of a kind that is compressed.
@@ -133,20 +122,6 @@ fn gzip(bytes: &[u8]) -> Option<Vec<u8>> {
     let mut encoder = flate2::write::GzEncoder::new(Vec::with_capacity(bytes.len() / 3), flate2::Compression::new(7));
     encoder.write_all(bytes).ok()?;
     encoder.finish().ok()
-}
-
-fn brotli(bytes: &[u8]) -> Option<Vec<u8>> {
-    // A window of the file's own size is as good as the largest one and takes a fraction of its memory.
-    let window = bytes.len().next_power_of_two().ilog2().clamp(16, 22);
-    let params = brotli::enc::BrotliEncoderParams {
-        quality: BROTLI_QUALITY,
-        lgwin: i32::try_from(window).ok()?,
-        size_hint: bytes.len(),
-        ..Default::default()
-    };
-    let mut out = Vec::with_capacity(bytes.len() / 3);
-    brotli::BrotliCompress(&mut &bytes[..], &mut out, &params).ok()?;
-    Some(out)
 }
 
 fn content_type(path: &str) -> HeaderValue {

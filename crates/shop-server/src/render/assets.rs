@@ -137,19 +137,6 @@ impl Assets {
     pub fn top_files(&self) -> impl Iterator<Item = &str> {
         self.storefront.keys().map(String::as_str).filter(|path| is_public(path) && !path.contains('/'))
     }
-
-    /// Makes the best compressed form of every file, on a thread of its own. Until it is there, gzip is sent.
-    pub fn compress_in_background(self: &Arc<Self>) {
-        let assets = Arc::clone(self);
-        let thread = std::thread::Builder::new().name("assets".into()).spawn(move || {
-            for asset in assets.storefront.values().chain(assets.back_office.values()) {
-                asset.compress();
-            }
-        });
-        if let Err(error) = thread {
-            tracing::warn!(%error, "assets stay compressed with gzip only");
-        }
-    }
 }
 
 /// Routes of all files: `/assets/…`, `/admin/assets/…` and those at the top of the bundle, such as `/favicon.svg`.

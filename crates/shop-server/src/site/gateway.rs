@@ -72,7 +72,7 @@ pub(super) struct Asking<'a> {
 pub(super) async fn settings(state: &AppState, session: &Session, asking: Asking<'_>) -> Option<Box<GatewaySettings>> {
     let public = state.gateway_public()?;
     let lang = asking.shop.lang();
-    let config = config(asking.methods, lang);
+    let config = config(asking.methods, asking.shop, lang);
     if config.is_empty() {
         return None;
     }
@@ -101,6 +101,7 @@ pub(super) async fn settings(state: &AppState, session: &Session, asking: Asking
         order_id: if let Place::OrderPay(id) | Place::ChangePayment(id) = asking.place { id } else { 0 },
         cart_total: asking.total.0,
         currency: CURRENCY.into(),
+        any_currency: asking.shop.any_currency,
         is_oc_enabled: false,
         oc_layout: "accordion".into(),
         payment_method_configuration_parent_id: String::new(),
@@ -141,11 +142,15 @@ async fn saved(state: &AppState, session: &Session, lang: Lang) -> Vec<SavedMeth
 }
 
 /// The provider's methods among those that a page offers.
-fn config(methods: &[&PaymentMethodSettings], lang: Lang) -> BTreeMap<String, GatewayMethodConfig> {
+fn config(
+    methods: &[&PaymentMethodSettings],
+    shop: &ShopSettings,
+    lang: Lang,
+) -> BTreeMap<String, GatewayMethodConfig> {
     methods
         .iter()
         .filter_map(|own| Some((own, PaymentMethod::from_gateway_id(&own.id)?)))
-        .filter(|(_, method)| method.takes(CURRENCY))
+        .filter(|(_, method)| shop.takes(*method))
         .map(|(own, method)| {
             let config = GatewayMethodConfig {
                 is_reusable: method.saved_as().is_some(),
@@ -212,7 +217,11 @@ mod tests {
     fn only_the_providers_methods_are_in_its_settings() {
         let rows =
             ["bacs", "cod", "stripe", "stripe_klarna", "stripe_giropay", "stripe_blik", "stripe_bitcoin"].map(own);
-        let config = config(&rows.iter().collect::<Vec<_>>(), Lang::It);
+        let shop = ShopSettings::default();
+        let trial = ShopSettings { any_currency: true, ..ShopSettings::default() };
+        let rows: Vec<_> = rows.iter().collect();
+        assert_eq!(config(&rows, &trial, Lang::It).into_keys().collect::<Vec<_>>(), ["blik", "card", "klarna"]);
+        let config = config(&rows, &shop, Lang::It);
         assert_eq!(config.keys().map(String::as_str).collect::<Vec<_>>(), ["card", "klarna"]);
         assert!(config["card"].is_reusable && !config["klarna"].is_reusable);
         assert_eq!(config["card"].save_field, "wc-stripe-new-payment-method");

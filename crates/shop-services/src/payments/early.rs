@@ -114,9 +114,8 @@ impl Shop {
         let Some(order) = self.store().order(order.id).await? else { return Ok(Err(EarlyRefusal::NotPayable)) };
         let Some(Due { part, cents }) = due_of(&order, false) else { return Ok(Err(EarlyRefusal::NotPayable)) };
         let country = &order.content.billing.country;
-        if let Some(error) =
-            shop_core::payment::availability::refusals(&offer(method, country, cents)).into_iter().next()
-        {
+        let offer = offer(&*gateway, method, country, cents);
+        if let Some(error) = shop_core::payment::availability::refusals(&offer).into_iter().next() {
             return Ok(Err(EarlyRefusal::NotOffered(Box::new(error))));
         }
         let open = self.store().payments_of(order.id).await?.into_iter().rfind(|one| !one.is_settled());

@@ -43,7 +43,7 @@ impl Shop {
             return Ok(Charged::NotByThis);
         }
         let cents = Cents(order.due_now_cents());
-        if !refusals(&offer(kind, &order.content.billing.country, cents)).is_empty() {
+        if !refusals(&offer(&*gateway, kind, &order.content.billing.country, cents)).is_empty() {
             return Ok(Charged::NotByThis);
         }
         if self.is_being_confirmed(order.id).await? {

@@ -126,9 +126,8 @@ impl Shop {
         let Some(with) = self.chosen_method(&wish.with, customer).await? else {
             return Ok(Err(PaymentRefusal::UnknownMethod));
         };
-        if let Some(refusal) =
-            refusals(&offer(wish.method, &order.content.billing.country, due.cents)).into_iter().next()
-        {
+        let offer = offer(&*gateway, wish.method, &order.content.billing.country, due.cents);
+        if let Some(refusal) = refusals(&offer).into_iter().next() {
             return Ok(Err(PaymentRefusal::NotOffered(Box::new(refusal))));
         }
         if order.content.wallet != wish.wallet {
@@ -158,13 +157,7 @@ impl Shop {
         let settings = self.settings().await?;
         let enabled = settings.enabled_payment_methods();
         let kinds = enabled.filter_map(|method| PaymentMethod::from_gateway_id(&method.id));
-        let foreign = |kind: &PaymentMethod| {
-            let refusals = refusals(&offer(*kind, "", Cents::ZERO));
-            refusals.iter().any(|one| {
-                matches!(&*one.code, codes::PAYMENT_UNSUPPORTED_CURRENCY | codes::PAYMENT_METHOD_UNAVAILABLE)
-            })
-        };
-        Ok(kinds.filter(|kind| !foreign(kind)).collect())
+        Ok(kinds.collect())
     }
 
     /// Whether a payment of this kind only sets its amount aside, for the merchant to capture.
@@ -189,12 +182,18 @@ impl Shop {
 }
 
 /// What decides whether a method that is switched on is offered.
-pub(super) fn offer(kind: PaymentMethod, billing_country: &str, amount: Cents) -> MethodOffer {
+pub(super) fn offer(
+    gateway: &dyn Gateway,
+    kind: PaymentMethod,
+    billing_country: &str,
+    amount: Cents,
+) -> MethodOffer {
     MethodOffer {
         method: kind.as_str().to_owned(),
         enabled: vec![kind.as_str().to_owned()],
         billing_country: billing_country.to_owned(),
         currency: CURRENCY.to_owned(),
+        any_currency: gateway.public().any_currency,
         amount: amount.0,
         ..MethodOffer::default()
     }

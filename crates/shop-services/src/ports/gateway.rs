@@ -281,6 +281,8 @@ pub struct GatewayPublic {
     pub api_version: String,
     /// Origin of the sandbox's fields and pages; `None`: the provider's own script is used.
     pub sandbox_origin: Option<String>,
+    /// It takes every method in any currency: a sandbox that is set up so, for methods of other countries to be tried.
+    pub any_currency: bool,
 }
 
 /// A payment provider. Every write has a key: the same key never does a thing twice, however often it is asked; with the same

@@ -95,13 +95,18 @@ impl From<PaymentMethodSettings> for PaymentMethodForm {
 
 impl ShopSettings {
     /// Ways of payment that can be chosen, in order: those that are switched on; of the provider's, where there is a provider,
-    /// those that are in operation and take the shop's currency.
+    /// those that are in operation and take the shop's currency (a sandbox may take them in any).
     pub fn enabled_payment_methods(&self) -> impl Iterator<Item = &PaymentMethodSettings> {
         let offered = |id: &str| match PaymentMethod::from_gateway_id(id) {
-            Some(method) => self.has_gateway && method.takes(CURRENCY),
+            Some(method) => self.has_gateway && self.takes(method),
             None => true,
         };
         self.payment_methods.iter().filter(move |method| method.enabled && offered(&method.id))
+    }
+
+    /// Whether a method is in operation and its provider takes it in the shop's currency.
+    pub fn takes(&self, method: PaymentMethod) -> bool {
+        method.takes(CURRENCY) || (self.any_currency && !method.is_closed())
     }
 
     /// Whether renewals of subscriptions are charged by themselves: the shop wants it, and offers a method that can be kept.

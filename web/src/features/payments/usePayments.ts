@@ -129,6 +129,7 @@ export function usePayments(settings: GatewaySettings | null): PaymentDesk | nul
           countries: config.countries,
           billing_country: known,
           currency: settings.currency,
+          any_currency: settings.anyCurrency,
           amount: settings.cartTotal,
           subscription: settings.cartContainsSubscription && !settings.subscriptionRequiresManualRenewal,
         });

@@ -8,6 +8,7 @@ use super::decide::{Ask, Attempt, decide};
 use super::outcome;
 use super::types::{Intent, State, Usage};
 use super::view::{open_to, shown, view};
+use crate::sandbox::SandboxOptions;
 use crate::sandbox::auth::Caller;
 use crate::sandbox::error::{ApiError, ApiResult};
 use crate::sandbox::form::Form;
@@ -68,7 +69,7 @@ pub(super) fn with_method(tx: &mut Tx<'_>, mut intent: Intent, form: &Form, call
         (None, None) => None,
     };
     if let Some(method) = method {
-        suits(&intent, &method)?;
+        suits(tx.options, &intent, &method)?;
         intent.method = Some(method.id);
     }
     Ok(intent)
@@ -88,7 +89,7 @@ fn by_token(tx: &mut Tx<'_>, intent: &mut Intent, id: &str, caller: Caller) -> A
 }
 
 /// Whether a method can be used with an intent: its kind, its owner, its currency.
-fn suits(intent: &Intent, method: &Method) -> ApiResult<()> {
+fn suits(options: &SandboxOptions, intent: &Intent, method: &Method) -> ApiResult<()> {
     let code = if intent.is_setup() { "setup_intent_invalid_parameter" } else { "payment_intent_invalid_parameter" };
     if !intent.kinds.contains(&method.kind) && !intent.automatic {
         let kind = method.kind.as_str();
@@ -96,7 +97,7 @@ fn suits(intent: &Intent, method: &Method) -> ApiResult<()> {
         return Err(ApiError::param("payment_method", code, message));
     }
     let currency = intent.payment().map_or("", |payment| payment.currency.as_str());
-    if !takes(method.kind, currency) {
+    if !takes(options, method.kind, currency) {
         let message = format!("Payments by {} cannot be made in {currency}.", method.kind.as_str());
         return Err(ApiError::param("payment_method", code, message));
     }

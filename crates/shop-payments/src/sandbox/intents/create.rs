@@ -11,6 +11,7 @@ use super::confirm::{attempt, with_method};
 use super::outcome::store;
 use super::types::{Intent, Payment, Purpose, State, Usage};
 use super::view::view;
+use crate::sandbox::SandboxOptions;
 use crate::sandbox::auth::Caller;
 use crate::sandbox::error::{ApiError, ApiResult};
 use crate::sandbox::form::Form;
@@ -64,7 +65,7 @@ pub(crate) fn create(tx: &mut Tx<'_>, form: &Form, setup: bool) -> ApiResult<Val
         return Err(ApiError::param("payment_method_types", "parameter_invalid", message));
     }
     let currency = if let Purpose::Payment(payment) = &purpose { payment.currency.as_str() } else { "" };
-    let kinds = kinds(&named, currency)?;
+    let kinds = kinds(tx.options, &named, currency)?;
     let confirm = form.flag("confirm")?.unwrap_or(false);
     if !confirm {
         for name in ["off_session", "confirmation_token", "return_url", "error_on_requires_action"] {
@@ -166,7 +167,7 @@ pub(super) fn check_amount(amount: i64, currency: &str) -> ApiResult<()> {
 }
 
 /// The kinds that are named, each of which must take the currency; without names, cards and the one-click method.
-fn kinds(named: &[&str], currency: &str) -> ApiResult<Vec<PaymentMethod>> {
+fn kinds(options: &SandboxOptions, named: &[&str], currency: &str) -> ApiResult<Vec<PaymentMethod>> {
     const PARAM: &str = "payment_method_types";
     if named.is_empty() {
         return Ok(vec![PaymentMethod::Card, PaymentMethod::Link]);
@@ -176,7 +177,7 @@ fn kinds(named: &[&str], currency: &str) -> ApiResult<Vec<PaymentMethod>> {
         let kind = PaymentMethod::from_id(name).ok_or_else(|| {
             ApiError::param(PARAM, "parameter_invalid", format!("Invalid payment_method_types: {name}"))
         })?;
-        if !takes(kind, currency) {
+        if !takes(options, kind, currency) {
             let message = format!("The payment method type {name} does not support the currency {currency}.");
             return Err(ApiError::param(PARAM, "payment_intent_invalid_parameter", message));
         }
@@ -188,8 +189,9 @@ fn kinds(named: &[&str], currency: &str) -> ApiResult<Vec<PaymentMethod>> {
 }
 
 /// Whether a kind can be used in a currency; an empty one is that of a setup, which has none.
-pub(super) fn takes(kind: PaymentMethod, currency: &str) -> bool {
+pub(super) fn takes(options: &SandboxOptions, kind: PaymentMethod, currency: &str) -> bool {
     let (method, enabled) = (kind.as_str().to_owned(), vec![kind.as_str().to_owned()]);
-    let offer = MethodOffer { method, enabled, currency: currency.to_uppercase(), amount: 1, ..MethodOffer::default() };
-    currency.is_empty() || !refusals(&offer).iter().any(|refusal| refusal.code == codes::PAYMENT_UNSUPPORTED_CURRENCY)
+    let (currency, any_currency) = (currency.to_uppercase(), options.any_currency);
+    let offer = MethodOffer { method, enabled, currency, any_currency, amount: 1, ..MethodOffer::default() };
+    offer.currency.is_empty() || !refusals(&offer).iter().any(|refusal| refusal.code == codes::PAYMENT_UNSUPPORTED_CURRENCY)
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use shop_core::merchant::payment::PaymentMethodForm;
 use shop_core::order::payment::TRANSFER;
 use shop_core::payment::method::PaymentMethod;
-use shop_services::settings::CURRENCY;
+use shop_services::settings::{CURRENCY, ShopSettings};
 use utoipa::ToSchema;
 
 use crate::admin::auth::Admin;
@@ -105,7 +105,7 @@ async fn shown(state: &AppState) -> Result<PaymentList, Refusal> {
     let settings = state.shop.settings().await?;
     let methods = settings.own_payment_methods();
     let provided = methods.iter().filter_map(|own| PaymentMethod::from_gateway_id(&own.id));
-    let provided = provided.map(|method| provided_method(method, &settings.sold_to)).collect();
+    let provided = provided.map(|method| provided_method(method, &settings)).collect();
     let fields = |method| PaymentFields::from(PaymentMethodForm::from(method));
     Ok(PaymentList {
         methods: methods.into_iter().map(fields).collect(),
@@ -116,14 +116,17 @@ async fn shown(state: &AppState) -> Result<PaymentList, Refusal> {
     })
 }
 
-fn provided_method(method: PaymentMethod, sold_to: &[String]) -> ProvidedMethod {
+fn provided_method(method: PaymentMethod, settings: &ShopSettings) -> ProvidedMethod {
+    // What a sandbox takes in any currency can be tried here.
+    let tried = settings.takes(method) && !method.takes(CURRENCY);
+    let obstacle = method.obstacle(CURRENCY, &settings.sold_to).filter(|_| !tried);
     let texts = |list: Vec<&str>| list.into_iter().map(str::to_owned).collect();
     ProvidedMethod {
         id: method.gateway_id(),
         group: method.group().as_str().into(),
         countries: texts(method.countries(CURRENCY)),
         currencies: texts(method.currencies()),
-        obstacle: method.obstacle(CURRENCY, sold_to).map(|obstacle| obstacle.as_str().into()),
+        obstacle: obstacle.map(|obstacle| obstacle.as_str().into()),
         reusable: method.saved_as().is_some(),
         delayed: method.is_delayed(),
     }

@@ -1,4 +1,4 @@
-//! Makes the crate compile before the web bundles exist, and compile again when they change.
+//! Makes the crate compile before the web bundles exist, and a release compile again when they change.
 
 use std::fs;
 use std::path::Path;
@@ -8,13 +8,17 @@ const BUNDLES: [&str; 3] = ["dist", "dist-ssr", "dist-admin"];
 
 fn main() {
     let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
+    // A debug build reads them when it starts.
+    let embedded = std::env::var("PROFILE").is_ok_and(|profile| profile != "debug");
     for name in BUNDLES {
         let folder = web.join(name);
         // An empty folder compiles; the server then says at its start what is missing.
         if let Err(error) = fs::create_dir_all(&folder) {
             println!("cargo::error=cannot create {}: {error}", folder.display());
         }
-        println!("cargo::rerun-if-changed={}", folder.display());
+        if embedded {
+            println!("cargo::rerun-if-changed={}", folder.display());
+        }
     }
     println!("cargo::rerun-if-changed=build.rs");
 }

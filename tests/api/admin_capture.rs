@@ -7,6 +7,7 @@ use tokio::task::JoinSet;
 
 use crate::payment_events::becomes;
 use crate::payments::{GOOD, order, paid_with, status_of, take_cards};
+use crate::renewals::in_days;
 
 /// An order of two pieces whose amount is set aside.
 async fn set_aside(shop: &mut TestShop) -> i64 {
@@ -111,6 +112,44 @@ on_both_databases! {
         becomes(&shop, id, "processing").await;
         let seen = merchant.order(id).await;
         assert_eq!(intent(&shop, &seen).await["amount_received"], seen["total_cents"]);
+    }
+
+    async fn a_server_killed_over_a_capture_hears_of_it_when_it_is_back(shop) {
+        let mut shop = shop;
+        // The server with the sandbox is the one that is killed: it must know of captures itself.
+        let id = set_aside(&mut shop).await;
+        shop.restart(0);
+        let mut merchant = shop.merchant().await;
+        shop.sandbox_json("/_sandbox/webhooks", &json!({ "paused": true })).await;
+        shop.sandbox_fault("POST /v1/payment_intents/*/capture", 1, json!({ "kind": "late", "ms": 8000 })).await;
+        let seen = merchant.order(id).await;
+        let captured = async |shop: &TestShop| intent(shop, &seen).await["status"] == "succeeded";
+        let waiting = tokio::spawn(async move { capture(&mut merchant, id, "").await.status });
+        while !captured(&shop).await {
+            assert!(!waiting.is_finished(), "nobody has answered yet");
+        }
+        shop.kill(0);
+        assert!(waiting.await.is_err(), "nobody answered");
+        shop.restart(0);
+        in_days(&shop, 1).await.check_payments().await.expect("a round");
+        assert_eq!(status_of(&shop, id).await, "processing");
+        let seen = shop.merchant().await.order(id).await;
+        assert_eq!(intent(&shop, &seen).await["amount_received"], seen["total_cents"]);
+        assert_eq!(capture(&mut shop.merchant().await, id, "").await.status, 409, "nothing is open any more");
+    }
+
+    async fn the_shop_is_told_once_of_what_is_about_to_lapse(shop) {
+        let mut shop = shop;
+        let id = set_aside(&mut shop).await;
+        assert_eq!(in_days(&shop, 1).await.warn_of_lapsing().await.expect("a round"), 0, "too early");
+        assert_eq!(in_days(&shop, 6).await.warn_of_lapsing().await.expect("a round"), 1);
+        assert_eq!(in_days(&shop, 6).await.warn_of_lapsing().await.expect("a round"), 0, "once");
+        let mut merchant = shop.merchant().await;
+        let mails = merchant.mails().await;
+        let told: Vec<&Value> =
+            mails.iter().filter(|mail| mail["kind"].as_str().is_some_and(|kind| kind.starts_with("capture_ends_"))).collect();
+        assert_eq!(told.len(), 1);
+        assert!(told[0]["subject"].as_str().is_some_and(|subject| subject.contains(&format!("Ordine {id}"))), "{}", told[0]);
     }
 
     async fn what_lapses_fails_the_order(shop) {

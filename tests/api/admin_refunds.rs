@@ -10,6 +10,7 @@ use tokio::task::JoinSet;
 
 use crate::payment_events::becomes;
 use crate::payments::{GOOD, order, paid_with, take_cards};
+use crate::renewals::in_days;
 
 const REFUND: &str = "POST /v1/refunds";
 /// Refunds of this card are on their way for days; those of the other one come back.
@@ -162,6 +163,7 @@ on_both_databases! {
         shop.sandbox_clear_faults().await;
         // Its message comes while it is in doubt: it is the same refund, not another one.
         shop.sandbox_json("/_sandbox/webhooks", &json!({ "times": 10, "reversed": true })).await;
+        assert_eq!(in_days(&shop, 1).await.check_refunds().await.expect("a round"), 1);
         let seen = refunds_become(&shop, id, &["succeeded"]).await;
         assert_eq!(seen["refunds"][0]["cents"], 200);
         assert_eq!(given(&shop).await.len(), 1);
@@ -185,6 +187,7 @@ on_both_databases! {
         shop.kill(0);
         assert!(waiting.await.is_err(), "nobody answered");
         shop.restart(0);
+        assert_eq!(in_days(&shop, 1).await.check_refunds().await.expect("a round"), 1);
         refunds_become(&shop, id, &["succeeded"]).await;
         assert_eq!(given(&shop).await.len(), 1);
     }

@@ -2,8 +2,9 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use shop_tests::{Merchant, TestShop, Visitor, checkout, kinds_to, on_both_databases, page_data};
 
-use crate::payments::{GOOD, charges, order, paid_with, take_cards};
+use crate::payments::{ASKS, GOOD, charges, order, paid_with, take_cards};
 use crate::purchase_rules::asks;
+use crate::renewals::in_days;
 
 fn plan(key: &str, deposit: &str, parts: Value) -> Value {
     json!({ "key": key, "label": key, "label_en": "", "deposit_kind": "percent", "deposit": deposit, "parts": parts })
@@ -95,6 +96,32 @@ on_both_databases! {
         merchant.set_status(id, "refunded").await.expect(200);
         let back = shop.at_sandbox("/v1/refunds?limit=100").await["data"].as_array().cloned().unwrap_or_default();
         assert_eq!((back.len(), back.iter().map(|one| one["amount"].as_i64().expect("cents")).sum::<i64>()), (3, paid));
+    }
+
+    async fn a_later_part_that_was_booked_meanwhile_gives_the_card_its_money_back(shop) {
+        let mut shop = shop;
+        let (id, path, mut buyer) = first_part_by_card(&mut shop).await;
+        // The bank asks; before its owner agrees the merchant books the part as paid by other means.
+        pay_by_card(&mut buyer, &path, &shop.card(ASKS).await).await;
+        let mut merchant = shop.merchant().await;
+        let seen = merchant.order(id).await;
+        let open = seen["payments"].as_array().and_then(|all| all.iter().find(|one| one["state"] != "paid"));
+        let intent = open.and_then(|one| one["intent_id"].as_str()).expect("an intent").to_owned();
+        let position = seen["instalments"][0]["position"].to_string();
+        book(&mut merchant, id, &position, true).await.expect(200);
+        shop.answer_bank(&intent, "yes").await;
+        assert_eq!(shop.at_sandbox(&format!("/v1/payment_intents/{intent}")).await["status"], "succeeded");
+        in_days(&shop, 1).await.check_payments().await.expect("a round");
+        in_days(&shop, 2).await.check_refunds().await.expect("a round");
+        let charged: i64 = charges(&shop).await.iter().map(|charge| charge["amount"].as_i64().expect("cents")).sum();
+        let back = shop.at_sandbox("/v1/refunds?limit=100").await["data"].as_array().cloned().unwrap_or_default();
+        let back: i64 = back.iter().map(|one| one["amount"].as_i64().expect("cents")).sum();
+        let seen = merchant.order(id).await;
+        let first = seen["total_cents"].as_i64().expect("cents")
+            - states(&seen).iter().map(|(cents, _)| *cents).sum::<i64>();
+        assert!(back > 0);
+        assert_eq!(charged - back, first, "{seen}");
+        assert_eq!(states(&seen)[0].1, "paid");
     }
 
     async fn the_cart_tells_what_is_due_now_and_later(shop) {

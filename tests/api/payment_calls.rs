@@ -1,7 +1,7 @@
 //! The gateway's calls (wire contract, C1): their nonces, their shapes, and whose intent may pay what.
 
 use serde_json::{Value, json};
-use shop_tests::{TestShop, Visitor, customer, on_both_databases, page_data};
+use shop_tests::{TestShop, Visitor, classic_form, customer, on_both_databases, page_data};
 
 use crate::payments::{ASKS, GOOD, charges, order, paid_with, status_of, take_cards};
 
@@ -274,6 +274,11 @@ on_both_databases! {
         assert_eq!((&kept["success"], &kept["data"]["theme"]), (&json!(true), &json!("night")), "{kept}");
         let own = gateway(&mut visitor, "/checkout/").await;
         assert_eq!((own["blocksAppearance"].as_str(), &own["appearance"]), (Some(LOOK), &Value::Null));
+        // The classic pages have a look of their own.
+        let classic = [("appearance", LOOK), ("is_block_checkout", "false"), ("theme_name", "bottega"), ("_ajax_nonce", nonce.as_str())];
+        assert_eq!(call(&mut visitor, "save_appearance", &classic).await["success"], true);
+        let own = gateway(&mut visitor, "/checkout/").await;
+        assert_eq!((own["appearance"].as_str(), own["isBlockCheckout"].as_bool()), (Some(LOOK), Some(true)));
         let mut other = shop.visitor_of(server);
         other.add("t-oil", 1).await;
         assert_eq!(gateway(&mut other, "/checkout/").await["blocksAppearance"], Value::Null, "nobody paints another's form");
@@ -289,6 +294,51 @@ on_both_databases! {
             assert_eq!(refused["success"], false, "{look}");
         }
         assert_eq!(gateway(&mut visitor, "/checkout/").await["blocksAppearance"].as_str(), Some(LOOK));
+    }
+
+    async fn a_failed_confirmation_is_told_for_the_orders_own_intent_alone_and_believed_for_none(shop) {
+        let mut shop = shop;
+        let (server, mut visitor) = shopper(&mut shop).await;
+        let told = nonce(&mut visitor, "updateFailedOrderNonce").await;
+        let placed = order(&mut visitor, "one", &paid_with(&shop.card(ASKS).await)).await.expect(200);
+        let id = placed["order_id"].as_i64().expect("a number").to_string();
+        let route = placed["payment_result"]["redirect_url"].as_str().expect("a route").to_owned();
+        let intent = route.split(':').nth(2).and_then(|secret| secret.split("_secret_").next()).expect("an intent").to_owned();
+        let tell = async |visitor: &mut Visitor, order: &str, intent: &str, nonce: &str| {
+            call(visitor, "update_failed_order", &[("order_id", order), ("intent_id", intent), ("_ajax_nonce", nonce)]).await
+        };
+        assert_eq!(tell(&mut visitor, &id, &intent, &told).await["success"], true);
+        assert_eq!(status_of(&shop, id.parse().expect("a number")).await, "pending", "the provider's word counts, not the page's");
+        for (order, intent) in [("999", intent.as_str()), (&id, "pi_unknown"), ("", ""), ("x", "y")] {
+            let refused = tell(&mut visitor, order, intent, &told).await;
+            assert_eq!((&refused["success"], refused["data"].is_string()), (&json!(false), true), "{refused}");
+        }
+        assert_eq!(tell(&mut visitor, &id, &intent, "0123456789").await["success"], false);
+        let mut other = shop.visitor_of(server);
+        assert_eq!(tell(&mut other, &id, &intent, &told).await["success"], false, "another's nonce");
+        // The bank says no: told once more, the order has failed.
+        shop.answer_bank(&intent, "no").await;
+        assert_eq!(tell(&mut visitor, &id, &intent, &told).await["success"], true);
+        assert_eq!(status_of(&shop, id.parse().expect("a number")).await, "failed");
+    }
+
+    async fn the_classic_form_pays_by_the_intent_that_its_page_made(shop) {
+        let mut shop = shop;
+        let (_, mut visitor) = shopper(&mut shop).await;
+        let (intent, _) = for_cart(&mut visitor).await;
+        let mut form = classic_form(&mut visitor).await;
+        form.retain(|(name, _)| *name != "payment_method");
+        form.extend([
+            ("payment_method", "stripe".to_owned()),
+            ("checkout_attempt", "a".to_owned()),
+            ("wc-stripe-payment-method", shop.card(GOOD).await),
+            ("wc_payment_intent_id", intent.clone()),
+        ]);
+        let fields: Vec<(&str, &str)> = form.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        let paid = visitor.ajax("checkout", &fields).await.expect(200);
+        assert_eq!(paid["result"], "success", "{paid}");
+        assert_eq!(intent_count(&shop).await, 1, "no second intent");
+        assert_eq!(charges(&shop).await[0]["payment_intent"], intent.as_str());
     }
 
     async fn verifying_leads_to_the_order_once_it_is_paid_and_to_the_checkout_before(shop) {

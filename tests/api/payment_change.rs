@@ -130,9 +130,10 @@ on_both_databases! {
         let guest = shop.visitor().page(&change(&number)).await;
         assert_eq!((guest.status, guest.header("location").is_some_and(|to| to.starts_with("/my-account/?"))), (303, true));
         // A setup is bound to the subscription and to its owner.
+        // No message about the setup may come before its page does.
+        shop.sandbox_json("/_sandbox/webhooks", &json!({ "paused": true })).await;
         let begun = change_to_card(&mut livia, &number, &shop.card(ASKS).await).await;
         let (intent, nonce) = parts(begun.header("location").expect("a way on").split_once('#').expect("a hash").1);
-        shop.sandbox_json("/_sandbox/webhooks", &json!({ "paused": true })).await;
         shop.answer_bank(&intent, "yes").await;
         for subscription in [&number, &hers] {
             assert_eq!(confirm_change(&mut ada, subscription, &intent, &nonce).await["success"], false, "{subscription}");

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
+import type { Response } from "@playwright/test";
 import { register } from "./support/account.ts";
 import { ASKED, answerBank, cardFrame, DECLINED, fillCard, GOOD } from "./support/card.ts";
 import { fillCart, fillCheckout, placeOrder, toCheckout } from "./support/shopper.ts";
@@ -14,6 +15,9 @@ test.use({
 
 const place = (page: Page) => page.getByRole("button", { name: /Ordine con obbligo di pagare/ });
 const PAID = /\/checkout\/order-received\/\d+\//;
+
+const isOrder = (response: Response) =>
+  response.request().method() === "POST" && response.url().endsWith("/v1/checkout");
 
 async function open(page: Page, email: string): Promise<void> {
   await fillCart(page);
@@ -39,18 +43,60 @@ test("a card pays, and its number never reaches the shop", async ({ page, shop }
 });
 
 for (const [number, sentence] of [
+  [DECLINED, /La carta è stata rifiutata/],
   ["4000000000009995", /il saldo non basta/],
   ["4000000000000069", /La carta è scaduta/],
   ["4000000000000127", /Il codice di sicurezza della carta è sbagliato/],
   ["4000000000000119", /errore durante l'elaborazione della carta/],
 ] as const)
-  test(`a refusal is told in the shopper's words: ${sentence.source}`, async ({ page }) => {
+  test(`a refusal is told in the shopper's words, and the next card pays the same order: ${sentence.source}`, async ({
+    page,
+  }) => {
     await open(page, "parole@example.com");
     await fillCard(page, number);
-    await place(page).click();
+    const [refused] = await Promise.all([page.waitForResponse(isOrder), place(page).click()]);
     await expect(page.getByRole("alert").filter({ hasText: sentence })).toBeVisible();
     await expect(page.getByLabel("E-mail", { exact: true })).toHaveValue("parole@example.com");
+    const { order_id } = await refused.json();
+    await fillCard(page, GOOD);
+    await placeOrder(page);
+    expect(new URL(page.url()).pathname).toContain(`/order-received/${order_id}/`);
   });
+
+test("a method whose fields cannot be loaded says so in its box, and the others work", async ({ page }) => {
+  test.slow();
+  await page.route(/\/elements\/\?/, (route) => route.abort());
+  await open(page, "assente@example.com");
+  await page.getByRole("radio", { name: "Carta di credito o di debito" }).check();
+  const box = page.getByRole("group", { name: "Metodo di pagamento" });
+  await expect(box.getByRole("alert").first()).toContainText("Carta di credito o di debito", { timeout: 20_000 });
+  await page.getByRole("radio", { name: "Bonifico bancario" }).check();
+  await placeOrder(page);
+});
+
+test("while a payment is under way the form lies under a white veil, and is free again after a refusal", async ({
+  page,
+}) => {
+  await open(page, "velo@example.com");
+  await fillCard(page, DECLINED);
+  let go = () => {};
+  const held = new Promise<void>((done) => {
+    go = done;
+  });
+  await page.route("**/wc/store/v1/checkout", async (route) => {
+    if (route.request().method() === "POST") await held;
+    await route.continue();
+  });
+  await place(page).click();
+  await expect(page.locator("form#cassa[data-processing]")).toBeAttached();
+  go();
+  await expect(page.getByRole("alert").filter({ hasText: "La carta è stata rifiutata." })).toBeVisible();
+  await expect(page.locator("form#cassa[data-processing]")).toHaveCount(0);
+  // All fields are judged anew: an emptied one is told without being left.
+  const city = page.getByLabel("Città", { exact: true }).first();
+  await city.fill("");
+  await expect(city).toHaveAttribute("aria-invalid", "true");
+});
 
 test("what is wrong with the card is told in its fields, and nothing is sent", async ({ page }) => {
   const orders: string[] = [];
@@ -86,6 +132,23 @@ test("after a refusal another card pays the same order, without a reload", async
   await expect(alert).toHaveCount(0);
   await fillCard(page, GOOD);
   await placeOrder(page);
+});
+
+test("after a refusal the order is paid by another method, and what was ordered stays in sight", async ({ page }) => {
+  await open(page, "altrometodo@example.com");
+  const total = (await place(page).textContent()) ?? "";
+  await fillCard(page, ASKED);
+  const [placed] = await Promise.all([page.waitForResponse(isOrder), place(page).click()]);
+  const { order_id } = await placed.json();
+  await answerBank(page, "Rifiuta");
+  await expect(page.getByRole("alert").filter({ hasText: "verificare la tua identità" })).toBeVisible();
+  // Another way of payment, another note: what asks the server for the cart, which is empty by now.
+  await page.getByRole("radio", { name: "Bonifico bancario" }).check();
+  await page.getByLabel("CAP").first().fill("20129");
+  await page.getByLabel("Città", { exact: true }).first().fill("Milano");
+  await expect(place(page)).toHaveText(total);
+  await placeOrder(page);
+  expect(new URL(page.url()).pathname).toContain(`/order-received/${order_id}/`);
 });
 
 test("the bank's question is answered in the page: a yes pays, a no and a closed window let try again", async ({

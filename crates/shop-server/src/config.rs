@@ -1,10 +1,13 @@
 //! Settings of the process: from `shop.toml`, overridden by environment variables, overridden by command-line flags.
 //! (What the merchant sets is in the database: `shop_services::settings`.)
 
+mod table;
+
 use std::path::{Path, PathBuf};
 
 use ipnet::IpNet;
 use serde::Deserialize;
+use table::SETTINGS;
 
 /// Settings of the process.
 #[derive(Clone)]
@@ -82,152 +85,6 @@ pub enum ConfigError {
     },
 }
 
-/// One setting as `shop config` lists it.
-struct Setting {
-    key: &'static str,
-    env: &'static str,
-    default: &'static str,
-    secret: bool,
-    about: &'static str,
-}
-
-const SETTINGS: &[Setting] = &[
-    Setting {
-        key: "listen",
-        env: "SHOP_LISTEN",
-        default: "127.0.0.1:8080",
-        secret: false,
-        about: "address to listen on",
-    },
-    Setting {
-        key: "database",
-        env: "DATABASE_URL",
-        default: "",
-        secret: true,
-        about: "sqlite://FILE or postgres://…; empty: shop.db in the data folder",
-    },
-    Setting {
-        key: "data_dir",
-        env: "SHOP_DATA_DIR",
-        default: "data",
-        secret: false,
-        about: "folder for the database file and pictures, and in downloads/ the files that are sold",
-    },
-    Setting {
-        key: "public_url",
-        env: "SHOP_PUBLIC_URL",
-        default: "",
-        secret: false,
-        about: "the shop's address as shoppers type it; empty: http://LISTEN",
-    },
-    Setting {
-        key: "smtp_url",
-        env: "SHOP_SMTP_URL",
-        default: "",
-        secret: true,
-        about: "smtp://user:password@host:port; empty: messages stay in the mailbox of the back office",
-    },
-    Setting {
-        key: "mail_from",
-        env: "SHOP_MAIL_FROM",
-        default: "",
-        secret: false,
-        about: "sender of messages; empty: the seller's e-mail",
-    },
-    Setting { key: "log_format", env: "SHOP_LOG_FORMAT", default: "text", secret: false, about: "text or json" },
-    Setting {
-        key: "render_threads",
-        env: "SHOP_RENDER_THREADS",
-        default: "0",
-        secret: false,
-        about: "page rendering threads; 0: one for each core",
-    },
-    Setting {
-        key: "rate_limit",
-        env: "SHOP_RATE_LIMIT",
-        default: "0",
-        secret: false,
-        about: "store API requests per address in 10 s; 0: no limit",
-    },
-    Setting {
-        key: "login_limit",
-        env: "SHOP_LOGIN_LIMIT",
-        default: "10",
-        secret: false,
-        about: "login tries per address in 15 minutes",
-    },
-    Setting {
-        key: "order_limit",
-        env: "SHOP_ORDER_LIMIT",
-        default: "60",
-        secret: false,
-        about: "orders placed per address in an hour; 0: no limit",
-    },
-    Setting {
-        key: "stripe_secret_key",
-        env: "SHOP_STRIPE_SECRET_KEY",
-        default: "",
-        secret: true,
-        about: "secret key of Stripe; empty: payments are taken by the sandbox, which moves no money",
-    },
-    Setting {
-        key: "stripe_publishable_key",
-        env: "SHOP_STRIPE_PUBLISHABLE_KEY",
-        default: "",
-        secret: false,
-        about: "publishable key of Stripe",
-    },
-    Setting {
-        key: "stripe_webhook_secret",
-        env: "SHOP_STRIPE_WEBHOOK_SECRET",
-        default: "",
-        secret: true,
-        about: "signing secret of the webhook /?wc-api=wc_stripe; two with a comma while one replaces the other",
-    },
-    Setting {
-        key: "stripe_url",
-        env: "SHOP_STRIPE_URL",
-        default: "",
-        secret: false,
-        about: "address of Stripe's API; empty: Stripe's own",
-    },
-    Setting {
-        key: "stripe_sandbox_origin",
-        env: "SHOP_STRIPE_SANDBOX_ORIGIN",
-        default: "",
-        secret: false,
-        about: "origin of a sandbox's card fields when stripe_url is a sandbox of another process",
-    },
-    Setting {
-        key: "sandbox_listen",
-        env: "SHOP_SANDBOX_LISTEN",
-        default: "127.0.0.1:8090",
-        secret: false,
-        about: "address of the payment sandbox, used without a Stripe key; off: cards cannot be paid with",
-    },
-    Setting {
-        key: "sandbox_secret_key",
-        env: "SHOP_SANDBOX_SECRET_KEY",
-        default: "",
-        secret: true,
-        about: "secret key of the sandbox, for tests that steer it; empty: a new one at each start",
-    },
-    Setting {
-        key: "sandbox_public_url",
-        env: "SHOP_SANDBOX_PUBLIC_URL",
-        default: "",
-        secret: false,
-        about: "the sandbox's address as browsers reach it; empty: http://SANDBOX_LISTEN",
-    },
-    Setting {
-        key: "trusted_proxies",
-        env: "SHOP_TRUSTED_PROXIES",
-        default: "",
-        secret: false,
-        about: "addresses or networks of proxies whose X-Forwarded-For counts, such as 127.0.0.1, 10.0.0.0/8",
-    },
-];
-
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -288,6 +145,7 @@ impl Config {
             sandbox_listen: get("sandbox_listen"),
             sandbox_secret_key: get("sandbox_secret_key"),
             sandbox_public_url: get("sandbox_public_url").trim_end_matches('/').to_owned(),
+            sandbox_any_currency: yes_or_no("sandbox_any_currency", get("sandbox_any_currency"))?,
             trusted_proxies: networks(&get("trusted_proxies"))?,
         };
         config.check()?;
@@ -375,6 +233,7 @@ impl Config {
             "sandbox_listen" => self.sandbox_listen.clone(),
             "sandbox_secret_key" => self.sandbox_secret_key.clone(),
             "sandbox_public_url" => self.sandbox_public_url.clone(),
+            "sandbox_any_currency" => if self.sandbox_any_currency { "yes" } else { "no" }.to_owned(),
             _ => self.trusted_proxies.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
         };
         let mut out = String::new();
@@ -385,6 +244,14 @@ impl Config {
             out.push_str(&format!("{:<15} {:<20} {shown}\n{:<16}{}\n", setting.key, setting.env, "", setting.about));
         }
         out
+    }
+}
+
+fn yes_or_no(name: &'static str, value: String) -> Result<bool, ConfigError> {
+    match value.as_str() {
+        "yes" => Ok(true),
+        "no" => Ok(false),
+        _ => Err(ConfigError::Value { name, value, reason: "must be yes or no" }),
     }
 }
 
@@ -420,6 +287,7 @@ mod tests {
             ("SHOP_LOG_FORMAT", "xml", "log_format"),
             ("SHOP_TRUSTED_PROXIES", "10.0.0.0/8, proxy.local", "proxy.local"),
             ("SHOP_SANDBOX_LISTEN", "8090", "sandbox_listen"),
+            ("SHOP_SANDBOX_ANY_CURRENCY", "1", "sandbox_any_currency"),
             ("SHOP_STRIPE_SECRET_KEY", "sk_test_1", "stripe_publishable_key"),
         ] {
             let error = load(&[(name, value)]).unwrap_err().to_string();

@@ -141,6 +141,8 @@ pub struct ShopSettings {
     pub zones: Vec<ShippingZone>,
     /// Ways of payment.
     pub payment_methods: Vec<PaymentMethodSettings>,
+    /// Whether methods are kept for later purchases of all who have an account, without being asked.
+    pub force_save_payment_method: bool,
     /// Whether the provider only sets amounts aside, which the merchant captures later.
     pub capture_later: bool,
     /// The instalments widget.
@@ -341,6 +343,7 @@ impl Default for ShopSettings {
             tax: TaxTable::default(),
             zones: Vec::new(),
             payment_methods: Vec::new(),
+            force_save_payment_method: false,
             capture_later: false,
             bnpl: BnplShopSettings::default(),
             express: ExpressShopSettings::default(),

@@ -43,11 +43,11 @@ export interface Served {
   stop: () => Promise<void>;
 }
 
-/** Serves the shop of a folder on a free port. */
-export async function serve(folder: string): Promise<Served> {
+/** Serves the shop of a folder on a free port; `settings` are environment variables. */
+export async function serve(folder: string, settings: NodeJS.ProcessEnv = {}): Promise<Served> {
   const shop = spawn(binary, ["serve", "--listen", "127.0.0.1:0"], {
     cwd: folder,
-    env: environment,
+    env: { ...environment, ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   shop.stderr.pipe(createWriteStream(join(folder, "shop.log")));

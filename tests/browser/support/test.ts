@@ -14,6 +14,8 @@ interface Options {
 interface WorkerOptions {
   /** Settings of the shop of a whole file that differ from the seed's. */
   settings: Record<string, unknown>;
+  /** Environment variables of that shop. */
+  environment: Record<string, string>;
 }
 
 interface Shops {
@@ -30,12 +32,13 @@ export const test = base.extend<
   WorkerOptions & { shop: Served; merchant: Merchant }
 >({
   settings: [{}, { option: true, scope: "worker" }],
+  environment: [{}, { option: true, scope: "worker" }],
   shop: [
-    async ({ settings }, use) => {
+    async ({ settings, environment }, use) => {
       const folder = mkdtempSync(join(tmpdir(), "bottega-worker-"));
       cpSync(process.env.SEEDED_SHOP as string, folder, { recursive: true });
       if (Object.keys(settings).length > 0) changeSettings(folder, settings);
-      const shop = await serve(folder);
+      const shop = await serve(folder, environment);
       await use(shop);
       await shop.stop();
       rmSync(folder, { recursive: true, force: true });

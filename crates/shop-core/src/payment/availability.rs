@@ -188,9 +188,16 @@ mod tests {
         assert_eq!(codes_of(&tried("blik", "IT")), [""; 0]);
         assert_eq!(codes_of(&tried("cashapp", "")), [""; 0]);
         assert_eq!(codes_of(&tried("giropay", "DE")), [codes::PAYMENT_METHOD_UNAVAILABLE]);
-        assert_eq!(codes_of(&tried("ideal", "IT")), [codes::PAYMENT_METHOD_COUNTRY], "it does take euro, in the Netherlands");
+        assert_eq!(
+            codes_of(&tried("ideal", "IT")),
+            [codes::PAYMENT_METHOD_COUNTRY],
+            "it does take euro, in the Netherlands"
+        );
         assert_eq!(codes_of(&MethodOffer { amount: 49, ..tried("blik", "IT") }), [codes::PAYMENT_TOO_SMALL]);
-        assert_eq!(codes_of(&MethodOffer { enabled: Vec::new(), ..tried("blik", "IT") }), [codes::PAYMENT_METHOD_UNAVAILABLE]);
+        assert_eq!(
+            codes_of(&MethodOffer { enabled: Vec::new(), ..tried("blik", "IT") }),
+            [codes::PAYMENT_METHOD_UNAVAILABLE]
+        );
     }
 
     #[test]

@@ -25,6 +25,8 @@ pub struct GatewaySettings {
     pub sandbox_origin: Option<String>,
     /// The page is a checkout.
     pub is_checkout: bool,
+    /// It is the checkout of blocks, not the classic one.
+    pub is_block_checkout: bool,
     /// The page pays an order that is placed already.
     pub is_order_pay: bool,
     /// The page changes the method of a subscription.

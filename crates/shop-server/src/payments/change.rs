@@ -78,14 +78,19 @@ pub(crate) async fn change_payment(
         Ok(intent) => match (&intent.next, intent.status.as_str()) {
             (_, "succeeded") => Ok(ChangeStep::Done),
             (Some(NextAction::Redirect(url)), _) => Ok(ChangeStep::Go(url.clone())),
-            (_, "requires_action" | "requires_confirmation") => {
+            (next, "requires_action" | "requires_confirmation") => {
                 let nonce = state.secrets.nonce(&action(id), &session.key, state.shop.now());
                 let client_secret = intent.client_secret.0.clone();
-                Ok(ChangeStep::Go(build_hash(&PaymentRoute::Confirm {
-                    setup: true,
-                    order_id: id.0,
-                    client_secret,
-                    nonce,
+                Ok(ChangeStep::Go(build_hash(&match next {
+                    Some(NextAction::Wallet) => PaymentRoute::Wallet {
+                        setup: true,
+                        order_id: Some(id.0),
+                        method: wish.method.as_str().to_owned(),
+                        client_secret,
+                        return_path: Some(subscription_path(id)),
+                        nonce,
+                    },
+                    _ => PaymentRoute::Confirm { setup: true, order_id: id.0, client_secret, nonce },
                 })))
             }
             // A debit whose mandate the bank looks at: the provider tells when it stands.

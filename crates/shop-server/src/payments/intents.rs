@@ -101,6 +101,11 @@ pub(crate) async fn update_payment_intent(
     if update_skipped(intent) {
         return Ok(renewal(Ok(())));
     }
+    // A try that was refused has placed the order already: that is what is paid now, and the cart is empty.
+    let order = match order {
+        None => state.shop.order_of_form_intent(&session.key, intent).await?,
+        named => named,
+    };
     let cents = if let Some(id) = order {
         let Some(order) = own_order(state, session, id).await? else { return said(codes::ORDER_INVALID) };
         Cents(order.due_now_cents())

@@ -20,7 +20,7 @@ use crate::store_api::Pairs;
 const NONCE: &str = "find_order";
 /// Longest value shown again, in characters.
 const MAX_CHARS: usize = 254;
-/// Links to one address in the span (reliability-ux.md, abuse: as for new passwords).
+/// Links to one address in the span, as many as for new passwords.
 const LINKS_PER_EMAIL: u32 = 3;
 /// Links asked for from one address in the span: whole offices share an address.
 const LINKS_PER_ADDRESS: u32 = 20;

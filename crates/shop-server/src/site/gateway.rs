@@ -8,7 +8,7 @@ use shop_core::Params;
 use shop_core::ids::OrderId;
 use shop_core::messages::{codes, text};
 use shop_core::payment::method::PaymentMethod;
-use shop_core::view::{GatewayCustomer, GatewayMethodConfig, GatewaySettings, SavedMethodView};
+use shop_core::view::{CheckoutKind, GatewayCustomer, GatewayMethodConfig, GatewaySettings, SavedMethodView};
 use shop_core::{Cents, Lang};
 use shop_services::payments::{method_end, method_label};
 use shop_services::ports::GatewayMethod;
@@ -91,6 +91,7 @@ pub(super) async fn settings(state: &AppState, session: &Session, asking: Asking
         api_version: public.api_version,
         sandbox_origin: public.sandbox_origin,
         is_checkout: checkout,
+        is_block_checkout: checkout && asking.shop.checkout_form == CheckoutKind::Block,
         is_order_pay: matches!(asking.place, Place::OrderPay(_)),
         is_changing_payment: matches!(asking.place, Place::ChangePayment(_)),
         is_payment_needed: asking.total > Cents::ZERO,
@@ -107,8 +108,8 @@ pub(super) async fn settings(state: &AppState, session: &Session, asking: Asking
         payment_method_configuration_parent_id: String::new(),
         cart_contains_subscription: asking.subscription,
         subscription_requires_manual_renewal: asking.shop.subscription_requires_manual_renewal,
-        force_save_payment_method: false,
-        enabled_billing_fields: if checkout { BILLING_FIELDS.map(str::to_owned).to_vec() } else { Vec::new() },
+        force_save_payment_method: asking.shop.force_save_payment_method,
+        enabled_billing_fields: if checkout { billing_fields(asking.shop) } else { Vec::new() },
         customer_data: asking.customer,
         appearance,
         blocks_appearance,
@@ -127,6 +128,16 @@ pub(super) async fn settings(state: &AppState, session: &Session, asking: Asking
         messages: BTreeMap::new(),
         saved,
     }))
+}
+
+/// Fields of the checkout that the provider need not ask for again.
+fn billing_fields(shop: &ShopSettings) -> Vec<String> {
+    let hidden = shop.checkout_address_2 == "hidden";
+    BILLING_FIELDS
+        .iter()
+        .filter(|name| !hidden || **name != "billing_address_2")
+        .map(|name| (*name).to_owned())
+        .collect()
 }
 
 /// The customer's saved methods. When they cannot be read the page does without them: a new one can be used.

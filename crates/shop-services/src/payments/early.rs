@@ -166,6 +166,16 @@ impl Shop {
         })
     }
 
+    /// The order that a form of this session has placed with an intent; `None`: none yet.
+    pub async fn order_of_form_intent(
+        &self,
+        session_key: &str,
+        intent_id: &str,
+    ) -> Result<Option<OrderId>, StoreError> {
+        let early = self.store().early_intent(intent_id).await?;
+        Ok(early.filter(|one| one.session_key == session_key).and_then(|one| one.order_id))
+    }
+
     /// Brings an intent to what is to be paid and kept now. It must be of this order, or of a form of this session.
     pub async fn renew_form_intent(
         &self,

@@ -2,7 +2,6 @@
 
 use shop_core::catalogue::product::UnixSeconds;
 use shop_core::ids::CustomerId;
-use shop_core::messages::codes;
 use shop_core::payment::availability::{MethodOffer, refusals};
 use shop_core::payment::error::PaymentError;
 use shop_core::payment::express::wallet::ExpressWallet;
@@ -13,7 +12,7 @@ use shop_core::{Cents, FieldError};
 use super::attempt::Attempt;
 use crate::orders::next_part;
 use crate::ports::{
-    Agreement, NextAction, OrderRecord, PaidWith, PaymentRecord, Secret, StoreError, TransitionRefusal,
+    Agreement, Gateway, NextAction, OrderRecord, PaidWith, PaymentRecord, Secret, StoreError, TransitionRefusal,
 };
 use crate::settings::CURRENCY;
 use crate::shop::Shop;
@@ -136,13 +135,15 @@ impl Shop {
             self.store().set_order_wallet(order.id, wish.wallet, &order.content.payment_title).await?;
         }
         self.give_up_waiting(&gateway, order.id).await?;
-        // Renewals are charged to the method of the first order, which is kept whatever the box says (payments, section 4).
-        let renews = wish.method.saved_as().is_some() && self.renews_by_itself(order.id).await?;
+        // Renewals are charged to the method of the first order, which is kept whatever the box says (payments, section 4); so is
+        // any method where the merchant wants it.
+        let kept = wish.method.saved_as().is_some()
+            && (self.settings().await?.force_save_payment_method || self.renews_by_itself(order.id).await?);
         let attempt = Attempt {
             due,
             method: wish.method,
             with,
-            save: (wish.save || renews) && customer.is_some(),
+            save: (wish.save || kept) && customer.is_some(),
             code: wish.code.clone(),
             customer,
             off_session: false,
@@ -182,12 +183,7 @@ impl Shop {
 }
 
 /// What decides whether a method that is switched on is offered.
-pub(super) fn offer(
-    gateway: &dyn Gateway,
-    kind: PaymentMethod,
-    billing_country: &str,
-    amount: Cents,
-) -> MethodOffer {
+pub(super) fn offer(gateway: &dyn Gateway, kind: PaymentMethod, billing_country: &str, amount: Cents) -> MethodOffer {
     MethodOffer {
         method: kind.as_str().to_owned(),
         enabled: vec![kind.as_str().to_owned()],

@@ -15,6 +15,7 @@ mod import_job;
 mod instalment;
 mod invoice;
 mod order;
+mod order_list;
 mod outbox;
 mod page;
 mod payment;
@@ -27,6 +28,7 @@ mod review;
 mod settings;
 mod subscription;
 mod term;
+mod transition;
 mod withdrawal;
 
 pub use account::{
@@ -51,10 +53,10 @@ pub use import_job::{ImportJob, ImportJobStore};
 pub use instalment::{InstalmentRecord, InstalmentStep, InstalmentStore};
 pub use invoice::InvoiceStore;
 pub use order::{
-    NewOrder, NewOrderLine, NewRefund, OrderEvent, OrderFilter, OrderListRow, OrderPageResult, OrderRecord, OrderSort,
-    OrderStore, OrderedCart, PAYMENT_AUTHOR, PlaceRefusal, Placed, QUIET, RefundRecord, StockTaken, Transition,
-    TransitionPayment, TransitionRefusal, received_path,
+    NewOrder, NewOrderLine, NewRefund, OrderRecord, OrderStore, OrderedCart, PlaceRefusal, Placed, QUIET, RefundRecord,
+    received_path,
 };
+pub use order_list::{OrderFilter, OrderListRow, OrderPageResult, OrderSort};
 pub use outbox::{MailMessage, NewMail, OutboxStore};
 pub use page::{PageRecord, PageStore, SavedPage};
 pub use payment::{Begun, NewAttempt, PaymentRecord, PaymentStore, SavedMethod, ToldEvent, WaitingEvent};
@@ -70,6 +72,7 @@ pub use subscription::{
     SubscriptionFilter, SubscriptionLine, SubscriptionRecord, SubscriptionState, SubscriptionStore,
 };
 pub use term::{SavedTerm, TermStore};
+pub use transition::{OrderEvent, PAYMENT_AUTHOR, StockTaken, Transition, TransitionPayment, TransitionRefusal};
 pub use withdrawal::{NewWithdrawal, WithdrawalRecord, WithdrawalStore};
 
 /// Why storage could not do as asked. Refusals of a rule are not errors: they are in the answer's type.

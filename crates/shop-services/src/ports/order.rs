@@ -12,7 +12,8 @@ use shop_core::payment::express::wallet::ExpressWallet;
 
 use super::{
     CouponPerson, GatewayRefundRecord, InstalmentRecord, NewCredit, NewCustomer, NewMail, NewRenewal, NewSubscription,
-    StoreError, SubscriptionChange, TakenCoupon, TakenCredit, WantedPlaces,
+    OrderEvent, OrderFilter, OrderListRow, OrderPageResult, StoreError, TakenCoupon, TakenCredit, Transition,
+    TransitionRefusal, WantedPlaces,
 };
 use crate::cart::CartContent;
 use crate::orders::{OrderContent, OrderLineContent};
@@ -250,39 +251,6 @@ pub struct NewRefund {
     pub mails: Vec<NewMail>,
 }
 
-/// Author, in an order's history, of what follows from the word of the payment provider.
-pub const PAYMENT_AUTHOR: &str = "payment";
-
-/// What happened to an order.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OrderEvent {
-    /// Id.
-    pub id: i64,
-    /// `status`, `note` (for staff), `customer_note`, `withdrawal`, `files_consent`.
-    pub kind: String,
-    /// Status before.
-    pub from_status: Option<OrderStatus>,
-    /// Status after.
-    pub to_status: Option<OrderStatus>,
-    /// Words.
-    pub note: String,
-    /// Who: `system`, `customer`, [`PAYMENT_AUTHOR`] or a staff member's user name.
-    pub author: String,
-    /// When.
-    pub created_at: UnixSeconds,
-}
-
-/// What a status change does to stock.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StockTaken {
-    /// Pieces are to be out of stock afterwards.
-    Yes,
-    /// Pieces are to be back in stock afterwards.
-    No,
-    /// As before.
-    Unchanged,
-}
-
 /// The cart that an order is made of.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OrderedCart {
@@ -292,150 +260,6 @@ pub struct OrderedCart {
     pub version: i64,
     /// What stays of it: addresses and choices.
     pub emptied: CartContent,
-}
-
-/// A change of an order's status.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Transition {
-    /// Order.
-    pub id: OrderId,
-    /// Status it must have now.
-    pub from: OrderStatus,
-    /// Status afterwards.
-    pub to: OrderStatus,
-    /// Stock.
-    pub stock: StockTaken,
-    /// Another way of payment; `None`: as before, and nothing is waited for any more.
-    pub payment: Option<TransitionPayment>,
-    /// Codes of the coupons that the order uses again; a cancelled order uses none.
-    pub coupons: Vec<String>,
-    /// Credits that a reopened order is paid with again; a cancelled one gives them back.
-    pub credits: Vec<TakenCredit>,
-    /// What the step means for the order's subscriptions.
-    pub subscriptions: Vec<SubscriptionChange>,
-    /// Words for the history.
-    pub note: String,
-    /// Who.
-    pub author: String,
-    /// Messages that tell of it.
-    pub mails: Vec<NewMail>,
-}
-
-/// The way of payment that a step brings.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TransitionPayment {
-    /// Way of payment.
-    pub method: String,
-    /// Its words.
-    pub title: String,
-    /// When the order is cancelled unless paid; `None`: never.
-    pub hold_until: Option<UnixSeconds>,
-}
-
-/// Why a status was not changed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TransitionRefusal {
-    /// It was no longer the expected one, or one of its subscriptions changed meanwhile.
-    Changed,
-    /// Pieces to be taken again are no longer there.
-    NotEnoughStock {
-        /// Name of the product.
-        name: String,
-        /// Pieces left.
-        available: i64,
-    },
-    /// Less is left of a credit than it would pay again.
-    CreditShort {
-        /// Its code.
-        code: String,
-    },
-}
-
-/// Order of a list of orders. Equal ones: the newest first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum OrderSort {
-    /// Newest first.
-    #[default]
-    Newest,
-    /// Oldest first.
-    Oldest,
-    /// Highest total first.
-    Highest,
-    /// Lowest total first.
-    Lowest,
-    /// By the buyer's name.
-    Name,
-}
-
-impl OrderSort {
-    /// Name in addresses.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Newest => "newest",
-            Self::Oldest => "oldest",
-            Self::Highest => "highest",
-            Self::Lowest => "lowest",
-            Self::Name => "name",
-        }
-    }
-
-    /// Reads that name.
-    pub fn parse(text: &str) -> Option<Self> {
-        [Self::Newest, Self::Oldest, Self::Highest, Self::Lowest, Self::Name]
-            .into_iter()
-            .find(|one| one.as_str() == text)
-    }
-}
-
-/// Which orders to list.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct OrderFilter {
-    /// Only these statuses; empty: all but drafts.
-    pub statuses: Vec<OrderStatus>,
-    /// Number, e-mail or name contains this.
-    pub search: String,
-    /// Only those placed at this moment or later.
-    pub from: Option<UnixSeconds>,
-    /// Only those placed before this moment.
-    pub until: Option<UnixSeconds>,
-    /// Order of the list.
-    pub sort: OrderSort,
-    /// From 1.
-    pub page: u64,
-    /// At most 100.
-    pub per_page: u64,
-}
-
-/// An order in a list.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OrderListRow {
-    /// Id.
-    pub id: OrderId,
-    /// Status.
-    pub status: OrderStatus,
-    /// Buyer's name.
-    pub billing_name: String,
-    /// Buyer's e-mail.
-    pub billing_email: String,
-    /// Total.
-    pub total_cents: i64,
-    /// Given back so far, in money and as credit.
-    pub refunded_cents: i64,
-    /// Way of payment.
-    pub payment_method: String,
-    /// When it was placed.
-    pub created_at: UnixSeconds,
-}
-
-/// A page of a list.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct OrderPageResult {
-    /// Rows.
-    pub rows: Vec<OrderListRow>,
-    /// Orders in all.
-    pub total: u64,
-    /// Orders by status: those that match the rest of the filter.
-    pub by_status: Vec<(OrderStatus, u64)>,
 }
 
 /// Makes the messages about an order once its number is known.

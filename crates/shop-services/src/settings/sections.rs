@@ -104,6 +104,7 @@ pub const SETTINGS: &[Setting] = &[
     setting("stock", "no_stock_amount", number(0, 1_000_000)),
     setting("stock", "hide_out_of_stock", SettingKind::Flag),
     setting("payments", "capture_later", SettingKind::Flag),
+    setting("payments", "force_save_payment_method", SettingKind::Flag),
     setting("payments", "bnpl.enabled", SettingKind::Flag),
     setting("payments", "bnpl.parts", number(FREE_PARTS.0, FREE_PARTS.1)),
     setting("payments", "bnpl.minimum_cents", LENT),

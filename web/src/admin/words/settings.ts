@@ -115,6 +115,11 @@ export const settingTexts = {
     "L'importo viene solo autorizzato: lo riscuoti dalla pagina dell'ordine entro sette giorni",
     "The amount is only authorised: you capture it on the order's page within seven days",
   ],
+  "setting.force_save_payment_method": ["Salvare sempre il metodo", "Always save the method"],
+  "settingHint.force_save_payment_method": [
+    "Chi ha un account ritrova il metodo all'acquisto successivo, e la cassa lo dice prima dell'ordine",
+    "Who has an account finds the method at the next purchase; the checkout says so before the order",
+  ],
   "setting.bnpl.enabled": [
     "Mostra il pagamento a rate su prodotti e carrello",
     "Show paying in instalments on products and the cart",

@@ -1,14 +1,14 @@
-import { type FormEvent, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import button from "../../components/button.module.css";
 import forms from "../../components/form.module.css";
 import type { AccountPage, AccountSection, GatewaySettings } from "../../core/types.ts";
 import { PaymentChoices } from "../checkout/PaymentChoices.tsx";
 import { knownBilling } from "../payments/billing.ts";
-import { setHiddenFields } from "../payments/hiddenFields.ts";
 import { Logos } from "../payments/logos.tsx";
 import { PaymentAlert } from "../payments/PaymentAlert.tsx";
 import { PaymentOverlay } from "../payments/PaymentOverlay.tsx";
 import payments from "../payments/payments.module.css";
+import { sendForm } from "../payments/sendForm.ts";
 import { usePayments } from "../payments/usePayments.ts";
 import { usePaymentWords } from "../payments/words.ts";
 import styles from "./PaymentMethods.module.css";
@@ -58,24 +58,6 @@ function ChangeForm({ page, change, gateway }: ChangeFormProps) {
   );
   const payer = useMemo(() => ({ billing: knownBilling(gateway), createsAccount: false }), [gateway]);
 
-  const send = async (event: FormEvent<HTMLFormElement>) => {
-    const form = event.currentTarget;
-    if (token !== NEW) {
-      setHiddenFields(form, {});
-      return;
-    }
-    event.preventDefault();
-    if (!desk?.loaded || desk.processing) return;
-    desk.begin();
-    const collected = await desk.collect(method);
-    if (!collected.fields) {
-      desk.fail(collected.text);
-      return;
-    }
-    setHiddenFields(form, collected.fields);
-    form.submit();
-  };
-
   return (
     <form
       className={styles.form}
@@ -83,7 +65,7 @@ function ChangeForm({ page, change, gateway }: ChangeFormProps) {
       action={change.action}
       noValidate
       aria-busy={desk?.processing}
-      onSubmit={(event) => void send(event)}
+      onSubmit={(event) => void sendForm(event, desk, token === NEW ? method : "")}
     >
       {desk && <PaymentAlert desk={desk} />}
       <input type="hidden" name="_wpnonce" value={page.nonce} />

@@ -1,3 +1,4 @@
+import { dueNow } from "../../app/cart/dueNow.ts";
 import { useFormat, useWords } from "../../app/PageContext.tsx";
 import { useHydrated } from "../../app/useHydrated.ts";
 import button from "../../components/button.module.css";
@@ -21,14 +22,16 @@ import { PaymentMethods } from "./PaymentMethods.tsx";
 import { ShippingRates } from "./ShippingRates.tsx";
 import { useBlockChoices } from "./useBlockChoices.ts";
 import { useCheckout } from "./useCheckout.ts";
+import { useCheckoutCart } from "./useCheckoutCart.ts";
 import { useTotalsRefresh } from "./useTotalsRefresh.ts";
 
 /** `/checkout/`: contact, delivery, payment, then the order itself. */
 export function CheckoutPageView({ page }: { page: CheckoutPage }) {
   const words = useWords();
   const format = useFormat();
-  const desk = usePayments(page.gateway);
-  const checkout = useCheckout(page, desk);
+  const held = useCheckoutCart(page.cart);
+  const desk = usePayments(page.gateway, dueNow(held.cart));
+  const checkout = useCheckout(page, held, desk);
   const { cart, form, errorOf, change, submitting } = checkout;
   const { refresh, review } = useTotalsRefresh(page, checkout);
   useBlockChoices(page, form);

@@ -4,7 +4,6 @@ import { placeClassicOrder } from "../../api/classicCheckout.ts";
 import { requestMessage } from "../../api/requestMessage.ts";
 import { StoreApiError } from "../../api/storeApi.ts";
 import { adoptCart } from "../../app/cart/cartStore.ts";
-import { useCart } from "../../app/cart/useCart.ts";
 import { useLang, useWords } from "../../app/PageContext.tsx";
 import { core } from "../../core/core.ts";
 import type {
@@ -22,6 +21,7 @@ import { destination, isInvoiceField, withAddressField } from "./formFields.ts";
 import { forgetForm } from "./keptForm.ts";
 import { ratesOnOffer, selectedRates } from "./rates.ts";
 import { type ServerErrors, serverErrors } from "./serverErrors.ts";
+import type { useCheckoutCart } from "./useCheckoutCart.ts";
 import { useKeptForm } from "./useKeptForm.ts";
 import { useLeaveWarning } from "./useLeaveWarning.ts";
 
@@ -40,10 +40,13 @@ function inPageOrder(names: string[]): string[] {
 }
 
 /** The checkout: what is typed, what is wrong with it, and sending it. All judgement is the core's and the server's. */
-export function useCheckout(page: CheckoutPage, desk: PaymentDesk | null) {
+export function useCheckout(
+  page: CheckoutPage,
+  { cart, sent }: ReturnType<typeof useCheckoutCart>,
+  desk: PaymentDesk | null,
+) {
   const lang = useLang();
   const words = useWords();
-  const cart = useCart().cart ?? page.cart;
   const [typed, setTyped] = useState<CheckoutForm>(page.form);
   const [invoice, setInvoice] = useState<InvoiceForm>(page.invoice);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -195,6 +198,7 @@ export function useCheckout(page: CheckoutPage, desk: PaymentDesk | null) {
       return;
     }
     sending.current = true;
+    sent();
     setSubmitting(true);
     let paid: Record<string, string> = {};
     if (desk && cart.needs_payment && desk.typeOf(form.payment_method)) {

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useFormat, useWords } from "../../app/PageContext.tsx";
 import button from "../../components/button.module.css";
 import forms from "../../components/form.module.css";
@@ -10,8 +10,8 @@ import { PaymentChoices } from "../checkout/PaymentChoices.tsx";
 import { TermsText } from "../checkout/TermsText.tsx";
 import { knownBilling } from "../payments/billing.ts";
 import { ExpressArea } from "../payments/express/ExpressArea.tsx";
-import { setHiddenFields } from "../payments/hiddenFields.ts";
 import { PaymentOverlay } from "../payments/PaymentOverlay.tsx";
+import { sendForm } from "../payments/sendForm.ts";
 import { type PaymentDesk, usePayments } from "../payments/usePayments.ts";
 import { OrderContent, OrderFacts } from "./OrderContent.tsx";
 import styles from "./OrderPageView.module.css";
@@ -58,23 +58,6 @@ function PayForm({ page, desk }: { page: OrderPayPage; desk: PaymentDesk | null 
   useEffect(() => {
     if (gone) setMethod("");
   }, [gone]);
-  const pay = async (event: FormEvent<HTMLFormElement>) => {
-    const form = event.currentTarget;
-    if (!desk?.typeOf(method)) {
-      setHiddenFields(form, {});
-      return;
-    }
-    event.preventDefault();
-    if (desk.processing) return;
-    desk.begin();
-    const collected = await desk.collect(method);
-    if (!collected.fields) {
-      desk.fail(collected.text);
-      return;
-    }
-    setHiddenFields(form, collected.fields);
-    form.submit();
-  };
   return (
     <form
       className={forms.form}
@@ -82,7 +65,7 @@ function PayForm({ page, desk }: { page: OrderPayPage; desk: PaymentDesk | null 
       action={page.action}
       noValidate
       aria-busy={desk?.processing}
-      onSubmit={(event) => void pay(event)}
+      onSubmit={(event) => void sendForm(event, desk, method)}
     >
       <input type="hidden" name="woocommerce_pay" value="1" />
       <input type="hidden" name="woocommerce-pay-nonce" value={page.nonce} />
@@ -116,7 +99,13 @@ function PayForm({ page, desk }: { page: OrderPayPage; desk: PaymentDesk | null 
         </div>
       )}
       <button type="submit" className={`${button.button} ${button.large} ${button.wide}`}>
-        {page.part || words.payButton} <span>{format.price(page.total_cents)}</span>
+        {page.total_cents > 0 ? (
+          <>
+            {page.part || words.payButton} <span>{format.price(page.total_cents)}</span>
+          </>
+        ) : (
+          words.keepButton
+        )}
       </button>
     </form>
   );

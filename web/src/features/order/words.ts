@@ -6,6 +6,8 @@ const it = {
   payIntro: "Scegli come pagare: prodotti, prezzi e indirizzi restano quelli dell’ordine.",
   payHow: "Come vuoi pagare",
   payButton: "Paga l’ordine",
+  // Of a trial: nothing is paid now, a method is kept.
+  keepButton: "Salva il metodo e conferma",
   unpaid: "Questo ordine è ancora da pagare.",
   unpaidPart: "Di questo ordine c’è ancora una rata da pagare.",
   payPart: "Paga la prossima rata",
@@ -68,6 +70,7 @@ const en: typeof it = {
   payIntro: "Choose how to pay: products, prices and addresses stay those of the order.",
   payHow: "How do you want to pay",
   payButton: "Pay for the order",
+  keepButton: "Save the method and confirm",
   unpaid: "This order has not been paid yet.",
   unpaidPart: "An instalment of this order is still to be paid.",
   payPart: "Pay the next instalment",

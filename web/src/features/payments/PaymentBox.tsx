@@ -5,7 +5,7 @@ import forms from "../../components/form.module.css";
 import { Icon } from "../../components/Icon.tsx";
 import { core } from "../../core/core.ts";
 import { type Look, pageLook } from "./appearance.ts";
-import { type Collector, collect, NEW_METHOD, savingForm, startIntent } from "./collect.ts";
+import { type Collector, collect, formStart, NEW_METHOD, savingForm, startIntent } from "./collect.ts";
 import type { BillingDetails, Fields } from "./elements.ts";
 import type { MadeIntent } from "./gatewayCalls.ts";
 import styles from "./payments.module.css";
@@ -37,7 +37,7 @@ export function PaymentBox({
 }: PaymentBoxProps) {
   const lang = useLang();
   const words = usePaymentWords();
-  const { provider, settings, saver } = tools;
+  const { provider, settings, saver, calls } = tools;
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
   const config = settings.paymentMethodsConfig[type];
@@ -62,14 +62,17 @@ export function PaymentBox({
   const noticeCode = core().paymentAmountNotice(type, settings.cartTotal);
   const notice = noticeCode ? core().messageText(noticeCode, { wallet: title }, lang) : "";
 
-  // What the fields are opened for: the page's total changes rarely, and never the fields.
-  const mode = useMemo(() => core().intentMode(settings.cartTotal, settings.currency), [settings]);
+  // What the fields are opened for; it follows the page's total, and the fields keep what was typed.
+  const { cartTotal, currency } = settings;
+  const mode = useMemo(() => core().intentMode(cartTotal, currency), [cartTotal, currency]);
   useEffect(() => {
     if (place.current) setLook(pageLook(place.current, settings, saver));
   }, [settings, saver]);
+  const start = formStart(settings, type);
   useEffect(() => {
     let gone = false;
-    startIntent(tools, type)
+    intent.current = null;
+    startIntent(start, calls, type)
       .then((made) => {
         if (!gone) intent.current = made;
       })
@@ -79,7 +82,7 @@ export function PaymentBox({
     return () => {
       gone = true;
     };
-  }, [tools, type]);
+  }, [start, calls, type]);
 
   const latest = useRef({ billing, token, plan, code, failed });
   latest.current = { billing, token, plan, code, failed };
@@ -128,7 +131,11 @@ export function PaymentBox({
                 autoComplete="one-time-code"
                 maxLength={12}
                 value={code}
-                onChange={(event) => setCode(event.currentTarget.value)}
+                onChange={(event) => {
+                  setCode(event.currentTarget.value);
+                  // An emptied field is not marked until it is sent again.
+                  if (event.currentTarget.value === "") setCodeSent(false);
+                }}
                 onBlur={() => setCodeSent(false)}
               />
             )}

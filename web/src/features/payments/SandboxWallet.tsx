@@ -59,7 +59,7 @@ export function SandboxWallet(props: WalletButtonProps & { origin: string; provi
   }, [wallet, lang, look]);
 
   // Room for the outline of the focus.
-  useEffect(() => frame.current?.style.setProperty("height", `${look.height + 8}px`), [look.height]);
+  useEffect(() => frame.current?.style.setProperty("height", `${look.height + 6}px`), [look.height]);
 
   return <iframe ref={frame} className={styles.walletFrame} title={WALLET_NAMES[wallet]} allow="payment *" />;
 }

@@ -42,10 +42,16 @@ function person(
 }
 
 export function StripeWallet({ stripe, ...props }: WalletButtonProps & { stripe: Stripe }) {
-  const { amount, currency } = props;
+  const { amount, currency, look } = props;
   const options = useMemo<StripeElementsOptionsMode>(
-    () => ({ mode: "payment", amount, currency }),
-    [amount, currency],
+    () => ({
+      mode: "payment",
+      amount,
+      currency,
+      // Its buttons take their corners from here alone.
+      appearance: { variables: { borderRadius: `${look.radius}px` } },
+    }),
+    [amount, currency, look.radius],
   );
   return (
     <Elements stripe={stripe} options={options}>

@@ -47,7 +47,7 @@ export function lookOf(place: Element, oneClick: boolean): Look {
 
 /** The saved look of the page's form; without one, that of the place, which is then saved. */
 export function pageLook(place: Element, settings: GatewaySettings, saver: LookSaver): Look {
-  const saved = settings.isCheckout ? settings.blocksAppearance : settings.appearance;
+  const saved = settings.isBlockCheckout ? settings.blocksAppearance : settings.appearance;
   const checked = saved ? core().checkedLook(saved) : null;
   if (checked) return { ...PLAIN, ...(JSON.parse(checked) as Partial<Look>) };
   const look = lookOf(place, settings.isOCEnabled);

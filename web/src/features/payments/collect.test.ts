@@ -1,6 +1,6 @@
 import { pageOf } from "../../../tests/fixture.tsx";
 import type { GatewaySettings } from "../../core/types.ts";
-import { collect, savingForm, startIntent, type Typed } from "./collect.ts";
+import { collect, formStart, savingForm, startIntent, type Typed } from "./collect.ts";
 import { failure } from "./elements.ts";
 import { gatewayCalls } from "./gatewayCalls.ts";
 
@@ -47,11 +47,11 @@ test("a form that needs its intent first makes the one that its page asks for", 
     [{ isChangingPayment: true }, "setup card"],
   ] as const) {
     const { asked, all } = tools(settings, false);
-    await startIntent(all, "card");
+    await startIntent(formStart(all.settings, "card"), all.calls, "card");
     expect(asked).toEqual([name]);
   }
   const deferred = tools();
-  expect(await startIntent(deferred.all, "card")).toBeNull();
+  expect(await startIntent(formStart(deferred.all.settings, "card"), deferred.all.calls, "card")).toBeNull();
   expect(deferred.asked).toEqual([]);
 });
 

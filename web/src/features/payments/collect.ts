@@ -4,7 +4,7 @@ import { core } from "../../core/core.ts";
 import type { GatewaySettings, SavingForm } from "../../core/types.ts";
 import type { BillingDetails, Fields } from "./elements.ts";
 import { PaymentRefusal, refusalText } from "./errors.ts";
-import type { MadeIntent } from "./gatewayCalls.ts";
+import type { GatewayCalls, MadeIntent } from "./gatewayCalls.ts";
 import type { PaymentTools } from "./tools.ts";
 
 /** The choice of a method that is not saved yet, as the server knows it. */
@@ -54,21 +54,26 @@ export function savingForm(
   };
 }
 
-/** The intent that must be there before the form is; `null`: it is made with the order. */
-export async function startIntent(
-  { settings, calls }: PaymentTools,
-  type: string,
-): Promise<MadeIntent | null> {
-  const start = core().paymentFormStart({
+/** Which intent must be there before the form is: `setup_intent`, `payment_intent`, or none, as it is made with the order. */
+export function formStart(settings: GatewaySettings, type: string): string {
+  return core().paymentFormStart({
     supports_deferred: settings.paymentMethodsConfig[type]?.supportsDeferredIntent ?? true,
     adds_method: !settings.isCheckout && !settings.isOrderPay && !settings.isChangingPayment,
     changes_method: settings.isChangingPayment,
     payment_needed: settings.isPaymentNeeded,
     cart_total: settings.cartTotal,
     currency: settings.currency,
-  });
-  if (start.kind === "setup_intent") return calls.initSetupIntent(type);
-  return start.kind === "payment_intent" ? calls.createPaymentIntent(type) : null;
+  }).kind;
+}
+
+/** Makes the intent that the form starts with; `null`: it is made with the order. */
+export async function startIntent(
+  start: string,
+  calls: GatewayCalls,
+  type: string,
+): Promise<MadeIntent | null> {
+  if (start === "setup_intent") return calls.initSetupIntent(type);
+  return start === "payment_intent" ? calls.createPaymentIntent(type) : null;
 }
 
 /** Makes the method with the provider, unless a saved one is used, and gives the order's fields. */

@@ -150,6 +150,21 @@ test("an older confirmation goes to the shop's page with money there or set asid
   expect(pending.asked).toEqual(["legacy /grazie/"]);
 });
 
+test("an older confirmation of a setup confirms a setup, and one of a payment a payment", async () => {
+  const asked: string[] = [];
+  const noting = (name: string) => async () => {
+    asked.push(name);
+    return { made: { id: "x_1", status: "succeeded", paymentMethod: "pm_1" } };
+  };
+  const provider = { confirmPayment: noting("payment"), confirmSetup: noting("setup") };
+  expect(await run("#confirm-si-seti_1_secret_2:%2Fgrazie%2F", tools({ provider }))).toEqual({
+    path: "/grazie/",
+  });
+  await run("#confirm-pi-pi_1_secret_2:%2Fgrazie%2F", tools({ provider }));
+  await run("#wc-stripe-confirm-si:7:seti_1_secret_2:n0nce", tools({ provider }));
+  expect(asked).toEqual(["setup", "payment", "setup"]);
+});
+
 test("an older confirmation that breaks shows the sentence of the settings", async () => {
   const broken = tools({
     provider: {

@@ -23,6 +23,7 @@ import {
   type Provider,
   type ProviderSettings,
 } from "./elements.ts";
+import { PaymentRefusal } from "./errors.ts";
 import { StripeWallet } from "./StripeWallet.tsx";
 import { failed } from "./stripeErrors.ts";
 
@@ -40,12 +41,14 @@ function confirmed(intent: PaymentIntent | SetupIntent): ConfirmedIntent {
 
 /** The provider behind its own script. Throws when the script cannot be loaded. */
 export async function stripeProvider(settings: ProviderSettings, locale: Lang): Promise<Provider> {
-  if (!settings.key) throw new Error(core().messageText("payment_no_key", { provider: "Stripe" }, locale));
+  if (!settings.key)
+    throw new PaymentRefusal({}, core().messageText("payment_no_key", { provider: "Stripe" }, locale));
   const stripe = await loadStripe(settings.key, {
     apiVersion: settings.apiVersion || undefined,
     locale,
   });
-  if (!stripe) throw new Error(core().messageText("payment_no_data", { provider: "Stripe" }, locale));
+  if (!stripe)
+    throw new PaymentRefusal({}, core().messageText("payment_no_data", { provider: "Stripe" }, locale));
 
   const outcome = (answer: {
     error?: StripeError;
@@ -54,6 +57,10 @@ export async function stripeProvider(settings: ProviderSettings, locale: Lang): 
   }): Outcome<ConfirmedIntent> => {
     const intent = answer.paymentIntent ?? answer.setupIntent;
     if (answer.error || !intent) return { failure: answer.error ? failed(answer.error) : failure({}) };
+    // What was refused meanwhile waits for another method, and its failure is told in the intent alone.
+    const refused = answer.paymentIntent?.last_payment_error ?? answer.setupIntent?.last_setup_error;
+    if (intent.status === "requires_payment_method" && refused)
+      return { failure: failed(refused as StripeError) };
     return { made: confirmed(intent) };
   };
   const options = { redirect: "if_required" as const, confirmParams: { return_url: window.location.href } };

@@ -51,9 +51,9 @@ export const CHECKOUT_ERROR = "checkout_error";
 
 /**
  * Payments of a page. Everything heavy is loaded when the page is there. Confirmations asked for in the address are worked off
- * then, and with each change of the hash.
+ * then, and with each change of the hash. `dueMinor`: what is to be paid now, where that changes while the page is open.
  */
-export function usePayments(settings: GatewaySettings | null): PaymentDesk | null {
+export function usePayments(given: GatewaySettings | null, dueMinor?: number): PaymentDesk | null {
   const lang = useLang();
   const [module, setModule] = useState<{ code: ToolsModule; tools: PaymentTools } | null>(null);
   const [processing, setProcessing] = useState(false);
@@ -69,19 +69,31 @@ export function usePayments(settings: GatewaySettings | null): PaymentDesk | nul
     document.body.dispatchEvent(new CustomEvent(CHECKOUT_ERROR, { detail: text }));
   }, []);
 
+  const settings = useMemo(
+    () =>
+      given && dueMinor !== undefined
+        ? { ...given, cartTotal: dueMinor, isPaymentNeeded: dueMinor > 0 }
+        : given,
+    [given, dueMinor],
+  );
+
   useEffect(() => {
-    if (!settings) return;
+    if (!given) return;
     let gone = false;
     let stop = () => {};
     const start = async () => {
       const code = await import("./tools.ts");
-      const tools = await code.loadTools(settings, lang);
+      const tools = await code.loadTools(given, lang);
       if (gone) return;
       setModule({ code, tools });
       const work = async () => {
         const route = code.takeRoute();
         const { provider } = tools;
-        if (!route || !provider) return;
+        if (!route) return;
+        if (!provider) {
+          fail(tools.unavailable);
+          return;
+        }
         setFailed(null);
         setProcessing(true);
         const end = await code.runRoute(route, { ...tools, provider });
@@ -94,13 +106,13 @@ export function usePayments(settings: GatewaySettings | null): PaymentDesk | nul
     };
     start().catch((error: unknown) => {
       console.error(error);
-      if (!gone) fail(settings.genericErrorMessage);
+      if (!gone) fail(given.genericErrorMessage);
     });
     return () => {
       gone = true;
       stop();
     };
-  }, [settings, lang, fail]);
+  }, [given, lang, fail]);
 
   const typeOf = useCallback(
     (method: string) => {
@@ -114,7 +126,7 @@ export function usePayments(settings: GatewaySettings | null): PaymentDesk | nul
     if (!settings) return null;
     return {
       settings,
-      loaded: module && { PaymentBox: module.code.PaymentBox, tools: module.tools },
+      loaded: module && { PaymentBox: module.code.PaymentBox, tools: { ...module.tools, settings } },
       processing,
       failed,
       typeOf,
@@ -145,8 +157,9 @@ export function usePayments(settings: GatewaySettings | null): PaymentDesk | nul
       },
       follow: async (address) => {
         const route = module?.code.routeOf(address);
-        const provider = module?.tools.provider;
-        if (!module || !route || !provider) return null;
+        if (!module || !route) return null;
+        const { provider } = module.tools;
+        if (!provider) return { text: module.tools.unavailable };
         return module.code.runRoute(route, { ...module.tools, provider });
       },
       begin: () => {

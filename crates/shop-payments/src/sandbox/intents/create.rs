@@ -193,5 +193,6 @@ pub(super) fn takes(options: &SandboxOptions, kind: PaymentMethod, currency: &st
     let (method, enabled) = (kind.as_str().to_owned(), vec![kind.as_str().to_owned()]);
     let (currency, any_currency) = (currency.to_uppercase(), options.any_currency);
     let offer = MethodOffer { method, enabled, currency, any_currency, amount: 1, ..MethodOffer::default() };
-    offer.currency.is_empty() || !refusals(&offer).iter().any(|refusal| refusal.code == codes::PAYMENT_UNSUPPORTED_CURRENCY)
+    offer.currency.is_empty()
+        || !refusals(&offer).iter().any(|refusal| refusal.code == codes::PAYMENT_UNSUPPORTED_CURRENCY)
 }

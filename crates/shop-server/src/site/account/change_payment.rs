@@ -15,8 +15,8 @@ use shop_services::subscriptions::row;
 use super::super::gateway::{self, Asking, Place};
 use super::super::leave::go_on;
 use super::super::texts;
-use super::page::{Asked, Shown, failed, is_genuine, respond};
-use super::{customer_or_entry, go_with_notice, notice};
+use super::page::{Asked, Shown, failed, respond};
+use super::{customer_or_entry, go_with_notice, notice, poster};
 use crate::payments::{ChangeStep, Wished, change_payment, changed, page_path, subscription_path, wished};
 use crate::store_api::Pairs;
 
@@ -120,9 +120,10 @@ pub(super) async fn act(
     Form(pairs): Form<Vec<(String, String)>>,
 ) -> Response {
     let id = SubscriptionId(number.parse().unwrap_or(0));
-    match customer_or_entry(&asked.session, &page_path(id)) {
+    let posted = Pairs(pairs);
+    match poster(&asked, &posted, &page_path(id), NONCE).await {
         Err(answer) => answer,
-        Ok(customer) => acted(&asked, id, customer, &Pairs(pairs)).await.unwrap_or_else(|error| failed(&error)),
+        Ok(customer) => acted(&asked, id, customer, &posted).await.unwrap_or_else(|error| failed(&error)),
     }
 }
 
@@ -134,10 +135,6 @@ async fn acted(
 ) -> Result<Response, StoreError> {
     let (state, session) = (&asked.state, &asked.session);
     let back = page_path(id);
-    if !is_genuine(asked, posted, NONCE) {
-        let told = notice("error", codes::FORM_EXPIRED, Params::new());
-        return go_with_notice(state, session, HeaderMap::new(), &back, told).await;
-    }
     let method = posted.get("payment_method").filter(|id| !id.is_empty()).unwrap_or("stripe");
     let Ok(Wished::Gateway(wish)) = wished(method, |name| posted.get(name).map(str::to_owned)) else {
         let told = notice("error", codes::SUBSCRIPTION_NO_METHOD, Params::new());

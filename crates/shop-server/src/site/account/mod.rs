@@ -32,6 +32,7 @@ use crate::limits::Budget;
 use crate::secrets::random_hex;
 use crate::session::{Session, append_headers};
 use crate::state::AppState;
+use crate::store_api::Pairs;
 
 /// Where the account begins.
 pub(super) const ACCOUNT: &str = "/my-account/";
@@ -39,7 +40,7 @@ pub(super) const ACCOUNT: &str = "/my-account/";
 const TRIES_SPAN_S: i64 = 15 * 60;
 /// Span in which messages are counted.
 const MAILS_SPAN_S: i64 = 3600;
-/// Links for a new password, to one login in the span (reliability-ux.md, abuse).
+/// Links for a new password, to one login in the span.
 const RESETS_PER_LOGIN: u32 = 3;
 /// Messages asked for from one address in the span: whole offices share an address.
 const MAILS_PER_ADDRESS: u32 = 20;
@@ -83,6 +84,18 @@ fn customer_or_entry(session: &Session, path: &str) -> Result<CustomerId, Respon
         let back = serde_urlencoded::to_string([("redirect_to", path)]).unwrap_or_default();
         Redirect::to(&format!("{ACCOUNT}?{back}")).into_response()
     })
+}
+
+/// The customer who posted a form of his account's; else what is answered: the way in, or the form's page with the notice that it has
+/// expired.
+async fn poster(asked: &page::Asked, posted: &Pairs, page: &str, nonce: &str) -> Result<CustomerId, Response> {
+    let customer = customer_or_entry(&asked.session, page)?;
+    if page::is_genuine(asked, posted, nonce) {
+        return Ok(customer);
+    }
+    let told = notice("error", codes::FORM_EXPIRED, Params::new());
+    let answer = go_with_notice(&asked.state, &asked.session, HeaderMap::new(), page, told).await;
+    Err(answer.unwrap_or_else(|error| page::failed(&error)))
 }
 
 /// Counts a try of a password.

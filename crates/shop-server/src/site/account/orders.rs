@@ -14,8 +14,8 @@ use shop_services::ports::{OrderListRow, StoreError};
 
 use super::super::context::Context;
 use super::super::order::buyers_page;
-use super::page::{Asked, Shown, failed, is_genuine, respond};
-use super::{ACCOUNT, customer_or_entry, go_with_notice, notice};
+use super::page::{Asked, Shown, failed, respond};
+use super::{ACCOUNT, customer_or_entry, go_with_notice, notice, poster};
 use crate::store_api::Pairs;
 
 const PATH: &str = "/my-account/orders/";
@@ -127,9 +127,10 @@ pub(super) async fn act(
     Form(pairs): Form<Vec<(String, String)>>,
 ) -> Response {
     let id = OrderId(number.parse().unwrap_or(0));
-    match customer_or_entry(&asked.session, &order_path(id)) {
+    let posted = Pairs(pairs);
+    match poster(&asked, &posted, &order_path(id), NONCE).await {
         Err(answer) => answer,
-        Ok(customer) => acted(&asked, id, customer, &Pairs(pairs)).await.unwrap_or_else(|error| failed(&error)),
+        Ok(customer) => acted(&asked, id, customer, &posted).await.unwrap_or_else(|error| failed(&error)),
     }
 }
 
@@ -137,10 +138,6 @@ async fn acted(asked: &Asked, id: OrderId, customer: CustomerId, posted: &Pairs)
     let (state, session) = (&asked.state, &asked.session);
     let back = order_path(id);
     let number: Params = [("number".to_owned(), id.to_string())].into();
-    if !is_genuine(asked, posted, NONCE) {
-        let told = notice("error", codes::FORM_EXPIRED, Params::new());
-        return go_with_notice(state, session, HeaderMap::new(), &back, told).await;
-    }
     let missing = || super::super::texts::missing(state, &asked.request, &back);
     match posted.get("action") {
         Some("cancel") => match state.shop.cancel_own_order(id, customer).await? {

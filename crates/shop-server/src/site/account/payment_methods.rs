@@ -12,8 +12,8 @@ use shop_services::payments::method_name;
 use shop_services::ports::{SavedMethod, StoreError, SubscriptionRecord};
 
 use super::super::gateway::{self, Asking, Place};
-use super::page::{Asked, Shown, failed, is_genuine, respond};
-use super::{customer_or_entry, go_with_notice, notice};
+use super::page::{Asked, Shown, failed, respond};
+use super::{customer_or_entry, go_with_notice, notice, poster};
 use crate::store_api::Pairs;
 
 const PATH: &str = "/my-account/payment-methods/";
@@ -125,18 +125,16 @@ async fn provider(asked: &Asked) -> Result<Option<Box<GatewaySettings>>, StoreEr
 
 /// Chooses a method or lets one go.
 pub(super) async fn act(asked: Asked, Form(pairs): Form<Vec<(String, String)>>) -> Response {
-    match customer_or_entry(&asked.session, PATH) {
+    let posted = Pairs(pairs);
+    match poster(&asked, &posted, PATH, NONCE).await {
         Err(answer) => answer,
-        Ok(customer) => acted(&asked, customer, &Pairs(pairs)).await.unwrap_or_else(|error| failed(&error)),
+        Ok(customer) => acted(&asked, customer, &posted).await.unwrap_or_else(|error| failed(&error)),
     }
 }
 
 async fn acted(asked: &Asked, customer: CustomerId, posted: &Pairs) -> Result<Response, StoreError> {
     let (state, session) = (&asked.state, &asked.session);
     let told = |kind: &str, code| notice(kind, code, Params::new());
-    if !is_genuine(asked, posted, NONCE) {
-        return go_with_notice(state, session, HeaderMap::new(), PATH, told("error", codes::FORM_EXPIRED)).await;
-    }
     let number = |name: &str| posted.get(name).map(|text| text.parse::<i64>().unwrap_or(0));
     let (done, code) = if let Some(id) = number("set_default") {
         (state.shop.set_default_method(customer, id).await?, codes::PAYMENT_METHOD_CHOSEN)

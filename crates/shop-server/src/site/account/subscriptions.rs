@@ -14,8 +14,8 @@ use shop_services::subscriptions::{StepRefusal, change_path, detail, row};
 
 use super::super::order::pay_path;
 use super::orders::order_row;
-use super::page::{Asked, Shown, failed, is_genuine, respond};
-use super::{customer_or_entry, go_with_notice, notice};
+use super::page::{Asked, Shown, failed, respond};
+use super::{customer_or_entry, go_with_notice, notice, poster};
 use crate::store_api::Pairs;
 
 const PATH: &str = "/my-account/subscriptions/";
@@ -92,9 +92,10 @@ pub(super) async fn act(
     Form(pairs): Form<Vec<(String, String)>>,
 ) -> Response {
     let id = SubscriptionId(number.parse().unwrap_or(0));
-    match customer_or_entry(&asked.session, &path_of(id)) {
+    let posted = Pairs(pairs);
+    match poster(&asked, &posted, &path_of(id), NONCE).await {
         Err(answer) => answer,
-        Ok(customer) => acted(&asked, id, customer, &Pairs(pairs)).await.unwrap_or_else(|error| failed(&error)),
+        Ok(customer) => acted(&asked, id, customer, &posted).await.unwrap_or_else(|error| failed(&error)),
     }
 }
 
@@ -106,10 +107,6 @@ async fn acted(
 ) -> Result<Response, StoreError> {
     let (state, session) = (&asked.state, &asked.session);
     let back = path_of(id);
-    if !is_genuine(asked, posted, NONCE) {
-        let told = notice("error", codes::FORM_EXPIRED, Params::new());
-        return go_with_notice(state, session, HeaderMap::new(), &back, told).await;
-    }
     let (step, done) = match posted.get("action") {
         Some("suspend") => (SubscriptionStep::Suspend, codes::SUBSCRIPTION_SUSPENDED),
         Some("resume") => (SubscriptionStep::Resume, codes::SUBSCRIPTION_RESUMED),

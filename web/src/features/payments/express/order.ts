@@ -11,6 +11,7 @@ import type {
   Next,
 } from "../../../core/types.ts";
 import { PaymentRefusal } from "../errors.ts";
+import { unreadable } from "../gatewayCalls.ts";
 import type { ExpressCalls, OrderAddress } from "./calls.ts";
 
 /** The order that a form makes. Throws what the wallet's data lack, a sentence a line. */
@@ -125,7 +126,9 @@ function sentence(
 
 function refusal(error: unknown, email: string, paid: PlacedOrder | null, lang: Lang): unknown {
   if (!(error instanceof StoreApiError)) return error;
-  if (error.code === "network") return new PaymentRefusal({}, core().networkMessage("other", lang));
+  if (error.code === "network")
+    return new PaymentRefusal({}, core().networkMessage(navigator.onLine ? "other" : "offline", lang));
+  if (error.code === "invalid_json") return unreadable(lang);
   const answer = error.data as unknown as CheckoutAnswer;
   const { params } = error.data as Pick<Told, "params">;
   // An order whose payment was refused is answered as an order.

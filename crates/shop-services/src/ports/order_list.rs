@@ -1,0 +1,92 @@
+//! Lists of orders, as the back office asks for them.
+
+use shop_core::catalogue::product::UnixSeconds;
+use shop_core::ids::OrderId;
+use shop_core::order::OrderStatus;
+
+/// Order of a list of orders. Equal ones: the newest first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OrderSort {
+    /// Newest first.
+    #[default]
+    Newest,
+    /// Oldest first.
+    Oldest,
+    /// Highest total first.
+    Highest,
+    /// Lowest total first.
+    Lowest,
+    /// By the buyer's name.
+    Name,
+}
+
+impl OrderSort {
+    /// Name in addresses.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Newest => "newest",
+            Self::Oldest => "oldest",
+            Self::Highest => "highest",
+            Self::Lowest => "lowest",
+            Self::Name => "name",
+        }
+    }
+
+    /// Reads that name.
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Newest, Self::Oldest, Self::Highest, Self::Lowest, Self::Name]
+            .into_iter()
+            .find(|one| one.as_str() == text)
+    }
+}
+
+/// Which orders to list.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OrderFilter {
+    /// Only these statuses; empty: all but drafts.
+    pub statuses: Vec<OrderStatus>,
+    /// Number, e-mail or name contains this.
+    pub search: String,
+    /// Only those placed at this moment or later.
+    pub from: Option<UnixSeconds>,
+    /// Only those placed before this moment.
+    pub until: Option<UnixSeconds>,
+    /// Order of the list.
+    pub sort: OrderSort,
+    /// From 1.
+    pub page: u64,
+    /// At most 100.
+    pub per_page: u64,
+}
+
+/// An order in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OrderListRow {
+    /// Id.
+    pub id: OrderId,
+    /// Status.
+    pub status: OrderStatus,
+    /// Buyer's name.
+    pub billing_name: String,
+    /// Buyer's e-mail.
+    pub billing_email: String,
+    /// Total.
+    pub total_cents: i64,
+    /// Given back so far, in money and as credit.
+    pub refunded_cents: i64,
+    /// Way of payment.
+    pub payment_method: String,
+    /// When it was placed.
+    pub created_at: UnixSeconds,
+}
+
+/// A page of a list.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OrderPageResult {
+    /// Rows.
+    pub rows: Vec<OrderListRow>,
+    /// Orders in all.
+    pub total: u64,
+    /// Orders by status: those that match the rest of the filter.
+    pub by_status: Vec<(OrderStatus, u64)>,
+}

@@ -1,0 +1,87 @@
+// Each wallet at each place: on a product, in the cart, at the checkout and on the page of a placed order; where goods are delivered,
+// another address and another delivery change what is paid.
+import type { FrameLocator } from "@playwright/test";
+import { fillCart, orderPath, toCheckout } from "./support/shopper.ts";
+import { expect, type Page, test } from "./support/test.ts";
+import { answered, confirm, openSheet, payButton } from "./support/wallet.ts";
+
+const on = (id: string, title: string) => ({ id, enabled: true, title });
+
+test.use({
+  settings: {
+    express: { amazon_pay: true },
+    payment_methods: [
+      on("stripe", "Carta di credito o di debito"),
+      on("stripe_link", "Link"),
+      on("stripe_amazon_pay", "Amazon Pay"),
+      on("bacs", "Bonifico bancario"),
+    ],
+  },
+});
+
+/** Link asks who pays before it shows what. */
+async function named(sheet: FrameLocator, wallet: string): Promise<void> {
+  if (wallet !== "Link") return;
+  const email = sheet.getByLabel("E-mail");
+  if ((await email.inputValue()) === "") await email.fill("rapida@example.com");
+}
+
+/** Another address, then another delivery: both are in what is paid. */
+async function moved(page: Page, sheet: FrameLocator): Promise<void> {
+  const total = sheet.locator(".total dd");
+  await answered(sheet);
+  await sheet.getByRole("radio", { name: /Lindenstraße 4/ }).check();
+  await expect(sheet.getByRole("radio", { name: /Corriere internazionale/ })).toBeChecked();
+  await answered(sheet);
+  const abroad = await total.innerText();
+  await sheet.getByRole("radio", { name: /Via dei Mille 7/ }).check();
+  await expect(sheet.getByRole("radio", { name: /Ritiro in bottega/ })).toBeVisible();
+  await answered(sheet);
+  const home = await total.innerText();
+  expect(home).not.toBe(abroad);
+  await sheet.getByRole("radio", { name: /Ritiro in bottega/ }).check();
+  await expect(total).not.toHaveText(home);
+  await answered(sheet);
+  const collected = await total.innerText();
+  await expect(payButton(sheet)).toContainText(collected);
+  await confirm(page, sheet);
+  await expect(page.getByRole("main")).toContainText(collected.replace(/\u00a0/g, " "));
+}
+
+for (const wallet of ["Apple Pay", "Google Pay", "Amazon Pay", "Link"]) {
+  test(`${wallet} buys a product, at another address and by another delivery`, async ({ page }) => {
+    await page.goto("/prodotto/scatola-dolce-pausa/");
+    const sheet = await openSheet(page, wallet);
+    await named(sheet, wallet);
+    await moved(page, sheet);
+  });
+
+  test(`${wallet} pays the cart, at another address and by another delivery`, async ({ page }) => {
+    await fillCart(page);
+    await page.goto("/cart/");
+    const sheet = await openSheet(page, wallet);
+    await named(sheet, wallet);
+    await moved(page, sheet);
+  });
+
+  test(`${wallet} pays at the checkout, at another address and by another delivery`, async ({ page }) => {
+    await fillCart(page);
+    await page.goto("/cart/");
+    await toCheckout(page);
+    const sheet = await openSheet(page, wallet);
+    await named(sheet, wallet);
+    await moved(page, sheet);
+  });
+
+  test(`${wallet} pays a placed order`, async ({ page, merchant }) => {
+    const path = await orderPath(page);
+    await merchant.post(`/orders/${/(\d+)/.exec(path)?.[1]}/status`, { status: "failed" });
+    await page.goto(path.replace("order-received", "order-pay"));
+    const due = await page.getByRole("button", { name: /^Paga/ }).locator("span").innerText();
+    const sheet = await openSheet(page, wallet);
+    await named(sheet, wallet);
+    await expect(sheet.getByRole("group", { name: "Spedizione" })).toHaveCount(0);
+    await expect(payButton(sheet)).toContainText(due);
+    await confirm(page, sheet);
+  });
+}

@@ -1,0 +1,126 @@
+// Methods of other currencies, in a shop whose sandbox takes them to be tried: the code of a bank's app, the mobile wallet, slips,
+// debits and pages that a shop in euro cannot offer otherwise.
+import AxeBuilder from "@axe-core/playwright";
+import { fillCard, GOOD } from "./support/card.ts";
+import { fillCart, fillCheckout, toCheckout } from "./support/shopper.ts";
+import { expect, type Page, test } from "./support/test.ts";
+
+const on = (id: string, title: string) => ({ id, enabled: true, title });
+
+test.use({
+  environment: { SHOP_SANDBOX_ANY_CURRENCY: "yes" },
+  settings: {
+    payment_methods: [
+      on("stripe", "Carta di credito o di debito"),
+      on("stripe_blik", "BLIK"),
+      on("stripe_cashapp", "Cash App Pay"),
+      on("stripe_boleto", "Boleto"),
+      on("stripe_bacs_debit", "Addebito Bacs"),
+      on("stripe_afterpay_clearpay", "Clearpay"),
+      on("bacs", "Bonifico bancario"),
+    ],
+  },
+  expectedMessages: [/status of 400/],
+});
+
+const place = (page: Page) => page.getByRole("button", { name: /Ordine con obbligo di pagare/ });
+const RECEIVED = /\/checkout\/order-received\/(\d+)\//;
+const status = (page: Page) =>
+  page.locator("dl > div").filter({ has: page.locator("dt", { hasText: "Stato" }) }).locator("dd").first();
+
+async function open(page: Page, email: string, method: string): Promise<void> {
+  await fillCart(page);
+  await page.goto("/cart/");
+  await toCheckout(page);
+  await fillCheckout(page, email);
+  await page.getByRole("radio", { name: method, exact: true }).check();
+}
+
+/** Waits for the received page, and then for the payment. */
+async function paid(page: Page): Promise<void> {
+  await page.waitForURL(RECEIVED);
+  await expect(async () => {
+    await page.reload();
+    await expect(status(page)).toHaveText("In preparazione", { timeout: 500 });
+  }).toPass({ timeout: 40_000 });
+}
+
+/** Numbers of the orders that the shop was asked to place. */
+function ordered(page: Page): Set<number> {
+  const seen = new Set<number>();
+  page.on("response", async (response) => {
+    if (response.request().method() !== "POST" || !response.url().includes("/wc/store/v1/checkout")) return;
+    const id = (await response.json().catch(() => ({}))).order_id;
+    if (id) seen.add(id);
+  });
+  return seen;
+}
+
+for (const width of [390, 1440]) {
+  test(`at ${width} px the 6-digit code pays once the bank's app confirms; a wrong one says so first`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await open(page, `codice${width}@example.com`, "BLIK");
+    const orders = ordered(page);
+    const code = page.getByLabel("Codice a 6 cifre");
+    await expect(page.getByText("Lo trovi nell’app della tua banca. Dura circa 2 minuti.")).toBeVisible();
+    await code.fill("12345");
+    await place(page).click();
+    const wrong = page.getByText("Il codice BLIK non è valido").first();
+    await expect(wrong).toBeVisible();
+    await expect(code).toHaveAttribute("aria-invalid", "true");
+    await code.fill("");
+    await expect(code, "an emptied field is not marked").not.toHaveAttribute("aria-invalid", "true");
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map((found) => found.id)).toEqual([]);
+    // The bank does not know this one; the next one belongs to the same order.
+    await code.fill("000001");
+    await place(page).click();
+    await expect(page.getByRole("alert").first()).toBeVisible();
+    await expect(page).toHaveURL(/\/checkout\//);
+    await code.fill("123456");
+    await place(page).click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await paid(page);
+    expect(orders.size, "one order for both tries").toBe(1);
+  });
+}
+
+test("a code that is refused in the bank's app leaves the order to be paid by another method", async ({ page }) => {
+  await open(page, "rifiuta@example.com", "BLIK");
+  const orders = ordered(page);
+  await page.getByLabel("Codice a 6 cifre").fill("000002");
+  await place(page).click();
+  await expect(page.getByRole("alert").first()).toBeVisible({ timeout: 20_000 });
+  await fillCard(page, GOOD);
+  await place(page).click();
+  await paid(page);
+  expect(orders.size, "one order for both tries").toBe(1);
+});
+
+test("the mobile wallet's code refused is told and nothing is paid; confirmed, it is", async ({ page }) => {
+  await open(page, "portafoglio@example.com", "Cash App Pay");
+  await place(page).click();
+  const dialog = page.getByRole("dialog", { name: "Conferma con l’app" });
+  await dialog.locator("iframe").contentFrame().getByRole("button", { name: "Rifiuta" }).click();
+  await expect(page.getByRole("alert").first()).toBeVisible();
+  await place(page).click();
+  await dialog.locator("iframe").contentFrame().getByRole("button", { name: "Paga" }).click();
+  await paid(page);
+});
+
+test("a slip of another country waits on hold with its number", async ({ page }) => {
+  await open(page, "boleto@example.com", "Boleto");
+  await place(page).click();
+  const dialog = page.getByRole("dialog", { name: "Il tuo bollettino" });
+  await dialog.getByRole("button", { name: "Continua" }).click();
+  await page.waitForURL(RECEIVED);
+  await expect(status(page)).toHaveText("In attesa del pagamento");
+  await expect(page.getByRole("link", { name: /Apri il bollettino/ })).toBeVisible();
+});
+
+test("a page of instalments is left for, and a yes pays", async ({ page }) => {
+  await open(page, "rate@example.com", "Clearpay");
+  await place(page).click();
+  await page.getByRole("button", { name: "Conferma" }).click();
+  await paid(page);
+});

@@ -1,6 +1,7 @@
 //! Methods that customers keep: theirs alone, with the bank's word, and let go at the provider too.
 
 use serde_json::{Value, json};
+use shop_services::settings::PaymentMethodSettings;
 use shop_tests::{TestShop, Visitor, customer, on_both_databases, page_data, send};
 
 use crate::payments::{ASKS, GOOD, charges, order, paid_with, take_cards};
@@ -41,6 +42,34 @@ async fn kept(visitor: &mut Visitor) -> Vec<Value> {
 }
 
 on_both_databases! {
+    async fn a_bank_that_is_left_for_is_answered_with_its_page_and_the_way_back(shop) {
+        let mut shop = shop;
+        let on = |id: &str| PaymentMethodSettings { id: id.into(), enabled: true, title: id.into(), ..Default::default() };
+        shop.with_settings(|settings| settings.payment_methods = vec![on("stripe"), on("stripe_ideal")]).await;
+        shop.restart(0);
+        let mut visitor = customer(&shop, "anna@example.com").await;
+        let page = page_data(&mut visitor, "/my-account/add-payment-method/").await;
+        let nonce =
+            page["page"]["section"]["gateway"]["createAndConfirmSetupIntentNonce"].as_str().expect("a nonce").to_owned();
+        let bank = shop.method_of("ideal", &[]).await;
+        let fields = [
+            ("action", "wc_stripe_create_and_confirm_setup_intent"),
+            ("wc-stripe-payment-method", bank.as_str()),
+            ("wc-stripe-payment-type", "ideal"),
+            ("_ajax_nonce", nonce.as_str()),
+        ];
+        let done = visitor.submit("/wp-admin/admin-ajax.php", &fields).await.expect(200);
+        let data = &done["data"];
+        assert_eq!((&data["status"], &data["payment_type"]), (&json!("requires_action"), &json!("ideal")), "{done}");
+        assert_eq!(data["next_action"]["type"], "redirect_to_url");
+        let url = data["next_action"]["redirect_to_url"]["url"].as_str().expect("an address");
+        assert!(url.starts_with(&format!("{}/pages/", shop.sandbox())), "{url}");
+        // The address to come back to is one inside another: encoded.
+        let back = data["return_url"].as_str().expect("an address");
+        let id = data["id"].as_str().expect("an id");
+        assert!(back.contains("%3A%2F%2F") && back.ends_with(&format!("%3Fsetup_intent%3D{id}")), "{back}");
+    }
+
     async fn a_kept_card_pays_without_being_typed_again(shop) {
         let mut shop = shop;
         let mut visitor = buyer(&mut shop, "anna@example.com").await;

@@ -1,11 +1,11 @@
 // Express wallets on product pages: what is bought is what the form says, and the cart from before comes back.
 import { fillCart } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
-import { answered, area, confirm, inCart, openSheet, payButton, walletButton } from "./support/wallet.ts";
+import { answered, area, confirm, declare, inCart, openSheet, payButton, walletButton } from "./support/wallet.ts";
 
 test.use({
   // A refused payment is answered with 400, which Chromium mentions.
-  expectedMessages: [/status of 400/],
+  expectedMessages: [/status of (?:400|500)/],
 });
 
 const alert = (page: Page) => area(page).getByRole("alert").filter({ hasText: /\S/ });
@@ -120,4 +120,49 @@ test("a wallet whose frame cannot be loaded has no place, and the others work", 
   await open(page, "scatola-dolce-pausa");
   await expect(area(page).locator("[data-wallet]")).toHaveCount(2);
   await confirm(page, await openSheet(page, "Google Pay"));
+});
+
+/** Presses a wallet's button and declares what is asked, where no sheet may come. */
+async function press(page: Page, wallet: string): Promise<void> {
+  await walletButton(page, wallet).click();
+  await expect(area(page).getByRole("group", { name: "Prima di pagare" })).toBeVisible();
+  await declare(page);
+  await walletButton(page, wallet).click();
+}
+
+test("a product that cannot be put into the cart is told, and nothing is paid", async ({ page }) => {
+  await open(page, "scatola-dolce-pausa");
+  await page.route("**/wc/store/v1/cart/add-item", (route) => route.fulfill({ status: 500, json: {} }));
+  await press(page, "Google Pay");
+  await expect(alert(page)).toContainText("Si è verificato un errore nell'aggiungere il prodotto al carrello.");
+  await expect(page.getByRole("dialog", { name: "Google Pay" })).toHaveCount(0);
+});
+
+test("a product whose data cannot be read is told when the wallet is pressed", async ({ page }) => {
+  await open(page, "scatola-dolce-pausa");
+  await expect(walletButton(page, "Google Pay")).toBeVisible();
+  await page.route(/wc-ajax=wc_stripe_get_selected_product_data/, (route) =>
+    route.fulfill({ json: { success: false, data: {} } }),
+  );
+  const asked = page.waitForResponse(/wc_stripe_get_selected_product_data/);
+  await page.getByRole("main").getByLabel(/^Quantità di/).first().fill("3");
+  await asked;
+  await settled(page);
+  await walletButton(page, "Google Pay").click();
+  await expect(alert(page)).toContainText("Si è verificato un errore nel leggere i dati del prodotto.");
+  await expect(page.getByRole("dialog", { name: "Google Pay" })).toHaveCount(0);
+});
+
+test("scripts may change what a wallet puts into the cart", async ({ page }) => {
+  await open(page, "scatola-dolce-pausa");
+  await expect(walletButton(page, "Google Pay")).toBeVisible();
+  await page.evaluate(() =>
+    document.body.addEventListener("express_add_to_cart", (event) => {
+      (event as CustomEvent<{ quantity: number }>).detail.quantity = 2;
+    }),
+  );
+  const sheet = await openSheet(page, "Google Pay");
+  await answered(sheet);
+  await confirm(page, sheet);
+  await expect(page.getByRole("main")).toContainText(/Scatola Dolce Pausa\s*×\s*2/);
 });

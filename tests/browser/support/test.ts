@@ -45,7 +45,7 @@ export const test = base.extend<
     },
     { scope: "worker", timeout: 60_000 },
   ],
-  shopWith: async ({}, use) => {
+  shopWith: async ({ page }, use) => {
     const ends: (() => Promise<void>)[] = [];
     await use(async (settings) => {
       const folder = mkdtempSync(join(tmpdir(), "bottega-own-"));
@@ -56,6 +56,8 @@ export const test = base.extend<
       ends.push(shop.stop);
       return shop.url;
     });
+    // What the page is still asking must not find its shop gone.
+    await page.close();
     for (const end of ends.reverse()) await end();
   },
   merchant: [async ({ shop }, use) => use(await logIn(shop)), { scope: "worker" }],

@@ -20,14 +20,39 @@ export async function declare(page: Page): Promise<void> {
   for (const box of await declarations(page).getByRole("checkbox").all()) await box.check();
 }
 
+/** Waits until the page stands still: a button in a frame does not notice that the page around it is still scrolling. */
+const still = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        let [last, same] = [-1, 0];
+        const look = () => {
+          same = window.scrollY === last ? same + 1 : 0;
+          last = window.scrollY;
+          if (same > 5) done();
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+
+/** Presses a wallet's button once it can be pressed: not while the page scrolls, nor while the cart is being asked for. */
+async function press(page: Page, wallet: string): Promise<void> {
+  await area(page).scrollIntoViewIfNeeded();
+  await expect(walletButton(page, wallet)).toBeVisible();
+  await still(page);
+  await expect(area(page).locator("[aria-busy]")).toHaveCount(0);
+  await walletButton(page, wallet).click();
+}
+
 /** Presses a wallet's button, declares what is asked, and comes to the sheet. */
 export async function openSheet(page: Page, wallet: string): Promise<FrameLocator> {
-  await walletButton(page, wallet).click();
+  await press(page, wallet);
   const dialog = page.getByRole("dialog", { name: wallet });
   await expect(dialog.or(declarations(page))).toBeVisible();
   if (await declarations(page).isVisible()) {
     await declare(page);
-    await walletButton(page, wallet).click();
+    await press(page, wallet);
   }
   await expect(dialog).toBeVisible();
   const sheet = sheetOf(page, wallet);

@@ -108,7 +108,7 @@ function render() {
   }
   if (fields.length === 0 && state.method !== "blik") rows.push(el("p", { class: "note" }, text.leaves));
   if (isDebit(state.method)) rows.push(el("p", { class: "note" }, text.mandate));
-  rows.push(el("p", { class: "test" }, text.test));
+  rows.push(el("p", { class: "test" }, [text.test, text.samples[state.method]].filter(Boolean).join(" ")));
   document.documentElement.lang = state.locale;
   root.replaceChildren(...rows);
   for (const field of fields) show(field);

@@ -20,7 +20,12 @@ const it = {
   mandate:
     "Continuando autorizzi il negozio e il fornitore del pagamento ad addebitare questo conto. Puoi chiedere il rimborso alla tua banca entro 8 settimane dall’addebito.",
   leaves: "Dopo l’invio dell’ordine completerai il pagamento sulla pagina del fornitore.",
-  test: "Ambiente di prova: nessun addebito reale. Carta di esempio: 4242 4242 4242 4242.",
+  test: "Ambiente di prova: nessun addebito reale.",
+  samples: {
+    card: "Carta di esempio: 4242 4242 4242 4242.",
+    blik: "Codice di esempio: 123456.",
+    sepa_debit: "IBAN di esempio: DE89 3704 0044 0532 0130 00.",
+  },
   network: "Non è stato possibile raggiungere il fornitore del pagamento. Riprova.",
   errors: {
     incomplete_number: "Il numero della carta è incompleto.",
@@ -61,7 +66,12 @@ const en = {
   mandate:
     "By going on you allow the shop and the payment provider to debit this account. You can ask your bank for a refund within 8 weeks of the debit.",
   leaves: "After placing the order you will complete the payment on the provider’s page.",
-  test: "Test environment: nothing is charged. Sample card: 4242 4242 4242 4242.",
+  test: "Test environment: nothing is charged.",
+  samples: {
+    card: "Sample card: 4242 4242 4242 4242.",
+    blik: "Sample code: 123456.",
+    sepa_debit: "Sample IBAN: DE89 3704 0044 0532 0130 00.",
+  },
   network: "The payment provider could not be reached. Please try again.",
   errors: {
     incomplete_number: "The card number is incomplete.",

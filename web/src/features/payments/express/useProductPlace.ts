@@ -11,6 +11,9 @@ import type { Offer, Place } from "./place.ts";
 import { callFields, readForm } from "./productForm.ts";
 import type { ExpressTools } from "./tools.ts";
 
+/** Told on the body before a wallet puts a product into the cart; whoever hears it may change its `detail`, which is sent. */
+const ADDS_TO_CART = "express_add_to_cart";
+
 export interface ProductProps {
   page: ProductPage;
   variations: Variations;
@@ -113,7 +116,9 @@ export function useProductPlace(tools: ExpressTools, { page, variations, form }:
     }
     const variation = choice.attributes.map(([attribute, value]) => ({ attribute, value }));
     try {
-      await addItem({ id, quantity: Number(choice.quantity), variation });
+      const item = { id, quantity: Number(choice.quantity), variation };
+      document.body.dispatchEvent(new CustomEvent(ADDS_TO_CART, { detail: item }));
+      await addItem(item);
     } catch (error) {
       const text = error instanceof StoreApiError ? error.message : "";
       throw new PaymentRefusal({}, text || say("express_add_failed"));

@@ -22,7 +22,11 @@ export function updateButton({ wallet, locale, look }) {
   const words = walletWords(locale);
   document.documentElement.lang = locale;
   button.dataset.theme = look.theme ?? "black";
-  button.textContent = (words.button[look.type] ?? words.button.buy)(words.wallets[wallet]);
+  const name = words.wallets[wallet];
+  const whole = (words.button[look.type] ?? words.button.buy)(name);
+  // Where the button is narrow, the wallet's name alone is seen.
+  button.setAttribute("aria-label", whole);
+  button.replaceChildren(el("span", { class: "whole" }, whole), el("span", { class: "short" }, name));
   button.style.setProperty("--height", `${Number(look.height) || 48}px`);
   button.style.setProperty("--radius", `${Number(look.radius) || 0}px`);
   return {};

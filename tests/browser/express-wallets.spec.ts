@@ -1,20 +1,18 @@
 // Each wallet at each place: on a product, in the cart, at the checkout and on the page of a placed order; where goods are delivered,
 // another address and another delivery change what is paid.
 import type { FrameLocator } from "@playwright/test";
-import { fillCart, orderPath, toCheckout } from "./support/shopper.ts";
+import { fillCart, orderPath, toCheckout, wayOn } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 import { answered, confirm, openSheet, payButton } from "./support/wallet.ts";
-
-const on = (id: string, title: string) => ({ id, enabled: true, title });
 
 test.use({
   settings: {
     express: { amazon_pay: true },
     payment_methods: [
-      on("stripe", "Carta di credito o di debito"),
-      on("stripe_link", "Link"),
-      on("stripe_amazon_pay", "Amazon Pay"),
-      on("bacs", "Bonifico bancario"),
+      wayOn("stripe", "Carta di credito o di debito"),
+      wayOn("stripe_link", "Link"),
+      wayOn("stripe_amazon_pay", "Amazon Pay"),
+      wayOn("bacs", "Bonifico bancario"),
     ],
   },
 });

@@ -1,28 +1,25 @@
 // Ways of payment beside cards: one-click, debits, banks' pages, slips and codes, each to its end and to its refusals.
 import AxeBuilder from "@axe-core/playwright";
 import { answerBank, ASKED, fillCard, GOOD } from "./support/card.ts";
-import { choose, fillCart, fillCheckout, toCheckout } from "./support/shopper.ts";
+import { choose, fillCart, fillCheckout, orderButton, toCheckout, wayOn } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
-
-const on = (id: string, title: string, instructions = "") => ({ id, enabled: true, title, instructions });
 
 test.use({
   settings: {
     payment_methods: [
-      on("stripe", "Carta di credito o di debito"),
-      on("stripe_link", "Link"),
-      on("stripe_sepa_debit", "Addebito diretto SEPA", "Lascia sul conto l’importo dell’ordine."),
-      on("stripe_ideal", "iDEAL"),
-      on("stripe_multibanco", "Multibanco"),
-      on("stripe_wechat_pay", "WeChat Pay"),
-      on("stripe_blik", "BLIK"),
-      on("bacs", "Bonifico bancario"),
+      wayOn("stripe", "Carta di credito o di debito"),
+      wayOn("stripe_link", "Link"),
+      wayOn("stripe_sepa_debit", "Addebito diretto SEPA", "Lascia sul conto l’importo dell’ordine."),
+      wayOn("stripe_ideal", "iDEAL"),
+      wayOn("stripe_multibanco", "Multibanco"),
+      wayOn("stripe_wechat_pay", "WeChat Pay"),
+      wayOn("stripe_blik", "BLIK"),
+      wayOn("bacs", "Bonifico bancario"),
     ],
   },
   expectedMessages: [/status of 400/],
 });
 
-const place = (page: Page) => page.getByRole("button", { name: /Ordine con obbligo di pagare/ });
 const RECEIVED = /\/checkout\/order-received\/\d+\//;
 const PAYING = /\/checkout\/order-pay\/\d+\//;
 const fields = (page: Page, title: string) =>
@@ -59,12 +56,12 @@ test("a new address pays with Link, and is recognised the next time", async ({ p
   const frame = fields(page, "Link");
   await expect(frame.getByLabel("E-mail")).toHaveValue("nuova@example.com");
   await expect(frame.getByText("Indirizzo nuovo per Link")).toBeVisible();
-  await place(page).click();
+  await orderButton(page).click();
   await received(page);
   await open(page, "nuova@example.com");
   await choosePayment(page, "Link");
   await expect(fields(page, "Link").getByText("Bentornato: useremo Visa •••• 4242")).toBeVisible();
-  await place(page).click();
+  await orderButton(page).click();
   await received(page);
 });
 
@@ -89,10 +86,10 @@ test("a debit waits on hold, says so, and goes on once the money came", async ({
   const frame = fields(page, "Addebito diretto SEPA");
   await frame.getByLabel("IBAN").fill("DE89370400440532013001");
   await frame.getByLabel("Intestatario del conto").fill("Livia Conti");
-  await place(page).click();
+  await orderButton(page).click();
   await expect(frame.getByText("L’IBAN non è valido.")).toBeVisible();
   await frame.getByLabel("IBAN").fill("DE89370400440532013000");
-  await place(page).click();
+  await orderButton(page).click();
   await received(page);
   await expect(fact(page, "Stato")).toHaveText("In attesa del pagamento");
   await expect(page.getByRole("heading", { name: "Pagamento in corso" })).toBeVisible();
@@ -112,7 +109,7 @@ test("a debit that comes back can be paid in another way", async ({ page }) => {
   const frame = fields(page, "Addebito diretto SEPA");
   await frame.getByLabel("IBAN").fill("DE62370400440532013001");
   await frame.getByLabel("Intestatario del conto").fill("Livia Conti");
-  await place(page).click();
+  await orderButton(page).click();
   await received(page);
   await expect(async () => {
     await page.reload();
@@ -144,7 +141,7 @@ test("ways of payment follow the country of billing, and a chosen one that no lo
 test("the bank's page is left for: a yes pays", async ({ page }) => {
   await open(page, "banca@example.com", "Paesi Bassi");
   await choosePayment(page, "iDEAL");
-  await place(page).click();
+  await orderButton(page).click();
   await page.getByRole("button", { name: "Accetta" }).click();
   await received(page);
   await expect(fact(page, "Stato")).toHaveText("In preparazione");
@@ -153,7 +150,7 @@ test("the bank's page is left for: a yes pays", async ({ page }) => {
 test("a no at the bank leads to the order's payment, with why", async ({ page }) => {
   await open(page, "no@example.com", "Paesi Bassi");
   await choosePayment(page, "iDEAL");
-  await place(page).click();
+  await orderButton(page).click();
   await page.getByRole("button", { name: "Rifiuta" }).click();
   await page.waitForURL(PAYING);
   await expect(page.getByText("Non è stato possibile verificare la tua identità")).toBeVisible();
@@ -167,7 +164,7 @@ test("a no at the bank leads to the order's payment, with why", async ({ page })
 test("who comes back from the bank without choosing finds the payment to go on with", async ({ page }) => {
   await open(page, "torna@example.com", "Paesi Bassi");
   await choosePayment(page, "iDEAL");
-  await place(page).click();
+  await orderButton(page).click();
   await expect(page.getByRole("button", { name: "Accetta" })).toBeVisible();
   await page.goto("/checkout/");
   await page.waitForURL(PAYING);
@@ -183,7 +180,7 @@ test("who comes back from the bank without choosing finds the payment to go on w
 test("a slip is shown, put away, and told on the order's page until it is paid", async ({ page, context }) => {
   await open(page, "bollettino@example.com", "Portogallo");
   await choosePayment(page, "Multibanco");
-  await place(page).click();
+  await orderButton(page).click();
   const dialog = page.getByRole("dialog", { name: "Il tuo bollettino" });
   await expect(dialog.locator("iframe").contentFrame().getByText("Numero")).toBeVisible();
   await dialog.getByRole("button", { name: "Continua" }).click();
@@ -208,16 +205,16 @@ test("a slip is shown, put away, and told on the order's page until it is paid",
 test("a wallet's code is put away and nothing is paid; confirmed, it is", async ({ page }) => {
   await open(page, "portafoglio@example.com");
   await choosePayment(page, "WeChat Pay");
-  await place(page).click();
+  await orderButton(page).click();
   const dialog = page.getByRole("dialog", { name: "Conferma con l’app" });
   await expect(dialog.locator("iframe").contentFrame().getByRole("img", { name: /Codice QR/ })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await expect(page).toHaveURL(/\/checkout\/$/);
-  await place(page).click();
+  await orderButton(page).click();
   await dialog.locator("iframe").contentFrame().getByRole("button", { name: "Rifiuta" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "verificare la tua identità" })).toBeVisible();
-  await place(page).click();
+  await orderButton(page).click();
   await dialog.locator("iframe").contentFrame().getByRole("button", { name: "Paga" }).click();
   await received(page);
 });
@@ -226,7 +223,7 @@ test("3-D Secure that was closed half-way goes on by its hash, which leaves the 
   await open(page, "meta@example.com");
   await fillCard(page, ASKED);
   const answer = page.waitForResponse((response) => response.url().includes("/wc/store/v1/checkout") && response.request().method() === "POST");
-  await place(page).click();
+  await orderButton(page).click();
   const { payment_result } = await (await answer).json();
   const hash: string = payment_result.redirect_url;
   expect(hash).toMatch(/^#wc-stripe-confirm-pi:\d+:pi_/);
@@ -244,7 +241,7 @@ test("3-D Secure that was closed half-way goes on by its hash, which leaves the 
 test("routes of other orders and foreign addresses lead nowhere", async ({ page }) => {
   await open(page, "ostile@example.com", "Paesi Bassi");
   await choosePayment(page, "iDEAL");
-  await place(page).click();
+  await orderButton(page).click();
   await expect(page.getByRole("button", { name: "Accetta" })).toBeVisible();
   await page.goto("/checkout/");
   await page.waitForURL(PAYING);

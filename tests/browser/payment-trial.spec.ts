@@ -2,28 +2,25 @@
 // debits and pages that a shop in euro cannot offer otherwise.
 import AxeBuilder from "@axe-core/playwright";
 import { fillCard, GOOD } from "./support/card.ts";
-import { fillCart, fillCheckout, toCheckout } from "./support/shopper.ts";
+import { fillCart, fillCheckout, orderButton, toCheckout, wayOn } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
-
-const on = (id: string, title: string) => ({ id, enabled: true, title });
 
 test.use({
   environment: { SHOP_SANDBOX_ANY_CURRENCY: "yes" },
   settings: {
     payment_methods: [
-      on("stripe", "Carta di credito o di debito"),
-      on("stripe_blik", "BLIK"),
-      on("stripe_cashapp", "Cash App Pay"),
-      on("stripe_boleto", "Boleto"),
-      on("stripe_bacs_debit", "Addebito Bacs"),
-      on("stripe_afterpay_clearpay", "Clearpay"),
-      on("bacs", "Bonifico bancario"),
+      wayOn("stripe", "Carta di credito o di debito"),
+      wayOn("stripe_blik", "BLIK"),
+      wayOn("stripe_cashapp", "Cash App Pay"),
+      wayOn("stripe_boleto", "Boleto"),
+      wayOn("stripe_bacs_debit", "Addebito Bacs"),
+      wayOn("stripe_afterpay_clearpay", "Clearpay"),
+      wayOn("bacs", "Bonifico bancario"),
     ],
   },
   expectedMessages: [/status of 400/],
 });
 
-const place = (page: Page) => page.getByRole("button", { name: /Ordine con obbligo di pagare/ });
 const RECEIVED = /\/checkout\/order-received\/(\d+)\//;
 const status = (page: Page) =>
   page.locator("dl > div").filter({ has: page.locator("dt", { hasText: "Stato" }) }).locator("dd").first();
@@ -64,7 +61,7 @@ for (const width of [390, 1440]) {
     const code = page.getByLabel("Codice a 6 cifre");
     await expect(page.getByText("Lo trovi nell’app della tua banca. Dura circa 2 minuti.")).toBeVisible();
     await code.fill("12345");
-    await place(page).click();
+    await orderButton(page).click();
     const wrong = page.getByText("Il codice BLIK non è valido").first();
     await expect(wrong).toBeVisible();
     await expect(code).toHaveAttribute("aria-invalid", "true");
@@ -74,11 +71,11 @@ for (const width of [390, 1440]) {
     expect(violations.map((found) => found.id)).toEqual([]);
     // The bank does not know this one; the next one belongs to the same order.
     await code.fill("000001");
-    await place(page).click();
+    await orderButton(page).click();
     await expect(page.getByRole("alert").first()).toBeVisible();
     await expect(page).toHaveURL(/\/checkout\//);
     await code.fill("123456");
-    await place(page).click();
+    await orderButton(page).click();
     await expect(page.getByRole("dialog")).toBeVisible();
     await paid(page);
     expect(orders.size, "one order for both tries").toBe(1);
@@ -89,28 +86,28 @@ test("a code that is refused in the bank's app leaves the order to be paid by an
   await open(page, "rifiuta@example.com", "BLIK");
   const orders = ordered(page);
   await page.getByLabel("Codice a 6 cifre").fill("000002");
-  await place(page).click();
+  await orderButton(page).click();
   await expect(page.getByRole("alert").first()).toBeVisible({ timeout: 20_000 });
   await fillCard(page, GOOD);
-  await place(page).click();
+  await orderButton(page).click();
   await paid(page);
   expect(orders.size, "one order for both tries").toBe(1);
 });
 
 test("the mobile wallet's code refused is told and nothing is paid; confirmed, it is", async ({ page }) => {
   await open(page, "portafoglio@example.com", "Cash App Pay");
-  await place(page).click();
+  await orderButton(page).click();
   const dialog = page.getByRole("dialog", { name: "Conferma con l’app" });
   await dialog.locator("iframe").contentFrame().getByRole("button", { name: "Rifiuta" }).click();
   await expect(page.getByRole("alert").first()).toBeVisible();
-  await place(page).click();
+  await orderButton(page).click();
   await dialog.locator("iframe").contentFrame().getByRole("button", { name: "Paga" }).click();
   await paid(page);
 });
 
 test("a slip of another country waits on hold with its number", async ({ page }) => {
   await open(page, "boleto@example.com", "Boleto");
-  await place(page).click();
+  await orderButton(page).click();
   const dialog = page.getByRole("dialog", { name: "Il tuo bollettino" });
   await dialog.getByRole("button", { name: "Continua" }).click();
   await page.waitForURL(RECEIVED);
@@ -120,7 +117,7 @@ test("a slip of another country waits on hold with its number", async ({ page })
 
 test("a page of instalments is left for, and a yes pays", async ({ page }) => {
   await open(page, "rate@example.com", "Clearpay");
-  await place(page).click();
+  await orderButton(page).click();
   await page.getByRole("button", { name: "Conferma" }).click();
   await paid(page);
 });

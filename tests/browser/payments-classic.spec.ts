@@ -1,6 +1,6 @@
 // Paying by card in the classic form.
 import { ASKED, answerBank, DECLINED, fillCard } from "./support/card.ts";
-import { fillCart, fillCheckout, toCheckout } from "./support/shopper.ts";
+import { fillCart, fillCheckout, orderButton, toCheckout } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 test.use({
@@ -8,7 +8,6 @@ test.use({
   expectedMessages: [/status of 4\d\d/],
 });
 
-const place = (page: Page) => page.getByRole("button", { name: /Ordine con obbligo di pagare/ });
 
 async function open(page: Page, email: string): Promise<void> {
   await fillCart(page);
@@ -20,11 +19,11 @@ async function open(page: Page, email: string): Promise<void> {
 test("a refused card is told at the top of the page, and the next one pays", async ({ page }) => {
   await open(page, "classica-carta@example.com");
   await fillCard(page, DECLINED);
-  await place(page).click();
+  await orderButton(page).click();
   const alert = page.getByRole("alert").filter({ hasText: "La carta è stata rifiutata." });
   await expect(alert).toBeFocused();
   await fillCard(page, ASKED);
-  await place(page).click();
+  await orderButton(page).click();
   await answerBank(page, "Autorizza");
   await page.waitForURL(/\/checkout\/order-received\/\d+\//);
 });

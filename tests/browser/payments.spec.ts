@@ -5,7 +5,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Response } from "@playwright/test";
 import { register } from "./support/account.ts";
 import { ASKED, answerBank, cardFrame, DECLINED, fillCard, GOOD } from "./support/card.ts";
-import { fillCart, fillCheckout, placeOrder, toCheckout } from "./support/shopper.ts";
+import { fillCart, fillCheckout, orderButton, placeOrder, toCheckout } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 test.use({
@@ -13,7 +13,6 @@ test.use({
   expectedMessages: [/status of 400/],
 });
 
-const place = (page: Page) => page.getByRole("button", { name: /Ordine con obbligo di pagare/ });
 const PAID = /\/checkout\/order-received\/\d+\//;
 
 const isOrder = (response: Response) =>
@@ -54,7 +53,7 @@ for (const [number, sentence] of [
   }) => {
     await open(page, "parole@example.com");
     await fillCard(page, number);
-    const [refused] = await Promise.all([page.waitForResponse(isOrder), place(page).click()]);
+    const [refused] = await Promise.all([page.waitForResponse(isOrder), orderButton(page).click()]);
     await expect(page.getByRole("alert").filter({ hasText: sentence })).toBeVisible();
     await expect(page.getByLabel("E-mail", { exact: true })).toHaveValue("parole@example.com");
     const { order_id } = await refused.json();
@@ -87,7 +86,7 @@ test("while a payment is under way the form lies under a white veil, and is free
     if (route.request().method() === "POST") await held;
     await route.continue();
   });
-  await place(page).click();
+  await orderButton(page).click();
   await expect(page.locator("form#cassa[data-processing]")).toBeAttached();
   go();
   await expect(page.getByRole("alert").filter({ hasText: "La carta è stata rifiutata." })).toBeVisible();
@@ -107,7 +106,7 @@ test("what is wrong with the card is told in its fields, and nothing is sent", a
   await fillCard(page, "4242424242424241");
   const frame = cardFrame(page);
   await frame.getByLabel("Scadenza").fill("0120");
-  await place(page).click();
+  await orderButton(page).click();
   await expect(frame.getByLabel("Numero della carta")).toBeFocused();
   await expect(frame.getByText("Il numero della carta non è valido.")).toBeVisible();
   await expect(frame.getByText("L’anno di scadenza è già passato.")).toBeVisible();
@@ -123,7 +122,7 @@ test("after a refusal another card pays the same order, without a reload", async
     document.body.addEventListener("checkout_error", () => document.body.setAttribute("data-told", "1"));
   });
   await fillCard(page, DECLINED);
-  await place(page).click();
+  await orderButton(page).click();
   const alert = page.getByRole("alert").filter({ hasText: "La carta è stata rifiutata." });
   await expect(alert).toBeInViewport();
   await expect(alert).toBeFocused();
@@ -136,9 +135,9 @@ test("after a refusal another card pays the same order, without a reload", async
 
 test("after a refusal the order is paid by another method, and what was ordered stays in sight", async ({ page }) => {
   await open(page, "altrometodo@example.com");
-  const total = (await place(page).textContent()) ?? "";
+  const total = (await orderButton(page).textContent()) ?? "";
   await fillCard(page, ASKED);
-  const [placed] = await Promise.all([page.waitForResponse(isOrder), place(page).click()]);
+  const [placed] = await Promise.all([page.waitForResponse(isOrder), orderButton(page).click()]);
   const { order_id } = await placed.json();
   await answerBank(page, "Rifiuta");
   await expect(page.getByRole("alert").filter({ hasText: "verificare la tua identità" })).toBeVisible();
@@ -146,7 +145,7 @@ test("after a refusal the order is paid by another method, and what was ordered 
   await page.getByRole("radio", { name: "Bonifico bancario" }).check();
   await page.getByLabel("CAP").first().fill("20129");
   await page.getByLabel("Città", { exact: true }).first().fill("Milano");
-  await expect(place(page)).toHaveText(total);
+  await expect(orderButton(page)).toHaveText(total);
   await placeOrder(page);
   expect(new URL(page.url()).pathname).toContain(`/order-received/${order_id}/`);
 });
@@ -156,15 +155,15 @@ test("the bank's question is answered in the page: a yes pays, a no and a closed
 }) => {
   await open(page, "banca@example.com");
   await fillCard(page, ASKED);
-  await place(page).click();
+  await orderButton(page).click();
   await answerBank(page, "Rifiuta");
   const alert = page.getByRole("alert").filter({ hasText: "verificare la tua identità" });
   await expect(alert).toBeVisible();
-  await place(page).click();
+  await orderButton(page).click();
   await expect(page.getByRole("dialog", { name: "Conferma con la tua banca" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(alert).toBeVisible();
-  await place(page).click();
+  await orderButton(page).click();
   await answerBank(page, "Autorizza");
   await page.waitForURL(PAID);
   expect(new URL(page.url()).hash).toBe("");
@@ -182,7 +181,7 @@ test("a card is saved in the account, pays there by its name, and is let go", as
   await page.getByRole("radio", { name: "Carta di credito o di debito" }).check();
   await expect(page.getByRole("radio", { name: /Visa •••• 3184, scade 12\/30/ })).toBeChecked();
   await expect(cardFrame(page).getByLabel("Numero della carta")).toBeHidden();
-  await place(page).click();
+  await orderButton(page).click();
   await answerBank(page, "Autorizza");
   await page.waitForURL(PAID);
   await page.goto("/my-account/payment-methods/");

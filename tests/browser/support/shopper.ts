@@ -113,3 +113,9 @@ export async function orderPath(page: Page): Promise<string> {
   const { pathname, search } = new URL(payment_result.redirect_url);
   return pathname + search;
 }
+
+/** The button that sends the order. */
+export const orderButton = (page: Page) => page.getByRole("button", { name: /Ordine con obbligo di pagare/ });
+
+/** A way of payment that is switched on, as the settings of a file's shop have it. */
+export const wayOn = (id: string, title: string, instructions = "") => ({ id, enabled: true, title, instructions });

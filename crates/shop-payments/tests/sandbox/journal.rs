@@ -71,6 +71,8 @@ async fn the_journal_never_holds_a_card_number() {
     for number in numbers {
         assert!(!journal.contains(number), "{number}");
     }
-    assert!(!journal.contains("987"), "a security code");
+    // Times and random names may hold its three digits: it is looked for as a value of its own.
+    let as_a_value = |character: char| !character.is_ascii_alphanumeric() && character != '_';
+    assert!(journal.split(as_a_value).all(|word| word != "987"), "a security code");
     assert!(!journal.contains(SECRET));
 }

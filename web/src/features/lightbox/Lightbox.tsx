@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { useFormat, useLang, useWords } from "../../app/PageContext.tsx";
 import button from "../../components/button.module.css";
 import { Dialog } from "../../components/Dialog.tsx";
@@ -30,7 +30,8 @@ export function Lightbox({ pictures, at, onMove, onClose }: LightboxProps) {
   const swipe = useSwipe(stage, { off: !several, onSwipe: step });
   const say = (code: string) => core().messageText(code, {}, lang);
 
-  useEffect(() => {
+  // With the picture, not after it: an arrow pressed at once would otherwise move nothing, or move from the picture before.
+  useLayoutEffect(() => {
     const pressed = ({ key }: KeyboardEvent) => {
       if (!several) return;
       if (key === "ArrowLeft") step(-1);

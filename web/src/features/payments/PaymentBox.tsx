@@ -8,6 +8,7 @@ import { type Look, pageLook } from "./appearance.ts";
 import { type Collector, collect, formStart, NEW_METHOD, savingForm, startIntent } from "./collect.ts";
 import type { BillingDetails, Fields } from "./elements.ts";
 import type { MadeIntent } from "./gatewayCalls.ts";
+import { later } from "./later.ts";
 import styles from "./payments.module.css";
 import { SavedMethods } from "./SavedMethods.tsx";
 import type { PaymentTools } from "./tools.ts";
@@ -48,8 +49,8 @@ export function PaymentBox({
   const [codeSent, setCodeSent] = useState(false);
   const [look, setLook] = useState<Look | null>(null);
   const [failed, setFailed] = useState(!provider);
-  const fields = useRef<Fields | null>(null);
-  const intent = useRef<MadeIntent | null>(null);
+  const [fields] = useState(() => later<Fields | null>());
+  const intent = useRef<Promise<MadeIntent | null>>(Promise.resolve(null));
 
   const title = config?.title ?? type;
   const usesSaved = token !== NEW_METHOD;
@@ -71,43 +72,33 @@ export function PaymentBox({
   const start = formStart(settings, type);
   useEffect(() => {
     let gone = false;
-    intent.current = null;
-    startIntent(start, calls, type)
-      .then((made) => {
-        if (!gone) intent.current = made;
-      })
-      .catch(() => {
-        if (!gone) setFailed(true);
-      });
+    intent.current = startIntent(start, calls, type);
+    intent.current.catch(() => {
+      if (!gone) setFailed(true);
+    });
     return () => {
       gone = true;
     };
   }, [start, calls, type]);
 
-  const latest = useRef({ billing, token, plan, code, failed });
-  latest.current = { billing, token, plan, code, failed };
+  // Where they cannot be shown, nobody waits for them.
+  useEffect(() => {
+    if (failed) fields.set(null);
+  }, [failed, fields]);
+
+  const latest = useRef({ billing, token, plan, code });
+  latest.current = { billing, token, plan, code };
   const collector = useCallback<Collector>(() => {
-    const { billing, token, plan, code, failed } = latest.current;
+    const { billing, token, plan, code } = latest.current;
     if (byCode) setCodeSent(true);
-    const typed = {
-      fields: fields.current,
-      intent: intent.current,
-      billing,
-      token,
-      saves: plan.saves,
-      code,
-      failed,
-    };
+    const typed = { fields: fields.get(), intent: intent.current, billing, token, saves: plan.saves, code };
     return collect(tools, type, typed);
-  }, [tools, type, byCode]);
+  }, [tools, type, byCode, fields]);
   useEffect(() => {
     onCollector(collector);
     return () => onCollector(null);
   }, [collector, onCollector]);
 
-  const ready = useCallback((given: Fields) => {
-    fields.current = given;
-  }, []);
   const loadError = useCallback(() => setFailed(true), []);
 
   return (
@@ -149,7 +140,7 @@ export function PaymentBox({
               look,
               billing,
               saves: plan.saves,
-              onReady: ready,
+              onReady: fields.set,
               onLoadError: loadError,
             })
           : null}

@@ -1,8 +1,9 @@
 import { pageOf } from "../../../tests/fixture.tsx";
 import type { GatewaySettings } from "../../core/types.ts";
 import { collect, formStart, savingForm, startIntent, type Typed } from "./collect.ts";
-import { failure } from "./elements.ts";
+import { type Fields, failure } from "./elements.ts";
 import { gatewayCalls } from "./gatewayCalls.ts";
+import { later } from "./later.ts";
 
 const page = pageOf("checkout-card", "checkout").gateway as GatewaySettings;
 const config = page.paymentMethodsConfig.card as GatewaySettings["paymentMethodsConfig"][string];
@@ -24,18 +25,19 @@ function tools(settings: Partial<GatewaySettings> = {}, deferred = true) {
   return { asked, all: all as unknown as Parameters<typeof collect>[0] };
 }
 
+const fields: Fields = {
+  submit: async () => null,
+  createPaymentMethod: async () => ({ made: "pm_1" }),
+  createConfirmationToken: async () => ({ made: "ctoken_1" }),
+};
+
 const typed = (part: Partial<Typed> = {}): Typed => ({
-  fields: {
-    submit: async () => null,
-    createPaymentMethod: async () => ({ made: "pm_1" }),
-    createConfirmationToken: async () => ({ made: "ctoken_1" }),
-  },
-  intent: null,
+  fields: Promise.resolve(fields),
+  intent: Promise.resolve(null),
   billing: {} as Typed["billing"],
   token: "new",
   saves: false,
   code: "",
-  failed: false,
   ...part,
 });
 
@@ -57,12 +59,16 @@ test("a form that needs its intent first makes the one that its page asks for", 
 
 test("the form's intent is brought up to date and named in the order; then it is no deferred one", async () => {
   const { asked, all } = tools({}, false);
-  const intent = { id: "pi_1", clientSecret: "s" };
+  const intent = Promise.resolve({ id: "pi_1", clientSecret: "s" });
   const { fields } = await collect(all, "card", typed({ intent, saves: true }));
   expect(asked).toEqual(["update pi_1 card true"]);
   expect(fields).toMatchObject({ wc_payment_intent_id: "pi_1", "wc-stripe-payment-method": "pm_1" });
   expect(fields).not.toHaveProperty("wc-stripe-is-deferred-intent");
-  const setup = await collect(all, "card", typed({ intent: { id: "seti_1", clientSecret: "s" } }));
+  const setup = await collect(
+    all,
+    "card",
+    typed({ intent: Promise.resolve({ id: "seti_1", clientSecret: "s" }) }),
+  );
   expect(setup.fields).toMatchObject({ "wc-stripe-setup-intent": "seti_1" });
 });
 
@@ -71,23 +77,30 @@ test("without an intent the order says that it is deferred, and a saved method n
   expect((await collect(all, "card", typed())).fields).toMatchObject({
     "wc-stripe-is-deferred-intent": "true",
   });
-  const saved = await collect(all, "card", typed({ token: "7", fields: null }));
+  const saved = await collect(all, "card", typed({ token: "7", fields: new Promise(() => {}) }));
   expect(saved.fields).toMatchObject({ "wc-stripe-payment-token": "7" });
 });
 
 test("what the fields refuse is told by them alone, and what could not load by its name", async () => {
   const { all } = tools();
   const submit = async () => failure({ type: "validation_error", code: "invalid_cvc" });
-  const refused = await collect(
-    all,
-    "card",
-    typed({ fields: { ...typed().fields, submit } as Typed["fields"] }),
-  );
+  const refused = await collect(all, "card", typed({ fields: Promise.resolve({ ...fields, submit }) }));
   expect(refused).toEqual({ text: "" });
-  expect((await collect(all, "card", typed({ failed: true }))).text).toMatch(
-    /Impossibile caricare il metodo/,
-  );
-  expect((await collect(all, "card", typed({ fields: null }))).text).toMatch(/Dati di pagamento mancanti/);
+  for (const part of [{ fields: Promise.resolve(null) }, { intent: Promise.reject(new Error("no intent")) }])
+    expect((await collect(all, "card", typed(part))).text).toMatch(/Impossibile caricare il metodo/);
+});
+
+test("an order that is sent before the fields are there waits for them", async () => {
+  const { all } = tools();
+  const slow = later<Fields | null>();
+  let ended = false;
+  const collected = collect(all, "card", typed({ fields: slow.get() })).finally(() => {
+    ended = true;
+  });
+  await new Promise((done) => setTimeout(done));
+  expect(ended).toBe(false);
+  slow.set(fields);
+  expect((await collected).fields).toMatchObject({ "wc-stripe-payment-method": "pm_1" });
 });
 
 test("the mobile bank's code is judged before the provider is asked", async () => {

@@ -19,17 +19,15 @@ export type Collected =
 export type Collector = () => Promise<Collected>;
 
 export interface Typed {
-  /** `null`: they are not there yet. */
-  fields: Fields | null;
-  /** The intent that was made for the form; `null`: it is made with the order. */
-  intent: MadeIntent | null;
+  /** The fields, as soon as they are there; `null`: they could not be loaded. */
+  fields: Promise<Fields | null>;
+  /** The intent that the form waits for; `null`: it is made with the order. Refused where it could not be made. */
+  intent: Promise<MadeIntent | null>;
   billing: BillingDetails;
   /** Number of the saved method, or `new`. */
   token: string;
   saves: boolean;
   code: string;
-  /** The fields could not be loaded. */
-  failed: boolean;
 }
 
 /** What decides about saving. */
@@ -76,7 +74,10 @@ export async function startIntent(
   return start === "payment_intent" ? calls.createPaymentIntent(type) : null;
 }
 
-/** Makes the method with the provider, unless a saved one is used, and gives the order's fields. */
+/**
+ * Makes the method with the provider, unless a saved one is used, and gives the order's fields. An order that is sent before the
+ * fields are there waits for them.
+ */
 export async function collect(tools: PaymentTools, type: string, typed: Typed): Promise<Collected> {
   const { settings, lang } = tools;
   const config = settings.paymentMethodsConfig[type];
@@ -87,8 +88,8 @@ export async function collect(tools: PaymentTools, type: string, typed: Typed): 
     "wc-stripe-is-deferred-intent": "true",
   };
   if (typed.token !== NEW_METHOD) return { fields: { ...common, "wc-stripe-payment-token": typed.token } };
-  if (typed.failed) return { text: core().messageText("payment_load_failed", { method: title }, lang) };
-  if (!typed.fields) return { text: core().messageText("payment_details_missing", {}, lang) };
+  const [form, intent] = await Promise.all([typed.fields, typed.intent]).catch(() => [null, null]);
+  if (!form) return { text: core().messageText("payment_load_failed", { method: title }, lang) };
   const fields: Record<string, string> = { ...common, "wc-stripe-payment-token": NEW_METHOD };
   if (config?.group === "bank_code") {
     const [wrong] = core().mobileCodeErrors(typed.code, title, true);
@@ -96,17 +97,17 @@ export async function collect(tools: PaymentTools, type: string, typed: Typed): 
     fields["wc-stripe-blik-code"] = typed.code;
   }
   try {
-    const refused = await typed.fields.submit();
+    const refused = await form.submit();
     if (refused) throw new PaymentRefusal(refused);
-    const { made, failure } = await typed.fields.createPaymentMethod(typed.billing);
+    const { made, failure } = await form.createPaymentMethod(typed.billing);
     if (failure) throw new PaymentRefusal(failure);
     fields["wc-stripe-payment-method"] = made;
     if (typed.saves && config) fields[config.saveField] = "true";
-    if (typed.intent) {
+    if (intent) {
       delete fields["wc-stripe-is-deferred-intent"];
-      await tools.calls.updatePaymentIntent(typed.intent.id, type, typed.saves);
-      const setup = core().intentUpdateSkipped(typed.intent.id);
-      fields[setup ? "wc-stripe-setup-intent" : "wc_payment_intent_id"] = typed.intent.id;
+      await tools.calls.updatePaymentIntent(intent.id, type, typed.saves);
+      const setup = core().intentUpdateSkipped(intent.id);
+      fields[setup ? "wc-stripe-setup-intent" : "wc_payment_intent_id"] = intent.id;
     }
     return { fields };
   } catch (error) {

@@ -139,9 +139,9 @@ function SandboxFields({
     const opened = openChannel(element, origin, word, async (name, data) => {
       if (name === "height") setHeight(Number(data.height) || 0);
       if (name !== "ready") return;
-      clearTimeout(limit);
       const { look, billing, lang } = latest.current;
       await opened.ask("init", { key: providerKey, method, locale: lang, appearance: look, billing });
+      clearTimeout(limit);
       channel.current = opened;
       const of = async (command: string, data: object) => (await opened.ask(command, data)) as Answer;
       const made = (answer: Answer, id?: string): Outcome<string> =>

@@ -10,7 +10,7 @@ import {
   type StripeElementsOptionsMode,
   type StripeError,
 } from "@stripe/stripe-js";
-import { useEffect, useMemo } from "react";
+import { useMemo } from "react";
 import { core } from "../../core/core.ts";
 import type { Lang } from "../../core/types.ts";
 import { fontStylesheets } from "./appearance.ts";
@@ -141,7 +141,8 @@ function StripeElement({ settings, method, billing, saves, onReady, onLoadError 
     [settings.enabledBillingFields],
   );
 
-  useEffect(() => {
+  // The script refuses what is asked of fields that are not drawn yet.
+  const ready = () => {
     if (!stripe || !elements) return;
     onReady({
       submit: async () => {
@@ -160,12 +161,13 @@ function StripeElement({ settings, method, billing, saves, onReady, onLoadError 
         return answer.error ? { failure: failed(answer.error) } : { made: answer.confirmationToken.id };
       },
     });
-  }, [stripe, elements, onReady]);
+  };
 
   const shown = (value: string) => (value === "never" ? "never" : "auto");
   const terms = saves ? "always" : "never";
   return (
     <PaymentElement
+      onReady={ready}
       onLoadError={onLoadError}
       options={{
         defaultValues: {

@@ -3,6 +3,7 @@ import { useLang } from "../../app/PageContext.tsx";
 import { core } from "../../core/core.ts";
 import type { GatewaySettings } from "../../core/types.ts";
 import type { Collected, Collector } from "./collect.ts";
+import { type Later, later } from "./later.ts";
 import type { RouteEnd } from "./routes.ts";
 import type { PaymentTools } from "./tools.ts";
 
@@ -35,7 +36,7 @@ export interface PaymentDesk {
   isHidden: (method: string, country: string) => boolean;
   /** The boxes of methods leave here what gives the order's fields. */
   setCollector: (type: string, collector: Collector | null) => void;
-  /** The order's fields for a way of payment. */
+  /** The order's fields for a way of payment. Waits for what is still loading. */
   collect: (method: string) => Promise<Collected>;
   /** Works off the confirmation that an answer of the server is; `null`: it is an address. */
   follow: (address: string) => Promise<RouteEnd | null>;
@@ -59,7 +60,14 @@ export function usePayments(given: GatewaySettings | null, dueMinor?: number): P
   const [processing, setProcessing] = useState(false);
   const [failed, setFailed] = useState<PaymentFailure | null>(null);
   const count = useRef(0);
-  const collectors = useRef(new Map<string, Collector>());
+  const collectors = useRef(new Map<string, Later<Collector | null>>());
+  const broken = useRef(false);
+  const collectorOf = useCallback((type: string) => {
+    const found = collectors.current.get(type) ?? later();
+    collectors.current.set(type, found);
+    if (broken.current) found.set(null);
+    return found;
+  }, []);
 
   const fail = useCallback((text: string) => {
     setProcessing(false);
@@ -106,6 +114,9 @@ export function usePayments(given: GatewaySettings | null, dueMinor?: number): P
     };
     start().catch((error: unknown) => {
       console.error(error);
+      // Without the scripts there will be no fields to wait for.
+      broken.current = true;
+      for (const waited of collectors.current.values()) waited.set(null);
       if (!gone) fail(given.genericErrorMessage);
     });
     return () => {
@@ -148,11 +159,12 @@ export function usePayments(given: GatewaySettings | null, dueMinor?: number): P
         return refused.length > 0;
       },
       setCollector: (type, collector) => {
-        if (collector) collectors.current.set(type, collector);
+        if (collector) collectorOf(type).set(collector);
         else collectors.current.delete(type);
       },
       collect: async (method) => {
-        const collector = collectors.current.get(typeOf(method) ?? "");
+        const type = typeOf(method);
+        const collector = type === null ? null : await collectorOf(type).get();
         return collector ? collector() : { text: settings.genericErrorMessage };
       },
       follow: async (address) => {
@@ -170,5 +182,5 @@ export function usePayments(given: GatewaySettings | null, dueMinor?: number): P
       fail,
       dismiss: () => setFailed(null),
     };
-  }, [settings, module, processing, failed, typeOf, fail]);
+  }, [settings, module, processing, failed, typeOf, collectorOf, fail]);
 }

@@ -1,8 +1,10 @@
-import { screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { pageOf, show } from "../../../tests/fixture.tsx";
 import { serve } from "../../../tests/server.ts";
+import { PAGE_JSON } from "../../app/router/pageRequest.ts";
 import type { ProductPage } from "../../core/types.ts";
+import { later } from "../payments/later.ts";
 import { ProductPageView } from "./ProductPageView.tsx";
 
 const cart = () => pageOf("cart", "cart").cart;
@@ -72,4 +74,19 @@ test("the chosen variation is sent with its values and whole pieces", async () =
     quantity: 2,
     variation: [{ attribute: "attribute_pa_formato", value: "35-g" }],
   });
+});
+
+test("a choice made before the page checks what it opened with stands, and is the only one asked for", async () => {
+  jest.useFakeTimers();
+  const shown = page();
+  const found = shown.variations.find((variation) => variation.sku === "CAV-CROC-15");
+  const answer = later<{ headers: Record<string, string>; body: unknown }>();
+  const calls = serve(() => answer.get());
+  show(<ProductPageView page={{ ...shown, variations: [], variations_on_demand: true }} />);
+  fireEvent.change(size(), { target: { value: "15-g" } });
+  act(() => jest.runOnlyPendingTimers());
+  jest.useRealTimers();
+  answer.set({ headers: { "Content-Type": PAGE_JSON }, body: found });
+  expect(await screen.findByText("CAV-CROC-15")).toBeVisible();
+  expect(calls).toHaveLength(1);
 });

@@ -41,6 +41,7 @@ export function useVariations(page: ProductPage) {
   const [asking, setAsking] = useState<Asking>("idle");
   const matcher = useRef<VariationMatcher | null>(null);
   const running = useRef<AbortController | null>(null);
+  const firstCheck = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     if (page.attributes.length === 0) return;
     // Built once the page stands: the page renderer has no use for it. The module's memory is freed by hand.
@@ -59,6 +60,8 @@ export function useVariations(page: ProductPage) {
   useEffect(() => () => running.current?.abort(), []);
 
   const ask = async (after: VariationFormState) => {
+    // A choice made before the first check stands: checking what the page opened with would give its request up.
+    clearTimeout(firstCheck.current);
     running.current?.abort();
     const chosen = page.attributes.map(({ name }) => after.selected[name] ?? "");
     const asks = core().asksForVariation(!page.variations_on_demand, chosen) && after.variation_id === null;
@@ -89,8 +92,11 @@ export function useVariations(page: ProductPage) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the choice that the page opens with
   useEffect(() => {
     if (!page.variations_on_demand) return;
-    const timer = setTimeout(() => void ask(state), core().catalogueTimings().variation_check_after_ms);
-    return () => clearTimeout(timer);
+    firstCheck.current = setTimeout(
+      () => void ask(state),
+      core().catalogueTimings().variation_check_after_ms,
+    );
+    return () => clearTimeout(firstCheck.current);
   }, []);
 
   const known = [...page.variations, ...fetched];

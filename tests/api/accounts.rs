@@ -38,6 +38,30 @@ on_both_databases! {
         assert!(shop.visitor().get(&format!("/order/{}", body["order_id"])).await.status >= 400);
     }
 
+    async fn where_guests_may_not_order_an_order_makes_an_account_or_is_refused_on_every_way(shop) {
+        let mut shop = shop;
+        let server = shop
+            .with_settings(|settings| {
+                settings.guest_checkout = false;
+                settings.signup_at_checkout = false;
+            })
+            .await;
+        let mut visitor = shop.visitor_of(server);
+        visitor.add("t-oil", 1).await;
+        visitor.post("/checkout", checkout("bacs")).await.refused(403, "woocommerce_rest_guest_checkout_disabled");
+        assert_eq!(visitor.cart().await["items_count"], 1);
+        let said = place_classic(&mut visitor, "senza@example.com", "").await;
+        assert_eq!(said["result"], "failure", "{said}");
+        let mut order = with_account("nuova@example.com", Some("Str0ng!Passphrase42"));
+        order["create_account"] = "1".into();
+        visitor.post("/checkout", order).await.refused(403, "woocommerce_rest_guest_checkout_disabled");
+        let placed = visitor.post("/checkout", with_account("nuova@example.com", Some("Str0ng!Passphrase42"))).await.expect(200);
+        assert!(placed["customer_id"].as_i64().is_some_and(|id| id > 0), "{placed}");
+        // From now on he is no guest.
+        visitor.add("t-oil", 1).await;
+        visitor.post("/checkout", checkout("bacs")).await.expect(200);
+    }
+
     async fn a_known_address_is_refused_and_nothing_is_lost(shop) {
         let mut first = shop.visitor();
         first.add("t-oil", 1).await;

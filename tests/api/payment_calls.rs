@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 use shop_tests::{TestShop, Visitor, classic_form, customer, on_both_databases, page_data};
 
 use crate::payments::{ASKS, GOOD, charges, order, paid_with, status_of, take_cards};
+use crate::renewals::in_days;
 
 const LOOK: &str = r##"{"theme":"night","variables":{"colorText":"#fff"}}"##;
 
@@ -45,6 +46,26 @@ async fn shopper(shop: &mut TestShop) -> (usize, Visitor) {
 
 async fn intent_count(shop: &TestShop) -> usize {
     shop.at_sandbox("/v1/payment_intents?limit=100").await["data"].as_array().map_or(0, Vec::len)
+}
+
+/// The messages that wait are taken in on each day up to this one.
+async fn heard_for_days(shop: &TestShop, days: i64) {
+    for day in 0..=days {
+        in_days(shop, day).await.take_in_events().await.expect("messages are taken in");
+    }
+}
+
+/// The intents whose money went back, and no less than all of it.
+async fn given_back(shop: &TestShop) -> Vec<String> {
+    let refunds = shop.at_sandbox("/v1/refunds?limit=100").await["data"].as_array().cloned().unwrap_or_default();
+    let mut out = Vec::new();
+    for refund in refunds {
+        let id = refund["payment_intent"].as_str().expect("an id").to_owned();
+        let intent = shop.at_sandbox(&format!("/v1/payment_intents/{id}")).await;
+        assert_eq!(refund["amount"], intent["amount_received"], "{refund}");
+        out.push(id);
+    }
+    out
 }
 
 fn message(answer: &Value) -> &str {
@@ -120,6 +141,26 @@ on_both_databases! {
         let own: Vec<&Value> = paid.iter().filter(|charge| charge["payment_intent"] != json!(id)).collect();
         assert_eq!(own.len(), 1, "the order has a charge of its own amount: {paid:?}");
         assert_eq!(own[0]["amount"], shop.merchant().await.order(number).await["total_cents"]);
+        heard_for_days(&shop, 10).await;
+        assert_eq!(given_back(&shop).await, [id], "what paid for nothing goes back");
+    }
+
+    async fn money_that_no_order_was_made_for_goes_back_however_long_the_provider_fails(shop) {
+        let mut shop = shop;
+        let (_, mut visitor) = shopper(&mut shop).await;
+        let (id, secret) = for_cart(&mut visitor).await;
+        shop.confirm_as_browser(&secret, &shop.card(GOOD).await).await;
+        shop.sandbox_fault("POST /v1/refunds", 100, json!({ "kind": "error" })).await;
+        heard_for_days(&shop, 10).await;
+        assert_eq!(given_back(&shop).await, [""; 0]);
+        // On its way back, it pays no order any more.
+        let refused = order(&mut visitor, "one", &with_intent(&shop.card(GOOD).await, &id)).await;
+        assert!(refused.status == 400 && refused.text().contains("non appartiene al tuo ordine"), "{}", refused.text());
+        shop.sandbox_clear_faults().await;
+        heard_for_days(&shop, 12).await;
+        assert_eq!(given_back(&shop).await, [id]);
+        heard_for_days(&shop, 14).await;
+        assert_eq!(given_back(&shop).await.len(), 1, "once");
     }
 
     async fn one_intent_pays_one_order(shop) {

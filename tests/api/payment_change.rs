@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use shop_tests::{Answer, Visitor, customer, on_both_databases, page_data, send};
 
+use crate::payment_kinds::take;
 use crate::payments::{ASKS, GOOD, order, paid_with};
 use crate::purchase_rules::asks;
 use crate::renewals::{
@@ -106,6 +107,41 @@ on_both_databases! {
             assert!(tokio::time::Instant::now() < until, "nobody heard of it");
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
+    }
+
+    async fn a_wallets_code_leads_to_the_new_method_by_the_wallets_route(shop) {
+        let mut shop = shop;
+        take(&mut shop, &["card", "cashapp"]).await;
+        shop.restart_with(0, &[("SHOP_SANDBOX_ANY_CURRENCY", "yes")]);
+        let mut buyer = customer(&shop, LIVIA).await;
+        let id = a_box(&shop, json!({})).await;
+        buyer.post("/cart/add-item", json!({ "id": id, "quantity": 1 })).await.expect(201);
+        order(&mut buyer, "one", &paid_with(&shop.card(GOOD).await)).await.expect(200);
+        let number = newest(&mut buyer).await;
+        // No message about the setup may come before its page does.
+        shop.sandbox_json("/_sandbox/webhooks", &json!({ "paused": true })).await;
+        let wallet = shop.method_of("cashapp", &[]).await;
+        let fields = [
+            ("payment_method", "stripe_cashapp"),
+            ("wc-stripe-payment-token", "new"),
+            ("wc-stripe-payment-method", wallet.as_str()),
+        ];
+        let begun = change_to(&mut buyer, &number, &fields).await;
+        let to = begun.header("location").expect("a way on").to_owned();
+        let (page, hash) = to.split_once('#').expect("a hash");
+        assert_eq!(page, change(&number));
+        let parts: Vec<&str> = hash.split(':').collect();
+        let route = format!("wc-stripe-wallet-{number}");
+        let [shape, method, kind, secret, back, nonce] = parts[..] else { panic!("{hash}") };
+        assert_eq!((shape, method, kind), (&*route, "cashapp", "setup_intent"));
+        assert_eq!(back.to_lowercase(), path(&number).replace('/', "%2f"));
+        let intent = secret.split("_secret_").next().expect("an id");
+        assert_eq!(confirm_change(&mut buyer, &number, intent, nonce).await["success"], false, "nobody agreed yet");
+        assert_eq!(paid_by(&mut buyer, &number).await, "Visa •••• 4242, scade 12/40");
+        shop.answer_bank(intent, "yes").await;
+        let done = confirm_change(&mut buyer, &number, intent, nonce).await;
+        assert!(done["data"]["return_url"].as_str().is_some_and(|to| to.ends_with(&path(&number))), "{done}");
+        assert_eq!(paid_by(&mut buyer, &number).await, "cashapp", "as the merchant calls it");
     }
 
     async fn nobody_changes_anothers_payment_nor_by_another_setup(shop) {

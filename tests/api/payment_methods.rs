@@ -98,6 +98,31 @@ on_both_databases! {
         assert_eq!(kept(&mut visitor).await.len(), 1);
     }
 
+    async fn where_the_merchant_wants_it_what_can_be_kept_is_kept_unasked_but_nothing_of_a_guest(shop) {
+        let mut shop = shop;
+        shop.with_settings(|settings| settings.force_save_payment_method = true).await;
+        let mut visitor = buyer(&mut shop, "anna@example.com").await;
+        visitor.add("t-five", 1).await;
+        let shown = page_data(&mut visitor, "/checkout/").await["page"]["gateway"]["forceSavePaymentMethod"].clone();
+        assert_eq!(shown, true);
+        order(&mut visitor, "one", &paid_with(&shop.card(GOOD).await)).await.expect(200);
+        assert_eq!(kept(&mut visitor).await.len(), 1);
+        // A card that is used again is not kept twice.
+        visitor.add("t-five", 1).await;
+        let mut again = paid_with("");
+        let id = kept(&mut visitor).await[0]["id"].to_string();
+        again["payment_data"] = json!([{ "key": "wc-stripe-payment-token", "value": id }]);
+        order(&mut visitor, "two", &again).await.expect(200);
+        assert_eq!(kept(&mut visitor).await.len(), 1);
+        let mut guest = shop.visitor();
+        guest.add("t-five", 1).await;
+        let card = shop.card(GOOD).await;
+        let placed = order(&mut guest, "three", &paid_with(&card)).await.expect(200);
+        assert_eq!(placed["status"], "processing", "{placed}");
+        let method = shop.at_sandbox(&format!("/v1/payment_methods/{card}")).await;
+        assert_eq!(method["customer"], Value::Null, "a guest's card belongs to nobody");
+    }
+
     async fn a_stranger_neither_uses_nor_changes_it(shop) {
         let mut shop = shop;
         let mut anna = buyer(&mut shop, "anna@example.com").await;

@@ -12,6 +12,7 @@ import {
   PAID,
   payButton,
   payFromForm,
+  refusal,
   sheetOf,
   walletButton,
 } from "./support/wallet.ts";
@@ -188,7 +189,8 @@ test("the page of a placed order is paid by a wallet, at its own price", async (
   await expect(payButton(sheet)).toContainText(due);
   await sheet.getByRole("radio", { name: /0002/ }).check();
   await payButton(sheet).click();
-  await expect(alert(page)).toContainText("La carta è stata rifiutata.");
+  await expect(refusal(page)).toBeFocused();
+  await expect(refusal(page).getByRole("heading")).toContainText("errore");
   await confirm(page, await openSheet(page, "Google Pay"));
 });
 

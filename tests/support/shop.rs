@@ -104,8 +104,13 @@ impl TestShop {
 
     /// Starts a server anew on the same data; it answers at another address.
     pub fn restart(&mut self, server: usize) {
+        self.restart_with(server, &[]);
+    }
+
+    /// The same with other settings, as environment variables.
+    pub fn restart_with(&mut self, server: usize, settings: &[(&str, &str)]) {
         self.servers[server].stop();
-        self.servers[server] = Server::start(self.folder.path(), &self.database, &[]);
+        self.servers[server] = Server::start(self.folder.path(), &self.database, settings);
     }
 
     /// Where the shop answers.

@@ -11,6 +11,8 @@ use crate::db::{Db, col};
 
 /// Sessions live as long; what they were paying is forgotten then.
 const SESSION_S: i64 = 30 * 86_400;
+/// Stands for the session of an intent that no session has any more. Keys of sessions are random and longer.
+const NOBODY: &str = "nobody";
 
 #[async_trait]
 impl PaymentFormStore for Db {
@@ -56,9 +58,15 @@ impl PaymentFormStore for Db {
         Ok(self.run(sql, vec![intent_id.into(), session_key.into(), order.0.into()]).await? == 1)
     }
 
-    async fn drop_early_intent(&self, intent_id: &str) -> Result<bool, StoreError> {
-        let sql = "DELETE FROM early_intents WHERE intent_id = $1 AND order_id IS NULL";
-        Ok(self.run(sql, vec![intent_id.into()]).await? == 1)
+    async fn orphan_early_intent(&self, intent_id: &str) -> Result<bool, StoreError> {
+        let sql = "UPDATE early_intents SET session_key = $2, order_id = NULL WHERE intent_id = $1 \
+                   AND NOT EXISTS (SELECT 1 FROM payments WHERE payments.intent_id = $1)";
+        Ok(self.run(sql, vec![intent_id.into(), NOBODY.into()]).await? == 1)
+    }
+
+    async fn drop_early_intent(&self, intent_id: &str) -> Result<(), StoreError> {
+        self.run("DELETE FROM early_intents WHERE intent_id = $1", vec![intent_id.into()]).await?;
+        Ok(())
     }
 
     async fn keep_look(&self, look: &FormLook, now: UnixSeconds) -> Result<(), StoreError> {

@@ -79,6 +79,10 @@ export async function inCart(page: Page): Promise<string[]> {
   return cart.items.map((item: { name: string }) => item.name);
 }
 
+/** Where a page of one order tells of a declined card: with its own refusals, and nothing beside the buttons. */
+export const refusal = (page: Page) =>
+  page.getByRole("alert").filter({ hasText: "La carta è stata rifiutata." });
+
 /** Pays an open checkout by Link: a declined card first, then a good one; the form keeps what was typed. */
 export async function payFromForm(page: Page): Promise<void> {
   await page.getByLabel("E-mail", { exact: true }).fill("nota@example.com");
@@ -90,8 +94,9 @@ export async function payFromForm(page: Page): Promise<void> {
   const placed = page.waitForRequest((request) => request.url().endsWith("/v1/checkout"));
   await payButton(first).click();
   expect((await placed).postDataJSON().customer_note).toBe("Suonare due volte");
-  const told = area(page).getByRole("alert").filter({ hasText: "La carta è stata rifiutata." });
-  await expect(told).toBeVisible();
+  await expect(refusal(page)).toBeFocused();
+  // All fields are judged anew.
+  await expect(page.getByLabel("Nome", { exact: true }).first()).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByLabel(/^Note sull/)).toHaveValue("Suonare due volte");
   const second = await openSheet(page, "Link");
   // Link knows the payer again by now, with the card that was used.

@@ -13,7 +13,7 @@ use shop_services::orders::{CheckoutRefusal, EarlierOrder, PlacedOrder, dropped_
 
 use super::cart_shape::{address_shape, cart_answer};
 use super::checkout_body::{
-    account_password_hash, add_extensions, addresses, attempt, buyer, check_addresses, payment_value,
+    account_password_hash, add_extensions, addresses, admit_guest, attempt, buyer, check_addresses, payment_value,
 };
 use super::error::ApiError;
 use super::express::{Express, add_express};
@@ -102,8 +102,9 @@ pub(super) async fn post(State(state): State<AppState>, mut request: CartRequest
         return Err(ApiError::param("payment_method", "rest_not_in_enum", &message));
     }
     if let Some(express) = &express {
-        express.admitted(&request, &settings)?;
+        express.admitted(&settings)?;
     }
+    admit_guest(&request, &settings)?;
     let session = request.session.ensure().to_owned();
     let customer = request.session.customer_id;
     let mut open = state.shop.open_cart(&session, customer).await?;

@@ -15,6 +15,7 @@ use shop_core::payment::express::order::may_miss;
 use shop_core::{FieldError, Params};
 use shop_services::cart::OpenCart;
 use shop_services::orders::{Attempt, Buyer, OrderInvoice};
+use shop_services::settings::ShopSettings;
 
 use super::cart::address_change;
 use super::error::ApiError;
@@ -110,6 +111,18 @@ fn free_of_countries(rules: &CheckoutRules) -> CheckoutRules {
     CheckoutRules { sold_to: Vec::new(), shipped_to: Vec::new(), ..rules.clone() }
 }
 
+fn wants_account(request: &CartRequest) -> bool {
+    request.body.get("create_account") == Some(&Value::Bool(true))
+}
+
+/// Refuses who has no account and asks for none where the shop sells to customers alone, as the platform does (403).
+pub(super) fn admit_guest(request: &CartRequest, settings: &ShopSettings) -> Result<(), ApiError> {
+    if settings.guest_checkout || request.session.customer_id.is_some() || wants_account(request) {
+        return Ok(());
+    }
+    Err(ApiError::plain(StatusCode::FORBIDDEN, codes::GUESTS_REFUSED))
+}
+
 /// The hash of the password of the account that a guest asks for. Without a password the account gets one that nobody knows,
 /// until its owner asks for a new one by mail.
 ///
@@ -121,7 +134,7 @@ pub(super) async fn account_password_hash(
     open: &OpenCart,
     state: &AppState,
 ) -> Result<Option<String>, ApiError> {
-    let wanted = matches!(request.body.get("create_account"), Some(Value::Bool(true)));
+    let wanted = wants_account(request);
     if request.session.customer_id.is_some() {
         return Ok(None);
     }
@@ -132,7 +145,8 @@ pub(super) async fn account_password_hash(
         let message = shop_core::messages::text(codes::SUBSCRIPTION_ACCOUNT, &Params::new(), lang);
         return Err(ApiError::param("create_account", codes::SUBSCRIPTION_ACCOUNT, &message));
     }
-    if !wanted || !(needed || open.settings.signup_at_checkout) {
+    let offered = open.settings.signup_at_checkout || !open.settings.guest_checkout;
+    if !wanted || !(needed || offered) {
         return Ok(None);
     }
     let password = request.text("customer_password").unwrap_or_default();

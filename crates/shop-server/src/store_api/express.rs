@@ -72,14 +72,10 @@ impl Express {
         })
     }
 
-    /// Refuses a wallet that the shop does not take (any more), and an order that needs an account of who has none.
-    pub(super) fn admitted(&self, request: &CartRequest, settings: &ShopSettings) -> Result<(), ApiError> {
+    /// Refuses a wallet that the shop does not take (any more).
+    pub(super) fn admitted(&self, settings: &ShopSettings) -> Result<(), ApiError> {
         if self.wallet.is_some_and(|wallet| !settings.takes_wallet(wallet)) {
             return Err(ApiError::plain(StatusCode::BAD_REQUEST, codes::PAYMENT_METHOD_DISABLED));
-        }
-        let makes_account = request.body.get("create_account") == Some(&Value::Bool(true));
-        if !settings.guest_checkout && request.session.customer_id.is_none() && !makes_account {
-            return Err(ApiError::plain(StatusCode::FORBIDDEN, codes::GUESTS_REFUSED));
         }
         Ok(())
     }

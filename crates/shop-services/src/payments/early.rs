@@ -130,8 +130,10 @@ impl Shop {
         }
         let now = self.now();
         let new = NewAttempt { order_id: order.id, part, method, cents, saves_method: false };
-        let Begun::Turn(payment) = self.store().begin_attempt(&new, now + BUSY_S, now).await? else {
-            return Ok(Err(EarlyRefusal::Busy));
+        let payment = match self.store().begin_attempt(&new, now + BUSY_S, now).await? {
+            Begun::Turn(payment) => payment,
+            Begun::Busy => return Ok(Err(EarlyRefusal::Busy)),
+            Begun::Paid => return Ok(Err(EarlyRefusal::NotPayable)),
         };
         let customer = match order.customer_id {
             None => None,
@@ -243,21 +245,30 @@ impl Shop {
         Ok((paid && intent.amount == change.amount).then_some(Ok(intent)))
     }
 
-    /// Money that came on a form's intent that no order took: it goes back. The form's own page never confirms before the order
-    /// is there, but who has its client secret can.
-    pub(super) async fn give_back_orphan(&self, intent_id: &str) -> Result<(), StoreError> {
-        let Some(early) = self.store().early_intent(intent_id).await? else { return Ok(()) };
-        let Some(gateway) = self.gateway() else { return Ok(()) };
-        let Ok(intent) = gateway.intent(intent_id).await else { return Ok(()) };
-        // Forgotten first: from then on no order can take it.
-        if early.cents < Cents(1) || intent.received < Cents(1) || !self.store().drop_early_intent(intent_id).await? {
-            return Ok(());
+    /// Money that came on a form's intent that no order is paid with: it goes back. The form's own page never confirms before the
+    /// order is there, but who has its client secret can. `false`: it must be tried again.
+    pub(super) async fn give_back_orphan(&self, intent_id: &str) -> Result<bool, StoreError> {
+        let Some(early) = self.store().early_intent(intent_id).await? else { return Ok(true) };
+        let Some(gateway) = self.gateway() else { return Ok(false) };
+        let intent = match gateway.intent(intent_id).await {
+            Ok(intent) => intent,
+            Err(error) => return Ok(matches!(error, GatewayError::Refused { .. })),
+        };
+        // Taken from all orders first: none may be paid with what is going back.
+        if early.cents < Cents(1) || intent.received < Cents(1) || !self.store().orphan_early_intent(intent_id).await? {
+            return Ok(true);
         }
         match gateway.refund(intent_id, intent.received, &format!("{intent_id}-orphan")).await {
-            Ok(refund) => tracing::warn!(intent = intent_id, refund = %refund.id, "paid without an order: given back"),
-            Err(error) => tracing::error!(intent = intent_id, %error, "paid without an order and not given back"),
+            Ok(refund) => {
+                tracing::warn!(intent = intent_id, refund = %refund.id, "paid without an order: given back");
+                self.store().drop_early_intent(intent_id).await?;
+                Ok(true)
+            }
+            Err(error) => {
+                tracing::error!(intent = intent_id, %error, "paid without an order and not given back yet");
+                Ok(false)
+            }
         }
-        Ok(())
     }
 }
 

@@ -10,6 +10,8 @@ use crate::shop::Shop;
 /// A message about an intent that no order knows is looked at again this often: the order may be about to write it down. After
 /// that it is taken as another program's.
 const MAX_TRIES: i64 = 8;
+/// Money that no order was made for, and that could not be given back, is tried again after so long.
+const ORPHAN_AGAIN_S: i64 = 3600;
 /// Messages taken in at a time.
 const AT_ONCE: u64 = 50;
 
@@ -53,11 +55,11 @@ impl Shop {
                 let again = !heard && event.form.kind == "setup_intent.succeeded" && event.tries < MAX_TRIES;
                 return Ok(again.then(|| self.now() + (2 << event.tries.clamp(0, 8))));
             }
-            let again = event.tries < MAX_TRIES;
-            if !again {
-                self.give_back_orphan(&event.form.intent_id).await?;
+            if event.tries < MAX_TRIES {
+                return Ok(Some(self.now() + (2 << event.tries.clamp(0, 8))));
             }
-            return Ok(again.then(|| self.now() + (2 << event.tries.clamp(0, 8))));
+            let settled = self.give_back_orphan(&event.form.intent_id).await?;
+            return Ok((!settled).then(|| self.now() + ORPHAN_AGAIN_S));
         };
         let payment = self.learn(payment, std::slice::from_ref(&event.form)).await?;
         // Also when it says nothing new: whoever heard it first may have been stopped before the order followed.

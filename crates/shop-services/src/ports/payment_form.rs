@@ -57,8 +57,12 @@ pub trait PaymentFormStore {
     /// Gives an intent of a session to an order; `false`: it is another session's, or another order has it.
     async fn claim_early_intent(&self, intent_id: &str, session_key: &str, order: OrderId) -> Result<bool, StoreError>;
 
-    /// Forgets an intent that no order has; `false`: it is not known, or an order has it.
-    async fn drop_early_intent(&self, intent_id: &str) -> Result<bool, StoreError>;
+    /// Takes an intent that no payment is made by from its session and its order: from then on no order can be paid with it.
+    /// `false`: it is not known, or a payment has it.
+    async fn orphan_early_intent(&self, intent_id: &str) -> Result<bool, StoreError>;
+
+    /// Forgets an intent.
+    async fn drop_early_intent(&self, intent_id: &str) -> Result<(), StoreError>;
 
     /// Keeps a look in place of the one before; those that have expired go.
     async fn keep_look(&self, look: &FormLook, now: UnixSeconds) -> Result<(), StoreError>;

@@ -49,7 +49,11 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
       <Notices notices={page.notices} />
       <ErrorSummary errors={checkout.errors} attempts={checkout.attempts} />
       {page.login_nonce && <LoginToggle nonce={page.login_nonce} />}
-      <ExpressArea settings={page.express} place={{ kind: "checkout" }} />
+      <ExpressArea
+        settings={page.express}
+        place={{ kind: "checkout" }}
+        onFailure={desk ? checkout.paymentFailed : undefined}
+      />
       <div className={styles.columns}>
         <form
           id="cassa"

@@ -269,6 +269,7 @@ export function useCheckout(
     changeInvoice,
     leave,
     submit,
+    paymentFailed,
   };
 }
 

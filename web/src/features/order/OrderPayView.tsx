@@ -36,7 +36,9 @@ export function OrderPayView({ page }: { page: OrderPayPage }) {
       <ErrorSummary errors={errors} attempts={attempts} />
       <OrderFacts page={own} />
       <OrderContent page={own} />
-      {page.payable && <ExpressArea settings={page.express} place={{ kind: "order_pay" }} />}
+      {page.payable && (
+        <ExpressArea settings={page.express} place={{ kind: "order_pay" }} onFailure={desk?.fail} />
+      )}
       {page.payable ? <PayForm page={page} desk={desk} /> : <WaysOn page={page} />}
       <PaymentOverlay desk={desk} />
     </article>

@@ -11,6 +11,8 @@ interface ExpressAreaProps {
   place: AreaPlace;
   /** The buttons are not to be seen yet: a choice is missing. */
   hidden?: boolean;
+  /** Tells of a failed payment where the page tells of others; without it, it is told below the buttons. */
+  onFailure?: ((text: string) => void) | undefined;
 }
 
 /** Loading begins while the buttons are still so far below the window. */
@@ -20,7 +22,7 @@ const NEAR: IntersectionObserverInit = { rootMargin: "0px 0px 100% 0px" };
  * The container of the express buttons with its separator. It keeps their room from the start; they are loaded when it comes into
  * sight and the browser has nothing else to do.
  */
-export function ExpressArea({ settings, place, hidden = false }: ExpressAreaProps) {
+export function ExpressArea({ settings, place, hidden = false, onFailure }: ExpressAreaProps) {
   const words = useWords();
   const ref = useRef<HTMLElement>(null);
   const [Loaded, setLoaded] = useState<typeof ExpressCheckout | null>(null);
@@ -75,7 +77,17 @@ export function ExpressArea({ settings, place, hidden = false }: ExpressAreaProp
     >
       {below && or}
       {!below && <h2>{words.express}</h2>}
-      {Loaded ? <Loaded settings={settings} place={place} onShown={setShown} waiting={waiting} /> : waiting}
+      {Loaded ? (
+        <Loaded
+          settings={settings}
+          place={place}
+          onShown={setShown}
+          onFailure={onFailure}
+          waiting={waiting}
+        />
+      ) : (
+        waiting
+      )}
       <p className={styles.note}>{words.expressDuty}</p>
       {!below && or}
     </section>

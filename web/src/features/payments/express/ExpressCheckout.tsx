@@ -21,12 +21,14 @@ export interface ExpressCheckoutProps {
   settings: ExpressSettings;
   place: AreaPlace;
   onShown: (shown: boolean) => void;
+  /** Tells of a failed payment in the area's place. */
+  onFailure?: ((text: string) => void) | undefined;
   /** Keeps the room of the buttons until they come. */
   waiting: ReactNode;
 }
 
 /** Loads what the buttons need and shows them; without the provider there are none. */
-export function ExpressCheckout({ settings, place, onShown, waiting }: ExpressCheckoutProps) {
+export function ExpressCheckout({ settings, place, onShown, onFailure, waiting }: ExpressCheckoutProps) {
   const lang = useLang();
   const [tools, setTools] = useState<ExpressTools | null>(null);
   const { kind } = place;
@@ -46,14 +48,13 @@ export function ExpressCheckout({ settings, place, onShown, waiting }: ExpressCh
     };
   }, [settings, kind, product, lang, onShown]);
   if (!tools) return waiting;
-  const props = { tools, onShown };
+  const props = { tools, onShown, onFailure };
   if (place.kind === "product") return <ProductButtons {...props} product={place} />;
   return place.kind === "order_pay" ? <OrderPayButtons {...props} /> : <CartButtons {...props} />;
 }
 
-interface Props {
+interface Props extends Pick<ExpressCheckoutProps, "onShown" | "onFailure"> {
   tools: ExpressTools;
-  onShown: (shown: boolean) => void;
 }
 
 function ProductButtons({ product, ...props }: Props & { product: ProductProps }) {

@@ -21,15 +21,17 @@ interface WalletButtonsProps {
   place: Place;
   /** The area around is told whether it has anything to show. */
   onShown: (shown: boolean) => void;
+  /** Tells of a failed payment where the page tells of others; without it, it is told below the buttons. */
+  onFailure?: ((text: string) => void) | undefined;
 }
 
 /** The buttons of the wallets that can be used here, each in a place of its own, which goes when its wallet cannot. */
-export function WalletButtons({ tools, place, onShown }: WalletButtonsProps) {
+export function WalletButtons({ tools, place, onShown, onFailure }: WalletButtonsProps) {
   const { settings, provider } = tools;
   const words = useExpressWords();
   const lang = useLang();
   const [gone, setGone] = useState<ReadonlySet<Wallet>>(new Set());
-  const express = useExpress(tools, place);
+  const express = useExpress(tools, place, onFailure);
   const { purchase, send, offer } = express;
   const row = useRef<HTMLDivElement>(null);
   const { blocked, version } = place;
@@ -42,7 +44,9 @@ export function WalletButtons({ tools, place, onShown }: WalletButtonsProps) {
     variation_valid: place.variationValid,
     method_available: wallets.length > 0,
   });
-  useLayoutEffect(() => onShown(shown), [shown, onShown]);
+  useLayoutEffect(() => {
+    onShown(shown);
+  }, [shown, onShown]);
 
   const remove = (wallet: Wallet) => setGone((before) => new Set(before).add(wallet));
   const still = blocked || purchase.phase === "opening";

@@ -27,8 +27,8 @@ interface Unpaid {
 
 const printOf = ({ total, items }: Offer): string => JSON.stringify([total.amount, items]);
 
-/** The purchase by a wallet, from the press of its button to the next page. */
-export function useExpress(tools: ExpressTools, place: Place) {
+/** The purchase by a wallet, from the press of its button to the next page. `onFailure` takes over what is to be told of one. */
+export function useExpress(tools: ExpressTools, place: Place, onFailure?: (text: string) => void) {
   const { settings, calls, routes, lang } = tools;
   const [purchase, setPurchase] = useState<Purchase>(AT_REST);
   const [declared, setDeclared] = useState(NOTHING_DECLARED);
@@ -36,8 +36,8 @@ export function useExpress(tools: ExpressTools, place: Place) {
   const [failedOrder, setFailedOrder] = useState<Unpaid | null>(null);
   const unpaid = failedOrder && failedOrder.of === printOf(place.offer) ? failedOrder : null;
   const offer = unpaid?.offer ?? place.offer;
-  const latest = useRef({ place, declared, offer, unpaid });
-  latest.current = { place, declared, offer, unpaid };
+  const latest = useRef({ place, declared, offer, unpaid, onFailure });
+  latest.current = { place, declared, offer, unpaid, onFailure };
   /** The product on its way into the cart. */
   const added = useRef<Promise<void>>(Promise.resolve());
   /** What the sheet shows as to be paid. */
@@ -50,6 +50,17 @@ export function useExpress(tools: ExpressTools, place: Place) {
     setPurchase(now.current);
     return now.current;
   }, []);
+
+  /** Frees the page, and tells what went wrong. */
+  const tell = useCallback(
+    (text: string) => {
+      const { onFailure } = latest.current;
+      send({ kind: "failed", text: onFailure ? "" : text });
+      if (onFailure) onFailure(text);
+      else document.body.dispatchEvent(new CustomEvent(CHECKOUT_ERROR, { detail: text }));
+    },
+    [send],
+  );
 
   /** Ends what was begun with the cart, once it is there. */
   const release = useCallback(async (ending: Ending): Promise<string> => {
@@ -71,10 +82,9 @@ export function useExpress(tools: ExpressTools, place: Place) {
         sentences.push(core().messageText("express_order_waits", { number: String(error.order.id) }, lang));
       }
       sentences.push(await release(error instanceof UnpaidOrder ? "placed" : "given_up"));
-      send({ kind: "failed", text: sentences.filter(Boolean).join("\n") });
-      document.body.dispatchEvent(new CustomEvent(CHECKOUT_ERROR, { detail: text }));
+      tell(sentences.filter(Boolean).join("\n"));
     },
-    [calls, lang, release, routes, send],
+    [calls, lang, release, routes, tell],
   );
 
   const press = useCallback(
@@ -189,8 +199,8 @@ export function useExpress(tools: ExpressTools, place: Place) {
   const cancel = useCallback(async () => {
     if (send({ kind: "cancelled" }).phase !== "idle") return;
     const text = await release(latest.current.unpaid ? "placed" : "given_up");
-    if (text) send({ kind: "failed", text });
-  }, [release, send]);
+    if (text) tell(text);
+  }, [release, send, tell]);
 
   return {
     purchase,

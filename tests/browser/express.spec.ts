@@ -190,7 +190,7 @@ test("the page of a placed order is paid by a wallet, at its own price", async (
   await sheet.getByRole("radio", { name: /0002/ }).check();
   await payButton(sheet).click();
   await expect(refusal(page)).toBeFocused();
-  await expect(refusal(page).getByRole("heading")).toContainText("errore");
+  await expect(refusal(page).getByRole("heading")).toHaveText("C’è un dato da controllare");
   await confirm(page, await openSheet(page, "Google Pay"));
 });
 

@@ -14,11 +14,25 @@ use super::csp::{CspAdditions, CspNonce, policy};
 /// One year, the least that browsers' lists take. Not for subdomains: they may be another's.
 const HSTS: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
-/// Payment sheets are the only device feature that the shop uses.
-const PERMISSIONS: HeaderValue = HeaderValue::from_static(
-    "payment=(self), accelerometer=(), autoplay=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), \
-     gyroscope=(), magnetometer=(), microphone=(), midi=(), serial=(), usb=(), xr-spatial-tracking=()",
-);
+/// Payment sheets are the only device feature that the shop uses; `$payment`: who may open them.
+macro_rules! permissions {
+    ($payment:literal) => {
+        HeaderValue::from_static(concat!(
+            "payment=",
+            $payment,
+            ", accelerometer=(), autoplay=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), \
+             gyroscope=(), magnetometer=(), microphone=(), midi=(), serial=(), usb=(), xr-spatial-tracking=()"
+        ))
+    };
+}
+
+const PERMISSIONS: HeaderValue = permissions!("(self)");
+/// Wallets' buttons stand in the provider's frames, and in frames within these. Which frames there are, the policy says.
+const FRAMES_PERMISSIONS: HeaderValue = permissions!("*");
+
+const OPENER: HeaderValue = HeaderValue::from_static("same-origin");
+/// A wallet's window that a frame opens must be able to answer it.
+const FRAMES_OPENER: HeaderValue = HeaderValue::from_static("same-origin-allow-popups");
 
 /// Answers that are no documents. A picture of the SVG kind may be opened by itself and then is one: it keeps its styles
 /// and nothing else.
@@ -60,8 +74,10 @@ fn set_policy(headers: &mut HeaderMap, nonce: &CspNonce, additions: Option<&CspA
         headers.entry(CONTENT_SECURITY_POLICY).or_insert(NO_DOCUMENT);
         return;
     }
-    headers.insert(HeaderName::from_static("permissions-policy"), PERMISSIONS);
-    headers.insert(HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin"));
+    let frames = additions.is_some_and(|additions| !additions.frame_src.is_empty());
+    let (permissions, opener) = if frames { (FRAMES_PERMISSIONS, FRAMES_OPENER) } else { (PERMISSIONS, OPENER) };
+    headers.insert(HeaderName::from_static("permissions-policy"), permissions);
+    headers.insert(HeaderName::from_static("cross-origin-opener-policy"), opener);
     // The older word for frame-ancestors cannot name pages: where some are named, only the policy speaks.
     if additions.is_none_or(|additions| additions.frame_ancestors.is_empty()) && !headers.contains_key(X_FRAME_OPTIONS)
     {
@@ -94,6 +110,15 @@ mod tests {
                     let mut response = Html("").into_response();
                     let frame_ancestors = vec!["'self'".into()];
                     response.extensions_mut().insert(CspAdditions { frame_ancestors, ..CspAdditions::default() });
+                    response
+                }),
+            )
+            .route(
+                "/wallets",
+                get(|| async {
+                    let mut response = Html("").into_response();
+                    let frame_src = vec!["https://js.stripe.com".into()];
+                    response.extensions_mut().insert(CspAdditions { frame_src, ..CspAdditions::default() });
                     response
                 }),
             )
@@ -141,5 +166,17 @@ mod tests {
         let response = answer("/framed", false).await;
         assert_eq!(header(&response, "x-frame-options"), "");
         assert!(header(&response, "content-security-policy").contains("frame-ancestors 'self'"));
+    }
+
+    #[tokio::test]
+    async fn wallets_in_frames_may_open_their_sheets_and_windows_and_other_pages_frames_may_not() {
+        let [page, wallets] = [answer("/page", true).await, answer("/wallets", true).await];
+        for (response, payment, opener) in
+            [(page, "payment=(self), ", "same-origin"), (wallets, "payment=*, ", "same-origin-allow-popups")]
+        {
+            let permissions = header(&response, "permissions-policy");
+            assert!(permissions.starts_with(payment) && permissions.contains("camera=(), "), "{permissions}");
+            assert_eq!(header(&response, "cross-origin-opener-policy"), opener);
+        }
     }
 }

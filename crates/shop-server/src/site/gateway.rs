@@ -33,10 +33,10 @@ const BILLING_FIELDS: [&str; 9] = [
     "billing_state",
     "billing_postcode",
 ];
-/// Where the provider's own script comes from, what it calls and what it shows in frames.
-const PROVIDER_SCRIPT: &str = "https://js.stripe.com";
+/// Where the provider's own script and its parts come from, what it calls and what it shows in frames (its security guide).
+const PROVIDER_SCRIPTS: [&str; 2] = ["https://js.stripe.com", "https://*.js.stripe.com"];
 const PROVIDER_CALLS: &str = "https://api.stripe.com";
-const PROVIDER_FRAMES: [&str; 2] = [PROVIDER_SCRIPT, "https://hooks.stripe.com"];
+const PROVIDER_FRAMES: [&str; 3] = ["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"];
 const PROVIDER_PICTURES: &str = "https://*.stripe.com";
 
 /// Which page it is.
@@ -206,7 +206,7 @@ pub(super) fn allow_origin(response: &mut Response, sandbox_origin: Option<&str>
     let additions = match sandbox_origin {
         Some(origin) => CspAdditions { frame_src: vec![Cow::Owned(origin.to_owned())], ..CspAdditions::default() },
         None => CspAdditions {
-            script_src: vec![PROVIDER_SCRIPT.into()],
+            script_src: PROVIDER_SCRIPTS.map(Cow::Borrowed).to_vec(),
             connect_src: vec![PROVIDER_CALLS.into()],
             img_src: vec![PROVIDER_PICTURES.into()],
             frame_src: PROVIDER_FRAMES.map(Cow::Borrowed).to_vec(),

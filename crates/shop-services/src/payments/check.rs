@@ -44,13 +44,15 @@ impl Shop {
     /// and the order has followed.
     pub async fn look_at_order(&self, id: OrderId, part: Option<i64>) -> Result<bool, StoreError> {
         for payment in self.store().payments_of(id).await? {
+            // A message may have told of it a moment ago, and its method is about to be kept: whoever asks here finds it kept.
+            let open = !payment.is_settled() || (payment.saves_method && came_through(&payment));
             // Whoever is trying right now hears the answer himself.
-            if payment.intent_id.is_some() && !payment.is_settled() && payment.busy_until <= self.now() {
+            if payment.intent_id.is_some() && open && payment.busy_until <= self.now() {
                 Box::pin(self.look_at(payment)).await?;
             }
         }
         let through = self.store().payments_of(id).await?.iter().any(|one| one.part == part && came_through(one));
-        // A message may have told of it a moment ago, and its order is about to follow: whoever asks here finds it there.
+        // The same of its order.
         if through {
             Box::pin(self.settle(id)).await?;
         }

@@ -106,6 +106,32 @@ on_both_databases! {
         }
     }
 
+    async fn with_the_providers_own_keys_pages_let_its_script_frames_and_sheets_in_and_others_do_not(shop) {
+        let mut shop = shop;
+        with_wallets(&mut shop, |_| {}).await;
+        // It has the sandbox's keys but not its pages: for browsers it is the provider itself.
+        let server = shop.add_server_with(&[("SHOP_STRIPE_SANDBOX_ORIGIN", "")]);
+        let mut visitor = shop.visitor_of(server);
+        visitor.add("t-five", 1).await;
+        for (path, lets_in) in [("/", true), ("/prodotto/t-sale/", true), ("/cart/", true), ("/checkout/", true), ("/my-account/", false)] {
+            let page = visitor.page(path).await;
+            let policy = page.header("content-security-policy").expect("a policy").to_owned();
+            for part in [
+                "script-src 'self' 'nonce-",
+                " https://js.stripe.com https://*.js.stripe.com;",
+                "connect-src 'self' https://api.stripe.com;",
+                "frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com;",
+            ] {
+                assert_eq!(policy.contains(part), lets_in || part.starts_with("script-src"), "{path} {part}: {policy}");
+            }
+            assert!(!policy.contains("unsafe-inline"), "{policy}");
+            let opener = page.header("cross-origin-opener-policy");
+            assert_eq!(opener, Some(if lets_in { "same-origin-allow-popups" } else { "same-origin" }), "{path}");
+            let payment = if lets_in { "payment=*, " } else { "payment=(self), " };
+            assert!(page.header("permissions-policy").is_some_and(|all| all.starts_with(payment)), "{path}");
+        }
+    }
+
     async fn without_a_way_to_use_them_there_are_no_buttons(shop) {
         let mut shop = shop;
         let mut visitor = shop.visitor();

@@ -12,7 +12,7 @@ use crate::payments::{GOOD, charges, status_of};
 const DECLINED: &str = "4000000000000002";
 
 /// The body of a wallet's order.
-fn wallet_order(token: &str, wallet: &str) -> Value {
+pub(crate) fn wallet_order(token: &str, wallet: &str) -> Value {
     let mut body = checkout("stripe");
     body["payment_data"] = json!([
         { "key": "payment_method", "value": "stripe" },
@@ -45,7 +45,7 @@ async fn send(visitor: &mut Visitor, path: &str, attempt: &str, nonce: &str, bod
     visitor.send(request).await
 }
 
-async fn order(visitor: &mut Visitor, attempt: &str, body: &Value) -> Answer {
+pub(crate) async fn order(visitor: &mut Visitor, attempt: &str, body: &Value) -> Answer {
     let nonce = mark(visitor).await;
     send(visitor, "/checkout", attempt, &nonce, body).await
 }

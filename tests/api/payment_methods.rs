@@ -19,7 +19,7 @@ async fn buyer(shop: &mut TestShop, email: &str) -> Visitor {
 }
 
 /// Keeps a method as the account's page does.
-async fn keep(visitor: &mut Visitor, method: &str) -> Value {
+pub(crate) async fn keep(visitor: &mut Visitor, method: &str) -> Value {
     let page = page_data(visitor, "/my-account/add-payment-method/").await;
     let nonce =
         page["page"]["section"]["gateway"]["createAndConfirmSetupIntentNonce"].as_str().expect("a nonce").to_owned();

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use shop_services::Shop;
 use shop_services::settings::PaymentMethodSettings;
 use shop_services::subscriptions::Renewals;
-use shop_tests::{Merchant, TestShop, Visitor, customer, kinds_to, on_both_databases, page_data};
+use shop_tests::{Answer, Merchant, TestShop, Visitor, customer, kinds_to, on_both_databases, page_data};
 
 use crate::payment_change::{change, change_to, change_to_card};
 use crate::payments::{ASKS, GOOD, charges, order, paid_with, status_of, take_cards};
@@ -97,8 +97,8 @@ pub(crate) fn parts(hash: &str) -> (String, String) {
     (secret.split("_secret_").next().expect("an id").to_owned(), nonce.to_owned())
 }
 
-/// Pays an order on its page with a card; gives where the browser goes on.
-async fn pay_on_page(visitor: &mut Visitor, pay: &str, card: &str) -> String {
+/// Pays an order on its page with a card.
+pub(crate) async fn pay_on_page(visitor: &mut Visitor, pay: &str, card: &str) -> Answer {
     let nonce = page_data(visitor, pay).await["page"]["nonce"].as_str().expect("a nonce").to_owned();
     let fields = [
         ("woocommerce_pay", "1"),
@@ -107,8 +107,11 @@ async fn pay_on_page(visitor: &mut Visitor, pay: &str, card: &str) -> String {
         ("wc-stripe-payment-method", card),
         ("wc-stripe-payment-token", "new"),
     ];
-    let answer = visitor.submit(pay, &fields).await;
-    answer.header("location").unwrap_or_else(|| panic!("{}", answer.text())).to_owned()
+    visitor.submit(pay, &fields).await
+}
+
+fn leads_on(answer: &Answer) -> &str {
+    answer.header("location").unwrap_or_else(|| panic!("{}", answer.text()))
 }
 
 on_both_databases! {
@@ -210,7 +213,7 @@ on_both_databases! {
         assert_eq!(round(&shop, 40).await, Renewals::default());
         let pay = seen(&mut buyer, &number).await["pay_path"].as_str().expect("a way to pay").to_owned();
         let card = shop.card(GOOD).await;
-        assert!(pay_on_page(&mut buyer, &pay, &card).await.contains("/order-received/"));
+        assert!(leads_on(&pay_on_page(&mut buyer, &pay, &card).await).contains("/order-received/"));
         let page = seen(&mut buyer, &number).await;
         assert_eq!((&page["row"]["status"], &page["payment"]), (&json!("active"), &json!("Visa •••• 4242, scade 12/40")));
         assert_eq!(charges(&shop).await.len(), 1);
@@ -387,7 +390,7 @@ on_both_databases! {
         assert_eq!(count(&shop, "customer_renewal_order").await, 1);
         let pay = seen(&mut buyer, &number).await["pay_path"].as_str().expect("a way to pay").to_owned();
         let card = shop.card(GOOD).await;
-        assert!(pay_on_page(&mut buyer, &pay, &card).await.contains("/order-received/"));
+        assert!(leads_on(&pay_on_page(&mut buyer, &pay, &card).await).contains("/order-received/"));
         assert_eq!(seen(&mut buyer, &number).await["row"]["status"], "active");
     }
 

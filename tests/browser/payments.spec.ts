@@ -69,6 +69,8 @@ test("a method whose fields cannot be loaded says so in its box, and the others 
   await page.getByRole("radio", { name: "Carta di credito o di debito" }).check();
   const box = page.getByRole("group", { name: "Metodo di pagamento" });
   await expect(box.getByRole("alert").first()).toContainText("Carta di credito o di debito", { timeout: 20_000 });
+  await orderButton(page).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Dati di pagamento mancanti" })).toBeFocused();
   await page.getByRole("radio", { name: "Bonifico bancario" }).check();
   await placeOrder(page);
 });

@@ -1,22 +1,24 @@
 // The classic calls of the checkout: form data to `/?wc-ajax=…`, answers as the platform's own scripts know them.
 
 import type { Address, CheckoutForm } from "../core/types.ts";
-import { StoreApiError } from "./storeApi.ts";
+import { ANSWER_LIMIT_MS, StoreApiError } from "./storeApi.ts";
 
 async function call(name: string, fields: URLSearchParams): Promise<unknown> {
   let response: Response;
+  let text: string;
   try {
     response = await fetch(`/?wc-ajax=${name}`, {
       method: "POST",
       body: fields,
       credentials: "same-origin",
       headers: { "X-Requested-With": "XMLHttpRequest" },
+      signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
     });
+    text = await response.text();
   } catch {
     throw new StoreApiError("network", "", 0, {});
   }
   if (!response.ok) throw new StoreApiError("refused", "", response.status, {});
-  const text = await response.text();
   if (text === "") return null;
   try {
     return JSON.parse(text) as unknown;

@@ -25,6 +25,15 @@ describe("a request without its answer", () => {
     expect(told("network", "Il carrello è vuoto.")).toBe("Il carrello è vuoto.");
   });
 
+  it("gives up an answer that does not come, as a lost connection", async () => {
+    jest.spyOn(AbortSignal, "timeout").mockReturnValueOnce(AbortSignal.abort());
+    globalThis.fetch = (_path, init) =>
+      new Promise((_done, fail) => {
+        if (init?.signal?.aborted) fail(init.signal.reason);
+      });
+    await expect(storeRequest("GET", "/cart")).rejects.toMatchObject({ code: "network", status: 0 });
+  });
+
   it("tells a page in the place of data apart from a lost connection", async () => {
     globalThis.fetch = () => Promise.resolve(new Response("<html>", { status: 502 }));
     await expect(storeRequest("GET", "/cart")).rejects.toMatchObject({ code: "invalid_json", status: 502 });

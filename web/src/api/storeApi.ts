@@ -52,6 +52,9 @@ function remember(response: Response): void {
   session.cartToken = response.headers.get("Cart-Token") ?? session.cartToken;
 }
 
+/** An answer that has not come by then is given up. An order waits for the payment provider, which may be asked several times. */
+export const ANSWER_LIMIT_MS = 60_000;
+
 async function send(
   method: string,
   path: string,
@@ -61,7 +64,8 @@ async function send(
 ): Promise<Response> {
   const response = await fetch(BASE + path, {
     method,
-    signal,
+    // Who gives a signal has his own end of waiting.
+    signal: signal ?? AbortSignal.timeout(ANSWER_LIMIT_MS),
     credentials: "same-origin",
     headers: { ...headersFor(method !== "GET"), ...more },
     body: body === undefined ? undefined : JSON.stringify(body),

@@ -81,13 +81,13 @@ test("without an intent the order says that it is deferred, and a saved method n
   expect(saved.fields).toMatchObject({ "wc-stripe-payment-token": "7" });
 });
 
-test("what the fields refuse is told by them alone, and what could not load by its name", async () => {
+test("what the fields refuse is told by them alone, and without fields the data are missing", async () => {
   const { all } = tools();
   const submit = async () => failure({ type: "validation_error", code: "invalid_cvc" });
   const refused = await collect(all, "card", typed({ fields: Promise.resolve({ ...fields, submit }) }));
   expect(refused).toEqual({ text: "" });
   for (const part of [{ fields: Promise.resolve(null) }, { intent: Promise.reject(new Error("no intent")) }])
-    expect((await collect(all, "card", typed(part))).text).toMatch(/Impossibile caricare il metodo/);
+    expect((await collect(all, "card", typed(part))).text).toMatch(/Dati di pagamento mancanti/);
 });
 
 test("an order that is sent before the fields are there waits for them", async () => {

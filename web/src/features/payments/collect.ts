@@ -89,7 +89,8 @@ export async function collect(tools: PaymentTools, type: string, typed: Typed): 
   };
   if (typed.token !== NEW_METHOD) return { fields: { ...common, "wc-stripe-payment-token": typed.token } };
   const [form, intent] = await Promise.all([typed.fields, typed.intent]).catch(() => [null, null]);
-  if (!form) return { text: core().messageText("payment_load_failed", { method: title }, lang) };
+  // The method's own box says that it could not be loaded.
+  if (!form) return { text: core().messageText("payment_details_missing", {}, lang) };
   const fields: Record<string, string> = { ...common, "wc-stripe-payment-token": NEW_METHOD };
   if (config?.group === "bank_code") {
     const [wrong] = core().mobileCodeErrors(typed.code, title, true);

@@ -37,7 +37,7 @@ function area(part: { settings?: Partial<ExpressSettings>; place?: Partial<Place
       total: { label: "Bottega", amount: 3400, pending: false },
       ...{ items: [], shipping: true, rates: [], minAge: null },
     },
-    ...{ blocked: false, version: 0, variationValid: null },
+    ...{ blocked: false, pending: false, version: 0, variationValid: null },
     refusal: () => "",
     release: async () => "",
     email: () => "",
@@ -79,6 +79,21 @@ test("that taxes may change with the billing address is told where they rest on 
   expect(screen.queryByText(TAXES)).toBeNull();
   area({ settings: { taxes_based_on_billing: true } });
   expect(screen.getByText(TAXES)).toBeVisible();
+});
+
+test("while the cart is on its way the buttons are pale and can be pressed, while a product is they cannot", () => {
+  for (const [place, inert] of [
+    [{ pending: true }, false],
+    [{ blocked: true }, true],
+  ] as const) {
+    const { unmount } = area({ place });
+    const row = screen.getByText("google_pay").closest("[aria-busy]") as HTMLElement;
+    expect([row.getAttribute("aria-busy"), row.inert]).toEqual(["true", inert]);
+    expect(screen.getAllByRole("status").map((one) => one.textContent)).toContainEqual(
+      expect.stringMatching(/\S/),
+    );
+    unmount();
+  }
 });
 
 test("on an order's page buttons need its key and the payer's address", () => {

@@ -34,7 +34,7 @@ export function WalletButtons({ tools, place, onShown, onFailure }: WalletButton
   const express = useExpress(tools, place, onFailure);
   const { purchase, send, offer } = express;
   const row = useRef<HTMLDivElement>(null);
-  const { blocked, version } = place;
+  const { blocked, pending, version } = place;
   const wallets = enabledWallets(settings.stripe).filter((wallet) => !gone.has(wallet));
   const shown = core().expressButtonsShown({
     cart_total: offer.total.amount,
@@ -59,7 +59,7 @@ export function WalletButtons({ tools, place, onShown, onFailure }: WalletButton
   const login = settings.login_confirmation;
   return (
     <>
-      <div ref={row} className={styles.buttons} aria-busy={still || undefined}>
+      <div ref={row} className={styles.buttons} aria-busy={still || pending || undefined}>
         {wallets.map((wallet) => (
           <div key={wallet} className={styles.wallet} data-wallet={wallet}>
             <Fragment key={`${version}-${express.unpaid}`}>
@@ -87,7 +87,7 @@ export function WalletButtons({ tools, place, onShown, onFailure }: WalletButton
         ))}
       </div>
       <p className="visuallyHidden" role="status">
-        {blocked ? words.refreshing : purchase.phase === "opening" ? words.opening : ""}
+        {purchase.phase === "opening" ? words.opening : blocked || pending ? words.refreshing : ""}
       </p>
       {settings.taxes_based_on_billing && (
         <p className={styles.note}>{core().messageText("express_taxes_notice", {}, lang)}</p>

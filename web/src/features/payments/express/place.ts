@@ -19,8 +19,10 @@ export type Ending = "given_up" | "placed" | "bought";
 /** Where the buttons stand. */
 export interface Place {
   offer: Offer;
-  /** What is bought is being asked for. */
+  /** What is bought is being asked for: no button can be pressed. */
   blocked: boolean;
+  /** The same of a cart that is on its way: a press waits for it. */
+  pending: boolean;
   /** Counts the times that the buttons were to be made anew. */
   version: number;
   /** On a variable product: a variation is chosen that can be bought. `null`: there is nothing to choose. */

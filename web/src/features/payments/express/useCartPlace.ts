@@ -8,10 +8,13 @@ import type { ExpressTools } from "./tools.ts";
 export function useCartPlace({ settings, calls }: ExpressTools): Place {
   const { cart, pending, busyKeys } = useCart();
   const [offer, setOffer] = useState<Offer>(() => cartOffer(settings));
-  const [blocked, setBlocked] = useState(false);
+  const [asking, setAsking] = useState(false);
   const [version, setVersion] = useState(0);
   const shown = useRef<string | null>(null);
   const now = cart && JSON.stringify([cart.items.map(({ key, quantity }) => [key, quantity]), cart.totals]);
+
+  // A cart that has just come is about to be asked about.
+  const newer = now !== null && shown.current !== null && now !== shown.current;
 
   useEffect(() => {
     if (now === null || now === shown.current) return;
@@ -19,7 +22,7 @@ export function useCartPlace({ settings, calls }: ExpressTools): Place {
     shown.current = now;
     // The page's own cart is what its settings were made of.
     if (first) return;
-    setBlocked(true);
+    setAsking(true);
     let gone = false;
     calls
       .cartDetails()
@@ -33,7 +36,7 @@ export function useCartPlace({ settings, calls }: ExpressTools): Place {
       // The old total would be refused at the end: the next change asks again.
       .catch(() => {})
       .finally(() => {
-        if (!gone) setBlocked(false);
+        if (!gone) setAsking(false);
       });
     return () => {
       gone = true;
@@ -42,7 +45,8 @@ export function useCartPlace({ settings, calls }: ExpressTools): Place {
 
   return {
     offer,
-    blocked: blocked || pending > 0 || busyKeys.size > 0,
+    blocked: false,
+    pending: asking || newer || pending > 0 || busyKeys.size > 0,
     version,
     variationValid: null,
     refusal: () => "",

@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 /** A product's buttons whose cart answers when the test says so. */
-function product({ shipping = true, onFailure }: { shipping?: boolean; onFailure?: jest.Mock } = {}) {
+function product({ pending = false, onFailure }: { pending?: boolean; onFailure?: jest.Mock } = {}) {
   const added = later<void>();
   const failing = later<Error>();
   const calls = {
@@ -37,13 +37,14 @@ function product({ shipping = true, onFailure }: { shipping?: boolean; onFailure
   const offer: Offer = {
     total: { label: "Bottega", amount: 3400, pending: false },
     items: [],
-    shipping,
+    shipping: true,
     rates: [RATE],
     minAge: null,
   };
   const place: Place = {
     offer,
     blocked: false,
+    pending,
     version: 0,
     variationValid: null,
     refusal: () => "",
@@ -65,14 +66,17 @@ function product({ shipping = true, onFailure }: { shipping?: boolean; onFailure
   } as unknown as ExpressSettings;
   const routes = { settings: { genericErrorMessage: "Riprova.", messages: {} } };
   const tools = { settings, lang: "it", calls, routes } as unknown as ExpressTools;
-  const { result } = renderHook(() => useExpress(tools, place, onFailure));
+  const { result, rerender } = renderHook(({ place }) => useExpress(tools, place, onFailure), {
+    initialProps: { place },
+  });
+  const becomes = (part: Partial<Place>) => rerender({ place: { ...place, ...part } });
   const click = { open: jest.fn(), refuse: jest.fn() } satisfies WalletClick;
   const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
   const press = () =>
     act(async () => {
       void result.current.press("google_pay", click);
     });
-  return { result, click, calls, added, failing, pass, press };
+  return { result, click, calls, added, failing, offer, becomes, pass, press };
 }
 
 test("the sheet opens as soon as the product is in the cart", async () => {
@@ -161,3 +165,28 @@ test("a delivery that the shop cannot answer is rejected in the sheet, and the t
   expect(answer.resolve).not.toHaveBeenCalled();
   expect(result.current.offer.total.amount).toBe(3400);
 });
+
+test("a press while the cart is on its way waits for it, and opens with what it costs then", async () => {
+  const { click, added, offer, becomes, pass, press } = product({ pending: true });
+  added.set();
+  await press();
+  await pass(race - 1);
+  expect(click.open).not.toHaveBeenCalled();
+  becomes({ pending: false, offer: { ...offer, total: { ...offer.total, amount: 5100 } } });
+  await pass(0);
+  expect(click.open.mock.calls).toEqual([[{ items: [], rates: [RATE] }]]);
+  expect(click.refuse).not.toHaveBeenCalled();
+});
+
+for (const [name, part] of [
+  ["does not come in time", null],
+  ["makes the buttons anew", { pending: false, version: 1 }],
+] as const)
+  test(`a cart that ${name} opens nothing, and the next press is free`, async () => {
+    const { result, click, becomes, pass, press } = product({ pending: true });
+    await press();
+    if (part) becomes(part);
+    await pass(race);
+    expect([click.open.mock.calls.length, click.refuse.mock.calls.length]).toEqual([0, 1]);
+    expect(result.current.purchase).toMatchObject({ phase: "idle", failure: "" });
+  });

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { core } from "../../../core/core.ts";
 import type { ExpressDeclared, Wallet } from "../../../core/types.ts";
 import { PaymentRefusal, refusalText } from "../errors.ts";
@@ -45,6 +45,13 @@ export function useExpress(tools: ExpressTools, place: Place, onFailure?: (text:
   /** Changes in the sheet are asked for one after the other. */
   const queue = useRef<Promise<void>>(Promise.resolve());
 
+  /** Presses that wait for the cart. */
+  const waiting = useRef<(() => void)[]>([]);
+  useEffect(() => {
+    if (place.pending) return;
+    for (const go of waiting.current.splice(0)) go();
+  }, [place.pending]);
+
   const send = useCallback((event: PurchaseEvent): Purchase => {
     now.current = step(now.current, event);
     setPurchase(now.current);
@@ -87,23 +94,37 @@ export function useExpress(tools: ExpressTools, place: Place, onFailure?: (text:
     [calls, lang, release, routes, tell],
   );
 
+  /** Waits for a cart that is on its way, as long as wallets allow; `false`: its buttons are others by now, or it did not come. */
+  const rested = useCallback(async (): Promise<boolean> => {
+    const { pending, version } = latest.current.place;
+    if (!pending) return true;
+    const rest = new Promise<void>((done) => waiting.current.push(done));
+    const { settled } = await within(rest, core().expressTimings().add_to_cart_race_ms);
+    return settled === "done" && latest.current.place.version === version;
+  }, []);
+
   const press = useCallback(
     async (wallet: Wallet, click: WalletClick) => {
-      const { place, declared, offer, unpaid } = latest.current;
+      const { place, declared, unpaid } = latest.current;
       const before = now.current.phase;
       const { phase } = send({
         kind: "pressed",
         wallet,
         login: settings.login_confirmation !== null,
-        declared: isDeclared(askedFor(settings, offer), declared),
+        declared: isDeclared(askedFor(settings, latest.current.offer), declared),
         refusal: unpaid ? "" : place.refusal(),
       });
+      if (phase !== "opening" || before === "opening") {
+        click.refuse();
+        return;
+      }
+      const rest = await rested();
+      const { offer } = latest.current;
       const rates = offer.shipping ? offer.rates : [];
       // A sheet for goods that cannot be sent anywhere is never opened.
-      const opens = core().walletSessionOpens(offer.shipping, rates.length);
-      if (phase !== "opening" || before === "opening" || !opens) {
+      if (!rest || !core().walletSessionOpens(offer.shipping, rates.length)) {
         click.refuse();
-        if (before !== "opening") send({ kind: "withdrawn" });
+        send({ kind: "withdrawn" });
         return;
       }
       added.current = (unpaid ? undefined : place.begin?.()) ?? Promise.resolve();
@@ -117,7 +138,7 @@ export function useExpress(tools: ExpressTools, place: Place, onFailure?: (text:
       click.open({ items: sheetItems(offer), rates });
       send({ kind: "opened" });
     },
-    [fail, send, settings],
+    [fail, rested, send, settings],
   );
 
   /** Asks the shop about a change in the sheet; anything but a yes is a no. */

@@ -13,6 +13,7 @@ export function useOrderPayPlace({ settings }: ExpressTools): Place {
       minAge: settings.declarations.min_age_years,
     },
     blocked: false,
+    pending: false,
     version: 0,
     variationValid: null,
     refusal: () => "",

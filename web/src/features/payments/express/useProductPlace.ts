@@ -128,6 +128,7 @@ export function useProductPlace(tools: ExpressTools, { page, variations, form }:
   return {
     offer: offerOf(tools, product ?? (settings.product as ExpressProduct)),
     blocked,
+    pending: false,
     version,
     variationValid: variable ? variations.state.button === "enabled" : null,
     refusal: () => {

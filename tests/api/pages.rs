@@ -134,6 +134,20 @@ on_both_databases! {
         }
     }
 
+    async fn the_proof_of_the_domain_for_apple_pay_is_the_merchants_own_file_or_none(shop) {
+        let proof = "/.well-known/apple-developer-merchantid-domain-association";
+        let mut visitor = shop.visitor();
+        assert_eq!(visitor.page(proof).await.status, 404);
+        shop.write_data("well-known/apple-developer-merchantid-domain-association", b"7B227073704964\n");
+        shop.write_data("well-known/secret", b"x");
+        let found = visitor.page(proof).await;
+        assert_eq!((found.status, found.text().as_str()), (200, "7B227073704964\n"));
+        assert!(found.header("content-type").is_some_and(|kind| kind.starts_with("text/plain")));
+        for other in ["/.well-known/secret/", "/.well-known/"] {
+            assert_eq!(visitor.page(other).await.status, 404, "{other}");
+        }
+    }
+
     async fn a_running_shop_is_alive_ready_and_counts(shop) {
         let mut visitor = shop.visitor();
         assert_eq!(visitor.page("/healthz").await.status, 200);

@@ -211,6 +211,11 @@ impl Config {
         self.data_dir.join("downloads")
     }
 
+    /// The file by which Apple Pay knows the shop's domain, as the payment provider gives it.
+    pub fn apple_pay_domain_file(&self) -> PathBuf {
+        self.data_dir.join("well-known").join("apple-developer-merchantid-domain-association")
+    }
+
     /// The list that `shop config` prints: name, variable, value now, meaning.
     pub fn listing(&self) -> String {
         let value = |key: &str| match key {

@@ -1,4 +1,4 @@
-//! What search engines read: `robots.txt` and the sitemap.
+//! What machines read: `robots.txt` and the sitemap for search engines, the proof of the domain for Apple Pay.
 
 use axum::extract::State;
 use axum::http::{StatusCode, header};
@@ -19,6 +19,19 @@ pub(super) async fn robots(State(state): State<AppState>) -> Response {
         indexable: true,
     });
     ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response()
+}
+
+/// `/.well-known/apple-developer-merchantid-domain-association`, where the merchant has put the file into the data folder.
+pub(super) async fn apple_pay_domain(State(state): State<AppState>) -> Response {
+    match tokio::fs::read(state.config.apple_pay_domain_file()).await {
+        Ok(file) => ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], file).into_response(),
+        Err(error) => {
+            if error.kind() != std::io::ErrorKind::NotFound {
+                tracing::error!(%error, "the file of the domain for Apple Pay cannot be read");
+            }
+            StatusCode::NOT_FOUND.into_response()
+        }
+    }
 }
 
 /// `/sitemap.xml`

@@ -73,6 +73,7 @@ pub fn router(state: &AppState) -> Router<AppState> {
         .route("/documento/{order}/{file}", get(document::fetch))
         .route("/robots.txt", get(machines::robots))
         .route("/sitemap.xml", get(machines::sitemap))
+        .route("/.well-known/apple-developer-merchantid-domain-association", get(machines::apple_pay_domain))
         .route("/blog/", get(content::blog))
         .route("/blog/page/{n}/", get(content::blog_page))
         .route("/blog/{slug}/", get(content::post))

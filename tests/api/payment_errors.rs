@@ -2,13 +2,13 @@
 //! is lost, and a good card pays then.
 
 use serde_json::{Value, json};
-use shop_tests::{Answer, TestShop, Visitor, classic_form, customer, kinds_to, on_both_databases};
+use shop_tests::{Answer, TestShop, Visitor, customer, kinds_to, on_both_databases};
 
 use crate::express::with_wallets;
 use crate::express_orders::{order as wallet_buys, wallet_order};
 use crate::payment_change::change_to_card;
 use crate::payment_methods::keep;
-use crate::payments::{GOOD, charges, order, paid_with, take_cards};
+use crate::payments::{GOOD, card_form, charges, order, paid_with, take_cards};
 use crate::renewals::{boxed, kept, paid_by, pay_on_page};
 
 const DECLINED: &str = "La carta è stata rifiutata.";
@@ -92,9 +92,7 @@ on_both_databases! {
         let server = take_cards(&mut shop).await;
         let mut visitor = shop.visitor_of(server);
         visitor.add("t-five", 1).await;
-        let mut form = classic_form(&mut visitor).await;
-        form.retain(|(name, _)| *name != "payment_method");
-        form.extend([("payment_method", "stripe".to_owned()), ("checkout_attempt", "a".to_owned())]);
+        let form = card_form(&mut visitor).await;
         for (number, sentence) in REFUSED.into_iter().chain([(GOOD, "")]) {
             let card = shop.card(number).await;
             let mut fields: Vec<(&str, &str)> = form.iter().map(|(name, value)| (*name, value.as_str())).collect();

@@ -51,6 +51,14 @@ fn detail<'a>(answer: &'a Value, key: &str) -> &'a str {
     details.iter().find(|one| one["key"] == key).and_then(|one| one["value"].as_str()).unwrap_or_default()
 }
 
+/// The filled classic form that pays by card, all but the card.
+pub(crate) async fn card_form(visitor: &mut Visitor) -> Vec<(&'static str, String)> {
+    let mut form = classic_form(visitor).await;
+    form.retain(|(name, _)| *name != "payment_method");
+    form.extend([("payment_method", "stripe".to_owned()), ("checkout_attempt", "a".to_owned())]);
+    form
+}
+
 /// Charges at the provider that came through.
 pub(crate) async fn charges(shop: &TestShop) -> Vec<Value> {
     let all = shop.at_sandbox("/v1/charges?limit=100").await["data"].as_array().cloned().unwrap_or_default();
@@ -170,9 +178,7 @@ on_both_databases! {
         let server = take_cards(&mut shop).await;
         let mut visitor = shop.visitor_of(server);
         visitor.add("t-five", 1).await;
-        let mut form = classic_form(&mut visitor).await;
-        form.retain(|(name, _)| *name != "payment_method");
-        form.extend([("payment_method", "stripe".to_owned()), ("checkout_attempt", "a".to_owned())]);
+        let form = card_form(&mut visitor).await;
         let card = shop.card(DECLINED).await;
         let with = |card: &str| {
             let mut all = form.clone();

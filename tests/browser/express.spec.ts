@@ -51,6 +51,24 @@ test("a wallet pays the cart, and its total follows the address and the delivery
   await expect(address(page)).toContainText("Lindenstraße 4");
 });
 
+test("while the shop is asked about an address, nothing can be paid", async ({ page }) => {
+  await openCart(page);
+  let go = () => {};
+  const held = new Promise<void>((done) => {
+    go = done;
+  });
+  await page.route(/get_shipping_options/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const sheet = await openSheet(page, "Google Pay");
+  await expect(payButton(sheet)).toBeDisabled();
+  await expect(sheet.getByText("Un momento…")).toBeVisible();
+  go();
+  await expect(payButton(sheet)).toBeEnabled();
+  await confirm(page, sheet);
+});
+
 test("an address that is not served is rejected in the sheet, and the next one works", async ({ page }) => {
   await openCart(page);
   const sheet = await openSheet(page, "Apple Pay");

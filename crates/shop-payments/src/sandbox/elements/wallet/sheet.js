@@ -53,6 +53,8 @@ export function openSheet(options) {
     busy.textContent = state.paying ? words.paying : state.waiting ? words.waiting : "";
     pay.textContent = words.pay(amount(state.total));
     pay.toggleAttribute("data-busy", state.paying || state.waiting);
+    // It keeps the focus; a press that would be dropped is not offered.
+    pay.setAttribute("aria-disabled", String(state.paying || state.waiting));
     form.toggleAttribute("inert", state.paying);
   };
 

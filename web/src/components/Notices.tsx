@@ -4,13 +4,21 @@ import type { Notice } from "../core/types.ts";
 import { Icon } from "./Icon.tsx";
 import styles from "./Notices.module.css";
 
+/** What is typed into: fields, and the frames of the payment provider's fields. */
+const TYPING = "input, select, textarea, iframe";
+
 /** Messages about what was just done. Errors interrupt a screen reader, the others wait. */
 export function Notices({ notices }: { notices: Notice[] }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (notices.length === 0) return;
     // Screen readers are busy with the page's title when it opens.
-    const timer = setTimeout(() => ref.current?.focus(), core().widgetTimings().notice_focus_after_ms);
+    const before = document.activeElement;
+    const timer = setTimeout(() => {
+      const now = document.activeElement;
+      // Who has gone to a field meanwhile keeps the focus: what is typed would be lost.
+      if (now === before || !now?.matches(TYPING)) ref.current?.focus();
+    }, core().widgetTimings().notice_focus_after_ms);
     return () => clearTimeout(timer);
   }, [notices]);
   if (notices.length === 0) return null;

@@ -187,7 +187,10 @@ for (const width of [390, 1440]) {
     expect(found.violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target) }))).toEqual([]);
     await page.goto("/negozio/", { waitUntil: "networkidle" });
     await count(page).click();
-    await expect(page.getByRole("dialog", { name: /Carrello/ })).toBeVisible();
+    const opened = page.getByRole("dialog", { name: /Carrello/ });
+    await expect(opened).toBeVisible();
+    // While it comes in it is pale.
+    await opened.evaluate((dialog) => Promise.all(dialog.getAnimations({ subtree: true }).map((one) => one.finished)));
     const drawer = await new AxeBuilder({ page }).include("dialog").analyze();
     expect(drawer.violations.map(({ id }) => id)).toEqual([]);
   });

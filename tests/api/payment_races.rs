@@ -51,6 +51,7 @@ on_both_databases! {
     async fn a_double_click_is_one_order_and_one_charge(shop) {
         let mut shop = shop;
         let server = take_cards(&mut shop).await;
+        let mut merchant = shop.merchant().await;
         for round in 0..ROUNDS {
             let mut visitor = shop.visitor_of(server);
             visitor.add("t-oil", 1).await;
@@ -61,7 +62,11 @@ on_both_databases! {
             assert_eq!((first.0, second.0), (200, 200), "round {round}: {first:?} {second:?}");
             assert_eq!(first.1["order_id"], second.1["order_id"], "round {round}");
             assert_eq!(first.1["payment_result"], second.1["payment_result"], "round {round}");
-            assert_eq!(charges_of(&shop, first.1["order_id"].as_i64().expect("a number")).await, 1, "round {round}");
+            let id = first.1["order_id"].as_i64().expect("a number");
+            assert_eq!(charges_of(&shop, id).await, 1, "round {round}");
+            assert_eq!(first.1["status"], "processing", "round {round}");
+            let history = merchant.order(id).await["history"].to_string();
+            assert_eq!(history.matches("payment_paid").count(), 1, "moved once, and never back: {history}");
         }
     }
 
@@ -107,20 +112,26 @@ on_both_databases! {
             visitor.add("t-oil", 1).await;
             let (id, intent, nonce) = agreed(&shop, &mut visitor, &format!("message-{round}")).await;
             let object = shop.at_sandbox(&format!("/v1/payment_intents/{intent}")).await;
-            let body = json!({
-                "id": format!("evt_race_{round}"), "object": "event", "type": "payment_intent.succeeded", "created": now(),
-                "data": { "object": object },
-            })
-            .to_string();
-            let message = visitor
-                .request(Method::POST, "/?wc-api=wc_stripe")
-                .header("stripe-signature", signature(WEBHOOK_SECRET, now(), &body))
-                .body(body);
+            let message = |kind: &str| {
+                let (id, at) = (format!("evt_{kind}_{round}"), now());
+                let event = json!({ "id": id, "object": "event", "type": kind, "created": at, "data": { "object": object } });
+                let body = event.to_string();
+                visitor
+                    .request(Method::POST, "/?wc-api=wc_stripe")
+                    .header("stripe-signature", signature(WEBHOOK_SECRET, at, &body))
+                    .body(body)
+                    .send()
+            };
             let order_id = id.to_string();
             let fields = [("order_id", order_id.as_str()), ("intent_id", &intent), ("_ajax_nonce", &nonce)];
             let tell = || visitor.request(Method::POST, "/?wc-ajax=wc_stripe_update_order_status").form(&fields).send();
-            let (heard, first, second) = tokio::join!(message.send(), tell(), tell());
-            assert_eq!(heard.expect("an answer").status().as_u16(), 200, "round {round}");
+            // What was true before is told at the same moment too.
+            let (asked, made) = (message("payment_intent.requires_action"), message("payment_intent.created"));
+            let (first, second, heard, asked, made) =
+                tokio::join!(tell(), tell(), message("payment_intent.succeeded"), asked, made);
+            for answer in [heard, asked, made] {
+                assert_eq!(answer.expect("an answer").status().as_u16(), 200, "round {round}");
+            }
             let (first, second) = (read(first).await, read(second).await);
             assert_eq!(first, second, "round {round}");
             assert_eq!(first.1["success"], true, "round {round}: {first:?}");
@@ -129,7 +140,13 @@ on_both_databases! {
             assert_eq!(charges_of(&shop, id).await, 1, "round {round}");
         }
         let list = merchant.get("/orders").await.expect(200);
-        assert_eq!(list["orders"].as_array().map(Vec::len), Some(ROUNDS), "one order for each");
+        let ids = list["orders"].as_array().expect("a list").iter().filter_map(|one| one["id"].as_i64());
+        let ids: Vec<i64> = ids.collect();
+        assert_eq!(ids.len(), ROUNDS, "one order for each");
+        for id in ids {
+            let history = merchant.order(id).await["history"].to_string();
+            assert_eq!(history.matches("payment_paid").count(), 1, "moved once, and never back: {history}");
+        }
     }
 
     async fn a_forms_intent_named_by_two_windows_is_charged_once(shop) {

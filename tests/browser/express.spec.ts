@@ -180,6 +180,7 @@ test("another quantity in the cart is the wallet's total too", async ({ page }) 
   await openSheet(page, "Google Pay");
   const one = await sheetOf(page, "Google Pay").locator(".lines dd").first().innerText();
   await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   const quantity = page.getByRole("main").getByLabel(/^Quantità di/).first();
   await quantity.fill("2");
   await quantity.press("Tab");

@@ -137,6 +137,7 @@ test("after a refusal another card pays the same order, without a reload", async
 
 test("after a refusal the order is paid by another method, and what was ordered stays in sight", async ({ page }) => {
   await open(page, "altrometodo@example.com");
+  await expect(orderButton(page)).toContainText("€");
   const total = (await orderButton(page).textContent()) ?? "";
   await fillCard(page, ASKED);
   const [placed] = await Promise.all([page.waitForResponse(isOrder), orderButton(page).click()]);

@@ -69,11 +69,17 @@ impl Shop {
     /// Moves an order to where its payments put it. What is known of them decides, never the way it became known.
     pub(crate) async fn settle(&self, id: OrderId) -> Result<(), StoreError> {
         for _ in 0..MAX_ROUNDS {
+            // A refund is in the order before it is in the payment: read the other way round, it would be taken for a foreign one.
+            let followed = self.store().payments_of(id).await?;
+            let Some(order) = self.store().order(id).await? else { return Ok(()) };
+            let known = self.follow_refunds(&order, &followed).await?;
+            self.settle_parts(&order, &followed).await?;
+            // What moved an order was known of its payments before: read the other way round, it would be moved back.
+            let Some(order) = self.store().order(id).await? else { return Ok(()) };
             let payments = self.store().payments_of(id).await?;
-            let Some(order) = self.store().order(id).await? else { return Ok(()) };
-            let known = self.follow_refunds(&order, &payments).await?;
-            let Some(order) = self.store().order(id).await? else { return Ok(()) };
-            let order = self.settle_parts(order, &payments).await?;
+            if payments != followed {
+                continue;
+            }
             let own = || payments.iter().filter(|one| one.part.is_none());
             let Some(main) = own().find(|one| came_through(one)).or_else(|| own().next_back()) else {
                 return self.settle_debts(&order, &payments).await;
@@ -107,14 +113,12 @@ impl Shop {
     }
 
     /// Books later payments that came through.
-    async fn settle_parts(&self, order: OrderRecord, payments: &[PaymentRecord]) -> Result<OrderRecord, StoreError> {
-        let mut booked = false;
+    async fn settle_parts(&self, order: &OrderRecord, payments: &[PaymentRecord]) -> Result<(), StoreError> {
         for payment in counting(payments) {
             let Some(position) = payment.part else { continue };
-            booked |= self.book_paid_part(&order, position, &payment.method.gateway_id()).await?;
+            self.book_paid_part(order, position, &payment.method.gateway_id()).await?;
         }
-        let newer = if booked { self.store().order(order.id).await? } else { None };
-        Ok(newer.unwrap_or(order))
+        Ok(())
     }
 
     /// Capturing less than was set aside sets the total (wire contract, C4).

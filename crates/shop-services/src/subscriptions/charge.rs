@@ -6,6 +6,7 @@ use shop_core::payment::error::PaymentError;
 use shop_core::subscription::SubscriptionStatus;
 use shop_core::subscription::retry::{RenewalRefusal, next_try, refusal_code, renewal_refusal};
 
+use super::MAX_ROUNDS;
 use super::dunning::Refused;
 use crate::orders::mails;
 use crate::payments::Charged;
@@ -24,8 +25,6 @@ const WAITING_S: i64 = 6 * 3600;
 const SOLD_OUT_S: i64 = 86_400;
 /// Renewals charged in one round.
 const AT_ONCE: u64 = 50;
-/// How often the end of a charge is written again because somebody else wrote in between.
-const MAX_ROUNDS: usize = 6;
 
 /// What a round of charging came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -58,11 +57,19 @@ impl Shop {
     /// Charges the renewals that are due. Any number of processes may do it at once.
     pub(super) async fn charge_renewals(&self) -> Result<Charges, StoreError> {
         let mut done = Charges::default();
-        for record in self.store().subscriptions_to_charge(self.now(), AT_ONCE).await? {
-            match self.charge_renewal(&record).await? {
-                Some(End::Settled | End::Waiting) => done.paid += 1,
-                Some(End::Refused(..)) => done.refused += 1,
-                _ => {}
+        for _ in 0..MAX_ROUNDS {
+            let mut overtaken = false;
+            for record in self.store().subscriptions_to_charge(self.now(), AT_ONCE).await? {
+                match self.charge_renewal(&record).await? {
+                    Some(End::Settled | End::Waiting) => done.paid += 1,
+                    Some(End::Refused(..)) => done.refused += 1,
+                    Some(_) => {}
+                    None => overtaken = true,
+                }
+            }
+            // Whoever wrote in between may have meant something else: what is due still has its turn now.
+            if !overtaken {
+                break;
             }
         }
         Ok(done)

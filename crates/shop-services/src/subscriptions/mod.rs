@@ -20,6 +20,9 @@ pub use view::{detail, facts, row, title};
 
 use crate::ports::{SubscriptionChange, SubscriptionRecord, SubscriptionState};
 
+/// How often a step is worked out again because somebody else wrote in between.
+const MAX_ROUNDS: usize = 6;
+
 impl SubscriptionRecord {
     /// A change of it as it is now.
     pub(crate) fn changed(&self, state: SubscriptionState) -> SubscriptionChange {

@@ -78,9 +78,14 @@ impl Shop {
         }
         let mine = self.store().subscriptions_of_order(order).await?;
         let renews = |one: &&SubscriptionRecord| one.order_id == order || one.automatic;
-        let ids: Vec<SubscriptionId> = mine.iter().filter(renews).map(|one| one.id).collect();
         let kept = self.store().saved_methods(customer).await?.into_iter().find(|one| one.method.id == method);
-        let Some(kept) = kept.filter(|_| !ids.is_empty()) else { return Ok(()) };
+        let Some(kept) = kept else { return Ok(()) };
+        // Pages and messages tell of the same payment: what is so already is not written again under somebody else's hands.
+        let other = |one: &&SubscriptionRecord| !one.automatic || one.method != Some(kept.id);
+        let ids: Vec<SubscriptionId> = mine.iter().filter(renews).filter(other).map(|one| one.id).collect();
+        if ids.is_empty() {
+            return Ok(());
+        }
         let change = PaymentChange { customer, ids, automatic: true, method: Some(kept.id), charge_open: false };
         self.store().change_subscription_payment(&change, self.now()).await?;
         Ok(())

@@ -7,6 +7,7 @@ use shop_core::payment::method::PaymentMethod;
 use shop_core::subscription::SubscriptionStatus;
 use shop_core::subscription::terms::PeriodUnit;
 
+use super::MAX_ROUNDS;
 use super::effect::scheduled;
 use crate::catalogue::{Catalogue, Found};
 use crate::orders::{OrderContent, OrderRenewal, mails, order_key};
@@ -59,11 +60,18 @@ impl Shop {
     pub async fn renew_subscriptions(&self) -> Result<Renewals, StoreError> {
         let (now, today) = (self.now(), local_day(self.now()));
         let mut done = Renewals::default();
-        for record in self.store().due_subscriptions(today, AT_ONCE).await? {
-            match self.renew(&record, today).await? {
-                Made::Yes => done.made += 1,
-                Made::Waits => done.waiting += 1,
-                Made::No => {}
+        for _ in 0..MAX_ROUNDS {
+            let mut overtaken = false;
+            for record in self.store().due_subscriptions(today, AT_ONCE).await? {
+                match self.renew(&record, today).await? {
+                    Made::Yes => done.made += 1,
+                    Made::Waits => done.waiting += 1,
+                    Made::No => overtaken = true,
+                }
+            }
+            // Whoever wrote in between may have meant something else: what is due still is made now.
+            if !overtaken {
+                break;
             }
         }
         let charges = Box::pin(self.charge_renewals()).await?;

@@ -6,6 +6,7 @@ use shop_core::messages::codes;
 use shop_core::order::OrderStatus;
 use shop_core::subscription::{SubscriptionStatus, SubscriptionStep};
 
+use super::MAX_ROUNDS;
 use super::effect::{after_order, ended, scheduled};
 use super::mails::Told;
 use crate::ports::{NewMail, StoreError, SubscriptionChange, SubscriptionRecord, SubscriptionState};
@@ -21,7 +22,7 @@ pub enum StepRefusal {
     Invalid(SubscriptionStatus),
     /// A renewal is to be paid first.
     Unpaid,
-    /// It changed meanwhile.
+    /// It changed meanwhile, again and again.
     Changed,
 }
 
@@ -55,33 +56,43 @@ impl Shop {
         step: SubscriptionStep,
         author: &str,
     ) -> Result<Result<(), StepRefusal>, StoreError> {
-        let found = self.store().subscription(id).await?;
-        let Some(record) = found.filter(|record| owner.is_none_or(|id| record.customer_id == id)) else {
-            return Ok(Err(StepRefusal::Unknown));
-        };
-        if !record.state.status.open_to_buyer().contains(&step) {
-            return Ok(Err(StepRefusal::Invalid(record.state.status)));
+        for _ in 0..MAX_ROUNDS {
+            let found = self.store().subscription(id).await?;
+            let Some(record) = found.filter(|record| owner.is_none_or(|id| record.customer_id == id)) else {
+                return Ok(Err(StepRefusal::Unknown));
+            };
+            let next = match self.stepped(&record, step) {
+                Ok(next) => next,
+                Err(refusal) => return Ok(Err(refusal)),
+            };
+            let settings = self.settings().await?;
+            let after = SubscriptionRecord { state: next.clone(), ..record.clone() };
+            let mails = [self.told(&settings).state(&after)];
+            if self.store().change_subscription(&record.changed(next), &mails, self.now()).await? {
+                if let Some(open) = record.state.open_order {
+                    self.give_up_renewal(open, author).await?;
+                }
+                return Ok(Ok(()));
+            }
         }
-        let today = local_day(self.now());
+        Ok(Err(StepRefusal::Changed))
+    }
+
+    /// The state after a step.
+    fn stepped(&self, record: &SubscriptionRecord, step: SubscriptionStep) -> Result<SubscriptionState, StepRefusal> {
+        if !record.state.status.open_to_buyer().contains(&step) {
+            return Err(StepRefusal::Invalid(record.state.status));
+        }
         let state = record.state.clone();
-        let next = match step {
-            SubscriptionStep::Resume if state.open_order.is_some() => return Ok(Err(StepRefusal::Unpaid)),
+        Ok(match step {
+            SubscriptionStep::Resume if state.open_order.is_some() => return Err(StepRefusal::Unpaid),
             SubscriptionStep::Resume => {
-                scheduled(&record.terms, SubscriptionState { status: SubscriptionStatus::Active, ..state }, today)
+                let active = SubscriptionState { status: SubscriptionStatus::Active, ..state };
+                scheduled(&record.terms, active, local_day(self.now()))
             }
             SubscriptionStep::Cancel => ended(&state),
             _ => SubscriptionState { status: SubscriptionStatus::OnHold, waits_for: String::new(), ..state.untried() },
-        };
-        let settings = self.settings().await?;
-        let after = SubscriptionRecord { state: next.clone(), ..record.clone() };
-        let mails = [self.told(&settings).state(&after)];
-        if !self.store().change_subscription(&record.changed(next), &mails, self.now()).await? {
-            return Ok(Err(StepRefusal::Changed));
-        }
-        if let Some(open) = record.state.open_order {
-            self.give_up_renewal(open, author).await?;
-        }
-        Ok(Ok(()))
+        })
     }
 
     /// Cancels an open renewal unless it was paid meanwhile.

@@ -56,7 +56,11 @@ impl Shop {
         let payment = match self.store().begin_attempt(&new, now + BUSY_S, now).await? {
             Begun::Turn(payment) => payment,
             Begun::Busy => return Ok(Err(PaymentRefusal::Busy)),
-            Begun::Paid => return Ok(Ok(PaymentStep::Done)),
+            // Whoever paid it may not have moved the order yet.
+            Begun::Paid => {
+                self.settle(order.id).await?;
+                return Ok(Ok(PaymentStep::Done));
+            }
         };
         // Those with an account have a name at the provider, since kept methods belong to it.
         let buyer = match wish.customer.filter(|id| Some(*id) == order.customer_id) {

@@ -88,6 +88,10 @@ export function SearchableChoices(props: SearchableChoicesProps) {
           spellCheck: false,
           placeholder: empty,
           onFocus: (event) => event.currentTarget.select(),
+          onKeyDown: (event) => {
+            // Like the browser's own list: Enter chooses, and never sends the form that is not filled in yet.
+            if (event.key === "Enter") event.preventDefault();
+          },
           onChange: (event) => {
             const text = event.currentTarget.value;
             setTyped(text);

@@ -229,6 +229,22 @@ test("the list of products is narrowed by stock, kind and category, and the addr
   await expect(page).not.toHaveURL(/kind=/);
 });
 
+test.describe("with movements", () => {
+  test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
+  test("another page begins at its top at once, and does not glide there", async ({ page, merchant }) => {
+    await merchant.open(page, "/prodotti");
+    const last = page.getByRole("row").last().getByRole("link");
+    await last.scrollIntoViewIfNeeded();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
+    const at = await last.evaluate((link: HTMLElement) => {
+      link.click();
+      return window.scrollY;
+    });
+    expect(at).toBe(0);
+  });
+});
+
 test("a category's picture is refused, uploaded and taken away", async ({ page, merchant }) => {
   await merchant.open(page, "/catalogo/categorie");
   await page.getByRole("link", { name: "Tartufo", exact: true }).click();

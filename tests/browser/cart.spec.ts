@@ -3,6 +3,9 @@ import AxeBuilder from "@axe-core/playwright";
 import { fillCart } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
+// With the movements that most people see.
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 const quantity = (page: Page) => page.getByRole("textbox", { name: /^Quantità di/ });
 const update = (page: Page) => page.getByRole("button", { name: "Aggiorna carrello" });
 const count = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Carrello/ });

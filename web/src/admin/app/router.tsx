@@ -29,7 +29,8 @@ export function navigate(to: string, how: "push" | "replace" = "push", saved = f
   if (question && !window.confirm(question)) return;
   moved = how === "push";
   history[how === "push" ? "pushState" : "replaceState"](null, "", ROOT + to);
-  if (how === "push") window.scrollTo(0, 0);
+  // At once: what is pressed on the new page must not glide away under the pointer.
+  if (how === "push") window.scrollTo({ top: 0, behavior: "instant" });
   told();
 }
 

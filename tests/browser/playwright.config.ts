@@ -14,7 +14,7 @@ export default defineConfig({
   use: {
     locale: "it-IT",
     viewport: { width: 1280, height: 900 },
-    // A machine's pointer is quicker than what glides. Movement is looked at where it is the matter (cart.spec.ts).
+    // A machine's pointer is quicker than what glides. Tests that look at movement switch it on.
     contextOptions: { reducedMotion: "reduce" },
     // Recording one takes a third of the time: TRACE=1 does, for a test that is looked into.
     trace: process.env.TRACE ? "retain-on-failure" : "off",

@@ -24,11 +24,9 @@ export function updateButton({ wallet, locale, look }) {
   button.dataset.theme = look.theme ?? "black";
   const name = words.wallets[wallet];
   const whole = (words.button[look.type] ?? words.button.buy)(name);
-  // Where the button is narrow, the wallet's name alone is seen. What is there already stays.
-  if (button.getAttribute("aria-label") !== whole) {
-    button.setAttribute("aria-label", whole);
-    button.replaceChildren(el("span", { class: "whole" }, whole), el("span", { class: "short" }, name));
-  }
+  // Where the button is narrow, the wallet's name alone is seen.
+  button.setAttribute("aria-label", whole);
+  button.replaceChildren(el("span", { class: "whole" }, whole), el("span", { class: "short" }, name));
   button.style.setProperty("--height", `${Number(look.height) || 48}px`);
   button.style.setProperty("--radius", `${Number(look.radius) || 0}px`);
   return {};

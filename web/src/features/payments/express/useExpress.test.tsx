@@ -178,9 +178,9 @@ test("a press while the cart is on its way waits for it, and opens with what it 
   expect(click.refuse).not.toHaveBeenCalled();
 });
 
-for (const [name, part] of [
-  ["does not come in time", null],
-  ["makes the buttons anew", { pending: false, version: 1 }],
+for (const [name, part, failure] of [
+  ["does not come in time says so,", null, "Il server non ha risposto in tempo. Riprova."],
+  ["makes the buttons anew", { pending: false, version: 1 }, ""],
 ] as const)
   test(`a cart that ${name} opens nothing, and the next press is free`, async () => {
     const { result, click, becomes, pass, press } = product({ pending: true });
@@ -188,5 +188,5 @@ for (const [name, part] of [
     if (part) becomes(part);
     await pass(race);
     expect([click.open.mock.calls.length, click.refuse.mock.calls.length]).toEqual([0, 1]);
-    expect(result.current.purchase).toMatchObject({ phase: "idle", failure: "" });
+    expect(result.current.purchase).toMatchObject({ phase: "idle", failure });
   });

@@ -94,13 +94,14 @@ export function useExpress(tools: ExpressTools, place: Place, onFailure?: (text:
     [calls, lang, release, routes, tell],
   );
 
-  /** Waits for a cart that is on its way, as long as wallets allow; `false`: its buttons are others by now, or it did not come. */
-  const rested = useCallback(async (): Promise<boolean> => {
+  /** Waits for a cart that is on its way, as long as wallets allow; `anew`: its buttons are others by now. */
+  const rested = useCallback(async (): Promise<"rested" | "anew" | "late"> => {
     const { pending, version } = latest.current.place;
-    if (!pending) return true;
+    if (!pending) return "rested";
     const rest = new Promise<void>((done) => waiting.current.push(done));
     const { settled } = await within(rest, core().expressTimings().add_to_cart_race_ms);
-    return settled === "done" && latest.current.place.version === version;
+    if (settled !== "done") return "late";
+    return latest.current.place.version === version ? "rested" : "anew";
   }, []);
 
   const press = useCallback(
@@ -119,10 +120,15 @@ export function useExpress(tools: ExpressTools, place: Place, onFailure?: (text:
         return;
       }
       const rest = await rested();
+      if (rest === "late") {
+        click.refuse();
+        send({ kind: "failed", text: core().messageText("payment_timeout", {}, lang) });
+        return;
+      }
       const { offer } = latest.current;
       const rates = offer.shipping ? offer.rates : [];
       // A sheet for goods that cannot be sent anywhere is never opened.
-      if (!rest || !core().walletSessionOpens(offer.shipping, rates.length)) {
+      if (rest === "anew" || !core().walletSessionOpens(offer.shipping, rates.length)) {
         click.refuse();
         send({ kind: "withdrawn" });
         return;
@@ -138,7 +144,7 @@ export function useExpress(tools: ExpressTools, place: Place, onFailure?: (text:
       click.open({ items: sheetItems(offer), rates });
       send({ kind: "opened" });
     },
-    [fail, rested, send, settings],
+    [fail, lang, rested, send, settings],
   );
 
   /** Asks the shop about a change in the sheet; anything but a yes is a no. */

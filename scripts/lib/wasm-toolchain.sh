@@ -79,10 +79,14 @@ ensure_wasm_tools() {
   have=$("$dir/bin/wasm-pack" --version 2>/dev/null || true)
   [ "$have" = "wasm-pack $wasm_pack_version" ] || cargo_tool "$dir" wasm-pack "$wasm_pack_version" || return 1
   have=$("$dir/bin/wasm-bindgen" --version 2>/dev/null || true)
-  [ "$have" = "wasm-bindgen $wasm_bindgen_version" ] || cargo_tool "$dir" wasm-bindgen-cli "$wasm_bindgen_version"
+  [ "$have" = "wasm-bindgen $wasm_bindgen_version" ] || cargo_tool "$dir" wasm-bindgen-cli "$wasm_bindgen_version" || return 1
+  rm -rf "$dir/build"
 }
 
-# The lock file of a tool can name a version that the registry no longer serves: then without it.
-cargo_tool() {
-  cargo install --root "$1" --locked --force "$2@$3" || cargo install --root "$1" --force "$2@$3"
-}
+# The tools are used for seconds: optimising them takes longer than it saves. They share what both are made of. The lock file of a
+# tool can name a version that the registry no longer serves: then without it.
+cargo_tool() (
+  export CARGO_TARGET_DIR=$1/build CARGO_PROFILE_RELEASE_OPT_LEVEL=1 CARGO_PROFILE_RELEASE_LTO=off \
+    CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 CARGO_PROFILE_RELEASE_DEBUG=false
+  cargo install --quiet --root "$1" --locked --force "$2@$3" || cargo install --quiet --root "$1" --force "$2@$3"
+)

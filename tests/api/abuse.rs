@@ -52,7 +52,7 @@ on_both_databases! {
         visitor.add("t-oil", 1).await;
         let before = visitor.cart().await["items"].clone();
         let old = visitor.nonce.clone().expect("a nonce");
-        let later = shop.add_server_with(&[("SHOP_CLOCK_AHEAD_S", "172800")]);
+        let later = shop.add_server_ahead(172_800).await;
         let mut tomorrow = shop.visitor_of(later);
         for (method, path, body) in writes() {
             let (status, answer) = send(&mut visitor, &method, path, &body, None, "").await;
@@ -75,7 +75,7 @@ on_both_databases! {
         let id = visitor.id("t-oil").await;
         visitor.cart().await;
         let nonce = visitor.nonce.clone().expect("a nonce");
-        let later = shop.add_server_with(&[("SHOP_CLOCK_AHEAD_S", "36000")]);
+        let later = shop.add_server_ahead(36_000).await;
         let (status, _) = send(&mut shop.visitor_of(later), &Method::POST, "/cart/add-item", &json!({ "id": id }), Some(&nonce), "same-origin").await;
         assert_eq!(status, 201);
     }
@@ -92,7 +92,7 @@ on_both_databases! {
         ];
         let mut stranger = shop.visitor();
         stranger.add("t-oil", 1).await;
-        let later = shop.add_server_with(&[("SHOP_CLOCK_AHEAD_S", "172800")]);
+        let later = shop.add_server_ahead(172_800).await;
         for (call, field, name) in calls {
             let mine = visitor.form_nonce("/checkout/", name).await;
             let theirs = stranger.form_nonce("/checkout/", name).await;
@@ -193,7 +193,7 @@ on_both_databases! {
 
     async fn orders_from_one_address_have_a_budget_on_every_way(shop) {
         let mut shop = shop;
-        let server = shop.add_server_with(&[("SHOP_ORDER_LIMIT", "2")]);
+        let server = shop.add_server_with(&[("SHOP_ORDER_LIMIT", "2")]).await;
         for _ in 0..2 {
             shop.visitor_of(server).buy("t-oil", 1).await;
         }
@@ -214,7 +214,7 @@ on_both_databases! {
 
     async fn behind_a_proxy_budgets_go_by_the_client(shop) {
         let mut shop = shop;
-        let server = shop.add_server_with(&[("SHOP_ORDER_LIMIT", "1"), ("SHOP_TRUSTED_PROXIES", "127.0.0.1")]);
+        let server = shop.add_server_with(&[("SHOP_ORDER_LIMIT", "1"), ("SHOP_TRUSTED_PROXIES", "127.0.0.1")]).await;
         for (client, status) in [("203.0.113.7", 200), ("203.0.113.7", 429), ("198.51.100.1, 203.0.113.7", 429), ("203.0.113.8", 200)] {
             let mut visitor = shop.visitor_of(server);
             visitor.add("t-oil", 1).await;
@@ -291,7 +291,7 @@ on_both_databases! {
 
     async fn what_a_supplier_wrote_reaches_clients_without_scripts(shop) {
         let mut shop = shop;
-        let server = shop.import("Type,SKU,Name,Regular price,Description\nsimple,t-evil,Esca,9.90,\"<p>Buono</p><script>alert(1)</script><img src=x onerror=alert(1)>\"\n");
+        let server = shop.import("Type,SKU,Name,Regular price,Description\nsimple,t-evil,Esca,9.90,\"<p>Buono</p><script>alert(1)</script><img src=x onerror=alert(1)>\"\n").await;
         let mut visitor = shop.visitor_of(server);
         let products = visitor.get("/products?sku=t-evil").await.expect(200);
         let text = products[0]["description"].as_str().expect("a description");

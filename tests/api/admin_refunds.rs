@@ -1,8 +1,6 @@
 //! Refunds of orders that the provider was paid through: written down first, asked for once, never more than came, whatever the
 //! provider or the network does.
 
-use std::time::Duration;
-
 use reqwest::Method;
 use serde_json::{Value, json};
 use shop_tests::{Answer, Merchant, TestShop, Visitor, WEBHOOK_SECRET, on_both_databases, signature};
@@ -43,20 +41,14 @@ fn euros(cents: i64) -> String {
     format!("{},{:02}", cents / 100, cents % 100)
 }
 
-/// Waits until the order's refunds are as wanted.
+/// The order once the provider's messages have come; its refunds are as wanted.
 async fn refunds_become(shop: &TestShop, order: i64, wanted: &[&str]) -> Value {
-    let mut merchant = shop.merchant().await;
-    let until = tokio::time::Instant::now() + Duration::from_secs(60);
-    loop {
-        let seen = merchant.order(order).await;
-        let rows = seen["refunds"].as_array().cloned().unwrap_or_default();
-        let states: Vec<&str> = rows.iter().filter_map(|one| one["state"].as_str()).collect();
-        if states == wanted {
-            return seen;
-        }
-        assert!(tokio::time::Instant::now() < until, "the refunds are {states:?}, not {wanted:?}");
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
+    shop.settle().await;
+    let seen = shop.merchant().await.order(order).await;
+    let rows = seen["refunds"].as_array().cloned().unwrap_or_default();
+    let states: Vec<&str> = rows.iter().filter_map(|one| one["state"].as_str()).collect();
+    assert_eq!(states, wanted);
+    seen
 }
 
 fn now() -> i64 {
@@ -171,22 +163,17 @@ on_both_databases! {
 
     async fn a_server_killed_after_writing_asks_once_when_it_is_back(shop) {
         let mut shop = shop;
-        take_cards(&mut shop).await;
-        shop.restart(0);
-        let mut visitor = shop.visitor();
-        visitor.add("t-five", 3).await;
-        let placed = order(&mut visitor, "one", &paid_with(&shop.card(GOOD).await)).await.expect(200);
-        let id = placed["order_id"].as_i64().expect("a number");
-        shop.sandbox_fault(REFUND, 1, json!({ "kind": "hang", "ms": 9000 })).await;
-        let mut merchant = shop.merchant().await;
+        let (id, _) = paid_by(&mut shop, GOOD).await;
+        let doomed = shop.add_process();
+        shop.sandbox_fault(REFUND, 1, json!({ "kind": "hang", "ms": 60_000 })).await;
+        let mut merchant = shop.merchant_of(doomed).await;
         let waiting = tokio::spawn(async move { refund(&mut merchant, id, json!({ "other": "2" })).await.status });
-        let mut other = shop.merchant().await;
-        while other.order(id).await["refunds"].as_array().is_none_or(Vec::is_empty) {
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-        shop.kill(0);
+        shop.stalled(1).await;
+        let written = shop.merchant().await.order(id).await["refunds"].as_array().map(Vec::len);
+        assert_eq!(written, Some(1), "it is written down before it is asked for");
+        shop.kill(doomed);
         assert!(waiting.await.is_err(), "nobody answered");
-        shop.restart(0);
+        shop.sandbox_clear_faults().await;
         assert_eq!(in_days(&shop, 1).await.check_refunds().await.expect("a round"), 1);
         refunds_become(&shop, id, &["succeeded"]).await;
         assert_eq!(given(&shop).await.len(), 1);

@@ -12,14 +12,10 @@ async fn start(merchant: &mut Merchant, text: &str, dry: bool) -> Answer {
 /// Follows an import to its end.
 async fn import(merchant: &mut Merchant, text: &str, dry: bool) -> Value {
     let started = start(merchant, text, dry).await.expect(202);
-    let begun = std::time::Instant::now();
-    while begun.elapsed().as_secs() < 60 {
-        let job = merchant.get(&format!("/import/{}", started["id"])).await.expect(200);
-        if !job["result"].is_null() {
-            return job;
-        }
-    }
-    panic!("the import does not end");
+    merchant.settled().await;
+    let job = merchant.get(&format!("/import/{}", started["id"])).await.expect(200);
+    assert!(!job["result"].is_null(), "{job}");
+    job
 }
 
 async fn export(merchant: &mut Merchant) -> String {

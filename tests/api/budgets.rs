@@ -73,7 +73,7 @@ on_both_databases! {
 
     async fn the_store_api_has_a_budget_where_the_operator_sets_one(shop) {
         let mut shop = shop;
-        let server = shop.add_server_with(&[("SHOP_RATE_LIMIT", "3")]);
+        let server = shop.add_server_with(&[("SHOP_RATE_LIMIT", "3")]).await;
         let mut visitor = shop.visitor_of(server);
         for _ in 0..3 {
             visitor.get("/cart").await.expect(200);
@@ -94,7 +94,9 @@ on_both_databases! {
     }
 
     async fn reports_of_browsers_are_taken_and_keep_no_secrets(shop) {
-        let mut visitor = shop.visitor();
+        let mut shop = shop;
+        let server = shop.add_process();
+        let mut visitor = shop.visitor_of(server);
         let report = json!({ "csp-report": {
             "effective-directive": "script-src", "blocked-uri": "https://evil.example/x.js?key=geheim",
             "document-uri": format!("{}/checkout/order-received/7/?key=wc_order_geheim", shop.address()),

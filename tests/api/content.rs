@@ -99,7 +99,7 @@ on_both_databases! {
             ..form(PageKind::Page, "Chi siamo")
         };
         writer(&shop).await.save_page(None, &page).await.expect("stored").expect("accepted");
-        shop.add_server();
+        shop.add_server().await;
         let mut visitor = shop.visitor_of(1);
         let shown = visitor.page("/chi-siamo/").await;
         assert_eq!(shown.status, 200);
@@ -120,7 +120,7 @@ on_both_databases! {
             office.save_page(None, page).await.expect("stored").expect("accepted");
         }
         office.save_page(None, &form(PageKind::Post, "Oggi")).await.expect("stored").expect("accepted");
-        shop.add_server();
+        shop.add_server().await;
         let mut visitor = shop.visitor_of(1);
         assert_eq!(visitor.page("/bozza-di-pagina/").await.status, 404);
         assert_eq!(visitor.page("/blog/domani/").await.status, 404);
@@ -135,7 +135,7 @@ on_both_databases! {
         let page = office.save_page(None, &form(PageKind::Page, "Prima")).await.expect("stored").expect("accepted");
         let moved = PageForm { slug: "dopo".into(), ..page.page.clone() };
         office.save_page(Some((page.id, page.version)), &moved).await.expect("stored").expect("accepted");
-        shop.add_server();
+        shop.add_server().await;
         let mut visitor = shop.visitor_of(1);
         let old = visitor.page("/prima/").await;
         assert_eq!((old.status, old.header("location")), (301, Some("/dopo/")));
@@ -199,7 +199,7 @@ on_both_databases! {
             let post = PageForm { published_at: Some(n), ..form(PageKind::Post, &format!("Storia {n}")) };
             office.save_page(None, &post).await.expect("stored").expect("accepted");
         }
-        shop.add_server();
+        shop.add_server().await;
         let mut visitor = shop.visitor_of(1);
         let first = visitor.page("/blog/").await.text();
         assert!(first.contains("/blog/storia-11/") && !first.contains("/blog/storia-1/"));

@@ -7,9 +7,9 @@ const CSV: &str = "Type,SKU,Name,Published,Tax status,Tax class,In stock?,Regula
     \"simple, virtual, downloadable\",t-bad,Libro storto,1,taxable,,1,9,Libri,,,Fuori,../shop.db,Senza cifra,http://cdn.example/libro.pdf\n";
 
 /// A shop that sells files, and the number of the server that knows them.
-fn selling(shop: &mut TestShop) -> usize {
+async fn selling(shop: &mut TestShop) -> usize {
     shop.write_data("downloads/libri/libro.pdf", b"un libro");
-    shop.import(CSV)
+    shop.import(CSV).await
 }
 
 /// An order of a book: number, key and the paths of its files.
@@ -39,7 +39,7 @@ async fn paid(merchant: &mut Merchant, id: i64) {
 on_both_databases! {
     async fn a_paid_order_gives_its_files_as_often_as_allowed(shop) {
         let mut shop = shop;
-        let server = selling(&mut shop);
+        let server = selling(&mut shop).await;
         let (mut buyer, mut merchant) = (shop.visitor_of(server), shop.merchant().await);
         let (id, key, files) = order_of(&mut buyer, "t-book").await;
         paid(&mut merchant, id).await;
@@ -64,7 +64,7 @@ on_both_databases! {
 
     async fn without_the_buyers_consent_a_file_waits_and_with_it_there_is_no_withdrawal(shop) {
         let mut shop = shop;
-        let server = selling(&mut shop);
+        let server = selling(&mut shop).await;
         let (mut buyer, mut merchant) = (shop.visitor_of(server), shop.merchant().await);
         buyer.add("t-book", 1).await;
         assert!(buyer.page("/checkout/").await.text().contains("name=\"files_consent\""), "the checkout asks");
@@ -91,7 +91,7 @@ on_both_databases! {
 
     async fn the_last_time_that_is_left_is_taken_once(shop) {
         let mut shop = shop;
-        let server = selling(&mut shop);
+        let server = selling(&mut shop).await;
         let (mut buyer, mut merchant) = (shop.visitor_of(server), shop.merchant().await);
         let (id, _, files) = order_of(&mut buyer, "t-book").await;
         paid(&mut merchant, id).await;
@@ -104,7 +104,7 @@ on_both_databases! {
 
     async fn unpaid_and_refunded_orders_give_nothing(shop) {
         let mut shop = shop;
-        let server = selling(&mut shop);
+        let server = selling(&mut shop).await;
         let (mut buyer, mut merchant) = (shop.visitor_of(server), shop.merchant().await);
         let (id, _, files) = order_of(&mut buyer, "t-book").await;
         for status in ["on-hold", "pending", "failed", "processing", "refunded"] {
@@ -124,7 +124,7 @@ on_both_databases! {
 
     async fn only_its_buyer_gets_a_file_and_others_see_nothing_there(shop) {
         let mut shop = shop;
-        let server = selling(&mut shop);
+        let server = selling(&mut shop).await;
         let (mut buyer, mut merchant) = (shop.visitor_of(server), shop.merchant().await);
         let (id, key, files) = order_of(&mut buyer, "t-book").await;
         paid(&mut merchant, id).await;
@@ -147,7 +147,7 @@ on_both_databases! {
 
     async fn a_file_outside_of_the_folder_is_never_given_and_costs_nothing(shop) {
         let mut shop = shop;
-        let server = selling(&mut shop);
+        let server = selling(&mut shop).await;
         let (mut buyer, mut merchant) = (shop.visitor_of(server), shop.merchant().await);
         let (id, _, files) = order_of(&mut buyer, "t-bad").await;
         paid(&mut merchant, id).await;
@@ -160,7 +160,7 @@ on_both_databases! {
 
     async fn the_account_and_the_message_list_the_files(shop) {
         let mut shop = shop;
-        let server = selling(&mut shop);
+        let server = selling(&mut shop).await;
         let mut merchant = shop.merchant().await;
         customer(&shop, "lettrice@example.com").await;
         let mut reader = shop.visitor_of(server);

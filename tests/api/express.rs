@@ -110,7 +110,7 @@ on_both_databases! {
         let mut shop = shop;
         with_wallets(&mut shop, |_| {}).await;
         // It has the sandbox's keys but not its pages: for browsers it is the provider itself.
-        let server = shop.add_server_with(&[("SHOP_STRIPE_SANDBOX_ORIGIN", "")]);
+        let server = shop.add_server_with(&[("SHOP_STRIPE_SANDBOX_ORIGIN", "")]).await;
         let mut visitor = shop.visitor_of(server);
         visitor.add("t-five", 1).await;
         for (path, lets_in) in [("/", true), ("/prodotto/t-sale/", true), ("/cart/", true), ("/checkout/", true), ("/my-account/", false)] {
@@ -264,7 +264,7 @@ on_both_databases! {
             let refused = merchant.write(Method::PUT, "/settings/express", save(json!({ name: value }))).await.expect(422);
             assert_eq!(refused["errors"][0]["field"], name, "{refused}");
         }
-        shop.add_server();
+        shop.add_server().await;
         let mut visitor = shop.visitor_of(2);
         visitor.add("t-oil", 1).await;
         assert_eq!(on_page(&mut visitor, "/cart/").await, Value::Null);

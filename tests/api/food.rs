@@ -29,7 +29,7 @@ variation,v-pan-3,,1,visible,taxable,1,0.5,,12,,v-pan,Gusto,Piccolo,,,,,,,500,
 /// The shop with these foods, and its visitor.
 pub(crate) async fn with_food(shop: &mut TestShop, change: &[(&str, &str)]) -> Visitor {
     let csv = change.iter().fold(FOOD.to_owned(), |csv, (old, new)| csv.replace(old, new));
-    let server = shop.import(&csv);
+    let server = shop.import(&csv).await;
     shop.visitor_of(server)
 }
 
@@ -131,7 +131,7 @@ on_both_databases! {
 
     async fn each_variation_says_what_is_in_it_and_before_a_choice_none_is_left_out(shop) {
         let mut shop = shop;
-        let server = shop.import(VARIETIES);
+        let server = shop.import(VARIETIES).await;
         let mut visitor = shop.visitor_of(server);
         let page = product(&mut visitor, "panettone").await;
         let food = &page["food"];
@@ -165,8 +165,8 @@ on_both_databases! {
 
     async fn a_list_tells_the_earlier_price_of_the_variation_that_is_reduced(shop) {
         let mut shop = shop;
-        shop.import(VARIETIES);
-        let server = shop.import(&VARIETIES.replace("1,0.5,,12,", "1,0.5,9,12,"));
+        shop.import(VARIETIES).await;
+        let server = shop.import(&VARIETIES.replace("1,0.5,,12,", "1,0.5,9,12,")).await;
         let mut visitor = shop.visitor_of(server);
         let price = product(&mut visitor, "panettone").await["card"]["price"].clone();
         assert_eq!((&price["price_cents"], &price["lowest_30_days_cents"]), (&json!(900), &json!(1200)));
@@ -185,7 +185,7 @@ on_both_databases! {
 
     async fn a_food_is_not_published_without_its_label(shop) {
         let mut shop = shop;
-        let server = shop.import(&VARIETIES.replace("Dolci,,Gusto", "Dolci nuovi,,Gusto").replace("v-pan,Panettone,1,", "v-pan,Panettone,-1,"));
+        let server = shop.import(&VARIETIES.replace("Dolci,,Gusto", "Dolci nuovi,,Gusto").replace("v-pan,Panettone,1,", "v-pan,Panettone,-1,")).await;
         let mut merchant = shop_tests::Merchant::log_in(shop.visitor_of(server)).await;
         let found = merchant.get("/products?search=v-pan").await.expect(200)["products"][0].clone();
         let first = found["variations"].as_array().and_then(|all| all.iter().find(|one| one["sku"] == "v-pan-1"));

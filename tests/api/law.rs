@@ -132,7 +132,7 @@ on_both_databases! {
 
     async fn the_confirmation_holds_the_terms_the_withdrawal_and_the_guarantee(shop) {
         let mut shop = shop;
-        shop.import(GOODS);
+        shop.import(GOODS).await;
         let server = with_terms(&mut shop).await;
         let mut visitor = shop.visitor_of(server);
         visitor.add("l-fresh", 1).await;
@@ -158,7 +158,7 @@ on_both_databases! {
 
     async fn product_and_withdrawal_say_the_same_of_goods_that_are_excepted(shop) {
         let mut shop = shop;
-        let server = shop.import(GOODS);
+        let server = shop.import(GOODS).await;
         let mut visitor = shop.visitor_of(server);
         let sealed = "Prodotto sigillato: una volta aperto il recesso è escluso";
         let page = visitor.page("/prodotto/crema/").await.text();

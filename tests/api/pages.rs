@@ -159,7 +159,8 @@ on_both_databases! {
 
     async fn a_shop_stops_in_order_when_told(shop) {
         let mut shop = shop;
-        shop.visitor().page("/").await;
+        let server = shop.add_process();
+        shop.visitor_of(server).page("/").await;
         let ended = shop.stop();
         assert!(ended.iter().all(std::process::ExitStatus::success) && ended.len() == 1, "{ended:?}");
     }

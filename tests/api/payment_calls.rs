@@ -50,6 +50,7 @@ async fn intent_count(shop: &TestShop) -> usize {
 
 /// The messages that wait are taken in on each day up to this one.
 async fn heard_for_days(shop: &TestShop, days: i64) {
+    shop.settle().await;
     for day in 0..=days {
         in_days(shop, day).await.take_in_events().await.expect("messages are taken in");
     }
@@ -279,7 +280,7 @@ on_both_databases! {
     async fn intents_and_tries_have_one_budget(shop) {
         let mut shop = shop;
         take_cards(&mut shop).await;
-        let server = shop.add_server_with(&[("SHOP_ORDER_LIMIT", "3")]);
+        let server = shop.add_server_with(&[("SHOP_ORDER_LIMIT", "3")]).await;
         let mut first = shop.visitor_of(server);
         first.add("t-oil", 1).await;
         let (id, _) = for_cart(&mut first).await;
@@ -417,7 +418,7 @@ on_both_databases! {
     async fn a_customers_order_gives_its_intent_to_its_customer_alone(shop) {
         let mut shop = shop;
         take_cards(&mut shop).await;
-        shop.restart(0);
+        shop.restart(0).await;
         let mut anna = customer(&shop, "anna@example.com").await;
         anna.add("t-five", 1).await;
         let placed = order(&mut anna, "one", &paid_with(&shop.card("4000000000000002").await)).await.expect(400);

@@ -134,7 +134,7 @@ on_both_databases! {
     async fn a_refused_card_is_not_kept_and_says_why_but_one_that_only_charges_refuse_is(shop) {
         let mut shop = shop;
         take_cards(&mut shop).await;
-        shop.restart(0);
+        shop.restart(0).await;
         for (number, sentence) in REFUSED {
             // Tries are counted by customer.
             let mut buyer = customer(&shop, &format!("anna{number}@example.com")).await;

@@ -36,18 +36,10 @@ async fn send_signed(visitor: &mut Visitor, body: &str) -> Answer {
     send(visitor, body, &signature(WEBHOOK_SECRET, now(), body)).await
 }
 
-/// Waits until the order has a status: messages are taken in after they were answered.
+/// The order's status once the provider's messages have come and are taken in.
 pub(crate) async fn becomes(shop: &TestShop, id: i64, status: &str) {
-    let mut merchant = shop.merchant().await;
-    let until = tokio::time::Instant::now() + std::time::Duration::from_secs(45);
-    loop {
-        let now = merchant.order(id).await["status"].as_str().unwrap_or_default().to_owned();
-        if now == status {
-            return;
-        }
-        assert!(tokio::time::Instant::now() < until, "the order is {now}, not {status}");
-        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
-    }
+    shop.settle().await;
+    assert_eq!(shop.merchant().await.order(id).await["status"], status);
 }
 
 fn paid(intent: &Value) -> Value {

@@ -14,7 +14,7 @@ async fn buyer(shop: &mut TestShop, email: &str) -> Visitor {
         panic!("the shop has no sandbox");
     }
     take_cards(shop).await;
-    shop.restart(0);
+    shop.restart(0).await;
     customer(shop, email).await
 }
 
@@ -46,7 +46,7 @@ on_both_databases! {
         let mut shop = shop;
         let on = |id: &str| PaymentMethodSettings { id: id.into(), enabled: true, title: id.into(), ..Default::default() };
         shop.with_settings(|settings| settings.payment_methods = vec![on("stripe"), on("stripe_ideal")]).await;
-        shop.restart(0);
+        shop.restart(0).await;
         let mut visitor = customer(&shop, "anna@example.com").await;
         let page = page_data(&mut visitor, "/my-account/add-payment-method/").await;
         let nonce =

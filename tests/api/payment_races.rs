@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_tests::{API, TestShop, Visitor, WEBHOOK_SECRET, on_both_databases, signature};
+use shop_tests::{API, Answer, Request, TestShop, Visitor, WEBHOOK_SECRET, on_both_databases, signature};
 
 use crate::payments::{ASKS, GOOD, order, paid_with, take_cards};
 
@@ -16,7 +16,7 @@ async fn charges_of(shop: &TestShop, id: i64) -> usize {
     own.filter(|charge| charge["paid"] == true && charge["status"] == "succeeded").count()
 }
 
-fn sent(visitor: &Visitor, name: &str, body: &Value) -> reqwest::RequestBuilder {
+fn sent(visitor: &Visitor, name: &str, body: &Value) -> Request {
     visitor
         .request(Method::POST, &format!("{API}/checkout"))
         .header("Nonce", visitor.nonce.clone().expect("a nonce"))
@@ -24,9 +24,8 @@ fn sent(visitor: &Visitor, name: &str, body: &Value) -> reqwest::RequestBuilder 
         .json(body)
 }
 
-async fn read(answer: Result<reqwest::Response, reqwest::Error>) -> (u16, Value) {
-    let answer = answer.expect("an answer");
-    (answer.status().as_u16(), answer.json().await.expect("JSON"))
+fn read(answer: Answer) -> (u16, Value) {
+    (answer.status, answer.json())
 }
 
 /// Order number, intent and nonce of an order whose card waits for its owner, who then agrees.
@@ -58,7 +57,7 @@ on_both_databases! {
             let body = paid_with(&shop.card(GOOD).await);
             let name = format!("click-{round}");
             let (first, second) = tokio::join!(sent(&visitor, &name, &body).send(), sent(&visitor, &name, &body).send());
-            let (first, second) = (read(first).await, read(second).await);
+            let (first, second) = (read(first), read(second));
             assert_eq!((first.0, second.0), (200, 200), "round {round}: {first:?} {second:?}");
             assert_eq!(first.1["order_id"], second.1["order_id"], "round {round}");
             assert_eq!(first.1["payment_result"], second.1["payment_result"], "round {round}");
@@ -91,7 +90,7 @@ on_both_databases! {
             let cards = [paid_with(&shop.card(GOOD).await), paid_with(&shop.card("5555555555554444").await)];
             let [one, two] = cards;
             let (first, second) = tokio::join!(pay(one), pay(two));
-            let (first, second) = (read(first).await, read(second).await);
+            let (first, second) = (read(first), read(second));
             assert!([first.0, second.0].contains(&200), "round {round}: {first:?} {second:?}");
             for (status, answer) in [&first, &second] {
                 // The slower one hears that it is paid, or that nothing is left to pay.
@@ -130,9 +129,9 @@ on_both_databases! {
             let (first, second, heard, asked, made) =
                 tokio::join!(tell(), tell(), message("payment_intent.succeeded"), asked, made);
             for answer in [heard, asked, made] {
-                assert_eq!(answer.expect("an answer").status().as_u16(), 200, "round {round}");
+                assert_eq!(answer.status, 200, "round {round}");
             }
-            let (first, second) = (read(first).await, read(second).await);
+            let (first, second) = (read(first), read(second));
             assert_eq!(first, second, "round {round}");
             assert_eq!(first.1["success"], true, "round {round}: {first:?}");
             // The page's answer came after the order had followed.
@@ -164,7 +163,7 @@ on_both_databases! {
             body["payment_data"].as_array_mut().expect("a list").push(named);
             let name = format!("early-{round}");
             let (first, second) = tokio::join!(sent(&visitor, &name, &body).send(), sent(&visitor, &name, &body).send());
-            let (first, second) = (read(first).await, read(second).await);
+            let (first, second) = (read(first), read(second));
             assert_eq!((first.0, second.0), (200, 200), "round {round}: {first:?} {second:?}");
             assert_eq!(first.1["payment_result"], second.1["payment_result"], "round {round}");
             assert_eq!(charges_of(&shop, first.1["order_id"].as_i64().expect("a number")).await, 1, "round {round}");

@@ -206,7 +206,7 @@ on_both_databases! {
         let page = visitor.page("/cart/").await.text();
         assert!(page.contains("da 14,50\u{a0}€ a 16,00\u{a0}€"), "{page}");
         asks(&shop, "t-five", json!({})).await;
-        shop.add_server();
+        shop.add_server().await;
         assert_eq!(visitor.cart().await["items"], json!([]));
         assert!(visitor.page("/cart/").await.text().contains("Le opzioni di «Cinque pezzi» sono cambiate"));
     }

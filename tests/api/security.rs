@@ -117,9 +117,10 @@ on_both_databases! {
     }
 
     async fn logs_name_requests_but_no_secrets(shop) {
-        let mut visitor = shop.visitor();
-        let order = visitor.buy("t-oil", 1).await;
-        shop.merchant().await;
+        let mut shop = shop;
+        let server = shop.add_process();
+        let order = shop.visitor_of(server).buy("t-oil", 1).await;
+        shop.merchant_of(server).await;
         let log = shop.log();
         assert!(log.contains("/wp-json/wc/store/v1/checkout"), "{log}");
         for secret in ["livia@example.com", shop_tests::ADMIN_PASSWORD, order["order_key"].as_str().expect("a key")] {

@@ -6,7 +6,7 @@ const CSV: &str = "Type,SKU,Name,Published,Tax status,Tax class,In stock?,Weight
 
 /// A guest's order of a fresh and two lasting products: number and path of its withdrawal.
 async fn ordered(shop: &mut TestShop) -> (Visitor, i64, String) {
-    let server = shop.import(CSV);
+    let server = shop.import(CSV).await;
     let mut buyer = shop.visitor_of(server);
     buyer.add("t-fresh", 1).await;
     buyer.add("t-oil", 2).await;

@@ -3,7 +3,7 @@ import { defineConfig } from "@playwright/test";
 // Chromium comes from the system (CHROME_PATH; scripts/test sets it). The shop is seeded once; each worker serves a copy.
 export default defineConfig({
   testDir: ".",
-  outputDir: "results",
+  outputDir: "../../target/test-logs/browser",
   globalSetup: "./support/seed.ts",
   workers: 2,
   retries: 0,
@@ -16,8 +16,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     // A machine's pointer is quicker than what glides. Tests that look at movement switch it on.
     contextOptions: { reducedMotion: "reduce" },
-    // Recording one takes a third of the time: TRACE=1 does, for a test that is looked into.
-    trace: process.env.TRACE ? "retain-on-failure" : "off",
+    // Without the pictures of each moment, which take a third of the time: TRACE=1 records them too.
+    trace: { mode: "retain-on-failure", screenshots: Boolean(process.env.TRACE), sources: false },
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROME_PATH || "/usr/bin/chromium",

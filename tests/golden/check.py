@@ -1,21 +1,22 @@
 #!/usr/bin/env python3
 """Replays recorded journeys against a shop and compares the steps that differ with differences.txt.
 
-    check.py FOLDER BASE_URL [TOPIC_TO_SKIP...]
+    check.py BASE_URL
 
-FOLDER holds replay.py and journeys/. Prints what is new and what no longer differs; exit status 1 if there is any.
+Prints what is new and what no longer differs; exit status 1 if there is any.
 """
 import pathlib
 import re
 import subprocess
 import sys
 
+FOLDER = pathlib.Path(__file__).parent
 STEP = re.compile(r'^(\S+) step (\d+):', re.M)
 
 
 def listed():
     steps = {}
-    for line in (pathlib.Path(__file__).parent / 'differences.txt').read_text().splitlines():
+    for line in (FOLDER / 'differences.txt').read_text().splitlines():
         if line and not line.startswith('#'):
             what, reason = line.split('|')
             journey, numbers = what.split(':')
@@ -23,11 +24,9 @@ def listed():
     return steps
 
 
-def main(folder, base, *skipped):
-    folder = pathlib.Path(folder)
-    topics = tuple(f'{topic}-' for topic in skipped)
-    files = [str(file) for file in sorted((folder / 'journeys').glob('*.json')) if not file.name.startswith(topics)]
-    run = subprocess.run([sys.executable, folder / 'replay.py', base, *files], capture_output=True, text=True)
+def main(base):
+    files = [str(file) for file in sorted((FOLDER / 'journeys').glob('*.json'))]
+    run = subprocess.run([sys.executable, FOLDER / 'replay.py', base, *files], capture_output=True, text=True)
     summary = run.stdout.strip().splitlines()[-1:] or ['']
     if not re.fullmatch(r'\d+ passed, \d+ failed', summary[0]):
         sys.exit(f'the replay broke off:\n{run.stdout[-2000:]}{run.stderr[-2000:]}')
@@ -45,4 +44,4 @@ def main(folder, base, *skipped):
 
 
 if __name__ == '__main__':
-    sys.exit(main(*sys.argv[1:]))
+    sys.exit(main(sys.argv[1]))

@@ -60,6 +60,11 @@ impl Merchant {
         self.visitor.send(request).await
     }
 
+    /// Waits until what requests left to be done behind their answers is done.
+    pub async fn settled(&self) {
+        self.visitor.settled().await;
+    }
+
     /// An order as the merchant sees it.
     pub async fn order(&mut self, id: i64) -> Value {
         self.get(&format!("/orders/{id}")).await.expect(200)

@@ -1,25 +1,22 @@
-//! A running shop.
+//! A test's shop.
 
-use std::fs::{self, File};
-use std::io::{BufRead, BufReader};
-use std::path::Path;
-use std::process::{Child, ExitStatus, Stdio};
+use std::fs;
+use std::process::ExitStatus;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::mpsc;
-use std::time::{Duration, SystemTime};
 
-use nix::sys::signal::{Signal, kill};
-use nix::unistd::Pid;
+use shop_services::import::{ImportOptions, OnError, import_products};
+use shop_services::ports::{NewCustomer, Role};
 use shop_services::settings::ShopSettings;
-use shop_services::{Clock, Shop};
+use shop_services::{Clock, Shop, SystemClock};
 use shop_storage::Db;
 use tempfile::TempDir;
 
 use crate::Visitor;
 use crate::database::{Database, psql};
-use crate::merchant::{ADMIN_PASSWORD, Merchant};
-use crate::template::{copy_of_filled_shop, shop_command};
+use crate::merchant::Merchant;
+use crate::server::Server;
+use crate::template::{copy_of_filled_shop, password_hash};
 
 /// Key by which tests steer the payment sandbox.
 pub const SANDBOX_KEY: &str = "sk_test_tests";
@@ -27,10 +24,19 @@ pub const SANDBOX_KEY: &str = "sk_test_tests";
 pub const SANDBOX_PUBLIC_KEY: &str = "pk_test_bottega_sandbox";
 /// Signs the messages that a test sends itself to a server that was added.
 pub const WEBHOOK_SECRET: &str = "whsec_tests";
-/// How long a shop may take to stop before it is killed and its test fails.
-const STOP_LIMIT: Duration = Duration::from_secs(15);
 
 static COUNTER: AtomicU32 = AtomicU32::new(0);
+
+/// A clock that is ahead of the machine's.
+struct Ahead {
+    ms: i64,
+}
+
+impl Clock for Ahead {
+    fn now_ms(&self) -> i64 {
+        SystemClock.now_ms() + self.ms
+    }
+}
 
 /// A shop with data of its own. Stopped and removed at the end of its test.
 pub struct TestShop {
@@ -41,76 +47,131 @@ pub struct TestShop {
     drops: Option<(String, String)>,
 }
 
-struct Server {
-    child: Option<Child>,
-    address: String,
-    /// Origin of its payment sandbox; empty: it has none of its own.
-    sandbox: String,
-}
-
 impl TestShop {
-    /// Starts a shop filled with the fixture catalogue.
-    pub fn start(database: Database) -> Self {
-        Self::start_with(database, &[])
+    /// A shop filled with the fixture catalogue, served within the test's process.
+    pub async fn start(database: Database) -> Self {
+        Self::start_with(database, &[]).await
     }
 
-    /// Starts a shop with more settings, as environment variables.
-    pub fn start_with(database: Database, settings: &[(&str, &str)]) -> Self {
+    /// The same with more settings, as environment variables.
+    pub async fn start_with(database: Database, settings: &[(&str, &str)]) -> Self {
+        let mut shop = Self::filled(database).await;
+        shop.serve_in_memory(settings).await;
+        shop
+    }
+
+    /// The same, served by a process of its own: for what is about processes, sockets and logs.
+    pub async fn start_process(database: Database) -> Self {
+        let mut shop = Self::filled(database).await;
+        let server = Server::process(shop.folder.path(), &shop.database, &[]);
+        shop.servers.push(server);
+        shop
+    }
+
+    async fn filled(database: Database) -> Self {
         let folder = TempDir::with_prefix("shop-test-").expect("a temporary folder can be made");
         let name = format!("shop_test_{}_{}", std::process::id(), COUNTER.fetch_add(1, Ordering::Relaxed));
-        let url = copy_of_filled_shop(&database, folder.path(), &name);
+        let url = copy_of_filled_shop(&database, folder.path(), &name).await;
         let drops = match database {
             Database::Sqlite => None,
             Database::Postgres(server) => Some((server, name)),
         };
-        let first = Server::start(folder.path(), &url, settings);
-        Self { servers: vec![first], folder, database: url, drops }
+        Self { servers: Vec::new(), folder, database: url, drops }
     }
 
-    /// Starts one more server process on the same data; visitors come to it by [`TestShop::visitor_of`].
-    pub fn add_server(&mut self) {
-        self.add_server_with(&[]);
+    async fn serve_in_memory(&mut self, settings: &[(&str, &str)]) {
+        self.servers.push(Server::in_memory(self.folder.path(), &self.database, settings, Arc::new(SystemClock)).await);
     }
 
-    /// Starts one more server with other settings, as environment variables; gives its number.
-    pub fn add_server_with(&mut self, settings: &[(&str, &str)]) -> usize {
-        // One sandbox serves all of them, as one provider does.
-        let sandbox = self.servers[0].sandbox.clone();
-        let mut all = vec![
-            ("SHOP_STRIPE_URL", sandbox.as_str()),
-            ("SHOP_STRIPE_SANDBOX_ORIGIN", sandbox.as_str()),
-            ("SHOP_STRIPE_SECRET_KEY", SANDBOX_KEY),
-            ("SHOP_STRIPE_PUBLISHABLE_KEY", SANDBOX_PUBLIC_KEY),
-            ("SHOP_STRIPE_WEBHOOK_SECRET", WEBHOOK_SECRET),
-        ];
-        all.extend(settings);
-        self.servers.push(Server::start(self.folder.path(), &self.database, &all));
+    /// Adds one more server on the same data; visitors come to it by [`TestShop::visitor_of`].
+    pub async fn add_server(&mut self) -> usize {
+        self.add_server_with(&[]).await
+    }
+
+    /// Adds one more server with other settings, as environment variables; gives its number.
+    pub async fn add_server_with(&mut self, settings: &[(&str, &str)]) -> usize {
+        let all = self.with_first_sandbox(settings);
+        let all: Vec<(&str, &str)> = all.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        self.serve_in_memory(&all).await;
         self.servers.len() - 1
+    }
+
+    /// Adds one more server whose clock is ahead of the others'; gives its number.
+    pub async fn add_server_ahead(&mut self, seconds: i64) -> usize {
+        let all = self.with_first_sandbox(&[]);
+        let all: Vec<(&str, &str)> = all.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        let clock = Arc::new(Ahead { ms: seconds * 1000 });
+        self.servers.push(Server::in_memory(self.folder.path(), &self.database, &all, clock).await);
+        self.servers.len() - 1
+    }
+
+    /// Adds one more server in a process of its own; gives its number.
+    pub fn add_process(&mut self) -> usize {
+        let all = self.with_first_sandbox(&[]);
+        let all: Vec<(&str, &str)> = all.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        self.servers.push(Server::process(self.folder.path(), &self.database, &all));
+        self.servers.len() - 1
+    }
+
+    /// One sandbox serves all servers, as one provider does.
+    fn with_first_sandbox<'a>(&self, settings: &[(&'a str, &'a str)]) -> Vec<(&'a str, String)> {
+        let sandbox = self.sandbox();
+        let mut all = vec![
+            ("SHOP_STRIPE_URL", sandbox.to_owned()),
+            ("SHOP_STRIPE_SANDBOX_ORIGIN", sandbox.to_owned()),
+            ("SHOP_STRIPE_SECRET_KEY", SANDBOX_KEY.to_owned()),
+            ("SHOP_STRIPE_PUBLISHABLE_KEY", SANDBOX_PUBLIC_KEY.to_owned()),
+            ("SHOP_STRIPE_WEBHOOK_SECRET", WEBHOOK_SECRET.to_owned()),
+        ];
+        all.extend(settings.iter().map(|(name, value)| (*name, (*value).to_owned())));
+        all
     }
 
     /// Origin of the payment sandbox.
     pub fn sandbox(&self) -> &str {
-        &self.servers[0].sandbox
+        &self.servers[0].sandbox_origin
     }
 
-    /// Ends a server as a power cut would.
-    pub fn kill(&mut self, server: usize) {
-        let child = self.servers[server].child.take();
-        if let Some(mut child) = child {
-            child.kill().expect("it can be killed");
-            child.wait().expect("it ends");
+    /// Waits until so many calls to the sandbox have stood still by a planned fault (`hang`, `late`).
+    pub async fn stalled(&self, count: u64) {
+        self.servers[0].memory().expect("a server in memory").stalled(count).await;
+    }
+
+    /// Brings what is on its way: the provider's messages come to the shop, and what requests left behind is done.
+    pub async fn settle(&self) {
+        loop {
+            let mut sent = 0;
+            for server in self.servers.iter().filter_map(Server::memory) {
+                sent += server.settle().await;
+            }
+            if sent == 0 {
+                return;
+            }
         }
     }
 
-    /// Starts a server anew on the same data; it answers at another address.
-    pub fn restart(&mut self, server: usize) {
-        self.restart_with(server, &[]);
+    /// What the workers of the first server do every few seconds: payments and refunds in doubt, and messages that failed.
+    pub async fn follow_payments(&self) {
+        let server = self.servers[0].memory().expect("a server in memory");
+        shop_server::workers::follow_payments_once(&server.state.shop).await;
+        self.settle().await;
+    }
+
+    /// Ends a server process as a power cut would.
+    pub fn kill(&mut self, server: usize) {
+        self.servers[server].kill();
+    }
+
+    /// Starts a server anew on the same data, in memory; it answers at another address.
+    pub async fn restart(&mut self, server: usize) {
+        self.restart_with(server, &[]).await;
     }
 
     /// The same with other settings, as environment variables.
-    pub fn restart_with(&mut self, server: usize, settings: &[(&str, &str)]) {
+    pub async fn restart_with(&mut self, server: usize, settings: &[(&str, &str)]) {
         self.servers[server].stop();
-        self.servers[server] = Server::start(self.folder.path(), &self.database, settings);
+        self.servers[server] =
+            Server::in_memory(self.folder.path(), &self.database, settings, Arc::new(SystemClock)).await;
     }
 
     /// Where the shop answers.
@@ -128,61 +189,72 @@ impl TestShop {
         self.visitor_of(0)
     }
 
-    /// A new visitor of one of the server processes.
+    /// A new visitor of one of the servers.
     pub fn visitor_of(&self, server: usize) -> Visitor {
-        Visitor::new(&self.servers[server].address)
+        let server = &self.servers[server];
+        Visitor::new(&server.address, server.door())
     }
 
     /// The merchant, logged in.
     pub async fn merchant(&self) -> Merchant {
-        Merchant::log_in(self.visitor()).await.with_database(&self.database)
+        self.merchant_of(0).await
+    }
+
+    /// The merchant, logged in at one of the servers.
+    pub async fn merchant_of(&self, server: usize) -> Merchant {
+        Merchant::log_in(self.visitor_of(server)).await.with_database(&self.database)
     }
 
     /// A shop manager, logged in; one each time.
     pub async fn shop_manager(&self) -> Merchant {
-        let email = format!("gestore{}@bottega.example", COUNTER.fetch_add(1, Ordering::Relaxed));
-        let made = shop_command(self.folder.path(), &self.database)
-            .args(["user", "create", "--role", "shop-manager", "--email", &email])
-            .env("SHOP_USER_PASSWORD", ADMIN_PASSWORD)
-            .output()
-            .expect("the shop can be run");
-        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
-        Merchant::log_in_as(self.visitor(), &email).await.with_database(&self.database)
+        let name = format!("gestore{}", COUNTER.fetch_add(1, Ordering::Relaxed));
+        let new = NewCustomer {
+            email: format!("{name}@bottega.example"),
+            username: name,
+            password_hash: password_hash().to_owned(),
+            role: Role::ShopManager,
+            first_name: String::new(),
+            last_name: String::new(),
+        };
+        let shop = self.inside().await;
+        shop.store().add_customer(&new, shop.now()).await.expect("the database").expect("a new name");
+        Merchant::log_in_as(self.visitor(), &new.email).await.with_database(&self.database)
     }
 
     /// The use cases on the shop's own database, beside its servers: for what has no address of its own. A server sees changes
     /// of products within half a second and of settings within one; one that is added afterwards sees them at once.
     pub async fn inside(&self) -> Shop {
         let store = Db::open(&self.database).await.expect("the database can be opened");
-        Shop::new(Arc::new(store), Arc::new(MachineClock))
+        Shop::new(Arc::new(store), Arc::new(SystemClock))
     }
 
-    /// Changes the settings and starts a server that knows them; its visitors are those of [`TestShop::visitor_of`] with the
+    /// Changes the settings and adds a server that knows them; its visitors are those of [`TestShop::visitor_of`] with the
     /// number that is given back.
     pub async fn with_settings(&mut self, change: impl FnOnce(&mut ShopSettings)) -> usize {
         let shop = self.inside().await;
         let mut settings = shop.settings().await.expect("settings").as_ref().clone();
         change(&mut settings);
         shop.save_settings(&settings).await.expect("settings can be saved");
-        self.add_server();
-        self.servers.len() - 1
+        self.add_server().await
     }
 
-    /// Imports products from a CSV text and starts a server that knows them; its visitors are those of
+    /// Imports products from a CSV text and adds a server that knows them; its visitors are those of
     /// [`TestShop::visitor_of`] with the number that is given back.
-    pub fn import(&mut self, csv: &str) -> usize {
-        let file = self.folder.path().join("more.csv");
-        fs::write(&file, csv).expect("the file can be written");
-        let done = shop_command(self.folder.path(), &self.database).arg("import").arg(&file).output();
-        let done = done.expect("the shop can be run");
-        assert!(
-            done.status.success(),
-            "{}{}",
-            String::from_utf8_lossy(&done.stdout),
-            String::from_utf8_lossy(&done.stderr)
-        );
-        self.add_server();
-        self.servers.len() - 1
+    pub async fn import(&mut self, csv: &str) -> usize {
+        let shop = self.inside().await;
+        let settings = shop.settings().await.expect("settings");
+        let mut progress = |_| {};
+        let options = ImportOptions {
+            on_error: OnError::KeepGood,
+            now: shop.now(),
+            weight_unit: &settings.weight_unit,
+            dimension_unit: &settings.dimension_unit,
+            pictures: None,
+            progress: &mut progress,
+        };
+        let report = import_products(shop.store(), csv.as_bytes(), options).await.expect("the file can be read");
+        assert!(report.imported, "{:?}", report.errors);
+        self.add_server().await
     }
 
     /// Writes a file below the shop's data folder.
@@ -192,92 +264,25 @@ impl TestShop {
         fs::write(path, content).expect("the file can be written");
     }
 
-    /// What the servers have logged so far.
+    /// What the server processes have logged so far.
     pub fn log(&self) -> String {
         fs::read_to_string(self.folder.path().join("shop.log")).unwrap_or_default()
     }
 
-    /// Stops all servers and tells how each ended.
+    /// Stops all server processes and tells how each ended.
     pub fn stop(&mut self) -> Vec<ExitStatus> {
         self.servers.iter_mut().filter_map(Server::stop).collect()
     }
 }
 
-/// The time of the machine, as the servers have it.
-struct MachineClock;
-
-impl Clock for MachineClock {
-    fn now_ms(&self) -> i64 {
-        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).expect("the clock is right");
-        now.as_millis().try_into().expect("times are small")
-    }
-}
-
 impl Drop for TestShop {
     fn drop(&mut self) {
-        self.stop();
-        if std::thread::panicking() {
+        self.servers.clear();
+        if std::thread::panicking() && !self.log().is_empty() {
             eprintln!("the shop's log:\n{}", self.log());
         }
         if let Some((server, name)) = &self.drops {
             psql(server, &format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)"));
         }
-    }
-}
-
-impl Server {
-    fn start(folder: &Path, database: &str, settings: &[(&str, &str)]) -> Self {
-        let log =
-            File::options().create(true).append(true).open(folder.join("shop.log")).expect("the log can be written");
-        let mut child = shop_command(folder, database)
-            .args(["serve", "--listen", "127.0.0.1:0"])
-            .envs(settings.iter().copied())
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(log)
-            .spawn()
-            .expect("the shop can be started");
-        let mut output = BufReader::new(child.stdout.take().expect("its output is read")).lines();
-        // The lines are printed once the shop answers, that of the payments last.
-        let mut server = Self { child: Some(child), address: String::new(), sandbox: String::new() };
-        for line in output.by_ref().map_while(Result::ok) {
-            if let Some((_, address)) = line.split_once("listening on ") {
-                address.trim().clone_into(&mut server.address);
-            }
-            if let Some(provider) = line.strip_prefix("payments:") {
-                let origin = provider.split_whitespace().find(|word| word.starts_with("http"));
-                origin.unwrap_or_default().trim_end_matches('/').clone_into(&mut server.sandbox);
-                break;
-            }
-        }
-        if server.address.is_empty() {
-            let log = fs::read_to_string(folder.join("shop.log")).unwrap_or_default();
-            panic!("the shop did not start:\n{log}");
-        }
-        // Read on, or the shop would stand still once the pipe is full.
-        std::thread::spawn(move || output.for_each(drop));
-        server
-    }
-
-    fn stop(&mut self) -> Option<ExitStatus> {
-        let mut child = self.child.take()?;
-        let id = Pid::from_raw(child.id().try_into().expect("process ids are small"));
-        let _ = kill(id, Signal::SIGTERM);
-        let (sender, ended) = mpsc::channel();
-        std::thread::spawn(move || sender.send(child.wait()));
-        match ended.recv_timeout(STOP_LIMIT) {
-            Ok(status) => status.ok(),
-            Err(_) => {
-                let _ = kill(id, Signal::SIGKILL);
-                assert!(std::thread::panicking(), "the shop did not stop within {STOP_LIMIT:?} of SIGTERM");
-                None
-            }
-        }
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        self.stop();
     }
 }

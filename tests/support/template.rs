@@ -1,124 +1,114 @@
-//! The shop that tests start from, filled once for all test processes.
+//! The shop that tests start from, filled once for all tests of a process.
 
 use std::collections::hash_map::DefaultHasher;
 use std::fs::{self, File};
 use std::hash::{Hash, Hasher};
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::Path;
+use std::sync::{Arc, LazyLock};
 use std::time::SystemTime;
+
+use shop_server::password::hash_password_now;
+use shop_services::import::{ImportOptions, OnError, import_products};
+use shop_services::ports::{NewCustomer, Role};
+use shop_services::{Shop, SystemClock};
+use shop_storage::Db;
+use tempfile::TempDir;
+use tokio::sync::OnceCell;
 
 use crate::database::{Database, psql, sibling};
 use crate::merchant::{ADMIN_EMAIL, ADMIN_PASSWORD};
-use crate::shop::SANDBOX_KEY;
 
-/// The server program under test.
-pub(crate) fn shop_binary() -> PathBuf {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let path = std::env::var_os("SHOP_BIN").map_or_else(|| here.join("../target/debug/shop"), PathBuf::from);
-    path.canonicalize().unwrap_or_else(|_| panic!("{} is missing: run scripts/build --dev", path.display()))
-}
+const PRODUCTS: &str = include_str!("fixture/products.csv");
+const SETUP: &str = include_str!("fixture/setup.json");
 
-/// A command of the shop, in its folder and on its database.
-pub(crate) fn shop_command(folder: &Path, database: &str) -> Command {
-    let mut command = Command::new(shop_binary());
-    // A developer's own settings are not those of the tests.
-    for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("SHOP_")) {
-        command.env_remove(name);
-    }
-    // One address stands for all visitors of a test.
-    command.current_dir(folder).env("DATABASE_URL", database).env("SHOP_ORDER_LIMIT", "0");
-    command.env("SHOP_SANDBOX_LISTEN", "127.0.0.1:0").env("SHOP_SANDBOX_SECRET_KEY", SANDBOX_KEY);
-    command
-}
-
-pub(crate) fn sqlite_url(folder: &Path) -> String {
-    format!("sqlite://{}", folder.join("data/shop.db").display())
+/// Hash of the password that all staff has.
+pub(crate) fn password_hash() -> &'static str {
+    static HASH: LazyLock<String> = LazyLock::new(|| hash_password_now(ADMIN_PASSWORD).expect("a hash"));
+    &HASH
 }
 
 /// Gives `folder` the filled shop and returns the address of its database. On PostgreSQL the database is called `name`.
-pub(crate) fn copy_of_filled_shop(database: &Database, folder: &Path, name: &str) -> String {
-    let template = filled_shop(database);
-    copy_folder(&template.folder, folder);
+pub(crate) async fn copy_of_filled_shop(database: &Database, folder: &Path, name: &str) -> String {
     match database {
-        Database::Sqlite => sqlite_url(folder),
+        Database::Sqlite => {
+            fs::create_dir_all(folder.join("data")).expect("the test's folder can be made");
+            fs::write(folder.join("data/shop.db"), sqlite_template().await).expect("the template can be copied");
+            sqlite_url(folder)
+        }
         Database::Postgres(server) => {
-            psql(server, &format!("CREATE DATABASE {name} TEMPLATE {}", template.name));
+            let template = postgres_template(server).await;
+            psql(server, &format!("CREATE DATABASE {name} TEMPLATE {template}"));
             sibling(server, name)
         }
     }
 }
 
-struct Template {
-    folder: PathBuf,
-    name: String,
+fn sqlite_url(folder: &Path) -> String {
+    format!("sqlite://{}", folder.join("data/shop.db").display())
 }
 
-/// The filled shop, made by whichever test process comes first; the others wait for the lock.
-fn filled_shop(database: &Database) -> Template {
-    let (kind, at) = match database {
-        Database::Sqlite => ("sqlite", ""),
-        Database::Postgres(server) => ("postgres", server.as_str()),
+/// The file of the filled shop.
+async fn sqlite_template() -> &'static [u8] {
+    static FILE: OnceCell<Vec<u8>> = OnceCell::const_new();
+    let fill = || async {
+        let folder = TempDir::with_prefix("shop-template-").expect("a temporary folder can be made");
+        filled(&sqlite_url(folder.path())).await;
+        fs::read(folder.path().join("data/shop.db")).expect("the template can be read")
     };
-    let mut hasher = DefaultHasher::new();
-    let changed = fs::metadata(shop_binary()).and_then(|m| m.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
-    (changed, at, include_str!("fixture/products.csv"), include_str!("fixture/setup.json")).hash(&mut hasher);
-    let name = format!("shop_template_{:016x}", hasher.finish());
+    FILE.get_or_init(fill).await
+}
 
-    let all = shop_binary().with_file_name("test-shops").join(kind);
-    fs::create_dir_all(&all).expect("the target folder can be written");
-    let lock = File::create(all.join("lock")).expect("the lock file can be written");
-    lock.lock().expect("the lock is granted");
-    let folder = all.join(&name);
-    if !folder.join("data/filled").exists() {
-        // What another build or another run left behind is of no use any more.
-        for old in fs::read_dir(&all).expect("the folder can be read").flatten().filter(|e| e.path().is_dir()) {
-            fs::remove_dir_all(old.path()).expect("an old template can be removed");
-        }
-        fs::create_dir_all(folder.join("data")).expect("the template folder can be made");
-        let url = match database {
-            Database::Sqlite => sqlite_url(&folder),
-            Database::Postgres(server) => {
-                psql(server, &format!("DROP DATABASE IF EXISTS {name}"));
-                psql(server, &format!("CREATE DATABASE {name}"));
-                sibling(server, &name)
+/// Name of the filled database: of this build, so that runs after one another share it. It is made under another name and
+/// renamed, so that there is never half a one.
+async fn postgres_template(server: &str) -> &'static str {
+    static NAME: OnceCell<String> = OnceCell::const_new();
+    let fill = || async {
+        let mut hasher = DefaultHasher::new();
+        let program = std::env::current_exe().and_then(fs::metadata).and_then(|file| file.modified());
+        (program.unwrap_or(SystemTime::UNIX_EPOCH), PRODUCTS, SETUP).hash(&mut hasher);
+        let name = format!("shop_template_{:016x}", hasher.finish());
+        let lock = File::create(std::env::temp_dir().join("shop-test-templates.lock")).expect("a lock file");
+        lock.lock().expect("the lock is granted");
+        let like = "SELECT datname FROM pg_database WHERE datname LIKE 'shop_template_%'";
+        let all = psql(server, like);
+        if !all.lines().any(|known| known == name) {
+            for old in all.lines() {
+                psql(server, &format!("DROP DATABASE {old} WITH (FORCE)"));
             }
-        };
-        fill(&folder, &url);
-        File::create(folder.join("data/filled")).expect("the mark can be written");
-    }
-    Template { folder, name }
-}
-
-fn fill(folder: &Path, database: &str) {
-    let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("support/fixture");
-    let products = fixture.join("products.csv");
-    let setup = fixture.join("setup.json");
-    run(shop_command(folder, database).arg("migrate"));
-    run(shop_command(folder, database).arg("import").arg(products));
-    run(shop_command(folder, database).arg("apply").arg(setup));
-    run(shop_command(folder, database)
-        .args(["user", "create", "--role", "admin", "--email", ADMIN_EMAIL])
-        .env("SHOP_USER_PASSWORD", ADMIN_PASSWORD));
-}
-
-fn run(command: &mut Command) {
-    let output = command.output().expect("the shop can be run");
-    assert!(
-        output.status.success(),
-        "{command:?}\n{}{}",
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr)
-    );
-}
-
-fn copy_folder(from: &Path, to: &Path) {
-    fs::create_dir_all(to).expect("the test's folder can be made");
-    for entry in fs::read_dir(from).expect("the template can be read").flatten() {
-        let target = to.join(entry.file_name());
-        if entry.path().is_dir() {
-            copy_folder(&entry.path(), &target);
-        } else {
-            fs::copy(entry.path(), target).expect("the template can be copied");
+            psql(server, "CREATE DATABASE shop_template_begun");
+            filled(&sibling(server, "shop_template_begun")).await;
+            psql(server, &format!("ALTER DATABASE shop_template_begun RENAME TO {name}"));
         }
-    }
+        name
+    };
+    NAME.get_or_init(fill).await
+}
+
+async fn filled(url: &str) {
+    let db = Db::open(url).await.expect("the database opens");
+    db.migrate().await.expect("the database is brought to this version");
+    let shop = Shop::new(Arc::new(db.clone()), Arc::new(SystemClock));
+    let mut progress = |_| {};
+    let options = ImportOptions {
+        on_error: OnError::KeepGood,
+        now: shop.now(),
+        weight_unit: "",
+        dimension_unit: "",
+        pictures: None,
+        progress: &mut progress,
+    };
+    import_products(shop.store(), PRODUCTS.as_bytes(), options).await.expect("the products are imported");
+    shop.apply_document(SETUP, &hash_password_now).await.expect("the shop is set up");
+    let admin = NewCustomer {
+        email: ADMIN_EMAIL.to_owned(),
+        username: ADMIN_EMAIL.split('@').next().unwrap_or_default().to_owned(),
+        password_hash: password_hash().to_owned(),
+        role: Role::Admin,
+        first_name: String::new(),
+        last_name: String::new(),
+    };
+    shop.store().add_customer(&admin, shop.now()).await.expect("the database").expect("a new name");
+    shop.add_first_pages(&shop_server::seed::first_pages().expect("pages")).await.expect("pages are added");
+    drop(shop);
+    db.close().await.expect("the database closes");
 }

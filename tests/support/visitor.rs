@@ -4,15 +4,17 @@ use std::sync::Arc;
 
 use reqwest::cookie::{CookieStore, Jar};
 use reqwest::header::HeaderMap;
-use reqwest::{Client, Method, RequestBuilder, Url, redirect};
+use reqwest::{Method, Url};
 use serde_json::{Value, json};
+
+use crate::door::{Door, Request, done};
 
 /// Base path of the store API.
 pub const API: &str = "/wp-json/wc/store/v1";
 
 /// One visitor.
 pub struct Visitor {
-    http: Client,
+    door: Door,
     jar: Arc<Jar>,
     base: Url,
     /// Newest nonce seen; sent with every write.
@@ -68,35 +70,31 @@ impl Answer {
 }
 
 impl Visitor {
-    /// A visitor without cookies.
-    pub fn new(base: &str) -> Self {
-        let jar = Arc::new(Jar::default());
-        // The client is built with the shop's own, which brings no cryptography of its own choice.
-        let _ = rustls::crypto::ring::default_provider().install_default();
-        let http = Client::builder()
-            .cookie_provider(Arc::clone(&jar))
-            .redirect(redirect::Policy::none())
-            .build()
-            .expect("a client can be made");
-        Self { http, jar, base: base.parse().expect("an address"), nonce: None, token: None }
+    /// A visitor without cookies, of the server behind a door.
+    pub(crate) fn new(base: &str, door: Door) -> Self {
+        Self { door, jar: Arc::default(), base: base.parse().expect("an address"), nonce: None, token: None }
     }
 
     /// A request to a path; cookies are added.
-    pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
-        self.http.request(method, self.base.join(path).expect("a path"))
+    pub fn request(&self, method: Method, path: &str) -> Request {
+        let url = self.base.join(path).expect("a path");
+        Request::new(method, url, self.door.clone(), Arc::clone(&self.jar))
     }
 
     /// Sends a request and keeps the nonce and the token of the answer.
-    pub async fn send(&mut self, request: RequestBuilder) -> Answer {
-        let response = request.send().await.expect("the shop answers");
-        let status = response.status().as_u16();
-        let headers = response.headers().clone();
-        let body = response.bytes().await.expect("the answer is whole").to_vec();
-        let answer = Answer { status, headers, body };
+    pub async fn send(&mut self, request: Request) -> Answer {
+        let answer = request.send().await;
         let keep = |name| answer.header(name).map(str::to_owned);
         self.nonce = keep("nonce").or(self.nonce.take());
         self.token = keep("cart-token").or(self.token.take());
         answer
+    }
+
+    /// Waits until what requests left to be done behind their answers is done.
+    pub async fn settled(&self) {
+        if let Door::Memory(_, background) = &self.door {
+            done(background).await;
+        }
     }
 
     /// Gets a page or a file.
@@ -139,8 +137,8 @@ impl Visitor {
     /// Calls the store API as an app without cookies does: by the cart token alone.
     pub async fn by_token(&mut self, method: Method, path: &str, body: Option<Value>) -> Answer {
         let url = self.base.join(&format!("{API}{path}")).expect("a path");
-        let mut request =
-            Client::new().request(method, url).header("Cart-Token", self.token.clone().unwrap_or_default());
+        let request = Request::new(method, url, self.door.clone(), Arc::default());
+        let mut request = request.header("Cart-Token", self.token.clone().unwrap_or_default());
         if let Some(body) = body {
             request = request.json(&body);
         }

@@ -9,8 +9,10 @@ use std::io::Cursor;
 use std::path::{Component, Path, PathBuf};
 use std::sync::mpsc;
 
-use fast_image_resize::Resizer;
-use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader};
+use fast_image_resize::images::{TypedImage, TypedImageRef};
+use fast_image_resize::pixels::{U8x3, U8x4};
+use fast_image_resize::{PixelTrait, Resizer};
+use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, RgbImage, RgbaImage};
 use sha2::{Digest, Sha256};
 use shop_core::catalogue::product::ImageRef;
 use shop_core::text::slugify;
@@ -177,10 +179,7 @@ impl PictureStore {
             let bytes = if *width == picture.width() {
                 encode(picture)?
             } else {
-                let height = scaled_height(picture.width(), picture.height(), *width);
-                let mut smaller = DynamicImage::new(*width, height, picture.color());
-                resizer.resize(picture, &mut smaller, None).map_err(|_| PictureError::Encoding)?;
-                encode(&smaller)?
+                encode(&resized(&mut resizer, picture, *width)?)?
             };
             self.write(&Self::file_name(file, *width), &bytes)?;
         }
@@ -244,6 +243,35 @@ fn decoder(bytes: &[u8]) -> Result<impl ImageDecoder + '_, PictureError> {
 /// Eight bits a channel, with transparency only where the source has it.
 fn plain(picture: DynamicImage) -> DynamicImage {
     if picture.color().has_alpha() { picture.into_rgba8().into() } else { picture.into_rgb8().into() }
+}
+
+/// The picture at another width. Of the kinds of pixels only the two of [`plain`] are compiled: all of them take a minute.
+fn resized(resizer: &mut Resizer, picture: &DynamicImage, width: u32) -> Result<DynamicImage, PictureError> {
+    let (from, to) =
+        ((picture.width(), picture.height()), (width, scaled_height(picture.width(), picture.height(), width)));
+    let bytes = picture.as_bytes();
+    let made = if picture.color().has_alpha() {
+        let pixels = resized_bytes::<U8x4>(resizer, bytes, from, to)?;
+        RgbaImage::from_raw(to.0, to.1, pixels).map(DynamicImage::from)
+    } else {
+        let pixels = resized_bytes::<U8x3>(resizer, bytes, from, to)?;
+        RgbImage::from_raw(to.0, to.1, pixels).map(DynamicImage::from)
+    };
+    made.ok_or(PictureError::Encoding)
+}
+
+fn resized_bytes<P: PixelTrait>(
+    resizer: &mut Resizer,
+    bytes: &[u8],
+    from: (u32, u32),
+    to: (u32, u32),
+) -> Result<Vec<u8>, PictureError> {
+    let failed = |_| PictureError::Encoding;
+    let source = TypedImageRef::<P>::from_buffer(from.0, from.1, bytes).map_err(failed)?;
+    let mut pixels = vec![0; to.0 as usize * to.1 as usize * P::size()];
+    let mut target = TypedImage::<P>::from_buffer(to.0, to.1, &mut pixels).map_err(failed)?;
+    resizer.resize_typed(&source, &mut target, None).map_err(|_| PictureError::Encoding)?;
+    Ok(pixels)
 }
 
 fn encode(picture: &DynamicImage) -> Result<Vec<u8>, PictureError> {

@@ -8,15 +8,17 @@ use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post};
-use shop_services::Shop;
-use shop_services::ports::{Gateway, Store};
+use shop_services::ports::{Gateway, Store, StoreError};
+use shop_services::{Clock, Shop};
+use tokio_util::task::TaskTracker;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::{CompressionLayer, CompressionLevel};
 use tower_http::timeout::TimeoutLayer;
 
 use crate::config::Config;
 use crate::limits::Limits;
-use crate::render::{self, Assets, CacheLimits, EngineOptions, Metrics, PageService};
+use crate::render::csp_report::CspReports;
+use crate::render::{self, CacheLimits, Metrics, PageService, Renderer};
 use crate::secrets::Secrets;
 use crate::state::{AppState, Inner};
 use crate::store_api::KeptAnswers;
@@ -26,52 +28,40 @@ const MAX_BODY_BYTES: usize = 1024 * 1024;
 /// A request that takes longer is given up.
 const REQUEST_LIMIT: Duration = Duration::from_secs(30);
 
-/// The time of the machine. Builds for development can be ahead of it by the seconds of `SHOP_CLOCK_AHEAD_S`, so that tests see
-/// what runs out; a released shop knows no such thing.
-#[derive(Clone, Copy, Debug)]
-pub struct SystemClock;
-
-/// How far this process is ahead, in milliseconds.
-fn ahead_ms() -> i64 {
-    static AHEAD_MS: std::sync::OnceLock<i64> = std::sync::OnceLock::new();
-    let read = || std::env::var("SHOP_CLOCK_AHEAD_S").ok().and_then(|text| text.parse::<i64>().ok());
-    *AHEAD_MS.get_or_init(|| if cfg!(debug_assertions) { read().unwrap_or(0) * 1000 } else { 0 })
-}
-
-impl shop_services::Clock for SystemClock {
-    fn now_ms(&self) -> i64 {
-        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
-        i64::try_from(now.as_millis()).unwrap_or(i64::MAX).saturating_add(ahead_ms())
-    }
-}
-
 /// Why the application cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// The pages are not in the binary.
-    #[error(transparent)]
-    Assets(#[from] render::AssetsError),
     /// Storage failed.
     #[error(transparent)]
-    Store(#[from] shop_services::ports::StoreError),
+    Store(#[from] StoreError),
 }
 
-/// Puts the state together over a migrated store.
-pub async fn state(
-    store: Arc<dyn Store>,
-    config: Config,
-    public_url: String,
-    gateway: Option<Arc<dyn Gateway>>,
-) -> Result<AppState, StartError> {
+/// What the application is put together from.
+pub struct Parts {
+    /// The migrated store.
+    pub store: Arc<dyn Store>,
+    /// Settings of the process.
+    pub config: Config,
+    /// Address of the shop as shoppers type it, without a slash at the end.
+    pub public_url: String,
+    /// The payment provider, if there is one.
+    pub gateway: Option<Arc<dyn Gateway>>,
+    /// What time it is.
+    pub clock: Arc<dyn Clock>,
+    /// Makes HTML of pages; several applications of one process may share it.
+    pub renderer: Renderer,
+}
+
+/// Puts the state together.
+pub async fn state(parts: Parts) -> Result<AppState, StartError> {
+    let Parts { store, config, public_url, gateway, clock, renderer } = parts;
     let secrets = Secrets::load(store.as_ref()).await?;
-    let shop = Shop::new(store, Arc::new(SystemClock)).with_public_url(&public_url);
+    let shop = Shop::new(store, clock).with_public_url(&public_url);
     let shop = Arc::new(match gateway {
         Some(gateway) => shop.with_gateway(gateway),
         None => shop,
     });
-    let assets = Arc::new(Assets::load()?);
-    let engine = EngineOptions { threads: config.render_threads, ..EngineOptions::default() };
-    let pages = PageService::start(assets, engine, CacheLimits::default(), Arc::new(Metrics::default()));
+    let pages = PageService::new(renderer, CacheLimits::default(), Arc::new(Metrics::default()));
     Ok(AppState::new(Inner {
         shop,
         config,
@@ -80,7 +70,17 @@ pub async fn state(
         pages,
         limits: Limits::default(),
         answers: KeptAnswers::default(),
+        background: TaskTracker::new(),
+        csp_reports: CspReports::default(),
     }))
+}
+
+/// What is done before the first visitor comes: the pages that every shop has are added, and the catalogue is loaded, so that
+/// nobody waits for it.
+pub async fn prepare(state: &AppState) -> Result<(), StoreError> {
+    state.shop.add_first_pages(&crate::seed::first_pages()?).await?;
+    state.shop.catalogue().await?;
+    Ok(())
 }
 
 /// All routes with their layers.

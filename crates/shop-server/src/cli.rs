@@ -6,16 +6,19 @@ use std::sync::Arc;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use shop_pictures::PictureStore;
-use shop_services::Shop;
 use shop_services::import::{
     ImportOptions, ImportReport, OnError, PictureImport, Progress, export_products, import_products,
 };
 use shop_services::ports::{CatalogueStore, NewCustomer, Role, SettingsStore};
+use shop_services::{Clock, Shop, SystemClock};
 use shop_storage::Db;
 
 use crate::admin;
-use crate::app::{self, SystemClock};
+use crate::app::{self, Parts};
 use crate::config::Config;
+use crate::payments::Webhooks;
+use crate::render::{Assets, EngineOptions, Renderer};
+use crate::workers::Call;
 
 /// The shop: pages, store API, back office and workers in one binary.
 #[derive(Debug, Parser)]
@@ -125,6 +128,8 @@ pub enum CliError {
     #[error(transparent)]
     Start(#[from] app::StartError),
     #[error(transparent)]
+    Assets(#[from] crate::render::AssetsError),
+    #[error(transparent)]
     Store(#[from] shop_services::ports::StoreError),
     #[error(transparent)]
     Apply(#[from] shop_services::apply::ApplyError),
@@ -198,8 +203,18 @@ async fn serve(config: Config, no_seed: bool) -> Result<(), CliError> {
         .map_err(|e| CliError::Usage(format!("cannot listen on {}: {e}", config.listen)))?;
     let address = listener.local_addr()?;
     let public_url = if config.public_url.is_empty() { format!("http://{address}") } else { config.public_url.clone() };
-    let (provider, gateway) = crate::payments::start(&config, &public_url, address).await?;
-    let state = app::state(db.clone(), config.clone(), public_url.clone(), gateway).await?;
+    let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+    let provider = crate::payments::start(&config, &public_url, Webhooks::Post(address), &clock).await?;
+    let engine = EngineOptions { threads: config.render_threads, ..EngineOptions::default() };
+    let state = app::state(Parts {
+        store: db.clone(),
+        config: config.clone(),
+        public_url: public_url.clone(),
+        gateway: provider.gateway,
+        clock,
+        renderer: Renderer::start(Assets::load()?, engine),
+    })
+    .await?;
     if !no_seed && db.load_setting(shop_services::settings::SHOP_SETTINGS).await?.is_none() {
         let empty = CatalogueStore::load_catalogue(db.as_ref()).await?.products.is_empty();
         if empty {
@@ -207,12 +222,12 @@ async fn serve(config: Config, no_seed: bool) -> Result<(), CliError> {
             crate::seed::seed(&state.shop, &config.pictures_dir(), &mut out).await?;
         }
     }
-    state.shop.add_first_pages(&crate::seed::first_pages()?).await?;
     let first = admin::ensure_first_admin(&state.shop).await.map_err(|e| CliError::Usage(e.to_string()))?;
-    // Loaded before the first visitor, so that nobody waits for it.
-    state.shop.catalogue().await?;
-    let (stop, stopped) = tokio::sync::watch::channel(false);
-    crate::workers::start(&state.shop, &config, &stopped);
+    app::prepare(&state).await?;
+    let (calls, called) = tokio::sync::watch::channel(Call::Rounds);
+    let calls = Arc::new(calls);
+    crate::workers::start(&state.shop, &config, &called);
+    tokio::spawn(work_when_told(Arc::clone(&calls)));
     let router = app::router(&state);
     writeln!(out, "listening on http://{address}")?;
     writeln!(out, "shop:        {public_url}/")?;
@@ -221,21 +236,37 @@ async fn serve(config: Config, no_seed: bool) -> Result<(), CliError> {
         writeln!(out, "             user {}, password {} (shown only now)", admin.login, admin.password)?;
     }
     writeln!(out, "mailbox:     {public_url}/admin/mailbox")?;
-    writeln!(out, "payments:    {provider}")?;
+    writeln!(out, "payments:    {}", provider.kind)?;
     out.flush()?;
     let service = router.into_make_service_with_connect_info::<std::net::SocketAddr>();
     axum::serve(listener, service)
         .with_graceful_shutdown(async move {
             wait_for_stop().await;
             // Requests in flight are finished; a connection that hangs does not keep the process.
-            let _ = stop.send(true);
+            let _ = calls.send(Call::Stop);
             tokio::spawn(async {
                 tokio::time::sleep(std::time::Duration::from_secs(10)).await;
                 std::process::exit(0);
             });
         })
         .await?;
+    state.background.close();
+    state.background.wait().await;
     Ok(())
+}
+
+/// The signal USR1 begins a round of the workers.
+async fn work_when_told(calls: Arc<tokio::sync::watch::Sender<Call>>) {
+    let Ok(mut told) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::user_defined1()) else { return };
+    while told.recv().await.is_some() {
+        calls.send_if_modified(|call| {
+            let runs = *call != Call::Stop;
+            if runs {
+                *call = Call::Now;
+            }
+            runs
+        });
+    }
 }
 
 async fn wait_for_stop() {

@@ -98,7 +98,8 @@ impl Config {
         Self::from_sources(Path::new("shop.toml"), |name| std::env::var(name).ok())
     }
 
-    fn from_sources(path: &Path, env: impl Fn(&str) -> Option<String>) -> Result<Self, ConfigError> {
+    /// Reads a file (if it is there) and what stands in for the environment.
+    pub fn from_sources(path: &Path, env: impl Fn(&str) -> Option<String>) -> Result<Self, ConfigError> {
         let file_error = |reason: String| ConfigError::File { path: path.display().to_string(), reason };
         let file: File = if path.exists() {
             let text = std::fs::read_to_string(path).map_err(|e| file_error(e.to_string()))?;

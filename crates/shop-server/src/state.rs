@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use shop_services::Shop;
 use shop_services::ports::GatewayPublic;
+use tokio_util::task::TaskTracker;
 
 use crate::config::Config;
+use crate::render::csp_report::CspReports;
 use crate::secrets::Secrets;
 
 /// Shared by all requests; cheap to clone.
@@ -28,6 +30,10 @@ pub struct Inner {
     pub answers: crate::store_api::KeptAnswers,
     /// Counts tries.
     pub limits: crate::limits::Limits,
+    /// What requests have begun and answered before it was done; a server that stops waits for it.
+    pub background: TaskTracker,
+    /// Reports of browsers written to the log so far.
+    pub csp_reports: CspReports,
 }
 
 impl AppState {

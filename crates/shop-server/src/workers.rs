@@ -21,27 +21,38 @@ const PAYMENTS_EVERY: Duration = Duration::from_secs(5);
 /// A claimed message belongs to its worker for this long.
 const LEASE_S: i64 = 120;
 
-/// Starts the workers; they end when `stop` turns true.
-pub fn start(shop: &Arc<Shop>, config: &Config, stop: &watch::Receiver<bool>) {
-    tokio::spawn(sweep(Arc::clone(shop), stop.clone()));
+/// What the workers are told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Call {
+    /// To work each in its own time.
+    Rounds,
+    /// To begin a round now. Told once more, it is another round.
+    Now,
+    /// To end.
+    Stop,
+}
+
+/// Starts the workers.
+pub fn start(shop: &Arc<Shop>, config: &Config, calls: &watch::Receiver<Call>) {
+    tokio::spawn(sweep(Arc::clone(shop), calls.clone()));
     if shop.gateway().is_some() {
-        tokio::spawn(follow_payments(Arc::clone(shop), stop.clone()));
+        tokio::spawn(follow_payments(Arc::clone(shop), calls.clone()));
     }
     if !config.smtp_url.is_empty() {
-        tokio::spawn(send_mail(Arc::clone(shop), config.clone(), stop.clone()));
+        tokio::spawn(send_mail(Arc::clone(shop), config.clone(), calls.clone()));
     }
 }
 
-/// Waits; `false` when it is time to stop.
-async fn pause(stop: &mut watch::Receiver<bool>, span: Duration) -> bool {
+/// Waits for the next round; `false` when it is time to stop.
+async fn pause(calls: &mut watch::Receiver<Call>, span: Duration) -> bool {
     tokio::select! {
-        () = tokio::time::sleep(span) => !*stop.borrow(),
-        _ = stop.changed() => false,
+        () = tokio::time::sleep(span) => *calls.borrow() != Call::Stop,
+        told = calls.changed() => told.is_ok() && *calls.borrow() != Call::Stop,
     }
 }
 
-async fn sweep(shop: Arc<Shop>, mut stop: watch::Receiver<bool>) {
-    while pause(&mut stop, SWEEP_EVERY).await {
+async fn sweep(shop: Arc<Shop>, mut calls: watch::Receiver<Call>) {
+    while pause(&mut calls, SWEEP_EVERY).await {
         match shop.cancel_unpaid_orders().await {
             Ok(0) => {}
             Ok(count) => tracing::info!(count, "orders not paid in time were cancelled"),
@@ -71,25 +82,30 @@ async fn sweep(shop: Arc<Shop>, mut stop: watch::Receiver<bool>) {
     }
 }
 
-async fn follow_payments(shop: Arc<Shop>, mut stop: watch::Receiver<bool>) {
-    while pause(&mut stop, PAYMENTS_EVERY).await {
-        if let Err(error) = shop.take_in_events().await {
-            tracing::error!(%error, "taking in the provider's messages failed");
-        }
-        match shop.check_payments().await {
-            Ok(done) if done.asked == 0 => {}
-            Ok(done) => tracing::info!(?done, "payments in doubt were looked at"),
-            Err(error) => tracing::error!(%error, "looking at payments in doubt failed"),
-        }
-        match shop.check_refunds().await {
-            Ok(0) => {}
-            Ok(count) => tracing::info!(count, "refunds in doubt were looked at"),
-            Err(error) => tracing::error!(%error, "looking at refunds in doubt failed"),
-        }
+async fn follow_payments(shop: Arc<Shop>, mut calls: watch::Receiver<Call>) {
+    while pause(&mut calls, PAYMENTS_EVERY).await {
+        follow_payments_once(&shop).await;
     }
 }
 
-async fn send_mail(shop: Arc<Shop>, config: Config, mut stop: watch::Receiver<bool>) {
+/// One round of what follows payments: messages that wait are taken in, payments and refunds in doubt are asked about.
+pub async fn follow_payments_once(shop: &Shop) {
+    if let Err(error) = shop.take_in_events().await {
+        tracing::error!(%error, "taking in the provider's messages failed");
+    }
+    match shop.check_payments().await {
+        Ok(done) if done.asked == 0 => {}
+        Ok(done) => tracing::info!(?done, "payments in doubt were looked at"),
+        Err(error) => tracing::error!(%error, "looking at payments in doubt failed"),
+    }
+    match shop.check_refunds().await {
+        Ok(0) => {}
+        Ok(count) => tracing::info!(count, "refunds in doubt were looked at"),
+        Err(error) => tracing::error!(%error, "looking at refunds in doubt failed"),
+    }
+}
+
+async fn send_mail(shop: Arc<Shop>, config: Config, mut calls: watch::Receiver<Call>) {
     let transport = match AsyncSmtpTransport::<Tokio1Executor>::from_url(&config.smtp_url) {
         Ok(builder) => builder.timeout(Some(Duration::from_secs(20))).build(),
         Err(error) => {
@@ -97,7 +113,7 @@ async fn send_mail(shop: Arc<Shop>, config: Config, mut stop: watch::Receiver<bo
             return;
         }
     };
-    while pause(&mut stop, MAIL_EVERY).await {
+    while pause(&mut calls, MAIL_EVERY).await {
         if let Err(error) = send_due(&shop, &config, &transport).await {
             tracing::error!(%error, "reading the outbox failed");
         }

@@ -7,6 +7,7 @@ pub mod accounts;
 pub mod apply;
 pub mod cart;
 pub mod catalogue;
+pub mod clock;
 pub mod coupons;
 pub mod credit;
 pub mod dashboard;
@@ -25,4 +26,5 @@ pub mod shop;
 pub mod subscriptions;
 pub mod terms;
 
-pub use shop::{Clock, Shop};
+pub use clock::{Clock, SystemClock};
+pub use shop::Shop;

@@ -5,16 +5,11 @@ use std::sync::{Arc, RwLock};
 
 use shop_core::catalogue::product::UnixSeconds;
 
+use crate::Clock;
 use crate::catalogue::{Catalogue, CatalogueCache, SoldPieces};
 use crate::pages::Pages;
 use crate::ports::{Gateway, Store, StoreError};
 use crate::settings::{SHOP_SETTINGS, ShopSettings};
-
-/// Where the time comes from. Tests set it.
-pub trait Clock: Send + Sync + 'static {
-    /// Milliseconds since 1970 UTC.
-    fn now_ms(&self) -> i64;
-}
 
 /// How long settings are served without asking the database.
 const SETTINGS_RECHECK_MS: i64 = 1000;

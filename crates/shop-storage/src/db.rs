@@ -126,6 +126,14 @@ impl Db {
         })
     }
 
+    /// Closes all connections; on SQLite everything is in the one file then.
+    pub async fn close(self) -> Result<(), OpenError> {
+        for connection in [self.read, self.write, self.durable] {
+            connection.close().await.map_err(|e| OpenError::Connect(e.to_string()))?;
+        }
+        Ok(())
+    }
+
     /// Brings the schema to this version.
     pub async fn migrate(&self) -> Result<(), OpenError> {
         Migrator::up(&self.durable, None).await.map_err(|e| OpenError::Migrate(e.to_string()))

@@ -40,6 +40,8 @@ export interface Served {
   url: string;
   /** Where its data lies. */
   folder: string;
+  /** Begins a round of its workers. */
+  work: () => void;
   stop: () => Promise<void>;
 }
 
@@ -55,7 +57,7 @@ export async function serve(folder: string, settings: NodeJS.ProcessEnv = {}): P
     const address = /listening on (http:\S+)/.exec(line)?.[1];
     if (address) {
       shop.stdout.resume();
-      return { url: address.replace(/\/$/, ""), folder, stop: () => stop(shop) };
+      return { url: address.replace(/\/$/, ""), folder, work: () => void shop.kill("SIGUSR1"), stop: () => stop(shop) };
     }
   }
   throw new Error("the shop did not start");
@@ -71,8 +73,7 @@ export function newestText(folder: string, email: string): string {
   return execFileSync("python3", ["-c", script, join(folder, "data/shop.db"), email], { encoding: "utf8" });
 }
 
-/** Brings the next payment of an address's subscriptions forward to today in the shop of a folder: its workers find it within a
- * minute. */
+/** Brings the next payment of an address's subscriptions forward to today in the shop of a folder. */
 export function makeRenewalsDue(folder: string, email: string): void {
   const script = [
     "import sqlite3, sys, time",

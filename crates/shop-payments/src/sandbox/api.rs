@@ -99,14 +99,20 @@ async fn work(sandbox: &Sandbox, call: ApiResult<Call>, fault: Option<Fault>, re
         Some(Fault::Error) => return refused(&ApiError::internal("An unknown error occurred.")),
         Some(Fault::RateLimit { retry_after_s }) => return refused(&ApiError::rate_limit(retry_after_s)),
         Some(Fault::Drop) => return None,
-        Some(Fault::Hang { ms }) => tokio::time::sleep(Duration::from_millis(ms)).await,
+        Some(Fault::Hang { ms }) => stall(sandbox, ms).await,
         _ => {}
     }
     let answer = sandbox.do_call(&call, request_id);
     if let Some(Fault::Late { ms }) = fault {
-        tokio::time::sleep(Duration::from_millis(ms)).await;
+        stall(sandbox, ms).await;
     }
     Some(answer)
+}
+
+/// Does nothing for a while, and lets those know who wait for that.
+async fn stall(sandbox: &Sandbox, ms: u64) {
+    sandbox.inner.stalls.send_modify(|count| *count += 1);
+    tokio::time::sleep(Duration::from_millis(ms)).await;
 }
 
 impl Answer {

@@ -1,12 +1,4 @@
-//! The wall clock, read at the edge: everything inside is told the time.
-
-use std::time::{SystemTime, UNIX_EPOCH};
-
-/// Unix milliseconds.
-pub(crate) fn now_ms() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
-}
+//! Times as calendars have them.
 
 /// Year, month and day (both from 1) of a time, UTC (civil calendar from days, counted in eras of 400 years from 1 March 0000).
 fn civil(unix_seconds: i64) -> (i64, i64, i64) {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::task::JoinSet;
 
 use super::webhooks::{Event, TIME_LIMIT, Waiting, note, signature};
-use super::{Sandbox, clock, settle};
+use super::{Sandbox, settle};
 
 /// Tries at the same time.
 const AT_ONCE: usize = 8;
@@ -29,12 +29,12 @@ impl Sandbox {
     pub async fn deliver(self) {
         let mut tries = JoinSet::new();
         loop {
-            self.tick(clock::now_ms());
+            self.tick(self.now_ms());
             for job in self.due_jobs(AT_ONCE.saturating_sub(tries.len())) {
                 let sandbox = self.clone();
                 tries.spawn(async move { sandbox.send(job).await });
             }
-            let rest = self.rest(clock::now_ms());
+            let rest = self.rest(self.now_ms());
             let full = tries.len() >= AT_ONCE;
             tokio::select! {
                 Some(_) = tries.join_next(), if !tries.is_empty() => {}
@@ -42,6 +42,18 @@ impl Sandbox {
                 () = tokio::time::sleep(rest), if !full => {}
             }
         }
+    }
+
+    /// Delivers what is due now, one event after the other, until nothing is; gives how many were sent. For a host that drives
+    /// the sandbox by hand, in place of [`Sandbox::deliver`].
+    pub async fn deliver_due(&self) -> usize {
+        let mut sent = 0;
+        self.tick(self.now_ms());
+        while let Some(job) = self.due_jobs(1).pop() {
+            self.send(job).await;
+            sent += 1;
+        }
+        sent
     }
 
     /// Lets happen what is due at a time (Unix milliseconds). Gives how many things happened.
@@ -55,7 +67,7 @@ impl Sandbox {
         if plan.paused || self.inner.options.webhook.is_none() {
             return Vec::new();
         }
-        let now = clock::now_ms();
+        let now = self.now_ms();
         let state = self.lock();
         let mut sending = self.sending();
         let due = |waiting: &&Waiting| waiting.at_ms <= now && !sending.contains(waiting.event.as_str());
@@ -93,15 +105,10 @@ impl Sandbox {
         let Some(webhook) = &self.inner.options.webhook else { return };
         let mut status = 0;
         for _ in 0..job.times {
-            let signature = signature(&webhook.secret, clock::now_ms().div_euclid(1000), &job.body);
-            let sent = self.inner.http.post(&webhook.url).timeout(TIME_LIMIT);
-            let sent = sent.header("content-type", "application/json").header("stripe-signature", signature);
-            status = match sent.body(job.body.clone()).send().await {
-                Ok(answer) => answer.status().as_u16(),
-                Err(error) => {
-                    tracing::debug!(error = %error.without_url(), "the shop did not answer a webhook");
-                    0
-                }
+            let signature = signature(&webhook.secret, self.now_ms().div_euclid(1000), &job.body);
+            status = match &webhook.courier {
+                Some(courier) => courier.carry(&signature, &job.body).await,
+                None => self.post(&webhook.url, signature, job.body.clone()).await,
             };
         }
         let noted = self.write(|tx| note(tx, &job.event, status, tx.options));
@@ -109,6 +116,19 @@ impl Sandbox {
             tracing::error!(%error, "a webhook's delivery could not be noted");
         }
         self.sending().remove(&job.event);
+    }
+
+    /// Status of the answer; 0: there was none.
+    async fn post(&self, url: &str, signature: String, body: String) -> u16 {
+        let request = self.inner.http.post(url).timeout(TIME_LIMIT);
+        let request = request.header("content-type", "application/json").header("stripe-signature", signature);
+        match request.body(body).send().await {
+            Ok(answer) => answer.status().as_u16(),
+            Err(error) => {
+                tracing::debug!(error = %error.without_url(), "the shop did not answer a webhook");
+                0
+            }
+        }
     }
 
     fn sending(&self) -> std::sync::MutexGuard<'_, HashSet<String>> {

@@ -46,9 +46,9 @@ use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::Router;
-use tokio::sync::Notify;
+use tokio::sync::{Notify, watch};
 
-pub use options::{SandboxOptions, Timings, WebhookTarget};
+pub use options::{Courier, SandboxOptions, Timings, WebhookTarget};
 
 use faults::Faults;
 use idempotency::InFlight;
@@ -73,6 +73,8 @@ struct Inner {
     sending: deliver::Sending,
     /// Wakes the delivering task.
     wake: Notify,
+    /// How many calls stood still by a planned fault (`hang`, `late`).
+    stalls: watch::Sender<u64>,
     http: reqwest::Client,
     /// Of the inspector's forms, until the next start.
     form_token: String,
@@ -100,6 +102,7 @@ impl Sandbox {
                 in_flight: InFlight::default(),
                 sending: deliver::Sending::default(),
                 wake: Notify::new(),
+                stalls: watch::Sender::new(0),
                 http: http.map_err(io::Error::other)?,
                 form_token: ids::random_word(32),
             }),
@@ -120,13 +123,23 @@ impl Sandbox {
             .with_state(self.clone())
     }
 
+    /// Waits until so many calls have stood still by a planned fault (`hang`: before they are done, `late`: after it).
+    pub async fn stalled(&self, count: u64) {
+        // It fails only when the sender is gone, which this sandbox holds.
+        let _ = self.inner.stalls.subscribe().wait_for(|seen| *seen >= count).await;
+    }
+
+    fn now_ms(&self) -> i64 {
+        self.inner.options.clock.now_ms()
+    }
+
     fn lock(&self) -> MutexGuard<'_, State> {
         self.inner.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Changes the state in one transaction. On an error nothing is changed.
     fn write<T>(&self, work: impl FnOnce(&mut Tx<'_>) -> T) -> io::Result<T> {
-        self.write_at(clock::now_ms(), work)
+        self.write_at(self.now_ms(), work)
     }
 
     fn write_at<T>(&self, now_ms: i64, work: impl FnOnce(&mut Tx<'_>) -> T) -> io::Result<T> {

@@ -1,6 +1,10 @@
 //! How a sandbox is set up.
 
 use std::path::PathBuf;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use shop_services::Clock;
 
 /// Settings of a sandbox.
 #[derive(Clone)]
@@ -19,6 +23,8 @@ pub struct SandboxOptions {
     pub webhook: Option<WebhookTarget>,
     /// How long things take.
     pub timings: Timings,
+    /// What time it is.
+    pub clock: Arc<dyn Clock>,
     /// Every kind of method is taken in any currency, so that a shop can try those of other countries too.
     pub any_currency: bool,
 }
@@ -30,6 +36,15 @@ pub struct WebhookTarget {
     pub url: String,
     /// Signs them: `whsec_…`.
     pub secret: String,
+    /// Takes them there; `None`: HTTP.
+    pub courier: Option<Arc<dyn Courier>>,
+}
+
+/// Takes signed events to a shop that is not reached by HTTP.
+#[async_trait]
+pub trait Courier: Send + Sync {
+    /// Hands over a body with its `Stripe-Signature`; gives the HTTP status that the shop answered.
+    async fn carry(&self, signature: &str, body: &str) -> u16;
 }
 
 /// How long things take, in milliseconds. What takes days elsewhere takes seconds here.

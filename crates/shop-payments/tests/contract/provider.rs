@@ -9,6 +9,7 @@ use axum::http::HeaderMap;
 use axum::routing::post;
 use shop_payments::sandbox::{Sandbox, SandboxOptions, Timings, WebhookTarget};
 use shop_payments::stripe::{StripeGateway, StripeOptions};
+use shop_services::SystemClock;
 use shop_services::ports::{Gateway, GatewayEvent, GatewayPublic, Secret};
 use tokio::sync::mpsc;
 
@@ -44,8 +45,10 @@ impl Provider {
             webhook: Some(WebhookTarget {
                 url: format!("http://{}/hook", hook.local_addr().unwrap()),
                 secret: WEBHOOK_SECRET.into(),
+                courier: None,
             }),
             timings: Timings::default(),
+            clock: Arc::new(SystemClock),
             any_currency: false,
         });
         let sandbox = sandbox.unwrap();

@@ -10,6 +10,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::routing::post;
 use serde_json::Value;
 use shop_payments::sandbox::{Sandbox, SandboxOptions, Timings, WebhookTarget};
+use shop_services::SystemClock;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
@@ -80,12 +81,13 @@ pub(crate) fn options() -> SandboxOptions {
             dispute_ms: hour,
             retries_ms: vec![1, 1, 1],
         },
+        clock: Arc::new(SystemClock),
         any_currency: false,
     }
 }
 
 pub(crate) fn to_shop(mut options: SandboxOptions, url: &str) -> SandboxOptions {
-    options.webhook = Some(WebhookTarget { url: url.to_owned(), secret: WEBHOOK_SECRET.to_owned() });
+    options.webhook = Some(WebhookTarget { url: url.to_owned(), secret: WEBHOOK_SECRET.to_owned(), courier: None });
     options
 }
 

@@ -1,7 +1,10 @@
 //! What the sandbox answers has the fields and types of Stripe's own objects.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 use shop_payments::sandbox::{Sandbox, SandboxOptions, Timings};
+use shop_services::SystemClock;
 
 use crate::description::Description;
 
@@ -26,6 +29,7 @@ impl Asked {
             publishable_key: PUBLISHABLE_KEY.into(),
             webhook: None,
             timings: Timings::default(),
+            clock: Arc::new(SystemClock),
             any_currency: false,
         });
         let router = sandbox.unwrap().router();

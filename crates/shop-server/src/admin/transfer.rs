@@ -118,7 +118,8 @@ pub(super) async fn start(
     let on_error = if upload.text("all_or_nothing") == "1" { OnError::AllOrNothing } else { OnError::KeepGood };
     let status = status(job.clone());
     let lang = language(&headers);
-    tokio::spawn(run(state, job, upload, on_error, lang));
+    let background = state.background.clone();
+    background.spawn(run(state, job, upload, on_error, lang));
     Ok((StatusCode::ACCEPTED, Json(status)))
 }
 

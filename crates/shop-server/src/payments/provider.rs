@@ -1,8 +1,11 @@
 //! Starts the payment provider that is configured: Stripe when there are keys, else the sandbox on a port of its own.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 
+use shop_payments::sandbox::{Courier, Sandbox};
 use shop_payments::stripe::{API_VERSION, BASE_URL, StripeGateway, StripeOptions};
+use shop_services::Clock;
 use shop_services::ports::{Gateway, GatewayError, GatewayPublic, Secret};
 
 use crate::config::Config;
@@ -47,12 +50,31 @@ pub enum ProviderError {
     Sandbox(#[from] std::io::Error),
 }
 
-/// Starts the provider. `shop_url`: where the shop is reached, for the sandbox's messages and its frames.
+/// How the sandbox tells the shop of events.
+pub enum Webhooks {
+    /// By HTTP to the shop at this address, as they come.
+    Post(SocketAddr),
+    /// By hand: the host calls [`Sandbox::deliver_due`], and they are carried by this.
+    Carry(Arc<dyn Courier>),
+}
+
+/// A provider that was started.
+pub struct Provider {
+    /// Which one.
+    pub kind: ProviderKind,
+    /// The way to it; `None`: there is none.
+    pub gateway: Option<Arc<dyn Gateway>>,
+    /// The sandbox, where it is in this process.
+    pub sandbox: Option<Sandbox>,
+}
+
+/// Starts the provider. `shop_url`: where the shop is reached, for the sandbox's frames.
 pub async fn start(
     config: &Config,
     shop_url: &str,
-    shop_here: std::net::SocketAddr,
-) -> Result<(ProviderKind, Option<Arc<dyn Gateway>>), ProviderError> {
+    webhooks: Webhooks,
+    clock: &Arc<dyn Clock>,
+) -> Result<Provider, ProviderError> {
     if !config.stripe_secret_key.is_empty() {
         let base_url = if config.stripe_url.is_empty() { BASE_URL } else { &config.stripe_url };
         let webhook_secrets = config.stripe_webhook_secret.split(',').map(|text| Secret(text.trim().to_owned()));
@@ -68,7 +90,7 @@ pub async fn start(
                 any_currency: false,
             },
         })?;
-        return Ok((ProviderKind::Stripe, Some(Arc::new(gateway))));
+        return Ok(Provider { kind: ProviderKind::Stripe, gateway: Some(Arc::new(gateway)), sandbox: None });
     }
-    super::sandbox::start(config, shop_url, shop_here).await
+    super::sandbox::start(config, shop_url, webhooks, clock).await
 }

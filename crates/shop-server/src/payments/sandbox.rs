@@ -1,16 +1,16 @@
 //! The payment sandbox of this process, on a port of its own: another origin than the shop's, so that what is typed into its
 //! fields never reaches the shop's pages.
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 
 use rand::RngCore;
 use shop_payments::sandbox::{Sandbox, SandboxOptions, Timings, WebhookTarget};
 use shop_payments::stripe::{API_VERSION, StripeGateway, StripeOptions};
-use shop_services::ports::{Gateway, GatewayPublic, Secret};
+use shop_services::Clock;
+use shop_services::ports::{GatewayPublic, Secret};
 use tokio::net::TcpListener;
 
-use super::{ProviderError, ProviderKind};
+use super::{Provider, ProviderError, ProviderKind, Webhooks};
 use crate::config::Config;
 
 /// Browsers may know it, and open pages keep it when the shop starts again.
@@ -22,10 +22,11 @@ const JOURNAL: &str = "sandbox.jsonl";
 pub(super) async fn start(
     config: &Config,
     shop_url: &str,
-    shop_here: SocketAddr,
-) -> Result<(ProviderKind, Option<Arc<dyn Gateway>>), ProviderError> {
+    webhooks: Webhooks,
+    clock: &Arc<dyn Clock>,
+) -> Result<Provider, ProviderError> {
     if config.sandbox_listen == "off" {
-        return Ok((ProviderKind::None, None));
+        return Ok(Provider { kind: ProviderKind::None, gateway: None, sandbox: None });
     }
     let listen = |error| ProviderError::Listen { address: config.sandbox_listen.clone(), error };
     let listener = TcpListener::bind(&config.sandbox_listen).await.map_err(listen)?;
@@ -38,21 +39,26 @@ pub(super) async fn start(
     };
     let webhook_secret = format!("whsec_{}", random_word());
     std::fs::create_dir_all(&config.data_dir)?;
+    let (url, courier) = match webhooks {
+        Webhooks::Post(shop) => (format!("http://{shop}/?wc-api=wc_stripe"), None),
+        Webhooks::Carry(courier) => (String::new(), Some(courier)),
+    };
+    let by_itself = courier.is_none();
     let sandbox = Sandbox::open(SandboxOptions {
         file: Some(config.data_dir.join(JOURNAL)),
         origin: origin.clone(),
         shop_origins: origins(shop_url),
         secret_key: secret_key.clone(),
         publishable_key: PUBLISHABLE_KEY.to_owned(),
-        webhook: Some(WebhookTarget {
-            url: format!("http://{shop_here}/?wc-api=wc_stripe"),
-            secret: webhook_secret.clone(),
-        }),
+        webhook: Some(WebhookTarget { url, secret: webhook_secret.clone(), courier }),
         timings: Timings::default(),
+        clock: Arc::clone(clock),
         any_currency: config.sandbox_any_currency,
     })?;
     let router = sandbox.router();
-    tokio::spawn(async move { sandbox.deliver().await });
+    if by_itself {
+        tokio::spawn(sandbox.clone().deliver());
+    }
     tokio::spawn(async move {
         if let Err(error) = axum::serve(listener, router).await {
             tracing::error!(%error, "the payment sandbox ended");
@@ -69,7 +75,7 @@ pub(super) async fn start(
             any_currency: config.sandbox_any_currency,
         },
     })?;
-    Ok((ProviderKind::Sandbox(origin), Some(Arc::new(gateway))))
+    Ok(Provider { kind: ProviderKind::Sandbox(origin), gateway: Some(Arc::new(gateway)), sandbox: Some(sandbox) })
 }
 
 /// Origins of the shop's pages: on a machine of one's own the same shop is opened by two names.

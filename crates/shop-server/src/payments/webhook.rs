@@ -18,7 +18,7 @@ pub(crate) async fn receive(state: &AppState, headers: &HeaderMap, body: &str) -
         Ok(new) => {
             if new {
                 let shop = std::sync::Arc::clone(&state.shop);
-                tokio::spawn(async move {
+                state.background.spawn(async move {
                     if let Err(error) = shop.take_in_events().await {
                         tracing::error!(%error, "taking in the provider's messages failed; it is tried again");
                     }

@@ -4,8 +4,11 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::body::{Body, to_bytes};
+use axum::extract::State;
 use axum::http::StatusCode;
 use serde_json::Value;
+
+use crate::state::AppState;
 
 /// A report is about 1 KiB.
 const MAX_BYTES: usize = 16 * 1024;
@@ -16,14 +19,20 @@ const MAX_CHARS: usize = 200;
 /// Lines written in a minute; further reports are dropped.
 const LINES_A_MINUTE: u32 = 30;
 
-static BUDGET: Mutex<Option<(Instant, u32)>> = Mutex::new(None);
+/// How many lines were written in the current minute, and since when it runs.
+#[derive(Debug, Default)]
+pub struct CspReports(Mutex<Option<(Instant, u32)>>);
 
 /// Handler of `POST /csp-report`. Always 204, but for a body that is too large.
-pub async fn csp_report(body: Body) -> StatusCode {
+pub async fn csp_report(State(state): State<AppState>, body: Body) -> StatusCode {
+    take(&state.csp_reports, body).await
+}
+
+async fn take(reports: &CspReports, body: Body) -> StatusCode {
     let Ok(bytes) = to_bytes(body, MAX_BYTES).await else { return StatusCode::PAYLOAD_TOO_LARGE };
     let report: Value = serde_json::from_slice(&bytes).unwrap_or_default();
     for violation in violations(&report).take(MAX_REPORTS) {
-        if !may_write(Instant::now()) {
+        if !reports.may_write(Instant::now()) {
             break;
         }
         tracing::warn!(
@@ -65,16 +74,18 @@ fn address(text: &str) -> String {
     text.split(['?', '#']).next().unwrap_or("").to_owned()
 }
 
-fn may_write(now: Instant) -> bool {
-    let mut budget = BUDGET.lock().unwrap_or_else(PoisonError::into_inner);
-    match budget.as_mut() {
-        Some((since, lines)) if now.duration_since(*since) < Duration::from_mins(1) => {
-            *lines += 1;
-            *lines <= LINES_A_MINUTE
-        }
-        _ => {
-            *budget = Some((now, 1));
-            true
+impl CspReports {
+    fn may_write(&self, now: Instant) -> bool {
+        let mut budget = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match budget.as_mut() {
+            Some((since, lines)) if now.duration_since(*since) < Duration::from_mins(1) => {
+                *lines += 1;
+                *lines <= LINES_A_MINUTE
+            }
+            _ => {
+                *budget = Some((now, 1));
+                true
+            }
         }
     }
 }
@@ -109,15 +120,17 @@ mod tests {
 
     #[tokio::test]
     async fn a_large_report_is_refused_and_anything_else_is_taken() {
-        assert_eq!(csp_report(Body::from(vec![b' '; MAX_BYTES + 1])).await, StatusCode::PAYLOAD_TOO_LARGE);
-        assert_eq!(csp_report(Body::from("nonsense")).await, StatusCode::NO_CONTENT);
+        let reports = CspReports::default();
+        assert_eq!(take(&reports, Body::from(vec![b' '; MAX_BYTES + 1])).await, StatusCode::PAYLOAD_TOO_LARGE);
+        assert_eq!(take(&reports, Body::from("nonsense")).await, StatusCode::NO_CONTENT);
     }
 
     #[test]
     fn a_flood_of_reports_does_not_fill_the_log() {
-        let start = Instant::now() + Duration::from_hours(1);
-        let written = (0..100).filter(|_| may_write(start)).count();
+        let reports = CspReports::default();
+        let start = Instant::now();
+        let written = (0..100).filter(|_| reports.may_write(start)).count();
         assert_eq!(written, LINES_A_MINUTE as usize);
-        assert!(may_write(start + Duration::from_secs(61)));
+        assert!(reports.may_write(start + Duration::from_secs(61)));
     }
 }

@@ -34,5 +34,5 @@ pub use manifest::PageFiles;
 pub use metrics::Metrics;
 pub use page_cache::CacheLimits;
 pub use page_key::{PageKey, Versions};
-pub use page_service::{PageRequest, PageService};
+pub use page_service::{PageRequest, PageService, Renderer};
 pub use segments::Document;

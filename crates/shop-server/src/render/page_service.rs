@@ -56,19 +56,33 @@ impl<S: Sync> FromRequestParts<S> for PageRequest {
     }
 }
 
-/// Pages of the process: renderer, cache and bundles.
+/// The bundles and the engine that runs them. Clones share both.
+#[derive(Clone)]
+pub struct Renderer {
+    assets: Arc<Assets>,
+    engine: Arc<Engine>,
+}
+
+impl Renderer {
+    /// Starts the engine in the background and returns at once.
+    pub fn start(assets: Assets, options: EngineOptions) -> Self {
+        let engine = Engine::start(assets.renderer(), options);
+        Self { assets: Arc::new(assets), engine: Arc::new(engine) }
+    }
+}
+
+/// Pages of a shop: renderer, cache and bundles.
 pub struct PageService {
     assets: Arc<Assets>,
-    engine: Engine,
+    engine: Arc<Engine>,
     cache: PageCache,
     metrics: Arc<Metrics>,
 }
 
 impl PageService {
-    /// Starts the renderer in the background and returns at once.
-    pub fn start(assets: Arc<Assets>, engine: EngineOptions, cache: CacheLimits, metrics: Arc<Metrics>) -> Self {
-        let engine = Engine::start(assets.renderer(), engine);
-        Self { assets, engine, cache: PageCache::new(cache), metrics }
+    /// Pages made by a renderer and kept in a cache of their own.
+    pub fn new(renderer: Renderer, cache: CacheLimits, metrics: Arc<Metrics>) -> Self {
+        Self { assets: renderer.assets, engine: renderer.engine, cache: PageCache::new(cache), metrics }
     }
 
     /// The bundles.

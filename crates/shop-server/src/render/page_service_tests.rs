@@ -9,7 +9,7 @@ use crate::render::page_key::Versions;
 
 fn service() -> PageService {
     let options = EngineOptions { threads: 1, ..EngineOptions::default() };
-    PageService::start(Arc::new(small()), options, CacheLimits::default(), Arc::default())
+    PageService::new(Renderer::start(small(), options), CacheLimits::default(), Arc::default())
 }
 
 fn key(path: &str, catalogue: u64) -> PageKey {

@@ -1,6 +1,6 @@
 //! The header of a catalogue file: which column holds what.
 //!
-//! Names are those of the platform's English export (`../shared/data/woocommerce-sample-products.csv`), read without
+//! Names are those of the platform's English export (`tests/golden/sample-products.csv`), read without
 //! regard to case, spaces around them and a byte order mark.
 
 use std::collections::BTreeMap;

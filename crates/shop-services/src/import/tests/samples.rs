@@ -1,4 +1,4 @@
-//! Real files: our own fixture always, the platform's sample and the golden shop's products where they are at hand.
+//! Real files: our own fixture, the seed, the platform's sample and the products of the recorded journeys.
 
 use std::path::PathBuf;
 
@@ -20,16 +20,6 @@ async fn import_in_pounds(store: &MemoryStore, text: &str) -> ImportReport {
         progress: &mut |_| {},
     };
     import_products(store, text.as_bytes(), options).await.unwrap()
-}
-
-/// Reads a file that lies beside the repository on the machines where it is developed.
-fn shared(path: &str) -> Option<String> {
-    let path = workspace().join("../shared").join(path);
-    let text = std::fs::read_to_string(&path).ok();
-    if text.is_none() {
-        eprintln!("skipped: {} is not on this machine", path.display());
-    }
-    text
 }
 
 #[tokio::test]
@@ -62,8 +52,9 @@ async fn the_seed_catalogue_imports_whole_and_each_food_of_it_has_its_label() {
 
 #[tokio::test]
 async fn the_platforms_sample_and_the_golden_products_import_whole() {
-    let Some(sample) = shared("data/woocommerce-sample-products.csv") else { return };
-    let Some(extra) = shared("golden/extra-products.csv") else { return };
+    let golden = workspace().join("tests/golden");
+    let sample = std::fs::read_to_string(golden.join("sample-products.csv")).unwrap();
+    let extra = std::fs::read_to_string(golden.join("extra-products.csv")).unwrap();
     let store = MemoryStore::default();
     for text in [&sample, &extra] {
         let report = import_in_pounds(&store, text).await;

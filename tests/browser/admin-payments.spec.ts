@@ -76,7 +76,7 @@ test("a refund that comes back is told, and is booked as given by other means", 
 for (const width of [390, 1440]) {
   test(`at ${width} px an amount that is set aside is captured in part, by keyboard`, async ({ page, shopWith }) => {
     const url = await shopWith({ capture_later: true });
-    const merchant = await logIn({ url, folder: "", stop: async () => {} });
+    const merchant = await logIn({ url, folder: "" });
     await fillCartAt(page, url);
     await page.goto(`${url}/cart/`);
     await toCheckout(page);

@@ -1,6 +1,6 @@
 // The cart page and the drawer.
 import AxeBuilder from "@axe-core/playwright";
-import { fillCart } from "./support/shopper.ts";
+import { fillCart, openPage } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 // With the movements that most people see.
@@ -12,7 +12,7 @@ const count = (page: Page) => page.getByRole("banner").getByRole("link", { name:
 
 async function openCart(page: Page): Promise<void> {
   await fillCart(page);
-  await page.goto("/cart/", { waitUntil: "networkidle" });
+  await openPage(page, "/cart/");
 }
 
 async function openCalculator(page: Page): Promise<void> {
@@ -98,7 +98,7 @@ test("the postcode brings up figures and fills in its province, which a choice k
 
 test("a click beside the drawer closes it, and so does another width of the window", async ({ page }) => {
   await fillCart(page);
-  await page.goto("/negozio/", { waitUntil: "networkidle" });
+  await openPage(page, "/negozio/");
   const drawer = page.getByRole("dialog", { name: /Carrello/ });
   await count(page).click();
   await expect(drawer).toBeVisible();
@@ -118,7 +118,7 @@ test.describe("when a line of the drawer is not removed by its call", () => {
 
   test("the browser follows its link, which removes it", async ({ page }) => {
     await fillCart(page);
-    await page.goto("/negozio/", { waitUntil: "networkidle" });
+    await openPage(page, "/negozio/");
     await count(page).click();
     const link = page.getByRole("dialog", { name: /Carrello/ }).getByRole("link", { name: /^Rimuovi «/ });
     await expect(link).toHaveAttribute("href", /^\/cart\/\?remove_item=\w+&_wpnonce=\w+$/);
@@ -149,7 +149,7 @@ test("another page shows the kept cart at once, without asking for it", async ({
   page.on("request", (request) => {
     if (request.url().endsWith("/wc/store/v1/cart")) asked.push(request.url());
   });
-  await page.goto("/negozio/", { waitUntil: "networkidle" });
+  await openPage(page, "/negozio/");
   await expect(count(page)).toHaveText(/1/);
   expect(asked).toEqual([]);
   const kept = await page.evaluate(() => sessionStorage.getItem("bottega_cart"));
@@ -159,7 +159,7 @@ test("another page shows the kept cart at once, without asking for it", async ({
 test("a change in one tab shows in the other", async ({ page, context }) => {
   await openCart(page);
   const other = await context.newPage();
-  await other.goto("/negozio/", { waitUntil: "networkidle" });
+  await openPage(other, "/negozio/");
   await expect(count(other)).toHaveText(/1/);
   await page.getByRole("button", { name: /^Aumenta la quantità/ }).click();
   await expect(count(page)).toHaveText(/2/);
@@ -175,7 +175,7 @@ test.describe("when the cart cannot be read", () => {
     await page.addInitScript(() => {
       document.addEventListener("wc_fragments_ajax_error", () => document.documentElement.setAttribute("data-told", ""));
     });
-    await page.goto("/negozio/", { waitUntil: "networkidle" });
+    await openPage(page, "/negozio/");
     await expect(page.locator("html[data-told]")).toBeAttached();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Negozio");
   });
@@ -188,7 +188,7 @@ for (const width of [390, 1440]) {
     await openCalculator(page);
     const found = await new AxeBuilder({ page }).analyze();
     expect(found.violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target) }))).toEqual([]);
-    await page.goto("/negozio/", { waitUntil: "networkidle" });
+    await openPage(page, "/negozio/");
     await count(page).click();
     const opened = page.getByRole("dialog", { name: /Carrello/ });
     await expect(opened).toBeVisible();

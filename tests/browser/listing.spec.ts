@@ -1,5 +1,6 @@
 // Lists of products: add buttons, order, filters.
 import AxeBuilder from "@axe-core/playwright";
+import { openPage } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 const LIST = "/categoria-prodotto/formaggi/";
@@ -7,7 +8,7 @@ const add = (page: Page) => page.getByRole("main").getByRole("link", { name: /^A
 const drawer = (page: Page) => page.getByRole("dialog", { name: /Carrello/ });
 
 test("a button adds, says so, and then leads to the cart", async ({ page }) => {
-  await page.goto(LIST, { waitUntil: "networkidle" });
+  await openPage(page, LIST);
   const sent = page.waitForRequest((request) => request.url().includes("wc-ajax=add_to_cart"));
   await add(page).first().click();
   const fields = new URLSearchParams((await sent).postData() ?? "");
@@ -20,7 +21,7 @@ test("a button adds, says so, and then leads to the cart", async ({ page }) => {
 });
 
 test("several quick clicks are sent one at a time, in their order", async ({ page }) => {
-  await page.goto(LIST, { waitUntil: "networkidle" });
+  await openPage(page, LIST);
   let running = 0;
   let most = 0;
   const order: string[] = [];
@@ -44,7 +45,7 @@ test("several quick clicks are sent one at a time, in their order", async ({ pag
 });
 
 test("a product with choices says what is to be chosen", async ({ page }) => {
-  await page.goto("/categoria-prodotto/caviale/", { waitUntil: "networkidle" });
+  await openPage(page, "/categoria-prodotto/caviale/");
   const choose = page.getByRole("link", { name: "Scegli il formato di «Caviale croccante»" });
   await expect(choose).toHaveAttribute("title", "Seleziona le opzioni del prodotto prima di aggiungerlo al carrello.");
   await choose.click();
@@ -52,7 +53,7 @@ test("a product with choices says what is to be chosen", async ({ page }) => {
 });
 
 test("a refused add leads to the product, which tells why", async ({ page, baseURL }) => {
-  await page.goto(LIST, { waitUntil: "networkidle" });
+  await openPage(page, LIST);
   await page.route("**/?wc-ajax=add_to_cart", (route) =>
     route.fulfill({
       json: { error: true, product_url: `${baseURL}/prodotto/caviale-croccante/`, message: "«X» è esaurito." },
@@ -64,14 +65,14 @@ test("a refused add leads to the product, which tells why", async ({ page, baseU
 });
 
 test("the list follows the chosen order at once, and the number of results is told", async ({ page }) => {
-  await page.goto("/negozio/", { waitUntil: "networkidle" });
+  await openPage(page, "/negozio/");
   await page.getByLabel("Ordina per").selectOption({ label: "Prezzo crescente" });
   await expect(page).toHaveURL(/orderby=price/);
   await expect(page.getByRole("status").filter({ hasText: /di \d+ prodotti$/ })).toBeAttached();
 });
 
 test("by keyboard: a filter narrows the list, its chip takes it away again", async ({ page }) => {
-  await page.goto("/negozio/", { waitUntil: "networkidle" });
+  await openPage(page, "/negozio/");
   await page.getByRole("complementary").getByRole("link", { name: /^In offerta/ }).focus();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/on_sale=1/);
@@ -83,7 +84,7 @@ test("by keyboard: a filter narrows the list, its chip takes it away again", asy
 
 test("on a phone the filters are a dialog that stays open while choosing", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/negozio/", { waitUntil: "networkidle" });
+  await openPage(page, "/negozio/");
   await page.getByRole("link", { name: "Filtri" }).click();
   const sheet = page.getByRole("dialog", { name: "Filtri" });
   await sheet.getByRole("link", { name: /^In offerta/ }).click();
@@ -95,7 +96,7 @@ test("on a phone the filters are a dialog that stays open while choosing", async
 });
 
 test("a search without results offers other words and categories", async ({ page }) => {
-  await page.goto("/negozio/?s=miele+xqzwk", { waitUntil: "networkidle" });
+  await openPage(page, "/negozio/?s=miele+xqzwk");
   await page.getByRole("main").getByRole("link", { name: "miele", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Risultati per «miele»");
 });

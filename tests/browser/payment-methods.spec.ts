@@ -80,7 +80,7 @@ test("the address of the order goes into Link for as long as nothing else is typ
   await expect(own).toHaveValue("mia@example.com");
 });
 
-test("a debit waits on hold, says so, and goes on once the money came", async ({ page }) => {
+test("a debit waits on hold, says so, and goes on once the money came", async ({ page, shop }) => {
   await open(page, "addebito@example.com");
   await choosePayment(page, "Addebito diretto SEPA");
   const frame = fields(page, "Addebito diretto SEPA");
@@ -96,14 +96,15 @@ test("a debit waits on hold, says so, and goes on once the money came", async ({
   await expect(page.getByText("Lascia sul conto l’importo dell’ordine.")).toBeVisible();
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map((found) => found.id)).toEqual([]);
+  await shop.settle();
   await expect(async () => {
     await page.reload();
     await expect(fact(page, "Stato")).toHaveText("In preparazione", { timeout: 500 });
-  }).toPass({ timeout: 40_000 });
+  }).toPass();
   await expect(page.getByRole("heading", { name: "Pagamento in corso" })).toHaveCount(0);
 });
 
-test("a debit that comes back can be paid in another way", async ({ page }) => {
+test("a debit that comes back can be paid in another way", async ({ page, shop }) => {
   await open(page, "scoperto@example.com");
   await choosePayment(page, "Addebito diretto SEPA");
   const frame = fields(page, "Addebito diretto SEPA");
@@ -111,10 +112,11 @@ test("a debit that comes back can be paid in another way", async ({ page }) => {
   await frame.getByLabel("Intestatario del conto").fill("Livia Conti");
   await orderButton(page).click();
   await received(page);
+  await shop.settle();
   await expect(async () => {
     await page.reload();
     await expect(fact(page, "Stato")).toHaveText("Non riuscito", { timeout: 500 });
-  }).toPass({ timeout: 40_000 });
+  }).toPass();
   await page.getByRole("link", { name: "Paga ora" }).click();
   await fillCard(page, GOOD);
   await page.getByRole("checkbox", { name: /Ho letto e accetto/ }).check();

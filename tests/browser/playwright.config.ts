@@ -16,8 +16,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     // A machine's pointer is quicker than what glides. Tests that look at movement switch it on.
     contextOptions: { reducedMotion: "reduce" },
-    // Without the pictures of each moment, which take a third of the time: TRACE=1 records them too.
-    trace: { mode: "retain-on-failure", screenshots: Boolean(process.env.TRACE), sources: false },
+    // Recording takes a fifth of the time: TRACE=1 does, and test.mjs once more for what failed.
+    trace: process.env.TRACE ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROME_PATH || "/usr/bin/chromium",

@@ -1,5 +1,6 @@
 // The header: the search field and what it suggests, the menus, the way back to the top.
 import AxeBuilder from "@axe-core/playwright";
+import { openPage } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 const field = (page: Page) => page.getByRole("banner").getByLabel("Cerca nel negozio");
@@ -9,7 +10,7 @@ const mainMenu = (page: Page) => page.getByRole("banner").getByRole("navigation"
 const chosen = (page: Page) => list(page).getByRole("option", { selected: true });
 
 test("by keyboard alone: arrows choose, Escape closes and keeps the words, Enter follows", async ({ page }) => {
-  await page.goto("/", { waitUntil: "networkidle" });
+  await openPage(page, "/");
   await field(page).focus();
   await page.keyboard.type("tartuf");
   await expect(list(page)).toBeVisible();
@@ -33,14 +34,14 @@ test("by keyboard alone: arrows choose, Escape closes and keeps the words, Enter
 });
 
 test("Enter without a choice searches for what was typed", async ({ page }) => {
-  await page.goto("/", { waitUntil: "networkidle" });
+  await openPage(page, "/");
   await field(page).fill("caviale croccante");
   await field(page).press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Risultati per «caviale croccante»");
 });
 
 test("a mistyped word is suggested as it is meant, and a click leads to the product", async ({ page }) => {
-  await page.goto("/", { waitUntil: "networkidle" });
+  await openPage(page, "/");
   await field(page).click();
   await page.keyboard.type("cavaile croccante");
   await expect(list(page)).toContainText("Suggerimenti per «caviale croccante»");
@@ -50,7 +51,7 @@ test("a mistyped word is suggested as it is meant, and a click leads to the prod
 });
 
 test("only the latest answer is shown, however late an earlier one comes", async ({ page }) => {
-  await page.goto("/", { waitUntil: "networkidle" });
+  await openPage(page, "/");
   let release = () => {};
   const held = new Promise<void>((done) => {
     release = done;
@@ -70,7 +71,7 @@ test("only the latest answer is shown, however late an earlier one comes", async
 });
 
 test("words that fit nothing suggest nothing and say so", async ({ page }) => {
-  await page.goto("/", { waitUntil: "networkidle" });
+  await openPage(page, "/");
   await field(page).click();
   await page.keyboard.type("zzzzqqqq");
   await expect(page.getByRole("status").filter({ hasText: "Nessun suggerimento" })).toBeAttached();
@@ -80,7 +81,7 @@ test("words that fit nothing suggest nothing and say so", async ({ page }) => {
 for (const width of [390, 1440]) {
   test(`at ${width} px the open list has nothing against it`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto("/", { waitUntil: "networkidle" });
+    await openPage(page, "/");
     if (width === 390) await page.getByRole("link", { name: "Apri la ricerca" }).click();
     await field(page).click();
     await page.keyboard.type("tart");
@@ -94,7 +95,7 @@ for (const width of [390, 1440]) {
 
 test("on a phone the icon unfolds the field, which takes the focus, and Escape folds it again", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/", { waitUntil: "networkidle" });
+  await openPage(page, "/");
   await expect(field(page)).toBeHidden();
   await page.getByRole("link", { name: "Apri la ricerca" }).click();
   await expect(field(page)).toBeFocused();
@@ -105,7 +106,7 @@ test("on a phone the icon unfolds the field, which takes the focus, and Escape f
 
 test("the header is the phone's below 921 px, and the wide one from there on", async ({ page }) => {
   await page.setViewportSize({ width: 920, height: 800 });
-  await page.goto("/", { waitUntil: "networkidle" });
+  await openPage(page, "/");
   await expect(menuButton(page)).toBeVisible();
   await expect(mainMenu(page)).toBeHidden();
   await expect(field(page)).toBeHidden();
@@ -116,7 +117,7 @@ test("the header is the phone's below 921 px, and the wide one from there on", a
 });
 
 test("by keyboard the entries under a category are reached, and Escape puts them away", async ({ page }) => {
-  await page.goto("/", { waitUntil: "networkidle" });
+  await openPage(page, "/");
   const entry = mainMenu(page).locator("li:has(ul)").first();
   const [top, children] = [entry.locator("> a"), entry.locator("ul a")];
   await expect(children.first()).toBeHidden();
@@ -137,7 +138,7 @@ test("by keyboard the entries under a category are reached, and Escape puts them
 });
 
 test("another width of the window closes what is open: entries, the phone's menu, the search", async ({ page }) => {
-  await page.goto("/", { waitUntil: "networkidle" });
+  await openPage(page, "/");
   const entry = mainMenu(page).locator("li:has(ul)").first();
   await entry.hover();
   await expect(entry.locator("ul a").first()).toBeVisible();
@@ -167,7 +168,7 @@ test("another width of the window closes what is open: entries, the phone's menu
 
 test("the phone's menu is opened and left by keyboard, and a link of it leads on", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/", { waitUntil: "networkidle" });
+  await openPage(page, "/");
   const menu = page.getByRole("dialog", { name: "Menu" });
   await menuButton(page).focus();
   await page.keyboard.press("Enter");
@@ -190,7 +191,7 @@ for (const width of [390, 1440]) {
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto("/negozio/", { waitUntil: "networkidle" });
+    await openPage(page, "/negozio/");
     const button = page.getByRole("button", { name: "Torna all’inizio della pagina" });
     const height = (await page.getByRole("banner").boundingBox())?.height ?? 0;
     const scroll = (to: number) => page.evaluate((top) => window.scrollTo({ top, behavior: "instant" }), to);

@@ -16,7 +16,7 @@ export interface Merchant {
 }
 
 /** Logs the merchant of a shop in. */
-export async function logIn({ url, folder }: Served): Promise<Merchant> {
+export async function logIn({ url, folder }: Pick<Served, "url" | "folder">): Promise<Merchant> {
   const api = await request.newContext({ baseURL: url });
   const login = await api.post("/api/admin/login", { data: { login: admin.email, password: admin.password } });
   expect(login.status(), await login.text()).toBe(200);

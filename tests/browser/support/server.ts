@@ -14,6 +14,7 @@ const environment: NodeJS.ProcessEnv = {
   // All shoppers of the tests come from one address.
   SHOP_ORDER_LIMIT: "0",
   SHOP_SANDBOX_LISTEN: "127.0.0.1:0",
+  SHOP_SANDBOX_SECRET_KEY: "sk_test_browser",
 };
 
 export const admin = { email: "titolare@bottega.example", password: "prova-bottega-2026" };
@@ -42,6 +43,8 @@ export interface Served {
   folder: string;
   /** Begins a round of its workers. */
   work: () => void;
+  /** Lets arrive what is on its way at the payment sandbox: debits, codes, refunds. */
+  settle: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -53,14 +56,28 @@ export async function serve(folder: string, settings: NodeJS.ProcessEnv = {}): P
     stdio: ["ignore", "pipe", "pipe"],
   });
   shop.stderr.pipe(createWriteStream(join(folder, "shop.log")));
+  let url = "";
   for await (const line of createInterface({ input: shop.stdout })) {
-    const address = /listening on (http:\S+)/.exec(line)?.[1];
-    if (address) {
-      shop.stdout.resume();
-      return { url: address.replace(/\/$/, ""), folder, work: () => void shop.kill("SIGUSR1"), stop: () => stop(shop) };
-    }
+    url ||= /listening on (http:\S+)/.exec(line)?.[1]?.replace(/\/$/, "") ?? "";
+    // The last line.
+    if (!line.startsWith("payments:")) continue;
+    shop.stdout.resume();
+    const sandbox = /http:\S+[^/\s]/.exec(line)?.[0] ?? "";
+    return {
+      url,
+      folder,
+      work: () => void shop.kill("SIGUSR1"),
+      settle: () => settle(sandbox),
+      stop: () => stop(shop),
+    };
   }
   throw new Error("the shop did not start");
+}
+
+async function settle(sandbox: string): Promise<void> {
+  const headers = { authorization: `Bearer ${environment.SHOP_SANDBOX_SECRET_KEY}` };
+  const answer = await fetch(`${sandbox}/_sandbox/settle`, { method: "POST", headers });
+  if (!answer.ok) throw new Error(`the sandbox answers ${answer.status}`);
 }
 
 /** Text of the newest message to an address in the shop of a folder; empty: there is none. */

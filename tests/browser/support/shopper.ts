@@ -3,6 +3,12 @@ import { expect, type Locator, type Page } from "@playwright/test";
 
 const api = "/wp-json/wc/store/v1";
 
+/** Opens a page and waits until its scripts answer. */
+export async function openPage(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.locator("html[data-hydrated]")).toBeAttached();
+}
+
 /** Searches the crunchy caviar and opens its page. */
 export async function findCaviar(page: Page): Promise<void> {
   await page.goto("/");

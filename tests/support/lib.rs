@@ -11,6 +11,7 @@ mod merchant;
 mod payment;
 mod server;
 mod shop;
+mod statements;
 mod template;
 mod visitor;
 

@@ -12,11 +12,11 @@ use shop_services::{Clock, Shop, SystemClock};
 use shop_storage::Db;
 use tempfile::TempDir;
 
-use crate::Visitor;
 use crate::database::{Database, psql};
 use crate::merchant::Merchant;
 use crate::server::Server;
 use crate::template::{copy_of_filled_shop, password_hash};
+use crate::{Visitor, statements};
 
 /// Key by which tests steer the payment sandbox.
 pub const SANDBOX_KEY: &str = "sk_test_tests";
@@ -69,6 +69,7 @@ impl TestShop {
     }
 
     async fn filled(database: Database) -> Self {
+        statements::listen();
         let folder = TempDir::with_prefix("shop-test-").expect("a temporary folder can be made");
         let name = format!("shop_test_{}_{}", std::process::id(), COUNTER.fetch_add(1, Ordering::Relaxed));
         let url = copy_of_filled_shop(&database, folder.path(), &name).await;
@@ -278,6 +279,7 @@ impl TestShop {
 impl Drop for TestShop {
     fn drop(&mut self) {
         self.servers.clear();
+        statements::write_down();
         if std::thread::panicking() && !self.log().is_empty() {
             eprintln!("the shop's log:\n{}", self.log());
         }

@@ -287,6 +287,3 @@ fn io_error(error: &std::io::Error) -> PictureError {
         PictureError::Io(error.to_string())
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,7 +1,7 @@
 //! Connections: how they are opened, and how statements run on them.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use migrations::Migrator;
@@ -31,8 +31,28 @@ pub fn sql_statements() -> u64 {
     STATEMENTS.load(Ordering::Relaxed)
 }
 
+/// Hears every statement of this process.
+static LISTENER: OnceLock<fn(&StatementHeard<'_>)> = OnceLock::new();
+
+/// A statement that is about to run.
+#[derive(Clone, Copy, Debug)]
+pub struct StatementHeard<'a> {
+    /// On PostgreSQL; else on SQLite.
+    pub postgres: bool,
+    /// Its text, with placeholders.
+    pub sql: &'a str,
+}
+
+/// Tells a function of every statement from now on: for tests, which compare what ran on the two databases. The first one stays.
+pub fn listen_to_statements(listener: fn(&StatementHeard<'_>)) {
+    let _ = LISTENER.set(listener);
+}
+
 fn counted(backend: DatabaseBackend, sql: &str, values: Vec<Value>) -> Statement {
     STATEMENTS.fetch_add(1, Ordering::Relaxed);
+    if let Some(listener) = LISTENER.get() {
+        listener(&StatementHeard { postgres: backend == DatabaseBackend::Postgres, sql });
+    }
     Statement::from_sql_and_values(backend, sql, values)
 }
 

@@ -41,4 +41,4 @@ mod subscriptions_read;
 mod terms;
 mod withdrawals;
 
-pub use db::{Db, OpenError, sql_statements};
+pub use db::{Db, OpenError, StatementHeard, listen_to_statements, sql_statements};

@@ -66,6 +66,9 @@ export function SearchableChoices(props: SearchableChoicesProps) {
           const kept = changes.selectedItem ?? chosen;
           return { ...changes, selectedItem: kept, inputValue: kept?.name ?? "" };
         }
+        case types.ControlledPropUpdatedSelectedItem:
+          // The form's answer to a choice may come after the next letter: what was typed since stays.
+          return typed === null ? changes : { ...changes, inputValue: state.inputValue };
         default:
           return changes;
       }

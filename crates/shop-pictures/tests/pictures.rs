@@ -1,8 +1,12 @@
+//! Pictures as merchants bring them: kept in their widths, or refused.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
+
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use image::{Rgb, RgbImage, Rgba, RgbaImage};
-
-use super::*;
+use shop_pictures::{PictureError, PictureStore};
 
 /// A folder of its own for each test, removed at its end.
 struct Folder(PathBuf);
@@ -66,10 +70,17 @@ fn hollow_png(width: u32, height: u32) -> Vec<u8> {
 
 #[test]
 fn every_width_up_to_the_pictures_own_is_made_and_none_beyond() {
-    assert_eq!(widths(2400), [160, 320, 640, 960, 1280, 1600]);
-    assert_eq!(widths(1000), [160, 320, 640, 960, 1000]);
-    assert_eq!(widths(640), [160, 320, 640]);
-    assert_eq!(widths(90), [90]);
+    let folder = Folder::new();
+    for (width, made) in [
+        (2400, &[160, 320, 640, 960, 1280, 1600][..]),
+        (1000, &[160, 320, 640, 960, 1000]),
+        (640, &[160, 320, 640]),
+        (90, &[90]),
+    ] {
+        let name = format!("{width}.png");
+        folder.draw(&name, width, 20);
+        assert_eq!(folder.store().load(&folder.0, &name).unwrap().image.widths_px, made);
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_tests::{API, Visitor, checkout, classic_form, customer, on_both_databases};
+use shop_tests::{API, Visitor, checkout, classic_form, customer, rules};
 
 use crate::purchase_rules::asks;
 
@@ -45,7 +45,7 @@ async fn send(
     (answer.status, answer.json())
 }
 
-on_both_databases! {
+rules! {
     async fn every_write_wants_a_nonce_a_fresh_one_and_from_the_shops_own_pages(shop) {
         let mut shop = shop;
         let mut visitor = shop.visitor();

@@ -1,5 +1,5 @@
 use shop_tests::{
-    STRONG, Visitor, checkout, customer, kinds_to, link_for, log_in, on_both_databases, page_data, register,
+    STRONG, Visitor, checkout, customer, kinds_to, link_for, log_in, on_both_databases, page_data, register, rules,
     section_nonce, send,
 };
 
@@ -30,7 +30,7 @@ fn details<'a>(email: &'a str, current: &'a str, password: &'a str) -> Vec<(&'a 
     ]
 }
 
-on_both_databases! {
+rules! {
     async fn a_guest_is_sent_to_the_entry_and_comes_back(shop) {
         let mut guest = shop.visitor();
         for path in PAGES {
@@ -93,18 +93,6 @@ on_both_databases! {
         assert_eq!(kinds_to(&mut merchant, "mai-vista@example.com").await, Vec::<String>::new());
     }
 
-    async fn of_two_registrations_of_one_address_the_first_opened_link_wins(shop) {
-        register(&mut shop.visitor(), "doppia@example.com", "Prima-scelta-di-9-noci").await;
-        let first = link_for(&mut shop.merchant().await, "doppia@example.com").await;
-        register(&mut shop.visitor(), "doppia@example.com", STRONG).await;
-        let second = link_for(&mut shop.merchant().await, "doppia@example.com").await;
-        assert_ne!(first, second);
-        assert_eq!(shop.visitor().page(&second).await.status, 303);
-        assert_eq!(shop.visitor().page(&first).await.status, 422);
-        assert_eq!(log_in(&mut shop.visitor(), "doppia@example.com", STRONG).await.status, 303);
-        assert_eq!(log_in(&mut shop.visitor(), "doppia@example.com", "Prima-scelta-di-9-noci").await.status, 422);
-    }
-
     async fn weak_passwords_and_wrong_addresses_are_refused_with_their_fields(shop) {
         for (email, password, field) in [
             ("no", STRONG, "reg_email"),
@@ -161,6 +149,114 @@ on_both_databases! {
             links.push(send(&mut visitor, "/my-account/lost-password/", &[("user_login", "anna@example.com")]).await.status);
         }
         assert_eq!(links, [200, 200, 429, 429]);
+    }
+
+    async fn addresses_are_checked_kept_and_filled_in_at_the_checkout(shop) {
+        let mut visitor = customer(&shop, "anna@example.com").await;
+        let path = "/my-account/edit-address/billing/";
+        let fields = |postcode: &'static str| [
+            ("billing_first_name", "Anna"), ("billing_last_name", "Conti"), ("billing_country", "IT"),
+            ("billing_address_1", "Via dei Mille 7"), ("billing_city", "Torino"), ("billing_state", "TO"),
+            ("billing_postcode", postcode), ("billing_phone", "011 555 0100"), ("billing_email", "anna@example.com"),
+        ];
+        let refused = send(&mut visitor, path, &fields("1012")).await;
+        assert_eq!(refused.status, 422);
+        assert!(refused.text().contains("value=\"Via dei Mille 7\""), "what was typed stays");
+        assert_eq!(send(&mut visitor, path, &fields("10123")).await.status, 303);
+        visitor.add("t-oil", 1).await;
+        let data = page_data(&mut visitor, "/checkout/").await;
+        assert_eq!(data["page"]["form"]["billing"]["postcode"], "10123");
+        assert_eq!(data["page"]["form"]["billing"]["email"], "anna@example.com");
+        assert_eq!(visitor.page("/my-account/edit-address/altro/").await.status, 404);
+    }
+
+    async fn the_cart_of_a_guest_joins_the_one_of_the_account(shop) {
+        let mut browser = customer(&shop, "anna@example.com").await;
+        browser.add("t-oil", 1).await;
+        let mut phone = shop.visitor();
+        phone.add("t-oil", 2).await;
+        log_in(&mut phone, "anna@example.com", STRONG).await;
+        assert_eq!(phone.cart().await["items_count"], 3);
+        assert_eq!(browser.cart().await["items_count"], 3, "one cart in all browsers");
+        let data = page_data(&mut phone, "/my-account/").await;
+        let nonce = data["page"]["logout_nonce"].as_str().expect("a nonce");
+        assert_eq!(phone.submit("/my-account/customer-logout/", &[("_wpnonce", nonce)]).await.status, 303);
+        phone.nonce = None;
+        assert_eq!(phone.cart().await["items_count"], 0, "the cart stays with the account");
+        assert_eq!(browser.cart().await["items_count"], 3);
+    }
+
+    async fn orders_are_their_owners_and_guest_orders_follow_a_confirmed_address(shop) {
+        let mut guest = shop.visitor();
+        guest.add("t-oil", 1).await;
+        let before = guest.post("/checkout", checkout("bacs")).await.expect(200);
+        let mut owner = customer(&shop, "livia@example.com").await;
+        let data = page_data(&mut owner, "/my-account/orders/").await;
+        assert_eq!(data["page"]["section"]["orders"][0]["number"], before["order_id"].to_string());
+        let path = format!("/my-account/view-order/{}/", before["order_id"]);
+        assert_eq!(owner.page(&path).await.status, 200);
+        let mut other = customer(&shop, "altra@example.com").await;
+        let (foreign, missing) = (other.page(&path).await, other.page("/my-account/view-order/999999/").await);
+        assert_eq!((foreign.status, missing.status), (404, 404));
+        let own = page_data(&mut other, "/my-account/").await["page"]["nonce"].as_str().unwrap_or_default().to_owned();
+        for action in ["cancel", "again"] {
+            let answer = other.submit(&path, &[("_wpnonce", &own), ("action", action)]).await;
+            assert_ne!(answer.header("location"), Some("/cart/"), "{action}");
+        }
+        assert_eq!(shop.merchant().await.order(before["order_id"].as_i64().unwrap()).await["status"], "on-hold");
+    }
+
+    async fn an_order_is_cancelled_until_it_is_paid_and_can_be_ordered_again(shop) {
+        let mut owner = customer(&shop, "livia@example.com").await;
+        owner.nonce = None;
+        let first = owner.buy("t-five", 2).await["order_id"].as_i64().expect("an order");
+        let second = owner.buy("t-five", 1).await["order_id"].as_i64().expect("an order");
+        let mut merchant = shop.merchant().await;
+                assert_eq!(merchant.stock("t-five").await, 2);
+        let path = |id| format!("/my-account/view-order/{id}/");
+        assert_eq!(send(&mut owner, &path(first), &[("action", "cancel")]).await.status, 303);
+        assert_eq!(merchant.order(first).await["status"], "cancelled");
+        assert_eq!(merchant.stock("t-five").await, 4, "its pieces are back");
+        merchant.set_status(second, "processing").await.expect(200);
+        send(&mut owner, &path(second), &[("action", "cancel")]).await;
+        assert_eq!(merchant.order(second).await["status"], "processing", "a paid order stays");
+        let answer = send(&mut owner, &path(first), &[("action", "again")]).await;
+        assert_eq!((answer.status, answer.header("location")), (303, Some("/cart/")));
+        assert_eq!(owner.cart().await["items"][0]["quantity"], 2);
+    }
+
+    async fn a_deleted_account_is_gone_but_its_orders_stay(shop) {
+        let mut owner = customer(&shop, "livia@example.com").await;
+        owner.nonce = None;
+        let order = owner.buy("t-oil", 1).await["order_id"].as_i64().expect("an order");
+        let path = "/my-account/privacy/";
+        assert_eq!(send(&mut owner, path, &[("password_current", "")]).await.status, 422);
+        assert_eq!(send(&mut owner, path, &[("password_current", "sbagliata")]).await.status, 422);
+        assert_eq!(send(&mut owner, path, &[("password_current", STRONG)]).await.status, 422, "the order is under way");
+        let mut merchant = shop.merchant().await;
+        merchant.set_status(order, "processing").await.expect(200);
+        merchant.set_status(order, "completed").await.expect(200);
+        let answer = send(&mut owner, path, &[("password_current", STRONG)]).await;
+        assert_eq!((answer.status, answer.header("location")), (303, Some("/my-account/?done=deleted")));
+        assert!(!is_logged_in(&mut owner).await);
+        assert_eq!(log_in(&mut shop.visitor(), "livia@example.com", STRONG).await.status, 422);
+        assert!(merchant.order(order).await.to_string().contains("livia@example.com"), "tax law keeps it");
+        assert_eq!(kinds_to(&mut merchant, "livia@example.com").await[0], "account_deleted");
+        customer(&shop, "livia@example.com").await;
+    }
+}
+
+on_both_databases! {
+    async fn of_two_registrations_of_one_address_the_first_opened_link_wins(shop) {
+        register(&mut shop.visitor(), "doppia@example.com", "Prima-scelta-di-9-noci").await;
+        let first = link_for(&mut shop.merchant().await, "doppia@example.com").await;
+        register(&mut shop.visitor(), "doppia@example.com", STRONG).await;
+        let second = link_for(&mut shop.merchant().await, "doppia@example.com").await;
+        assert_ne!(first, second);
+        assert_eq!(shop.visitor().page(&second).await.status, 303);
+        assert_eq!(shop.visitor().page(&first).await.status, 422);
+        assert_eq!(log_in(&mut shop.visitor(), "doppia@example.com", STRONG).await.status, 303);
+        assert_eq!(log_in(&mut shop.visitor(), "doppia@example.com", "Prima-scelta-di-9-noci").await.status, 422);
     }
 
     async fn a_lost_password_is_replaced_and_all_logins_end(shop) {
@@ -236,41 +332,6 @@ on_both_databases! {
         assert_eq!(email(page_data(&mut other, "/my-account/").await), "altra@example.com");
     }
 
-    async fn addresses_are_checked_kept_and_filled_in_at_the_checkout(shop) {
-        let mut visitor = customer(&shop, "anna@example.com").await;
-        let path = "/my-account/edit-address/billing/";
-        let fields = |postcode: &'static str| [
-            ("billing_first_name", "Anna"), ("billing_last_name", "Conti"), ("billing_country", "IT"),
-            ("billing_address_1", "Via dei Mille 7"), ("billing_city", "Torino"), ("billing_state", "TO"),
-            ("billing_postcode", postcode), ("billing_phone", "011 555 0100"), ("billing_email", "anna@example.com"),
-        ];
-        let refused = send(&mut visitor, path, &fields("1012")).await;
-        assert_eq!(refused.status, 422);
-        assert!(refused.text().contains("value=\"Via dei Mille 7\""), "what was typed stays");
-        assert_eq!(send(&mut visitor, path, &fields("10123")).await.status, 303);
-        visitor.add("t-oil", 1).await;
-        let data = page_data(&mut visitor, "/checkout/").await;
-        assert_eq!(data["page"]["form"]["billing"]["postcode"], "10123");
-        assert_eq!(data["page"]["form"]["billing"]["email"], "anna@example.com");
-        assert_eq!(visitor.page("/my-account/edit-address/altro/").await.status, 404);
-    }
-
-    async fn the_cart_of_a_guest_joins_the_one_of_the_account(shop) {
-        let mut browser = customer(&shop, "anna@example.com").await;
-        browser.add("t-oil", 1).await;
-        let mut phone = shop.visitor();
-        phone.add("t-oil", 2).await;
-        log_in(&mut phone, "anna@example.com", STRONG).await;
-        assert_eq!(phone.cart().await["items_count"], 3);
-        assert_eq!(browser.cart().await["items_count"], 3, "one cart in all browsers");
-        let data = page_data(&mut phone, "/my-account/").await;
-        let nonce = data["page"]["logout_nonce"].as_str().expect("a nonce");
-        assert_eq!(phone.submit("/my-account/customer-logout/", &[("_wpnonce", nonce)]).await.status, 303);
-        phone.nonce = None;
-        assert_eq!(phone.cart().await["items_count"], 0, "the cart stays with the account");
-        assert_eq!(browser.cart().await["items_count"], 3);
-    }
-
     async fn logging_out_elsewhere_ends_all_other_logins(shop) {
         let mut browser = customer(&shop, "anna@example.com").await;
         let mut phone = shop.visitor();
@@ -288,45 +349,6 @@ on_both_databases! {
         assert_eq!(browser.cart().await["items_count"], 1);
     }
 
-    async fn orders_are_their_owners_and_guest_orders_follow_a_confirmed_address(shop) {
-        let mut guest = shop.visitor();
-        guest.add("t-oil", 1).await;
-        let before = guest.post("/checkout", checkout("bacs")).await.expect(200);
-        let mut owner = customer(&shop, "livia@example.com").await;
-        let data = page_data(&mut owner, "/my-account/orders/").await;
-        assert_eq!(data["page"]["section"]["orders"][0]["number"], before["order_id"].to_string());
-        let path = format!("/my-account/view-order/{}/", before["order_id"]);
-        assert_eq!(owner.page(&path).await.status, 200);
-        let mut other = customer(&shop, "altra@example.com").await;
-        let (foreign, missing) = (other.page(&path).await, other.page("/my-account/view-order/999999/").await);
-        assert_eq!((foreign.status, missing.status), (404, 404));
-        let own = page_data(&mut other, "/my-account/").await["page"]["nonce"].as_str().unwrap_or_default().to_owned();
-        for action in ["cancel", "again"] {
-            let answer = other.submit(&path, &[("_wpnonce", &own), ("action", action)]).await;
-            assert_ne!(answer.header("location"), Some("/cart/"), "{action}");
-        }
-        assert_eq!(shop.merchant().await.order(before["order_id"].as_i64().unwrap()).await["status"], "on-hold");
-    }
-
-    async fn an_order_is_cancelled_until_it_is_paid_and_can_be_ordered_again(shop) {
-        let mut owner = customer(&shop, "livia@example.com").await;
-        owner.nonce = None;
-        let first = owner.buy("t-five", 2).await["order_id"].as_i64().expect("an order");
-        let second = owner.buy("t-five", 1).await["order_id"].as_i64().expect("an order");
-        let mut merchant = shop.merchant().await;
-                assert_eq!(merchant.stock("t-five").await, 2);
-        let path = |id| format!("/my-account/view-order/{id}/");
-        assert_eq!(send(&mut owner, &path(first), &[("action", "cancel")]).await.status, 303);
-        assert_eq!(merchant.order(first).await["status"], "cancelled");
-        assert_eq!(merchant.stock("t-five").await, 4, "its pieces are back");
-        merchant.set_status(second, "processing").await.expect(200);
-        send(&mut owner, &path(second), &[("action", "cancel")]).await;
-        assert_eq!(merchant.order(second).await["status"], "processing", "a paid order stays");
-        let answer = send(&mut owner, &path(first), &[("action", "again")]).await;
-        assert_eq!((answer.status, answer.header("location")), (303, Some("/cart/")));
-        assert_eq!(owner.cart().await["items"][0]["quantity"], 2);
-    }
-
     async fn the_export_holds_the_owners_data_and_nobody_elses(shop) {
         let mut owner = customer(&shop, "livia@example.com").await;
         owner.nonce = None;
@@ -338,25 +360,5 @@ on_both_databases! {
         assert_eq!(data["account"]["email"], "livia@example.com");
         assert_eq!(data["orders"].as_array().map(Vec::len), Some(1), "{data}");
         assert!(!answer.text().contains("argon2"), "no password hash");
-    }
-
-    async fn a_deleted_account_is_gone_but_its_orders_stay(shop) {
-        let mut owner = customer(&shop, "livia@example.com").await;
-        owner.nonce = None;
-        let order = owner.buy("t-oil", 1).await["order_id"].as_i64().expect("an order");
-        let path = "/my-account/privacy/";
-        assert_eq!(send(&mut owner, path, &[("password_current", "")]).await.status, 422);
-        assert_eq!(send(&mut owner, path, &[("password_current", "sbagliata")]).await.status, 422);
-        assert_eq!(send(&mut owner, path, &[("password_current", STRONG)]).await.status, 422, "the order is under way");
-        let mut merchant = shop.merchant().await;
-        merchant.set_status(order, "processing").await.expect(200);
-        merchant.set_status(order, "completed").await.expect(200);
-        let answer = send(&mut owner, path, &[("password_current", STRONG)]).await;
-        assert_eq!((answer.status, answer.header("location")), (303, Some("/my-account/?done=deleted")));
-        assert!(!is_logged_in(&mut owner).await);
-        assert_eq!(log_in(&mut shop.visitor(), "livia@example.com", STRONG).await.status, 422);
-        assert!(merchant.order(order).await.to_string().contains("livia@example.com"), "tax law keeps it");
-        assert_eq!(kinds_to(&mut merchant, "livia@example.com").await[0], "account_deleted");
-        customer(&shop, "livia@example.com").await;
     }
 }

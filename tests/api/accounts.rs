@@ -1,5 +1,5 @@
 use serde_json::Value;
-use shop_tests::{Visitor, checkout, classic_form, on_both_databases};
+use shop_tests::{Visitor, checkout, classic_form, on_both_databases, rules};
 use tokio::task::JoinSet;
 
 fn with_account(email: &str, password: Option<&str>) -> Value {
@@ -20,7 +20,7 @@ async fn place_classic(visitor: &mut Visitor, email: &str, password: &str) -> Va
     visitor.ajax("checkout", &fields).await.expect(200)
 }
 
-on_both_databases! {
+rules! {
     async fn an_order_with_an_account_logs_its_buyer_in(shop) {
         let mut visitor = shop.visitor();
         visitor.add("t-oil", 1).await;
@@ -95,20 +95,6 @@ on_both_databases! {
         assert_eq!(visitor.cart().await["items_count"], 1);
     }
 
-    async fn two_orders_at_once_make_one_account(shop) {
-        let mut all = JoinSet::new();
-        for _ in 0..6 {
-            let mut visitor = shop.visitor();
-            visitor.add("t-oil", 1).await;
-            all.spawn(async move { visitor.post("/checkout", with_account("insieme@example.com", None)).await });
-        }
-        let answers = all.join_all().await;
-        assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 1);
-        for refused in answers.iter().filter(|answer| answer.status != 200) {
-            refused.refused(400, "registration-error-email-exists");
-        }
-    }
-
     async fn people_of_one_name_at_different_hosts_each_get_an_account(shop) {
         let mut customers = Vec::new();
         for host in ["example.com", "example.org", "example.net"] {
@@ -126,5 +112,21 @@ on_both_databases! {
         let request = visitor.request(reqwest::Method::GET, "/wp-json/wc/store/v1/cart").header("cookie", "bottega_login=00ff");
         let answer = request.send().await;
         assert_eq!(answer.header("user-id"), Some("0"));
+    }
+}
+
+on_both_databases! {
+    async fn two_orders_at_once_make_one_account(shop) {
+        let mut all = JoinSet::new();
+        for _ in 0..6 {
+            let mut visitor = shop.visitor();
+            visitor.add("t-oil", 1).await;
+            all.spawn(async move { visitor.post("/checkout", with_account("insieme@example.com", None)).await });
+        }
+        let answers = all.join_all().await;
+        assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 1);
+        for refused in answers.iter().filter(|answer| answer.status != 200) {
+            refused.refused(400, "registration-error-email-exists");
+        }
     }
 }

@@ -1,6 +1,6 @@
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_tests::{Merchant, TestShop, Visitor, checkout, on_both_databases};
+use shop_tests::{Merchant, TestShop, Visitor, checkout, on_both_databases, rules};
 
 use crate::bookings::{book, first_slot, tasting};
 
@@ -24,6 +24,32 @@ async fn paid(shop: &TestShop, visitor: &mut Visitor, id: i64, slot: &str, perso
     let number = order(visitor, id, slot, persons).await;
     shop.merchant().await.set_status(number, "processing").await.expect(200);
     number
+}
+
+rules! {
+    async fn days_that_there_are_not_are_refused_by_field(shop) {
+        let mut merchant = shop.merchant().await;
+        for (query, field) in [
+            ("from=1/3/2026", "from"),
+            ("to=2026-02-30", "to"),
+            ("from=2026-03-02&to=2026-03-01", "to"),
+            ("from=2026-01-01&to=2027-06-01", "to"),
+            ("product=altro", "product"),
+        ] {
+            for path in ["bookings", "bookings/export"] {
+                let answer = merchant.get(&format!("/{path}?{query}")).await.expect(422);
+                assert_eq!(answer["errors"][0]["field"], field, "{path} {query}");
+            }
+        }
+    }
+
+    async fn only_staff_sees_who_booked(shop) {
+        let mut visitor = shop.visitor();
+        for path in ["/api/admin/bookings", "/api/admin/bookings/export"] {
+            assert_eq!(visitor.page(path).await.status, 401, "{path}");
+        }
+        assert_eq!(shop.shop_manager().await.get("/bookings").await.status, 200);
+    }
 }
 
 on_both_databases! {
@@ -54,22 +80,6 @@ on_both_databases! {
         assert_eq!(slots(&mut merchant, "?from=2020-01-01&to=2020-12-31").await.len(), 0);
     }
 
-    async fn days_that_there_are_not_are_refused_by_field(shop) {
-        let mut merchant = shop.merchant().await;
-        for (query, field) in [
-            ("from=1/3/2026", "from"),
-            ("to=2026-02-30", "to"),
-            ("from=2026-03-02&to=2026-03-01", "to"),
-            ("from=2026-01-01&to=2027-06-01", "to"),
-            ("product=altro", "product"),
-        ] {
-            for path in ["bookings", "bookings/export"] {
-                let answer = merchant.get(&format!("/{path}?{query}")).await.expect(422);
-                assert_eq!(answer["errors"][0]["field"], field, "{path} {query}");
-            }
-        }
-    }
-
     async fn a_refund_gives_the_places_of_its_line_back_once_and_only_when_it_is_asked_to(shop) {
         let id = tasting(&shop).await;
         let (mut visitor, mut merchant) = (shop.visitor(), shop.merchant().await);
@@ -88,13 +98,5 @@ on_both_databases! {
         let answer = merchant.write(Method::POST, &format!("/orders/{freed}/refunds"), again).await;
         assert!(answer.status == 422 || answer.status == 409, "{}", answer.text());
         assert_eq!(slots(&mut merchant, "").await[0]["taken"], 4, "given back once");
-    }
-
-    async fn only_staff_sees_who_booked(shop) {
-        let mut visitor = shop.visitor();
-        for path in ["/api/admin/bookings", "/api/admin/bookings/export"] {
-            assert_eq!(visitor.page(path).await.status, 401, "{path}");
-        }
-        assert_eq!(shop.shop_manager().await.get("/bookings").await.status, 200);
     }
 }

@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_tests::{Answer, Merchant, TestShop, on_both_databases};
+use shop_tests::{Answer, Merchant, TestShop, on_both_databases, rules};
 use tokio::task::JoinSet;
 
 use crate::payment_events::becomes;
@@ -33,7 +33,7 @@ async fn intent(shop: &TestShop, seen: &Value) -> Value {
     shop.at_sandbox(&format!("/v1/payment_intents/{id}")).await
 }
 
-on_both_databases! {
+rules! {
     async fn an_amount_set_aside_holds_the_order_with_its_stock(shop) {
         let mut shop = shop;
         let id = set_aside(&mut shop).await;
@@ -62,24 +62,6 @@ on_both_databases! {
         assert_eq!(intent(&shop, &seen).await["amount_received"], seen["total_cents"]);
         assert_eq!((&seen["open_capture"], &seen["open_refund"]["left_cents"]), (&json!(null), &seen["total_cents"]));
         assert_eq!(capture(&mut merchant, id, "").await.expect(409)["code"], "capture_nothing");
-    }
-
-    async fn less_sets_the_total_and_lets_the_rest_go(shop) {
-        let mut shop = shop;
-        let id = set_aside(&mut shop).await;
-        let mut merchant = shop.merchant().await;
-        let before = merchant.order(id).await["total_cents"].as_i64().expect("cents");
-        for amount in ["0", "-1", "abc", "100000"] {
-            let refused = capture(&mut merchant, id, amount).await.expect(422);
-            assert_eq!(refused["errors"][0]["code"], "capture_amount", "{amount}");
-        }
-        let seen = capture(&mut merchant, id, "5").await.expect(200);
-        assert_eq!((&seen["status"], &seen["total_cents"]), (&json!("processing"), &json!(500)));
-        let rows = seen["totals"].as_array().expect("sums");
-        assert!(rows.iter().any(|row| row["kind"] == "uncaptured" && row["cents"] == 500 - before), "{rows:?}");
-        assert_eq!(seen["open_refund"]["left_cents"], 500);
-        let at = intent(&shop, &seen).await;
-        assert_eq!((&at["status"], &at["amount_received"]), (&json!("succeeded"), &json!(500)));
     }
 
     async fn what_is_let_go_cancels_the_order_and_frees_its_stock(shop) {
@@ -135,6 +117,38 @@ on_both_databases! {
         assert_eq!(capture(&mut shop.merchant().await, id, "").await.status, 409, "nothing is open any more");
     }
 
+    async fn what_lapses_fails_the_order(shop) {
+        let mut shop = shop;
+        let id = set_aside(&mut shop).await;
+        shop.sandbox_json("/_sandbox/lapse", &json!({})).await;
+        becomes(&shop, id, "failed").await;
+        let mut merchant = shop.merchant().await;
+        assert_eq!(merchant.order(id).await["payments"][0]["state"], "lapsed");
+        assert_eq!(merchant.stock("t-five").await, 5);
+        assert_eq!(capture(&mut merchant, id, "").await.status, 409);
+        assert_eq!(status_of(&shop, id).await, "failed");
+    }
+}
+
+on_both_databases! {
+    async fn less_sets_the_total_and_lets_the_rest_go(shop) {
+        let mut shop = shop;
+        let id = set_aside(&mut shop).await;
+        let mut merchant = shop.merchant().await;
+        let before = merchant.order(id).await["total_cents"].as_i64().expect("cents");
+        for amount in ["0", "-1", "abc", "100000"] {
+            let refused = capture(&mut merchant, id, amount).await.expect(422);
+            assert_eq!(refused["errors"][0]["code"], "capture_amount", "{amount}");
+        }
+        let seen = capture(&mut merchant, id, "5").await.expect(200);
+        assert_eq!((&seen["status"], &seen["total_cents"]), (&json!("processing"), &json!(500)));
+        let rows = seen["totals"].as_array().expect("sums");
+        assert!(rows.iter().any(|row| row["kind"] == "uncaptured" && row["cents"] == 500 - before), "{rows:?}");
+        assert_eq!(seen["open_refund"]["left_cents"], 500);
+        let at = intent(&shop, &seen).await;
+        assert_eq!((&at["status"], &at["amount_received"]), (&json!("succeeded"), &json!(500)));
+    }
+
     async fn the_shop_is_told_once_of_what_is_about_to_lapse(shop) {
         let mut shop = shop;
         let id = set_aside(&mut shop).await;
@@ -147,17 +161,5 @@ on_both_databases! {
             mails.iter().filter(|mail| mail["kind"].as_str().is_some_and(|kind| kind.starts_with("capture_ends_"))).collect();
         assert_eq!(told.len(), 1);
         assert!(told[0]["subject"].as_str().is_some_and(|subject| subject.contains(&format!("Ordine {id}"))), "{}", told[0]);
-    }
-
-    async fn what_lapses_fails_the_order(shop) {
-        let mut shop = shop;
-        let id = set_aside(&mut shop).await;
-        shop.sandbox_json("/_sandbox/lapse", &json!({})).await;
-        becomes(&shop, id, "failed").await;
-        let mut merchant = shop.merchant().await;
-        assert_eq!(merchant.order(id).await["payments"][0]["state"], "lapsed");
-        assert_eq!(merchant.stock("t-five").await, 5);
-        assert_eq!(capture(&mut merchant, id, "").await.status, 409);
-        assert_eq!(status_of(&shop, id).await, "failed");
     }
 }

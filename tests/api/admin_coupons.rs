@@ -1,6 +1,6 @@
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_tests::{Merchant, on_both_databases};
+use shop_tests::{Merchant, on_both_databases, rules};
 
 fn ten(code: &str) -> Value {
     json!({ "code": code, "kind": "percent", "amount": "10" })
@@ -16,7 +16,7 @@ async fn codes(merchant: &mut Merchant, query: &str) -> Vec<String> {
     rows.filter_map(|row| row["code"].as_str().map(str::to_owned)).collect()
 }
 
-on_both_databases! {
+rules! {
     async fn a_coupon_that_the_merchant_made_is_taken_in_the_cart(shop) {
         let mut merchant = shop.merchant().await;
         let id = add(&mut merchant, ten(" Nuovo10 ")).await;
@@ -28,34 +28,6 @@ on_both_databases! {
         let order = visitor.post("/checkout", shop_tests::checkout("bacs")).await.expect(200);
         let seen = merchant.get(&format!("/coupons/{id}")).await.expect(200);
         assert_eq!((&seen["uses"], &seen["orders"][0]["order_id"]), (&json!(1), &order["order_id"]));
-    }
-
-    async fn every_refused_field_is_named_and_nothing_is_saved(shop) {
-        let mut merchant = shop.merchant().await;
-        let before = codes(&mut merchant, "").await.len();
-        let with = |name: &str, value: Value| {
-            let mut fields = ten("prova");
-            fields[name] = value;
-            fields
-        };
-        for (fields, field) in [
-            (ten(""), "code"),
-            (ten("due parole"), "code"),
-            (ten("MENO10"), "code"),
-            (with("kind", json!("gift")), "kind"),
-            (with("amount", json!("101")), "amount"),
-            (with("minimum", json!("abc")), "minimum"),
-            (with("usage_limit", json!("0")), "usage_limit"),
-            (with("last_day", json!("31/12/2026")), "last_day"),
-            (with("emails", json!(["nessuno"])), "emails"),
-            (with("product_ids", json!([999_999])), "product_ids"),
-            (with("category_ids", json!([999_999])), "category_ids"),
-        ] {
-            let refused = merchant.write(Method::POST, "/coupons", fields.clone()).await.expect(422);
-            assert_eq!(refused["errors"][0]["field"], field, "{fields}: {refused}");
-        }
-        assert_eq!(merchant.write(Method::POST, "/coupons", json!({ "sconto": 1 })).await.status, 422);
-        assert_eq!(codes(&mut merchant, "").await.len(), before);
     }
 
     async fn strangers_and_requests_without_the_nonce_change_no_coupon(shop) {
@@ -71,44 +43,6 @@ on_both_databases! {
             let request = visitor.request(method, path).json(&ten("x"));
             assert_eq!(visitor.send(request).await.status, 401, "{path}");
         }
-    }
-
-    async fn coupons_are_found_by_code_state_and_kind(shop) {
-        let mut merchant = shop.merchant().await;
-        assert_eq!(codes(&mut merchant, "?search=MENO").await, ["meno5", "meno10"]);
-        assert_eq!(codes(&mut merchant, "?state=expired").await, ["scaduto"]);
-        assert_eq!(codes(&mut merchant, "?kind=fixed_cart").await, ["meno5"]);
-        assert_eq!(codes(&mut merchant, "?search=%25").await, Vec::<String>::new());
-        assert_eq!(merchant.get("/coupons?state=boh").await.status, 422);
-        let mut visitor = shop.visitor();
-        visitor.add("t-oil", 1).await;
-        visitor.post("/cart/apply-coupon", json!({ "code": "uno-solo" })).await.expect(200);
-        visitor.post("/checkout", shop_tests::checkout("bacs")).await.expect(200);
-        assert_eq!(codes(&mut merchant, "?state=used_up").await, ["uno-solo"]);
-    }
-
-    async fn a_change_keeps_the_uses_and_a_taken_code_is_refused(shop) {
-        let mut merchant = shop.merchant().await;
-        let id = add(&mut merchant, ten("uno")).await;
-        let refused = merchant.write(Method::PUT, &format!("/coupons/{id}"), ten("meno5")).await.expect(422);
-        assert_eq!(refused["errors"][0]["code"], "merchant_code_taken");
-        let changed = merchant.write(Method::PUT, &format!("/coupons/{id}"), ten("due")).await.expect(200);
-        assert_eq!(changed["code"], "due");
-        assert_eq!(merchant.write(Method::PUT, "/coupons/999999", ten("tre")).await.status, 404);
-    }
-
-    async fn a_copy_has_a_free_code_and_a_deleted_coupon_is_gone_from_carts(shop) {
-        let mut merchant = shop.merchant().await;
-        let id = add(&mut merchant, ten("originale")).await;
-        let copy = merchant.write(Method::POST, &format!("/coupons/{id}/duplicate"), json!({})).await.expect(201);
-        let seen = merchant.get(&format!("/coupons/{}", copy["id"])).await.expect(200);
-        assert_eq!((&seen["code"], &seen["fields"]["amount"]), (&json!("originale-2"), &json!("10")));
-        let mut visitor = shop.visitor();
-        visitor.add("t-oil", 1).await;
-        visitor.post("/cart/apply-coupon", json!({ "code": "originale" })).await.expect(200);
-        assert_eq!(merchant.write(Method::DELETE, &format!("/coupons/{id}"), json!({})).await.status, 204);
-        assert_eq!(merchant.write(Method::DELETE, &format!("/coupons/{id}"), json!({})).await.status, 404);
-        assert_eq!(visitor.cart().await["coupons"], json!([]));
     }
 
     async fn many_coupons_come_as_a_file_each_good_for_one_use(shop) {
@@ -172,5 +106,73 @@ on_both_databases! {
         assert_eq!(click(&mut visitor, bound).await, "", "a number does not open what is for others");
         assert!(click(&mut visitor, id).await.contains("woocommerce-message"));
         assert_eq!(visitor.cart().await["coupons"][0]["code"], "per-tutti");
+    }
+}
+
+on_both_databases! {
+    async fn every_refused_field_is_named_and_nothing_is_saved(shop) {
+        let mut merchant = shop.merchant().await;
+        let before = codes(&mut merchant, "").await.len();
+        let with = |name: &str, value: Value| {
+            let mut fields = ten("prova");
+            fields[name] = value;
+            fields
+        };
+        for (fields, field) in [
+            (ten(""), "code"),
+            (ten("due parole"), "code"),
+            (ten("MENO10"), "code"),
+            (with("kind", json!("gift")), "kind"),
+            (with("amount", json!("101")), "amount"),
+            (with("minimum", json!("abc")), "minimum"),
+            (with("usage_limit", json!("0")), "usage_limit"),
+            (with("last_day", json!("31/12/2026")), "last_day"),
+            (with("emails", json!(["nessuno"])), "emails"),
+            (with("product_ids", json!([999_999])), "product_ids"),
+            (with("category_ids", json!([999_999])), "category_ids"),
+        ] {
+            let refused = merchant.write(Method::POST, "/coupons", fields.clone()).await.expect(422);
+            assert_eq!(refused["errors"][0]["field"], field, "{fields}: {refused}");
+        }
+        assert_eq!(merchant.write(Method::POST, "/coupons", json!({ "sconto": 1 })).await.status, 422);
+        assert_eq!(codes(&mut merchant, "").await.len(), before);
+    }
+
+    async fn coupons_are_found_by_code_state_and_kind(shop) {
+        let mut merchant = shop.merchant().await;
+        assert_eq!(codes(&mut merchant, "?search=MENO").await, ["meno5", "meno10"]);
+        assert_eq!(codes(&mut merchant, "?state=expired").await, ["scaduto"]);
+        assert_eq!(codes(&mut merchant, "?kind=fixed_cart").await, ["meno5"]);
+        assert_eq!(codes(&mut merchant, "?search=%25").await, Vec::<String>::new());
+        assert_eq!(merchant.get("/coupons?state=boh").await.status, 422);
+        let mut visitor = shop.visitor();
+        visitor.add("t-oil", 1).await;
+        visitor.post("/cart/apply-coupon", json!({ "code": "uno-solo" })).await.expect(200);
+        visitor.post("/checkout", shop_tests::checkout("bacs")).await.expect(200);
+        assert_eq!(codes(&mut merchant, "?state=used_up").await, ["uno-solo"]);
+    }
+
+    async fn a_change_keeps_the_uses_and_a_taken_code_is_refused(shop) {
+        let mut merchant = shop.merchant().await;
+        let id = add(&mut merchant, ten("uno")).await;
+        let refused = merchant.write(Method::PUT, &format!("/coupons/{id}"), ten("meno5")).await.expect(422);
+        assert_eq!(refused["errors"][0]["code"], "merchant_code_taken");
+        let changed = merchant.write(Method::PUT, &format!("/coupons/{id}"), ten("due")).await.expect(200);
+        assert_eq!(changed["code"], "due");
+        assert_eq!(merchant.write(Method::PUT, "/coupons/999999", ten("tre")).await.status, 404);
+    }
+
+    async fn a_copy_has_a_free_code_and_a_deleted_coupon_is_gone_from_carts(shop) {
+        let mut merchant = shop.merchant().await;
+        let id = add(&mut merchant, ten("originale")).await;
+        let copy = merchant.write(Method::POST, &format!("/coupons/{id}/duplicate"), json!({})).await.expect(201);
+        let seen = merchant.get(&format!("/coupons/{}", copy["id"])).await.expect(200);
+        assert_eq!((&seen["code"], &seen["fields"]["amount"]), (&json!("originale-2"), &json!("10")));
+        let mut visitor = shop.visitor();
+        visitor.add("t-oil", 1).await;
+        visitor.post("/cart/apply-coupon", json!({ "code": "originale" })).await.expect(200);
+        assert_eq!(merchant.write(Method::DELETE, &format!("/coupons/{id}"), json!({})).await.status, 204);
+        assert_eq!(merchant.write(Method::DELETE, &format!("/coupons/{id}"), json!({})).await.status, 404);
+        assert_eq!(visitor.cart().await["coupons"], json!([]));
     }
 }

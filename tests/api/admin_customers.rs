@@ -2,6 +2,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use shop_tests::{
     ADMIN_EMAIL, ADMIN_PASSWORD, Merchant, STRONG, checkout, customer, kinds_to, link_for, log_in, on_both_databases,
+    rules,
 };
 
 async fn found(merchant: &mut Merchant, query: &str) -> Vec<String> {
@@ -19,52 +20,7 @@ async fn act(merchant: &mut Merchant, id: i64, what: &str, body: Value) -> shop_
     merchant.write(Method::POST, &format!("/customers/{id}/{what}"), body).await
 }
 
-on_both_databases! {
-    async fn people_are_found_with_what_they_bought(shop) {
-        let mut anna = customer(&shop, "anna@example.com").await;
-        customer(&shop, "bruno@example.com").await;
-        anna.add("t-five", 2).await;
-        let mut body = checkout("bacs");
-        body["billing_address"]["email"] = "anna@example.com".into();
-        let order = anna.post("/checkout", body).await.expect(200)["order_id"].as_i64().expect("an id");
-        let mut merchant = shop.merchant().await;
-        let id = id_of(&mut merchant, "anna@").await;
-        let unpaid = merchant.get(&format!("/customers/{id}")).await.expect(200);
-        assert_eq!((&unpaid["orders"], &unpaid["spent_cents"]), (&json!(1), &json!(0)), "what is not paid is not spent");
-        merchant.set_status(order, "processing").await.expect(200);
-        let total = merchant.order(order).await["total_cents"].as_i64().expect("cents");
-        merchant.write(Method::POST, &format!("/orders/{order}/refunds"), json!({ "other": "1" })).await.expect(200);
-        let seen = merchant.get(&format!("/customers/{id}")).await.expect(200);
-        assert_eq!(seen["spent_cents"], total - 100);
-        assert_eq!(seen["recent_orders"][0]["id"], order);
-        assert!(seen["logins"].as_array().is_some_and(|logins| logins.len() == 1 && logins[0].get("token_hash").is_none()));
-        assert_eq!(found(&mut merchant, "?state=admin").await, [ADMIN_EMAIL]);
-        assert_eq!(found(&mut merchant, "?state=customer").await.len(), 2);
-        assert_eq!(found(&mut merchant, "?search=%25").await, Vec::<String>::new());
-        assert_eq!(merchant.get("/customers?state=king").await.expect(422)["errors"][0]["field"], "state");
-        assert_eq!(merchant.get("/customers/999999").await.status, 404);
-        assert_eq!(anna.page("/api/admin/customers").await.status, 401);
-    }
-
-    async fn who_is_blocked_is_logged_out_at_once_and_cannot_come_back(shop) {
-        let mut anna = customer(&shop, "anna@example.com").await;
-        assert!(anna.page("/my-account/orders/").await.status == 200);
-        let mut merchant = shop.merchant().await;
-        let id = id_of(&mut merchant, "anna@").await;
-        let seen = act(&mut merchant, id, "block", json!({ "blocked": true })).await.expect(200);
-        assert_eq!((&seen["logins"], seen["blocked_at"].is_i64()), (&json!([]), true));
-        assert_eq!(found(&mut merchant, "?state=blocked").await, ["anna@example.com"]);
-        assert_eq!(anna.page("/my-account/orders/").await.status, 303, "the login is over");
-        let refused = log_in(&mut anna, "anna@example.com", STRONG).await;
-        assert_eq!(refused.status, 422);
-        assert!(refused.text().contains("bloccato"), "{}", refused.text());
-        let wrong = log_in(&mut anna, "anna@example.com", "sbagliata-del-tutto").await;
-        assert!(!wrong.text().contains("bloccato"), "only who knows the password is told");
-        assert_eq!(act(&mut merchant, id, "password-link", json!({})).await.expect(409)["code"], "person_blocked");
-        act(&mut merchant, id, "block", json!({ "blocked": false })).await.expect(200);
-        assert_eq!(log_in(&mut anna, "anna@example.com", STRONG).await.status, 303);
-    }
-
+rules! {
     async fn a_link_for_a_new_password_is_sent_and_managers_do_not_read_it(shop) {
         let mut anna = customer(&shop, "anna@example.com").await;
         let mut manager = shop.shop_manager().await;
@@ -118,6 +74,53 @@ on_both_databases! {
         assert_eq!(me["role"], "shop_manager");
         act(&mut merchant, anna, "role", json!({ "role": "customer" })).await.expect(200);
         assert_eq!(visitor.page("/api/admin/orders").await.status, 401, "the login ended with the role");
+    }
+}
+
+on_both_databases! {
+    async fn people_are_found_with_what_they_bought(shop) {
+        let mut anna = customer(&shop, "anna@example.com").await;
+        customer(&shop, "bruno@example.com").await;
+        anna.add("t-five", 2).await;
+        let mut body = checkout("bacs");
+        body["billing_address"]["email"] = "anna@example.com".into();
+        let order = anna.post("/checkout", body).await.expect(200)["order_id"].as_i64().expect("an id");
+        let mut merchant = shop.merchant().await;
+        let id = id_of(&mut merchant, "anna@").await;
+        let unpaid = merchant.get(&format!("/customers/{id}")).await.expect(200);
+        assert_eq!((&unpaid["orders"], &unpaid["spent_cents"]), (&json!(1), &json!(0)), "what is not paid is not spent");
+        merchant.set_status(order, "processing").await.expect(200);
+        let total = merchant.order(order).await["total_cents"].as_i64().expect("cents");
+        merchant.write(Method::POST, &format!("/orders/{order}/refunds"), json!({ "other": "1" })).await.expect(200);
+        let seen = merchant.get(&format!("/customers/{id}")).await.expect(200);
+        assert_eq!(seen["spent_cents"], total - 100);
+        assert_eq!(seen["recent_orders"][0]["id"], order);
+        assert!(seen["logins"].as_array().is_some_and(|logins| logins.len() == 1 && logins[0].get("token_hash").is_none()));
+        assert_eq!(found(&mut merchant, "?state=admin").await, [ADMIN_EMAIL]);
+        assert_eq!(found(&mut merchant, "?state=customer").await.len(), 2);
+        assert_eq!(found(&mut merchant, "?search=%25").await, Vec::<String>::new());
+        assert_eq!(merchant.get("/customers?state=king").await.expect(422)["errors"][0]["field"], "state");
+        assert_eq!(merchant.get("/customers/999999").await.status, 404);
+        assert_eq!(anna.page("/api/admin/customers").await.status, 401);
+    }
+
+    async fn who_is_blocked_is_logged_out_at_once_and_cannot_come_back(shop) {
+        let mut anna = customer(&shop, "anna@example.com").await;
+        assert!(anna.page("/my-account/orders/").await.status == 200);
+        let mut merchant = shop.merchant().await;
+        let id = id_of(&mut merchant, "anna@").await;
+        let seen = act(&mut merchant, id, "block", json!({ "blocked": true })).await.expect(200);
+        assert_eq!((&seen["logins"], seen["blocked_at"].is_i64()), (&json!([]), true));
+        assert_eq!(found(&mut merchant, "?state=blocked").await, ["anna@example.com"]);
+        assert_eq!(anna.page("/my-account/orders/").await.status, 303, "the login is over");
+        let refused = log_in(&mut anna, "anna@example.com", STRONG).await;
+        assert_eq!(refused.status, 422);
+        assert!(refused.text().contains("bloccato"), "{}", refused.text());
+        let wrong = log_in(&mut anna, "anna@example.com", "sbagliata-del-tutto").await;
+        assert!(!wrong.text().contains("bloccato"), "only who knows the password is told");
+        assert_eq!(act(&mut merchant, id, "password-link", json!({})).await.expect(409)["code"], "person_blocked");
+        act(&mut merchant, id, "block", json!({ "blocked": false })).await.expect(200);
+        assert_eq!(log_in(&mut anna, "anna@example.com", STRONG).await.status, 303);
     }
 
     async fn two_administrators_cannot_put_each_other_out(shop) {

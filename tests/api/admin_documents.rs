@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use shop_core::ids::OrderId;
 use shop_services::ports::InvoiceStore;
 use shop_storage::Db;
-use shop_tests::{Answer, Merchant, TestShop, checkout, customer, on_both_databases};
+use shop_tests::{Answer, Merchant, TestShop, checkout, customer, on_both_databases, rules};
 use tokio::task::JoinSet;
 
 /// An order for which an invoice was asked: its number and key.
@@ -37,7 +37,7 @@ fn is_pdf(answer: &Answer) -> bool {
         && answer.body.starts_with(b"%PDF-")
 }
 
-on_both_databases! {
+rules! {
     async fn numbers_follow_one_another_and_an_order_has_one_invoice(shop) {
         let mut merchant = shop.merchant().await;
         let (first, _, seen) = invoiced(&shop, &mut merchant).await;
@@ -49,29 +49,6 @@ on_both_databases! {
         assert_eq!(again["invoice"]["number"], number, "asked again it stays as it is");
         let (_, _, third) = invoiced(&shop, &mut merchant).await;
         assert!(third["invoice"]["number"].as_str().is_some_and(|text| text.starts_with("3/")), "no number was lost");
-    }
-
-    async fn many_invoices_at_once_leave_no_gap(shop) {
-        let mut merchant = shop.merchant().await;
-        let mut orders = Vec::new();
-        for _ in 0..6 {
-            let (order, _) = wants_invoice(&shop).await;
-            merchant.set_status(order, "processing").await.expect(200);
-            orders.push(order);
-        }
-        let mut all = JoinSet::new();
-        for order in orders.iter().chain(&orders).copied() {
-            let shop = shop.inside().await;
-            all.spawn(async move { shop.issue_invoice(OrderId(order), "prova").await.expect("stored").expect("issued").number.number });
-        }
-        let numbers: Vec<i64> = all.join_all().await;
-        assert_eq!(numbers.len(), 12);
-        assert_eq!(numbers.into_iter().collect::<BTreeSet<_>>(), (1..=6).collect());
-        let mut of_orders = BTreeSet::new();
-        for order in orders {
-            of_orders.insert(merchant.order(order).await["invoice"]["number"].to_string());
-        }
-        assert_eq!(of_orders.len(), 6, "each order has its own");
     }
 
     async fn no_invoice_is_issued_unpaid_unasked_or_without_the_sellers_numbers(shop) {
@@ -92,25 +69,6 @@ on_both_databases! {
         let stranger = shop.visitor();
         let request = stranger.request(Method::POST, &format!("/api/admin/orders/{order}/invoice"));
         assert_eq!(shop.visitor().send(request).await.status, 401);
-    }
-
-    async fn what_was_issued_stays_as_it_was(shop) {
-        let mut merchant = shop.merchant().await;
-        let (order, _, _) = invoiced(&shop, &mut merchant).await;
-        let store = Db::open(shop.database()).await.expect("the database");
-        let before = store.invoice_of(OrderId(order)).await.expect("read").expect("issued");
-        let invoice = &before.invoice;
-        assert_eq!(invoice.net + invoice.tax + invoice.rounding, invoice.total);
-        assert_eq!(invoice.vat.iter().map(|row| row.tax).sum::<shop_core::Cents>(), invoice.tax);
-        assert!(invoice.buyer.facts.iter().any(|(_, value)| value == "RSSMRA80A01H501U"), "{invoice:?}");
-        let pdf = merchant.get(&format!("/orders/{order}/documents/fattura.pdf")).await;
-        let mut shop = shop;
-        let server = shop.with_settings(|settings| settings.seller.company = "Un'altra S.p.A.".into()).await;
-        merchant.set_status(order, "refunded").await.expect(200);
-        assert_eq!(store.invoice_of(OrderId(order)).await.expect("read").expect("issued"), before);
-        let mut there = Merchant::log_in(shop.visitor_of(server)).await;
-        let later = there.get(&format!("/orders/{order}/documents/fattura.pdf")).await;
-        assert!(is_pdf(&pdf) && pdf.body == later.body, "the same file to the byte");
     }
 
     async fn staff_fetches_all_papers_and_strangers_none(shop) {
@@ -161,5 +119,49 @@ on_both_databases! {
         }
         bruno = customer(&shop, "carlo@example.com").await;
         assert_eq!(bruno.page(&format!("/documento/{order}/fattura.pdf")).await.status, 404);
+    }
+}
+
+on_both_databases! {
+    async fn many_invoices_at_once_leave_no_gap(shop) {
+        let mut merchant = shop.merchant().await;
+        let mut orders = Vec::new();
+        for _ in 0..6 {
+            let (order, _) = wants_invoice(&shop).await;
+            merchant.set_status(order, "processing").await.expect(200);
+            orders.push(order);
+        }
+        let mut all = JoinSet::new();
+        for order in orders.iter().chain(&orders).copied() {
+            let shop = shop.inside().await;
+            all.spawn(async move { shop.issue_invoice(OrderId(order), "prova").await.expect("stored").expect("issued").number.number });
+        }
+        let numbers: Vec<i64> = all.join_all().await;
+        assert_eq!(numbers.len(), 12);
+        assert_eq!(numbers.into_iter().collect::<BTreeSet<_>>(), (1..=6).collect());
+        let mut of_orders = BTreeSet::new();
+        for order in orders {
+            of_orders.insert(merchant.order(order).await["invoice"]["number"].to_string());
+        }
+        assert_eq!(of_orders.len(), 6, "each order has its own");
+    }
+
+    async fn what_was_issued_stays_as_it_was(shop) {
+        let mut merchant = shop.merchant().await;
+        let (order, _, _) = invoiced(&shop, &mut merchant).await;
+        let store = Db::open(shop.database()).await.expect("the database");
+        let before = store.invoice_of(OrderId(order)).await.expect("read").expect("issued");
+        let invoice = &before.invoice;
+        assert_eq!(invoice.net + invoice.tax + invoice.rounding, invoice.total);
+        assert_eq!(invoice.vat.iter().map(|row| row.tax).sum::<shop_core::Cents>(), invoice.tax);
+        assert!(invoice.buyer.facts.iter().any(|(_, value)| value == "RSSMRA80A01H501U"), "{invoice:?}");
+        let pdf = merchant.get(&format!("/orders/{order}/documents/fattura.pdf")).await;
+        let mut shop = shop;
+        let server = shop.with_settings(|settings| settings.seller.company = "Un'altra S.p.A.".into()).await;
+        merchant.set_status(order, "refunded").await.expect(200);
+        assert_eq!(store.invoice_of(OrderId(order)).await.expect("read").expect("issued"), before);
+        let mut there = Merchant::log_in(shop.visitor_of(server)).await;
+        let later = there.get(&format!("/orders/{order}/documents/fattura.pdf")).await;
+        assert!(is_pdf(&pdf) && pdf.body == later.body, "the same file to the byte");
     }
 }

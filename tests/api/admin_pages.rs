@@ -1,6 +1,6 @@
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_tests::on_both_databases;
+use shop_tests::rules;
 
 fn page() -> Value {
     json!({
@@ -15,7 +15,7 @@ fn fields(answer: &Value) -> Vec<String> {
     errors.iter().filter_map(|error| error["field"].as_str().map(str::to_owned)).collect()
 }
 
-on_both_databases! {
+rules! {
     async fn a_published_page_is_shown_cleaned_and_a_draft_is_not(shop) {
         let mut merchant = shop.merchant().await;
         let mut draft = page();

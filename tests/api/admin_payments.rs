@@ -1,6 +1,6 @@
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_tests::{Merchant, on_both_databases};
+use shop_tests::{Merchant, rules};
 
 const IBAN: &str = "IT60X0542811101000000123456";
 
@@ -30,7 +30,7 @@ async fn with_account(merchant: &mut Merchant) -> Vec<Value> {
     list
 }
 
-on_both_databases! {
+rules! {
     async fn ways_of_payment_change_at_once_at_the_checkout_and_are_noted(shop) {
         let mut merchant = shop.merchant().await;
         let mut list = with_account(&mut merchant).await;

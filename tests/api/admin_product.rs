@@ -1,7 +1,7 @@
 use reqwest::Method;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
-use shop_tests::{Merchant, on_both_databases};
+use shop_tests::{Merchant, rules};
 
 /// A PNG of one point.
 pub(crate) const DOT: &[u8] = &[
@@ -28,7 +28,7 @@ fn picture(bytes: &[u8], alt: &str) -> Form {
     Form::new().part("file", Part::bytes(bytes.to_vec()).file_name("foto.png")).text("alt", alt.to_owned())
 }
 
-on_both_databases! {
+rules! {
     async fn a_new_product_is_a_draft_until_it_is_published(shop) {
         let mut merchant = shop.merchant().await;
         let id = make(&mut merchant, "Miele di castagno", "simple").await;

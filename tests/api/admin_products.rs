@@ -1,6 +1,6 @@
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_tests::{Merchant, TestShop, on_both_databases};
+use shop_tests::{Merchant, TestShop, on_both_databases, rules};
 
 async fn act(merchant: &mut Merchant, ids: &[i64], action: &str) -> Value {
     let body = json!({ "ids": ids, "action": action });
@@ -25,7 +25,7 @@ async fn slug(merchant: &mut Merchant, id: i64, slug: &str) {
     merchant.write(Method::PUT, &format!("/products/{id}"), change).await.expect(200);
 }
 
-on_both_databases! {
+rules! {
     async fn a_binned_product_is_neither_shown_nor_sold_and_comes_back_as_a_draft(shop) {
         let mut merchant = shop.merchant().await;
         let mut visitor = shop.visitor();
@@ -57,28 +57,6 @@ on_both_databases! {
         assert!(answer["refused"][0]["message"].as_str().is_some_and(|text| text.contains("1 ordini")), "{answer}");
         let lines = merchant.order(order).await["lines"].clone();
         assert_eq!(lines[0]["sku"], "t-oil");
-    }
-
-    async fn what_nobody_ordered_is_deleted_for_good_with_its_variations(shop) {
-        let mut merchant = shop.merchant().await;
-        let made = merchant.write(Method::POST, "/products", json!({ "name": "Miele", "kind": "simple" })).await.expect(201);
-        let id = made["id"].as_i64().expect("a number");
-        let change = json!({ "status": "publish", "regular_price": "9", "details": { "sku": "n-miele" } });
-        merchant.write(Method::PUT, &format!("/products/{id}"), change).await.expect(200);
-        let refused = act(&mut merchant, &[id], "delete").await;
-        assert_eq!(refused["refused"][0]["code"], "office_product_not_binned");
-        let mut visitor = shop.visitor();
-        visitor.add("n-miele", 1).await;
-        act(&mut merchant, &[id], "bin").await;
-        for refused in ["publish", "hide", "bin"] {
-            assert_eq!(act(&mut merchant, &[id], refused).await["refused"][0]["code"], "office_product_binned");
-        }
-        let status = json!({ "status": "trash" });
-        assert_eq!(merchant.write(Method::PUT, &format!("/products/{id}"), status).await.status, 422);
-        assert_eq!(act(&mut merchant, &[id], "delete").await["done"], 1);
-        assert_eq!(merchant.get(&format!("/products/{id}")).await.status, 404);
-        assert_eq!(act(&mut merchant, &[id], "restore").await["refused"][0]["code"], "office_entry_gone");
-        assert_eq!(visitor.page("/cart/").await.status, 200, "a cart that held it still opens");
     }
 
     async fn several_products_are_published_and_hidden_together(shop) {
@@ -146,6 +124,40 @@ on_both_databases! {
         assert_eq!(visitor.page("/prodotto/olio-due/").await.status, 404, "nobody is led to what is not shown");
     }
 
+    async fn only_staff_acts_on_products(shop) {
+        let id = id_of(&shop, "t-oil").await;
+        let mut visitor = shop.visitor();
+        let body = json!({ "ids": [id], "action": "bin" });
+        let request = visitor.request(Method::POST, "/api/admin/products/acts").json(&body);
+        assert_eq!(visitor.send(request).await.status, 401);
+        let mut manager = shop.shop_manager().await;
+        assert_eq!(act(&mut manager, &[id], "hide").await["done"], 1);
+    }
+}
+
+on_both_databases! {
+    async fn what_nobody_ordered_is_deleted_for_good_with_its_variations(shop) {
+        let mut merchant = shop.merchant().await;
+        let made = merchant.write(Method::POST, "/products", json!({ "name": "Miele", "kind": "simple" })).await.expect(201);
+        let id = made["id"].as_i64().expect("a number");
+        let change = json!({ "status": "publish", "regular_price": "9", "details": { "sku": "n-miele" } });
+        merchant.write(Method::PUT, &format!("/products/{id}"), change).await.expect(200);
+        let refused = act(&mut merchant, &[id], "delete").await;
+        assert_eq!(refused["refused"][0]["code"], "office_product_not_binned");
+        let mut visitor = shop.visitor();
+        visitor.add("n-miele", 1).await;
+        act(&mut merchant, &[id], "bin").await;
+        for refused in ["publish", "hide", "bin"] {
+            assert_eq!(act(&mut merchant, &[id], refused).await["refused"][0]["code"], "office_product_binned");
+        }
+        let status = json!({ "status": "trash" });
+        assert_eq!(merchant.write(Method::PUT, &format!("/products/{id}"), status).await.status, 422);
+        assert_eq!(act(&mut merchant, &[id], "delete").await["done"], 1);
+        assert_eq!(merchant.get(&format!("/products/{id}")).await.status, 404);
+        assert_eq!(act(&mut merchant, &[id], "restore").await["refused"][0]["code"], "office_entry_gone");
+        assert_eq!(visitor.page("/cart/").await.status, 200, "a cart that held it still opens");
+    }
+
     async fn old_addresses_of_categories_and_tags_lead_on(shop) {
         let mut merchant = shop.merchant().await;
         let mut visitor = shop.visitor();
@@ -161,15 +173,5 @@ on_both_databases! {
         let tag = tags.as_array().expect("tags").iter().find(|one| one["slug"] == "strenna").expect("the tag")["id"].clone();
         merchant.write(Method::PUT, &format!("/catalogue/tags/{tag}"), json!({ "name": "Strenna", "slug": "strenne" })).await;
         assert_eq!(visitor.page("/tag-prodotto/strenna/").await.header("location"), Some("/tag-prodotto/strenne/"));
-    }
-
-    async fn only_staff_acts_on_products(shop) {
-        let id = id_of(&shop, "t-oil").await;
-        let mut visitor = shop.visitor();
-        let body = json!({ "ids": [id], "action": "bin" });
-        let request = visitor.request(Method::POST, "/api/admin/products/acts").json(&body);
-        assert_eq!(visitor.send(request).await.status, 401);
-        let mut manager = shop.shop_manager().await;
-        assert_eq!(act(&mut manager, &[id], "hide").await["done"], 1);
     }
 }

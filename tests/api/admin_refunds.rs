@@ -3,7 +3,7 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_tests::{Answer, Merchant, TestShop, Visitor, WEBHOOK_SECRET, on_both_databases, signature};
+use shop_tests::{Answer, Merchant, TestShop, Visitor, WEBHOOK_SECRET, on_both_databases, rules, signature};
 use tokio::task::JoinSet;
 
 use crate::payment_events::becomes;
@@ -65,7 +65,7 @@ async fn tell(visitor: &mut Visitor, event: &str, kind: &str, refund: &Value) {
     assert_eq!(visitor.send(request.body(body)).await.status, 200);
 }
 
-on_both_databases! {
+rules! {
     async fn pieces_go_back_into_stock_and_their_money_to_the_card(shop) {
         let mut shop = shop;
         let (id, _) = paid_by(&mut shop, GOOD).await;
@@ -82,25 +82,6 @@ on_both_databases! {
         let mails = merchant.mails().await;
         let told = mails.iter().filter(|mail| mail["kind"].as_str().is_some_and(|kind| kind.starts_with("customer_refund_")));
         assert_eq!(told.count(), 1);
-    }
-
-    async fn more_than_came_is_never_given_back_not_even_by_two_at_once(shop) {
-        let mut shop = shop;
-        let (id, _) = paid_by(&mut shop, GOOD).await;
-        let mut merchant = shop.merchant().await;
-        let left = merchant.order(id).await["open_refund"]["left_cents"].as_i64().expect("cents");
-        let refused = refund(&mut merchant, id, json!({ "other": euros(left + 1) })).await.expect(422);
-        assert_eq!(refused["errors"][0]["code"], "refund_too_much");
-        let mut all = JoinSet::new();
-        for _ in 0..4 {
-            let (mut merchant, body) = (shop.merchant().await, json!({ "other": euros(left - 1) }));
-            all.spawn(async move { refund(&mut merchant, id, body).await.status });
-        }
-        let statuses = all.join_all().await;
-        assert_eq!(statuses.iter().filter(|status| **status == 200).count(), 1, "{statuses:?}");
-        assert!(statuses.iter().all(|status| [200, 409, 422].contains(status)), "{statuses:?}");
-        let there = given(&shop).await;
-        assert_eq!(there.iter().map(|one| one["amount"].as_i64().expect("cents")).collect::<Vec<_>>(), [left - 1]);
     }
 
     async fn the_last_cent_makes_the_order_refunded_whichever_way_it_is_asked(shop) {
@@ -189,30 +170,6 @@ on_both_databases! {
         refunds_become(&shop, id, &["succeeded"]).await;
     }
 
-    async fn a_refund_that_comes_back_counts_as_not_given_and_can_be_given_by_other_means(shop) {
-        let mut shop = shop;
-        let (id, _) = paid_by(&mut shop, COMES_BACK).await;
-        let mut merchant = shop.merchant().await;
-        let before = merchant.order(id).await["open_refund"]["left_cents"].as_i64().expect("cents");
-        let seen = refund(&mut merchant, id, json!({ "other": "2" })).await.expect(200);
-        assert_eq!(seen["refunds"][0]["state"], "pending");
-        shop.sandbox_json("/_sandbox/webhooks", &json!({ "times": 10 })).await;
-        shop.sandbox_json("/_sandbox/settle", &json!({})).await;
-        let seen = refunds_become(&shop, id, &["failed"]).await;
-        assert_eq!(seen["open_refund"]["left_cents"].as_i64(), Some(before), "the money is not with the buyer");
-        assert_eq!(seen["refunds"][0]["failed_cents"], 200);
-        let mails = merchant.mails().await;
-        assert_eq!(mails.iter().filter(|mail| mail["kind"].as_str().is_some_and(|kind| kind.starts_with("refund_failed_"))).count(), 1);
-        let number = seen["refunds"][0]["id"].as_i64().expect("a number");
-        let again = |by_hand: bool| (format!("{}/{number}", path(id)), json!({ "by_hand": by_hand }));
-        let (to, body) = again(true);
-        let seen = merchant.write(Method::POST, &to, body).await.expect(200);
-        assert_eq!(seen["open_refund"]["left_cents"].as_i64(), Some(before - 200));
-        let (to, body) = again(false);
-        assert_eq!(merchant.write(Method::POST, &to, body).await.status, 409, "nothing of it is open any more");
-        assert_eq!(merchant.write(Method::POST, &format!("{}/999999", path(id)), json!({})).await.status, 409);
-    }
-
     async fn what_the_provider_refuses_is_told_and_not_counted(shop) {
         let mut shop = shop;
         let (id, _) = paid_by(&mut shop, GOOD).await;
@@ -263,29 +220,6 @@ on_both_databases! {
         assert!(given(&shop).await.is_empty());
     }
 
-    async fn credit_used_in_part_goes_back_as_credit_and_the_rest_to_the_card(shop) {
-        let mut shop = shop;
-        let server = take_cards(&mut shop).await;
-        let mut merchant = shop.merchant().await;
-        merchant.write(Method::POST, "/credits", json!({ "emails": ["livia@example.com"], "amount": "4" })).await.expect(201);
-        let code = merchant.get("/credits").await.expect(200)["credits"][0]["code"].clone();
-        let mut visitor = shop.visitor_of(server);
-        visitor.add("t-five", 3).await;
-        visitor.post("/cart/apply-coupon", json!({ "code": code })).await.expect(200);
-        let placed = order(&mut visitor, "one", &paid_with(&shop.card(GOOD).await)).await.expect(200);
-        let id = placed["order_id"].as_i64().expect("a number");
-        let open = merchant.order(id).await["open_refund"].clone();
-        let (left, money) = (open["left_cents"].as_i64().expect("cents"), open["gateway_left_cents"].as_i64().expect("cents"));
-        assert_eq!(left - money, 400);
-        let refused = refund(&mut merchant, id, json!({ "other": euros(left) })).await.expect(422);
-        assert_eq!(refused["errors"][0]["code"], "refund_money_only");
-        refund(&mut merchant, id, json!({ "other": euros(money) })).await.expect(200);
-        assert_eq!(merchant.order(id).await["status"], "processing", "the credit is still to be given back");
-        merchant.set_status(id, "refunded").await.expect(200);
-        assert_eq!(merchant.get("/credits").await.expect(200)["balance_cents"], 400);
-        assert_eq!(given(&shop).await.iter().map(|one| one["amount"].as_i64().expect("cents")).sum::<i64>(), money);
-    }
-
     async fn the_orders_page_tells_the_history_of_its_payment(shop) {
         let mut shop = shop;
         let server = take_cards(&mut shop).await;
@@ -319,5 +253,73 @@ on_both_databases! {
             assert_eq!(visitor.send(request).await.status, 401, "{path}");
         }
         assert!(given(&shop).await.is_empty());
+    }
+}
+
+on_both_databases! {
+    async fn more_than_came_is_never_given_back_not_even_by_two_at_once(shop) {
+        let mut shop = shop;
+        let (id, _) = paid_by(&mut shop, GOOD).await;
+        let mut merchant = shop.merchant().await;
+        let left = merchant.order(id).await["open_refund"]["left_cents"].as_i64().expect("cents");
+        let refused = refund(&mut merchant, id, json!({ "other": euros(left + 1) })).await.expect(422);
+        assert_eq!(refused["errors"][0]["code"], "refund_too_much");
+        let mut all = JoinSet::new();
+        for _ in 0..4 {
+            let (mut merchant, body) = (shop.merchant().await, json!({ "other": euros(left - 1) }));
+            all.spawn(async move { refund(&mut merchant, id, body).await.status });
+        }
+        let statuses = all.join_all().await;
+        assert_eq!(statuses.iter().filter(|status| **status == 200).count(), 1, "{statuses:?}");
+        assert!(statuses.iter().all(|status| [200, 409, 422].contains(status)), "{statuses:?}");
+        let there = given(&shop).await;
+        assert_eq!(there.iter().map(|one| one["amount"].as_i64().expect("cents")).collect::<Vec<_>>(), [left - 1]);
+    }
+
+    async fn a_refund_that_comes_back_counts_as_not_given_and_can_be_given_by_other_means(shop) {
+        let mut shop = shop;
+        let (id, _) = paid_by(&mut shop, COMES_BACK).await;
+        let mut merchant = shop.merchant().await;
+        let before = merchant.order(id).await["open_refund"]["left_cents"].as_i64().expect("cents");
+        let seen = refund(&mut merchant, id, json!({ "other": "2" })).await.expect(200);
+        assert_eq!(seen["refunds"][0]["state"], "pending");
+        shop.sandbox_json("/_sandbox/webhooks", &json!({ "times": 10 })).await;
+        shop.sandbox_json("/_sandbox/settle", &json!({})).await;
+        let seen = refunds_become(&shop, id, &["failed"]).await;
+        assert_eq!(seen["open_refund"]["left_cents"].as_i64(), Some(before), "the money is not with the buyer");
+        assert_eq!(seen["refunds"][0]["failed_cents"], 200);
+        let mails = merchant.mails().await;
+        assert_eq!(mails.iter().filter(|mail| mail["kind"].as_str().is_some_and(|kind| kind.starts_with("refund_failed_"))).count(), 1);
+        let number = seen["refunds"][0]["id"].as_i64().expect("a number");
+        let again = |by_hand: bool| (format!("{}/{number}", path(id)), json!({ "by_hand": by_hand }));
+        let (to, body) = again(true);
+        let seen = merchant.write(Method::POST, &to, body).await.expect(200);
+        assert_eq!(seen["open_refund"]["left_cents"].as_i64(), Some(before - 200));
+        let (to, body) = again(false);
+        assert_eq!(merchant.write(Method::POST, &to, body).await.status, 409, "nothing of it is open any more");
+        assert_eq!(merchant.write(Method::POST, &format!("{}/999999", path(id)), json!({})).await.status, 409);
+    }
+
+    async fn credit_used_in_part_goes_back_as_credit_and_the_rest_to_the_card(shop) {
+        let mut shop = shop;
+        let server = take_cards(&mut shop).await;
+        let mut merchant = shop.merchant().await;
+        merchant.write(Method::POST, "/credits", json!({ "emails": ["livia@example.com"], "amount": "4" })).await.expect(201);
+        let code = merchant.get("/credits").await.expect(200)["credits"][0]["code"].clone();
+        let mut visitor = shop.visitor_of(server);
+        visitor.add("t-five", 3).await;
+        visitor.post("/cart/apply-coupon", json!({ "code": code })).await.expect(200);
+        let placed = order(&mut visitor, "one", &paid_with(&shop.card(GOOD).await)).await.expect(200);
+        let id = placed["order_id"].as_i64().expect("a number");
+        let open = merchant.order(id).await["open_refund"].clone();
+        let (left, money) = (open["left_cents"].as_i64().expect("cents"), open["gateway_left_cents"].as_i64().expect("cents"));
+        assert_eq!(left - money, 400);
+        let refused = refund(&mut merchant, id, json!({ "other": euros(left) })).await.expect(422);
+        assert_eq!(refused["errors"][0]["code"], "refund_money_only");
+        refund(&mut merchant, id, json!({ "other": euros(money) })).await.expect(200);
+        assert_eq!(merchant.order(id).await["status"], "processing", "the credit is still to be given back");
+        merchant.set_status(id, "refunded").await.expect(200);
+        assert_eq!(merchant.get("/credits").await.expect(200)["balance_cents"], 400);
+        assert_eq!(given(&shop).await.iter().map(|one| one["amount"].as_i64().expect("cents")).sum::<i64>(), money);
     }
 }

@@ -1,6 +1,6 @@
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_tests::{Merchant, on_both_databases};
+use shop_tests::{Merchant, on_both_databases, rules};
 
 async fn save(merchant: &mut Merchant, section: &str, values: Value) -> Value {
     merchant.write(Method::PUT, &format!("/settings/{section}"), json!({ "values": values })).await.expect(200)
@@ -26,7 +26,7 @@ fn method(title: &str, cost: &str) -> Value {
     json!({ "kind": "flat_rate", "title": title, "cost": cost, "taxable": false })
 }
 
-on_both_databases! {
+rules! {
     async fn a_saved_setting_holds_at_once_and_is_noted_with_its_author(shop) {
         let mut merchant = shop.merchant().await;
         let mut visitor = shop.visitor();
@@ -103,30 +103,6 @@ on_both_databases! {
         assert!(visitor.page("/checkout/").await.text().contains("Citofono"));
         save(&mut merchant, "checkout", json!({ "extra_billing_fields": [] })).await;
         assert!(!visitor.page("/checkout/").await.text().contains("Citofono"));
-    }
-
-    async fn zones_are_replaced_and_decide_what_the_cart_offers(shop) {
-        let mut merchant = shop.merchant().await;
-        let before = merchant.get("/shipping").await.expect(200);
-        assert_eq!(before["zones"][0]["methods"].as_array().map(Vec::len), Some(3));
-        let mut zones = before["zones"].clone();
-        let islands = json!({ "name": "Isole", "countries": [], "states": ["IT:CA"], "postcodes": ["09*"], "methods": [method("Nave", "19,90")] });
-        zones.as_array_mut().expect("zones").insert(0, islands);
-        let saved = merchant.write(Method::PUT, "/shipping", json!({ "zones": zones })).await.expect(200);
-        assert_eq!((&saved["zones"][0]["name"], &saved["zones"][1]["methods"][0]["id"]), (&json!("Isole"), &json!(1)), "numbers stay");
-        let mut visitor = shop.visitor();
-        visitor.add("t-oil", 1).await;
-        let address = |state: &str, postcode: &str| json!({ "shipping_address": { "country": "IT", "state": state, "postcode": postcode, "city": "X" } });
-        let cart = visitor.post("/cart/update-customer", address("CA", "09124")).await.expect(200);
-        let names = |cart: &Value| -> Vec<String> {
-            let rates = cart["shipping_rates"][0]["shipping_rates"].as_array().cloned().unwrap_or_default();
-            rates.iter().filter_map(|rate| rate["name"].as_str().map(str::to_owned)).collect()
-        };
-        assert_eq!(names(&cart), ["Nave"]);
-        let cart = visitor.post("/cart/update-customer", address("MI", "20121")).await.expect(200);
-        assert!(names(&cart).contains(&"Corriere".to_owned()), "{cart}");
-        let noted = merchant.get("/setting-changes").await.expect(200);
-        assert_eq!((&noted["changes"][0]["section"], &noted["changes"][0]["field"]), (&json!("shipping"), &json!("Isole")));
     }
 
     async fn wrong_zones_are_refused_by_place_and_nothing_is_saved(shop) {
@@ -206,5 +182,31 @@ on_both_databases! {
         visitor.add("t-oil", 1).await;
         assert_eq!(visitor.cart().await["totals"]["total_tax"], "0");
         assert!(merchant.get("/setting-changes").await.expect(200)["total"].as_i64() >= Some(3));
+    }
+}
+
+on_both_databases! {
+    async fn zones_are_replaced_and_decide_what_the_cart_offers(shop) {
+        let mut merchant = shop.merchant().await;
+        let before = merchant.get("/shipping").await.expect(200);
+        assert_eq!(before["zones"][0]["methods"].as_array().map(Vec::len), Some(3));
+        let mut zones = before["zones"].clone();
+        let islands = json!({ "name": "Isole", "countries": [], "states": ["IT:CA"], "postcodes": ["09*"], "methods": [method("Nave", "19,90")] });
+        zones.as_array_mut().expect("zones").insert(0, islands);
+        let saved = merchant.write(Method::PUT, "/shipping", json!({ "zones": zones })).await.expect(200);
+        assert_eq!((&saved["zones"][0]["name"], &saved["zones"][1]["methods"][0]["id"]), (&json!("Isole"), &json!(1)), "numbers stay");
+        let mut visitor = shop.visitor();
+        visitor.add("t-oil", 1).await;
+        let address = |state: &str, postcode: &str| json!({ "shipping_address": { "country": "IT", "state": state, "postcode": postcode, "city": "X" } });
+        let cart = visitor.post("/cart/update-customer", address("CA", "09124")).await.expect(200);
+        let names = |cart: &Value| -> Vec<String> {
+            let rates = cart["shipping_rates"][0]["shipping_rates"].as_array().cloned().unwrap_or_default();
+            rates.iter().filter_map(|rate| rate["name"].as_str().map(str::to_owned)).collect()
+        };
+        assert_eq!(names(&cart), ["Nave"]);
+        let cart = visitor.post("/cart/update-customer", address("MI", "20121")).await.expect(200);
+        assert!(names(&cart).contains(&"Corriere".to_owned()), "{cart}");
+        let noted = merchant.get("/setting-changes").await.expect(200);
+        assert_eq!((&noted["changes"][0]["section"], &noted["changes"][0]["field"]), (&json!("shipping"), &json!("Isole")));
     }
 }

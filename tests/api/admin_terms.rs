@@ -1,7 +1,7 @@
 use reqwest::Method;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
-use shop_tests::{Merchant, on_both_databases};
+use shop_tests::{Merchant, on_both_databases, rules};
 
 use super::admin_product::DOT;
 
@@ -20,7 +20,7 @@ async fn names(merchant: &mut Merchant, path: &str) -> Vec<String> {
     rows.iter().filter_map(|row| row["name"].as_str().map(str::to_owned)).collect()
 }
 
-on_both_databases! {
+rules! {
     async fn a_category_is_made_below_another_and_has_a_page_in_both_languages(shop) {
         let mut merchant = shop.merchant().await;
         let tree = merchant.get("/catalogue/categories").await.expect(200);
@@ -55,6 +55,55 @@ on_both_databases! {
         assert_eq!(names(&mut merchant, "/categories").await, before);
     }
 
+    async fn english_pages_show_the_english_names_of_tags_attributes_and_values(shop) {
+        let mut shop = shop;
+        let server = shop.with_settings(|settings| settings.language = "en_US".into()).await;
+        let mut merchant = Merchant::log_in(shop.visitor_of(server)).await;
+        let find = |list: &Value, name: &str| list.as_array().expect("rows").iter().find(|row| row["name"] == name).expect("it is there").clone();
+        let tag = find(&merchant.get("/catalogue/tags").await.expect(200), "bio");
+        let region = find(&merchant.get("/catalogue/attributes").await.expect(200), "Regione");
+        let liguria = find(&region["values"], "Liguria");
+        let path = format!("/catalogue/attributes/{}", region["id"]);
+        for (path, body) in [
+            (format!("/catalogue/tags/{}", tag["id"]), json!({ "name": "bio", "name_en": "Organic", "slug": "bio" })),
+            (path.clone(), json!({ "name": "Regione", "name_en": " Region " })),
+            (format!("{path}/values/{}", liguria["id"]), json!({ "name": "Liguria", "name_en": "The Riviera" })),
+        ] {
+            assert_eq!(merchant.write(Method::PUT, &path, body).await.status, 204, "{path}");
+        }
+        let mut visitor = shop.visitor_of(server);
+        let product = visitor.get("/products?sku=t-oil").await.expect(200)[0]["permalink"].as_str().expect("an address").to_owned();
+        let at = product.find("/prodotto/").expect("a path");
+        let page = visitor.page(&product[at..]).await.text();
+        assert!(["Organic", "Region", "The Riviera"].iter().all(|words| page.contains(words)), "{page}");
+        assert!(!page.contains("Regione"), "{page}");
+        let list = visitor.page("/negozio/").await.text();
+        assert!(["Organic", "Region", "The Riviera"].iter().all(|words| list.contains(words)));
+        assert!(visitor.page("/tag-prodotto/bio/").await.text().contains("<title>Organic"));
+        let long = json!({ "name": "Regione", "name_en": "x".repeat(101) });
+        assert_eq!(field(&merchant.write(Method::PUT, &path, long).await.expect(422)), ("name_en", "merchant_too_long"));
+        let seen = find(&merchant.get("/catalogue/attributes").await.expect(200), "Regione");
+        assert_eq!((&seen["name_en"], &seen["values"][0]["name_en"]), (&json!("Region"), &json!("The Riviera")));
+    }
+
+    async fn strangers_change_no_term(shop) {
+        let mut visitor = shop.visitor();
+        for (method, path) in [
+            (Method::POST, "/categories"),
+            (Method::DELETE, "/categories/1"),
+            (Method::PUT, "/category-order"),
+            (Method::POST, "/tags"),
+            (Method::DELETE, "/tags/1"),
+            (Method::POST, "/attributes"),
+            (Method::DELETE, "/attributes/1/values/1"),
+        ] {
+            let request = visitor.request(method, &format!("/api/admin/catalogue{path}")).json(&json!({ "name": "X" }));
+            assert_eq!(visitor.send(request).await.status, 401, "{path}");
+        }
+    }
+}
+
+on_both_databases! {
     async fn siblings_are_put_in_another_order_and_an_incomplete_order_is_refused(shop) {
         let mut merchant = shop.merchant().await;
         let tree = merchant.get("/catalogue/categories").await.expect(200);
@@ -126,37 +175,6 @@ on_both_databases! {
         assert_eq!(merchant.write(Method::DELETE, &format!("/catalogue/attributes/{fresh}"), json!({})).await.status, 204);
     }
 
-    async fn english_pages_show_the_english_names_of_tags_attributes_and_values(shop) {
-        let mut shop = shop;
-        let server = shop.with_settings(|settings| settings.language = "en_US".into()).await;
-        let mut merchant = Merchant::log_in(shop.visitor_of(server)).await;
-        let find = |list: &Value, name: &str| list.as_array().expect("rows").iter().find(|row| row["name"] == name).expect("it is there").clone();
-        let tag = find(&merchant.get("/catalogue/tags").await.expect(200), "bio");
-        let region = find(&merchant.get("/catalogue/attributes").await.expect(200), "Regione");
-        let liguria = find(&region["values"], "Liguria");
-        let path = format!("/catalogue/attributes/{}", region["id"]);
-        for (path, body) in [
-            (format!("/catalogue/tags/{}", tag["id"]), json!({ "name": "bio", "name_en": "Organic", "slug": "bio" })),
-            (path.clone(), json!({ "name": "Regione", "name_en": " Region " })),
-            (format!("{path}/values/{}", liguria["id"]), json!({ "name": "Liguria", "name_en": "The Riviera" })),
-        ] {
-            assert_eq!(merchant.write(Method::PUT, &path, body).await.status, 204, "{path}");
-        }
-        let mut visitor = shop.visitor_of(server);
-        let product = visitor.get("/products?sku=t-oil").await.expect(200)[0]["permalink"].as_str().expect("an address").to_owned();
-        let at = product.find("/prodotto/").expect("a path");
-        let page = visitor.page(&product[at..]).await.text();
-        assert!(["Organic", "Region", "The Riviera"].iter().all(|words| page.contains(words)), "{page}");
-        assert!(!page.contains("Regione"), "{page}");
-        let list = visitor.page("/negozio/").await.text();
-        assert!(["Organic", "Region", "The Riviera"].iter().all(|words| list.contains(words)));
-        assert!(visitor.page("/tag-prodotto/bio/").await.text().contains("<title>Organic"));
-        let long = json!({ "name": "Regione", "name_en": "x".repeat(101) });
-        assert_eq!(field(&merchant.write(Method::PUT, &path, long).await.expect(422)), ("name_en", "merchant_too_long"));
-        let seen = find(&merchant.get("/catalogue/attributes").await.expect(200), "Regione");
-        assert_eq!((&seen["name_en"], &seen["values"][0]["name_en"]), (&json!("Region"), &json!("The Riviera")));
-    }
-
     async fn a_category_gets_a_picture_keeps_it_and_loses_it(shop) {
         let mut merchant = shop.merchant().await;
         let id = add(&mut merchant, "/categories", json!({ "name": "Con immagine" })).await;
@@ -177,21 +195,5 @@ on_both_databases! {
         let mut visitor = shop.visitor();
         let request = visitor.request(Method::POST, &format!("/api/admin{path}")).multipart(file(DOT));
         assert_eq!(visitor.send(request).await.status, 401);
-    }
-
-    async fn strangers_change_no_term(shop) {
-        let mut visitor = shop.visitor();
-        for (method, path) in [
-            (Method::POST, "/categories"),
-            (Method::DELETE, "/categories/1"),
-            (Method::PUT, "/category-order"),
-            (Method::POST, "/tags"),
-            (Method::DELETE, "/tags/1"),
-            (Method::POST, "/attributes"),
-            (Method::DELETE, "/attributes/1/values/1"),
-        ] {
-            let request = visitor.request(method, &format!("/api/admin/catalogue{path}")).json(&json!({ "name": "X" }));
-            assert_eq!(visitor.send(request).await.status, 401, "{path}");
-        }
     }
 }

@@ -1,5 +1,5 @@
 use serde_json::{Value, json};
-use shop_tests::{Visitor, classic_form as order_form, on_both_databases};
+use shop_tests::{Visitor, classic_form as order_form, rules};
 
 const MINI_CART: &str = "div.widget_shopping_cart_content";
 
@@ -13,7 +13,7 @@ fn with(mut form: Vec<(&'static str, String)>, name: &str, value: &str) -> Vec<(
     form
 }
 
-on_both_databases! {
+rules! {
     async fn adding_answers_the_mini_cart_and_the_hash(shop) {
         let mut visitor = shop.visitor();
         let id = visitor.id("t-oil").await.to_string();

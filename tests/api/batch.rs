@@ -1,5 +1,5 @@
 use serde_json::{Value, json};
-use shop_tests::{Visitor, on_both_databases};
+use shop_tests::{Visitor, rules};
 
 async fn add(visitor: &mut Visitor, sku: &str, nonce: bool) -> Value {
     let id = visitor.id(sku).await;
@@ -10,7 +10,7 @@ async fn add(visitor: &mut Visitor, sku: &str, nonce: bool) -> Value {
     json!({ "method": "POST", "path": "/wc/store/v1/cart/add-item", "body": { "id": id, "quantity": 1 }, "headers": headers })
 }
 
-on_both_databases! {
+rules! {
     async fn requests_run_in_order_on_one_cart_and_fail_alone(shop) {
         let mut visitor = shop.visitor();
         let mut requests = Vec::new();

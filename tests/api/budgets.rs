@@ -1,7 +1,7 @@
 //! How often one address may do what costs the shop something, and what is answered then.
 
 use serde_json::json;
-use shop_tests::{Visitor, on_both_databases, page_data, section_nonce};
+use shop_tests::{Visitor, page_data, rules, section_nonce};
 
 /// Asks for a path so many times; gives the statuses, equal ones that follow each other once.
 async fn statuses(visitor: &mut Visitor, path: &str, times: usize) -> Vec<u16> {
@@ -13,7 +13,7 @@ async fn statuses(visitor: &mut Visitor, path: &str, times: usize) -> Vec<u16> {
     out
 }
 
-on_both_databases! {
+rules! {
     async fn papers_and_files_are_fetched_so_often_from_one_address_whoever_asks(shop) {
         let mut visitor = shop.visitor();
         assert_eq!(statuses(&mut visitor, "/documento/1/riepilogo.pdf?key=wc_order_x", 61).await, [404, 429]);

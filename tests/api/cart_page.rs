@@ -1,6 +1,6 @@
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_tests::{Visitor, on_both_databases};
+use shop_tests::{Visitor, rules};
 
 /// The data of a page's own JSON.
 async fn data(visitor: &mut Visitor, path: &str) -> Value {
@@ -51,7 +51,7 @@ async fn send_destination(visitor: &mut Visitor, nonce: &str, to: [&str; 4]) -> 
     visitor.submit("/cart/", &fields).await
 }
 
-on_both_databases! {
+rules! {
     async fn a_removed_line_comes_back_with_quantity_and_choice(shop) {
         let mut visitor = shop.visitor();
         let cart = visitor.add("t-caviar-35", 2).await;

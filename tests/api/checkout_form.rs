@@ -1,7 +1,7 @@
 use serde_json::{Value, json};
 use shop_core::view::CheckoutKind;
 use shop_services::settings::{ExtraField, ShopSettings};
-use shop_tests::{Merchant, Visitor, checkout, classic_form, on_both_databases, page_data};
+use shop_tests::{Merchant, Visitor, checkout, classic_form, page_data, rules};
 
 async fn place(visitor: &mut Visitor, more: &[(&str, &str)]) -> Value {
     let form = classic_form(visitor).await;
@@ -18,7 +18,7 @@ async fn choices_nonce(visitor: &mut Visitor) -> String {
 const BUSINESS: [(&str, &str); 4] =
     [("invoice_requested", "1"), ("invoice_buyer", "business"), ("vat_number", "00743110157"), ("sdi_code", "M5UXCR1")];
 
-on_both_databases! {
+rules! {
     async fn an_invoice_is_asked_for_with_the_order_and_kept_with_it(shop) {
         let mut visitor = shop.visitor();
         visitor.add("t-oil", 1).await;

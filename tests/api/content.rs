@@ -5,7 +5,7 @@ use shop_core::content::block::{Block, BlockProducts};
 use shop_core::content::page::{PageForm, PageKind, PageStatus};
 use shop_services::pages::{PageFilter, PageRefusal};
 use shop_services::{Clock, Shop};
-use shop_tests::{TestShop, on_both_databases};
+use shop_tests::{TestShop, on_both_databases, rules};
 
 struct Now;
 
@@ -36,7 +36,7 @@ fn fields(refusal: PageRefusal) -> Vec<(String, String)> {
     refusal.errors().into_iter().map(|error| (error.field, error.code.into_owned())).collect()
 }
 
-on_both_databases! {
+rules! {
     async fn every_shop_starts_with_its_front_and_what_the_law_wants_told(shop) {
         let mut visitor = shop.visitor();
         for path in ["/spedizioni/", "/condizioni-di-vendita/", "/diritto-di-recesso/", "/privacy/", "/cookie/", "/contatti/"] {
@@ -156,6 +156,34 @@ on_both_databases! {
         }
     }
 
+    async fn first_pages_come_once_and_deleted_ones_do_not_come_back(shop) {
+        let office = writer(&shop).await;
+        let all = PageFilter { search: "garanzia".into(), limit: 9, ..PageFilter::default() };
+        let page = office.list_pages(&all).await.expect("listed").rows.remove(0);
+        office.delete_page(page.id).await.expect("answered").expect("deleted");
+        assert!(!office.add_first_pages(&[page.page]).await.expect("answered"));
+        assert_eq!(office.list_pages(&all).await.expect("listed").total, 0);
+    }
+
+    async fn the_blog_is_cut_into_pages(shop) {
+        let mut shop = shop;
+        let office = writer(&shop).await;
+        for n in 1..=11 {
+            let post = PageForm { published_at: Some(n), ..form(PageKind::Post, &format!("Storia {n}")) };
+            office.save_page(None, &post).await.expect("stored").expect("accepted");
+        }
+        shop.add_server().await;
+        let mut visitor = shop.visitor_of(1);
+        let first = visitor.page("/blog/").await.text();
+        assert!(first.contains("/blog/storia-11/") && !first.contains("/blog/storia-1/"));
+        assert!(first.contains("href=\"/blog/page/2/\""));
+        let second = visitor.page("/blog/page/2/").await.text();
+        assert!(second.contains("/blog/storia-1/") && !second.contains("/blog/storia-11/"));
+        assert_eq!(visitor.page("/blog/page/3/").await.status, 404);
+    }
+}
+
+on_both_databases! {
     async fn two_writers_of_one_page_do_not_overwrite_each_other(shop) {
         let office = writer(&shop).await;
         let page = office.save_page(None, &form(PageKind::Page, "Due mani")).await.expect("stored").expect("accepted");
@@ -181,31 +209,5 @@ on_both_databases! {
         assert_eq!(office.delete_page(page.id).await.expect("answered"), Err(PageRefusal::Gone));
         assert_eq!(office.list_pages(&all).await.expect("listed").total, count);
         assert_eq!(office.page(page.id).await.expect("read"), None);
-    }
-
-    async fn first_pages_come_once_and_deleted_ones_do_not_come_back(shop) {
-        let office = writer(&shop).await;
-        let all = PageFilter { search: "garanzia".into(), limit: 9, ..PageFilter::default() };
-        let page = office.list_pages(&all).await.expect("listed").rows.remove(0);
-        office.delete_page(page.id).await.expect("answered").expect("deleted");
-        assert!(!office.add_first_pages(&[page.page]).await.expect("answered"));
-        assert_eq!(office.list_pages(&all).await.expect("listed").total, 0);
-    }
-
-    async fn the_blog_is_cut_into_pages(shop) {
-        let mut shop = shop;
-        let office = writer(&shop).await;
-        for n in 1..=11 {
-            let post = PageForm { published_at: Some(n), ..form(PageKind::Post, &format!("Storia {n}")) };
-            office.save_page(None, &post).await.expect("stored").expect("accepted");
-        }
-        shop.add_server().await;
-        let mut visitor = shop.visitor_of(1);
-        let first = visitor.page("/blog/").await.text();
-        assert!(first.contains("/blog/storia-11/") && !first.contains("/blog/storia-1/"));
-        assert!(first.contains("href=\"/blog/page/2/\""));
-        let second = visitor.page("/blog/page/2/").await.text();
-        assert!(second.contains("/blog/storia-1/") && !second.contains("/blog/storia-11/"));
-        assert_eq!(visitor.page("/blog/page/3/").await.status, 404);
     }
 }

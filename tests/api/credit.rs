@@ -1,6 +1,6 @@
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_tests::{Merchant, Visitor, checkout, classic_form, customer, on_both_databases, page_data};
+use shop_tests::{Merchant, Visitor, checkout, classic_form, customer, on_both_databases, page_data, rules};
 use tokio::task::JoinSet;
 
 const LIVIA: &str = "livia@example.com";
@@ -44,7 +44,7 @@ fn number(order: &Value) -> i64 {
     order["order_id"].as_i64().expect("an order")
 }
 
-on_both_databases! {
+rules! {
     async fn credit_lowers_what_is_to_be_paid_and_leaves_the_taxes_alone(shop) {
         let mut merchant = shop.merchant().await;
         let (id, code) = issue(&mut merchant, LIVIA, "5").await;
@@ -146,36 +146,6 @@ on_both_databases! {
         assert!(!visitor.page("/api/cart/offers").await.text().contains(&code), "nor is it shown");
     }
 
-    async fn a_customer_sees_and_clicks_his_own_credit_and_nobody_elses(shop) {
-        let mut merchant = shop.merchant().await;
-        let (before, early) = issue(&mut merchant, LIVIA, "3").await;
-        let mut visitor = customer(&shop, LIVIA).await;
-        let (id, code) = issue(&mut merchant, LIVIA, "7").await;
-        let (other, secret) = issue(&mut merchant, "ada@example.com", "7").await;
-        visitor.add("t-five", 1).await;
-        let offers = visitor.page("/api/cart/offers").await.expect(200);
-        let seen: Vec<(&str, bool)> = offers["credits"]
-            .as_array()
-            .expect("credits")
-            .iter()
-            .map(|one| (one["code"].as_str().unwrap_or_default(), one["active"] == true))
-            .collect();
-        assert_eq!(seen, [(early.as_str(), true), (code.as_str(), true)], "also what was issued before the account, {before}");
-        let page = visitor.page("/cart/").await.text();
-        assert!(page.contains(&code) && page.contains("active-coupon") && !page.contains(&secret), "{page}");
-        let nonce = visitor.form_nonce("/checkout/", "apply_coupon_nonce").await;
-        let stolen = [("_wpnonce", nonce.as_str()), ("coupon_id", &other.to_string()), ("coupon_code", "")];
-        assert_eq!(visitor.ajax("apply_coupon_on_click", &stolen).await.text(), "", "a number is guessed easily");
-        let own = [("_wpnonce", nonce.as_str()), ("coupon_id", &id.to_string()), ("coupon_code", code.as_str())];
-        let said = visitor.ajax("apply_coupon_on_click", &own).await.text();
-        assert!(said.contains("Credito applicato."), "{said}");
-        let offers = visitor.page("/api/cart/offers").await.expect(200);
-        assert_eq!((&offers["credits"][1]["active"], &offers["credits"][1]["applied"]), (&json!(false), &json!(true)));
-        let mut stranger = shop.visitor();
-        stranger.add("t-five", 1).await;
-        assert_eq!(stranger.page("/api/cart/offers").await.expect(200)["credits"], json!([]));
-    }
-
     async fn an_account_whose_address_is_not_confirmed_sees_no_credit(shop) {
         let mut merchant = shop.merchant().await;
         let (_, code) = issue(&mut merchant, LIVIA, "7").await;
@@ -187,48 +157,6 @@ on_both_databases! {
         visitor.post("/checkout", body).await.expect(200);
         visitor.add("t-five", 1).await;
         assert!(!visitor.page("/api/cart/offers").await.text().contains(&code));
-    }
-
-    async fn credit_is_issued_only_by_staff_and_with_values_that_make_sense(shop) {
-        let mut visitor = shop.visitor();
-        assert_eq!(visitor.page("/api/admin/credits").await.status, 401);
-        let mut merchant = shop.merchant().await;
-        for (body, field) in [
-            (json!({ "emails": [], "amount": "5" }), "emails"),
-            (json!({ "emails": ["x"], "amount": "5" }), "emails"),
-            (json!({ "emails": [LIVIA], "amount": "" }), "amount"),
-            (json!({ "emails": [LIVIA], "amount": "-5" }), "amount"),
-            (json!({ "emails": [LIVIA], "amount": "5", "last_day": "2020-01-01" }), "last_day"),
-        ] {
-            let refused = merchant.write(Method::POST, "/credits", body.clone()).await.expect(422);
-            assert_eq!(refused["errors"][0]["field"], field, "{body}: {refused}");
-            assert!(refused["errors"][0]["message"].as_str().is_some_and(|words| words.contains(' ')), "{refused}");
-        }
-        let list = merchant.get("/credits").await.expect(200);
-        assert_eq!((&list["total"], &list["balance_cents"]), (&json!(0), &json!(0)));
-        let body = json!({ "emails": ["A@example.com", "b@example.com", "a@example.com"], "amount": "2,50" });
-        let made = merchant.write(Method::POST, "/credits", body).await.expect(201);
-        assert_eq!(made["ids"].as_array().map(Vec::len), Some(2));
-        assert_eq!(merchant.get("/credits?state=open").await.expect(200)["balance_cents"], 500);
-        assert_eq!(merchant.get("/credits?search=b@exa").await.expect(200)["total"], 1);
-        assert_eq!(merchant.get("/credits?state=altro").await.status, 422);
-    }
-
-    async fn more_than_is_left_cannot_be_withdrawn(shop) {
-        let mut merchant = shop.merchant().await;
-        let (id, code) = issue(&mut merchant, LIVIA, "5").await;
-        let path = format!("/credits/{id}/withdraw");
-        for (amount, reason, field) in [("5,01", "errore", "amount"), ("0", "errore", "amount"), ("1", " ", "reason")] {
-            let body = json!({ "amount": amount, "reason": reason });
-            let refused = merchant.write(Method::POST, &path, body).await.expect(422);
-            assert_eq!(refused["errors"][0]["field"], field, "{refused}");
-        }
-        merchant.write(Method::POST, &path, json!({ "amount": "5", "reason": "errore" })).await.expect(200);
-        assert_eq!(balance(&mut merchant, id).await, 0);
-        let mut visitor = shop.visitor();
-        visitor.add("t-oil", 1).await;
-        visitor.post("/cart/apply-coupon", json!({ "code": code })).await.refused(400, "woocommerce_rest_cart_coupon_error");
-        assert_eq!(merchant.write(Method::POST, "/credits/999/withdraw", json!({ "amount": "1", "reason": "x" })).await.status, 404);
     }
 
     async fn the_plain_forms_of_cart_and_checkout_take_credit(shop) {
@@ -285,5 +213,79 @@ on_both_databases! {
         assert!(page.contains(&code) && page.contains("Come si usa"));
         let stranger = shop.visitor().page("/my-account/store-credit/").await;
         assert_eq!(stranger.status, 303, "{}", stranger.text());
+    }
+}
+
+on_both_databases! {
+    async fn a_customer_sees_and_clicks_his_own_credit_and_nobody_elses(shop) {
+        let mut merchant = shop.merchant().await;
+        let (before, early) = issue(&mut merchant, LIVIA, "3").await;
+        let mut visitor = customer(&shop, LIVIA).await;
+        let (id, code) = issue(&mut merchant, LIVIA, "7").await;
+        let (other, secret) = issue(&mut merchant, "ada@example.com", "7").await;
+        visitor.add("t-five", 1).await;
+        let offers = visitor.page("/api/cart/offers").await.expect(200);
+        let seen: Vec<(&str, bool)> = offers["credits"]
+            .as_array()
+            .expect("credits")
+            .iter()
+            .map(|one| (one["code"].as_str().unwrap_or_default(), one["active"] == true))
+            .collect();
+        assert_eq!(seen, [(early.as_str(), true), (code.as_str(), true)], "also what was issued before the account, {before}");
+        let page = visitor.page("/cart/").await.text();
+        assert!(page.contains(&code) && page.contains("active-coupon") && !page.contains(&secret), "{page}");
+        let nonce = visitor.form_nonce("/checkout/", "apply_coupon_nonce").await;
+        let stolen = [("_wpnonce", nonce.as_str()), ("coupon_id", &other.to_string()), ("coupon_code", "")];
+        assert_eq!(visitor.ajax("apply_coupon_on_click", &stolen).await.text(), "", "a number is guessed easily");
+        let own = [("_wpnonce", nonce.as_str()), ("coupon_id", &id.to_string()), ("coupon_code", code.as_str())];
+        let said = visitor.ajax("apply_coupon_on_click", &own).await.text();
+        assert!(said.contains("Credito applicato."), "{said}");
+        let offers = visitor.page("/api/cart/offers").await.expect(200);
+        assert_eq!((&offers["credits"][1]["active"], &offers["credits"][1]["applied"]), (&json!(false), &json!(true)));
+        let mut stranger = shop.visitor();
+        stranger.add("t-five", 1).await;
+        assert_eq!(stranger.page("/api/cart/offers").await.expect(200)["credits"], json!([]));
+    }
+
+    async fn credit_is_issued_only_by_staff_and_with_values_that_make_sense(shop) {
+        let mut visitor = shop.visitor();
+        assert_eq!(visitor.page("/api/admin/credits").await.status, 401);
+        let mut merchant = shop.merchant().await;
+        for (body, field) in [
+            (json!({ "emails": [], "amount": "5" }), "emails"),
+            (json!({ "emails": ["x"], "amount": "5" }), "emails"),
+            (json!({ "emails": [LIVIA], "amount": "" }), "amount"),
+            (json!({ "emails": [LIVIA], "amount": "-5" }), "amount"),
+            (json!({ "emails": [LIVIA], "amount": "5", "last_day": "2020-01-01" }), "last_day"),
+        ] {
+            let refused = merchant.write(Method::POST, "/credits", body.clone()).await.expect(422);
+            assert_eq!(refused["errors"][0]["field"], field, "{body}: {refused}");
+            assert!(refused["errors"][0]["message"].as_str().is_some_and(|words| words.contains(' ')), "{refused}");
+        }
+        let list = merchant.get("/credits").await.expect(200);
+        assert_eq!((&list["total"], &list["balance_cents"]), (&json!(0), &json!(0)));
+        let body = json!({ "emails": ["A@example.com", "b@example.com", "a@example.com"], "amount": "2,50" });
+        let made = merchant.write(Method::POST, "/credits", body).await.expect(201);
+        assert_eq!(made["ids"].as_array().map(Vec::len), Some(2));
+        assert_eq!(merchant.get("/credits?state=open").await.expect(200)["balance_cents"], 500);
+        assert_eq!(merchant.get("/credits?search=b@exa").await.expect(200)["total"], 1);
+        assert_eq!(merchant.get("/credits?state=altro").await.status, 422);
+    }
+
+    async fn more_than_is_left_cannot_be_withdrawn(shop) {
+        let mut merchant = shop.merchant().await;
+        let (id, code) = issue(&mut merchant, LIVIA, "5").await;
+        let path = format!("/credits/{id}/withdraw");
+        for (amount, reason, field) in [("5,01", "errore", "amount"), ("0", "errore", "amount"), ("1", " ", "reason")] {
+            let body = json!({ "amount": amount, "reason": reason });
+            let refused = merchant.write(Method::POST, &path, body).await.expect(422);
+            assert_eq!(refused["errors"][0]["field"], field, "{refused}");
+        }
+        merchant.write(Method::POST, &path, json!({ "amount": "5", "reason": "errore" })).await.expect(200);
+        assert_eq!(balance(&mut merchant, id).await, 0);
+        let mut visitor = shop.visitor();
+        visitor.add("t-oil", 1).await;
+        visitor.post("/cart/apply-coupon", json!({ "code": code })).await.refused(400, "woocommerce_rest_cart_coupon_error");
+        assert_eq!(merchant.write(Method::POST, "/credits/999/withdraw", json!({ "amount": "1", "reason": "x" })).await.status, 404);
     }
 }

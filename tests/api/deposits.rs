@@ -1,6 +1,6 @@
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_tests::{Merchant, TestShop, Visitor, checkout, kinds_to, on_both_databases, page_data};
+use shop_tests::{Merchant, TestShop, Visitor, checkout, kinds_to, on_both_databases, page_data, rules};
 
 use crate::payments::{ASKS, GOOD, charges, order, paid_with, take_cards};
 use crate::purchase_rules::asks;
@@ -67,7 +67,7 @@ async fn pay_by_card(visitor: &mut Visitor, path: &str, card: &str) -> shop_test
     visitor.submit(path, &fields).await
 }
 
-on_both_databases! {
+rules! {
     async fn later_parts_are_paid_by_card_one_by_one_and_each_once(shop) {
         let mut shop = shop;
         let (id, path, mut buyer) = first_part_by_card(&mut shop).await;
@@ -96,32 +96,6 @@ on_both_databases! {
         merchant.set_status(id, "refunded").await.expect(200);
         let back = shop.at_sandbox("/v1/refunds?limit=100").await["data"].as_array().cloned().unwrap_or_default();
         assert_eq!((back.len(), back.iter().map(|one| one["amount"].as_i64().expect("cents")).sum::<i64>()), (3, paid));
-    }
-
-    async fn a_later_part_that_was_booked_meanwhile_gives_the_card_its_money_back(shop) {
-        let mut shop = shop;
-        let (id, path, mut buyer) = first_part_by_card(&mut shop).await;
-        // The bank asks; before its owner agrees the merchant books the part as paid by other means.
-        pay_by_card(&mut buyer, &path, &shop.card(ASKS).await).await;
-        let mut merchant = shop.merchant().await;
-        let seen = merchant.order(id).await;
-        let open = seen["payments"].as_array().and_then(|all| all.iter().find(|one| one["state"] != "paid"));
-        let intent = open.and_then(|one| one["intent_id"].as_str()).expect("an intent").to_owned();
-        let position = seen["instalments"][0]["position"].to_string();
-        book(&mut merchant, id, &position, true).await.expect(200);
-        shop.answer_bank(&intent, "yes").await;
-        assert_eq!(shop.at_sandbox(&format!("/v1/payment_intents/{intent}")).await["status"], "succeeded");
-        in_days(&shop, 1).await.check_payments().await.expect("a round");
-        in_days(&shop, 2).await.check_refunds().await.expect("a round");
-        let charged: i64 = charges(&shop).await.iter().map(|charge| charge["amount"].as_i64().expect("cents")).sum();
-        let back = shop.at_sandbox("/v1/refunds?limit=100").await["data"].as_array().cloned().unwrap_or_default();
-        let back: i64 = back.iter().map(|one| one["amount"].as_i64().expect("cents")).sum();
-        let seen = merchant.order(id).await;
-        let first = seen["total_cents"].as_i64().expect("cents")
-            - states(&seen).iter().map(|(cents, _)| *cents).sum::<i64>();
-        assert!(back > 0);
-        assert_eq!(charged - back, first, "{seen}");
-        assert_eq!(states(&seen)[0].1, "paid");
     }
 
     async fn the_cart_tells_what_is_due_now_and_later(shop) {
@@ -216,6 +190,43 @@ on_both_databases! {
         assert_eq!(pay(&mut buyer, &path, "bacs").await, 409);
     }
 
+    async fn only_what_was_paid_is_given_back(shop) {
+        let mut buyer = shop.visitor();
+        let (id, _) = order_by(&shop, &mut buyer, "acconto", "cod").await;
+        let mut merchant = shop.merchant().await;
+        let order = merchant.set_status(id, "refunded").await.expect(200);
+        let refunded: i64 = order["refunds"].as_array().expect("refunds").iter().filter_map(|one| one["cents"].as_i64()).sum();
+        assert_eq!(refunded, 900);
+    }
+}
+
+on_both_databases! {
+    async fn a_later_part_that_was_booked_meanwhile_gives_the_card_its_money_back(shop) {
+        let mut shop = shop;
+        let (id, path, mut buyer) = first_part_by_card(&mut shop).await;
+        // The bank asks; before its owner agrees the merchant books the part as paid by other means.
+        pay_by_card(&mut buyer, &path, &shop.card(ASKS).await).await;
+        let mut merchant = shop.merchant().await;
+        let seen = merchant.order(id).await;
+        let open = seen["payments"].as_array().and_then(|all| all.iter().find(|one| one["state"] != "paid"));
+        let intent = open.and_then(|one| one["intent_id"].as_str()).expect("an intent").to_owned();
+        let position = seen["instalments"][0]["position"].to_string();
+        book(&mut merchant, id, &position, true).await.expect(200);
+        shop.answer_bank(&intent, "yes").await;
+        assert_eq!(shop.at_sandbox(&format!("/v1/payment_intents/{intent}")).await["status"], "succeeded");
+        in_days(&shop, 1).await.check_payments().await.expect("a round");
+        in_days(&shop, 2).await.check_refunds().await.expect("a round");
+        let charged: i64 = charges(&shop).await.iter().map(|charge| charge["amount"].as_i64().expect("cents")).sum();
+        let back = shop.at_sandbox("/v1/refunds?limit=100").await["data"].as_array().cloned().unwrap_or_default();
+        let back: i64 = back.iter().map(|one| one["amount"].as_i64().expect("cents")).sum();
+        let seen = merchant.order(id).await;
+        let first = seen["total_cents"].as_i64().expect("cents")
+            - states(&seen).iter().map(|(cents, _)| *cents).sum::<i64>();
+        assert!(back > 0);
+        assert_eq!(charged - back, first, "{seen}");
+        assert_eq!(states(&seen)[0].1, "paid");
+    }
+
     async fn two_announcements_at_once_are_one(shop) {
         let mut buyer = shop.visitor();
         let (id, path) = order_by(&shop, &mut buyer, "acconto", "cod").await;
@@ -228,14 +239,5 @@ on_both_databases! {
         let mails = kinds_to(&mut merchant, "livia@example.com").await;
         assert_eq!(mails.iter().filter(|kind| *kind == "customer_instalment").count(), 1);
         assert_eq!(states(&merchant.order(id).await), [(2100, "awaited")]);
-    }
-
-    async fn only_what_was_paid_is_given_back(shop) {
-        let mut buyer = shop.visitor();
-        let (id, _) = order_by(&shop, &mut buyer, "acconto", "cod").await;
-        let mut merchant = shop.merchant().await;
-        let order = merchant.set_status(id, "refunded").await.expect(200);
-        let refunded: i64 = order["refunds"].as_array().expect("refunds").iter().filter_map(|one| one["cents"].as_i64()).sum();
-        assert_eq!(refunded, 900);
     }
 }

@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 use shop_services::settings::{ExpressShopSettings, PaymentMethodSettings, ShopSettings};
-use shop_tests::{TestShop, Visitor, checkout, customer, on_both_databases, page_data};
+use shop_tests::{TestShop, Visitor, checkout, customer, page_data, rules};
 
 use crate::subscriptions::a_box;
 
@@ -47,7 +47,7 @@ pub(crate) fn sum(items: &Value) -> i64 {
     items.iter().map(|item| if item["key"] == "total_discount" { -cents(item) } else { cents(item) }).sum()
 }
 
-on_both_databases! {
+rules! {
     async fn cart_checkout_and_product_say_what_the_sheet_opens_with(shop) {
         let mut shop = shop;
         let server = with_wallets(&mut shop, |_| {}).await;

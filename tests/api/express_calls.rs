@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_tests::{Answer, TestShop, Visitor, on_both_databases};
+use shop_tests::{Answer, TestShop, Visitor, on_both_databases, rules};
 use tokio::task::JoinSet;
 
 use crate::bookings::{first_slot, tasting};
@@ -45,7 +45,7 @@ async fn shop_of_wallets(shop: &mut TestShop) -> Visitor {
     shop.visitor_of(server)
 }
 
-on_both_databases! {
+rules! {
     async fn no_call_is_answered_without_its_own_nonce(shop) {
         let mut shop = shop;
         let server = with_wallets(&mut shop, |_| {}).await;
@@ -315,7 +315,9 @@ on_both_databases! {
         assert!(lines.len() <= 10, "{}", lines.len());
         assert!(!log.contains("pi_3X_secret_9") && !log.contains("anna@esempio.it"));
     }
+}
 
+on_both_databases! {
     async fn twenty_calls_at_once_leave_one_line_or_none(shop) {
         let mut shop = shop;
         let mut visitor = shop_of_wallets(&mut shop).await;

@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 use shop_services::settings::ExtraField;
-use shop_tests::{API, Answer, TestShop, Visitor, checkout, on_both_databases};
+use shop_tests::{API, Answer, TestShop, Visitor, checkout, on_both_databases, rules};
 
 use crate::express::{of_session, with_wallets};
 use crate::food::with_food;
@@ -61,7 +61,7 @@ fn shows(body: &mut Value, amount: impl Into<Value>) {
     body["extensions"]["wc-stripe/express-checkout"]["amount"] = amount.into();
 }
 
-on_both_databases! {
+rules! {
     async fn a_wallet_pays_and_the_order_remembers_it(shop) {
         let mut shop = shop;
         let mut visitor = with_five(&mut shop).await;
@@ -262,7 +262,9 @@ on_both_databases! {
         broken["extensions"]["wc-stripe/express-checkout"]["custom_checkout_data"] = json!("{no json");
         order(&mut visitor, "two", &broken).await.expect(200);
     }
+}
 
+on_both_databases! {
     async fn a_placed_order_is_paid_with_its_key_and_address_only(shop) {
         let mut shop = shop;
         let server = with_wallets(&mut shop, |_| {}).await;

@@ -1,11 +1,11 @@
-use shop_tests::{Answer, Visitor, kinds_to, on_both_databases, page_data};
+use shop_tests::{Answer, Visitor, kinds_to, page_data, rules};
 
 async fn ask(visitor: &mut Visitor, path: &str, number: &str, email: &str) -> Answer {
     let nonce = page_data(visitor, path).await["page"]["nonce"].as_str().unwrap_or_default().to_owned();
     visitor.submit(path, &[("order_number", number), ("order_email", email), ("_wpnonce", &nonce)]).await
 }
 
-on_both_databases! {
+rules! {
     async fn number_and_address_bring_a_link_by_mail_that_opens_the_order(shop) {
         let order = shop.visitor().buy("t-oil", 1).await;
         let (id, key) = (order["order_id"].to_string(), order["order_key"].as_str().expect("a key").to_owned());

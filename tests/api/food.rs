@@ -1,7 +1,7 @@
 //! What the law wants said of food, and to whom alcohol is sold.
 
 use serde_json::{Value, json};
-use shop_tests::{TestShop, Visitor, checkout, classic_form, on_both_databases, page_data};
+use shop_tests::{TestShop, Visitor, checkout, classic_form, page_data, rules};
 
 const FOOD: &str = "\
 Type,SKU,Name,Published,Visibility in catalog,Tax status,Tax class,In stock?,Weight (kg),Sale price,Regular price,Categories,\
@@ -42,7 +42,7 @@ fn adult(mut order: Value) -> Value {
     order
 }
 
-on_both_databases! {
+rules! {
     async fn the_price_per_litre_or_kilogram_stands_in_lists_and_on_the_page(shop) {
         let mut shop = shop;
         let mut visitor = with_food(&mut shop, &[]).await;

@@ -1,6 +1,6 @@
 //! What a browser without JavaScript sends.
 
-use shop_tests::{Answer, Visitor, on_both_databases};
+use shop_tests::{Answer, Visitor, rules};
 
 /// The page that a sent form leads to.
 async fn follow(visitor: &mut Visitor, answer: Answer) -> Answer {
@@ -26,7 +26,7 @@ async fn order_fields(visitor: &mut Visitor) -> Vec<(&'static str, String)> {
     fields.map(|(name, value)| (name, value.to_owned())).to_vec()
 }
 
-on_both_databases! {
+rules! {
     async fn a_product_is_added_by_its_form(shop) {
         let mut visitor = shop.visitor();
         let id = visitor.id("t-oil").await.to_string();

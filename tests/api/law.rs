@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use shop_core::Cents;
 use shop_core::ids::OrderId;
 use shop_services::{Clock, Shop};
-use shop_tests::{TestShop, Visitor, checkout, classic_form, on_both_databases, page_data};
+use shop_tests::{TestShop, Visitor, checkout, classic_form, page_data, rules};
 
 const DAY_S: i64 = 86_400;
 
@@ -58,7 +58,7 @@ async fn placed(visitor: &mut Visitor, sku: &str) -> (i64, String) {
     (order["order_id"].as_i64().expect("an order"), order["order_key"].as_str().expect("a key").to_owned())
 }
 
-on_both_databases! {
+rules! {
     async fn a_scheduled_price_holds_from_its_moment_and_counts_for_the_next_reduction(shop) {
         let (inside, clock) = with_clock(&shop).await;
         let start = clock.load(Ordering::Acquire);

@@ -1,5 +1,5 @@
 use reqwest::Method;
-use shop_tests::on_both_databases;
+use shop_tests::{on_both_databases, rules};
 
 /// The first text between two marks.
 fn between<'a>(text: &'a str, open: &str, close: &str) -> Option<&'a str> {
@@ -17,7 +17,7 @@ fn script(page: &str) -> String {
 const PUBLIC: [&str; 6] =
     ["/", "/negozio/", "/categoria-prodotto/dolci/", "/prodotto/olio-di-prova/", "/cart/", "/negozio/?s=olio"];
 
-on_both_databases! {
+rules! {
     async fn every_page_names_itself(shop) {
         let mut visitor = shop.visitor();
         for path in PUBLIC {
@@ -148,15 +148,6 @@ on_both_databases! {
         }
     }
 
-    async fn a_running_shop_is_alive_ready_and_counts(shop) {
-        let mut visitor = shop.visitor();
-        assert_eq!(visitor.page("/healthz").await.status, 200);
-        assert_eq!(visitor.page("/readyz").await.status, 200);
-        visitor.page("/negozio/").await;
-        let metrics = visitor.page("/metrics").await.text();
-        assert!(metrics.lines().any(|l| l.starts_with("# TYPE") && l.ends_with("counter")), "{metrics}");
-    }
-
     async fn a_shop_stops_in_order_when_told(shop) {
         let mut shop = shop;
         let server = shop.add_process();
@@ -169,5 +160,16 @@ on_both_databases! {
         let answer = shop.visitor().page("/negozio").await;
         assert!(answer.status == 301 || answer.status == 308, "{}", answer.status);
         assert_eq!(answer.header("location"), Some("/negozio/"));
+    }
+}
+
+on_both_databases! {
+    async fn a_running_shop_is_alive_ready_and_counts(shop) {
+        let mut visitor = shop.visitor();
+        assert_eq!(visitor.page("/healthz").await.status, 200);
+        assert_eq!(visitor.page("/readyz").await.status, 200);
+        visitor.page("/negozio/").await;
+        let metrics = visitor.page("/metrics").await.text();
+        assert!(metrics.lines().any(|l| l.starts_with("# TYPE") && l.ends_with("counter")), "{metrics}");
     }
 }

@@ -1,7 +1,7 @@
 //! The gateway's calls (wire contract, C1): their nonces, their shapes, and whose intent may pay what.
 
 use serde_json::{Value, json};
-use shop_tests::{TestShop, Visitor, classic_form, customer, on_both_databases, page_data};
+use shop_tests::{TestShop, Visitor, classic_form, customer, on_both_databases, page_data, rules};
 
 use crate::payments::{ASKS, GOOD, charges, order, paid_with, status_of, take_cards};
 use crate::renewals::in_days;
@@ -73,7 +73,7 @@ fn message(answer: &Value) -> &str {
     answer["data"]["error"]["message"].as_str().unwrap_or_default()
 }
 
-on_both_databases! {
+rules! {
     async fn a_forms_intent_has_the_carts_amount_and_pays_its_order_once(shop) {
         let mut shop = shop;
         let (_, mut visitor) = shopper(&mut shop).await;
@@ -128,22 +128,6 @@ on_both_databases! {
         let placed = order(&mut victim, "mine", &with_intent(&shop.card(GOOD).await, &id)).await.expect(200);
         assert_eq!(placed["status"], "processing", "{placed}");
         assert_eq!(charges(&shop).await.len(), 1);
-    }
-
-    async fn an_intent_paid_with_another_amount_is_not_taken_for_the_order(shop) {
-        let mut shop = shop;
-        let (_, mut visitor) = shopper(&mut shop).await;
-        let (id, secret) = for_cart(&mut visitor).await;
-        shop.confirm_as_browser(&secret, &shop.card(GOOD).await).await;
-        visitor.add("t-oil", 3).await;
-        let placed = order(&mut visitor, "one", &with_intent(&shop.card(GOOD).await, &id)).await.expect(200);
-        let number = placed["order_id"].as_i64().expect("a number");
-        let paid: Vec<Value> = charges(&shop).await;
-        let own: Vec<&Value> = paid.iter().filter(|charge| charge["payment_intent"] != json!(id)).collect();
-        assert_eq!(own.len(), 1, "the order has a charge of its own amount: {paid:?}");
-        assert_eq!(own[0]["amount"], shop.merchant().await.order(number).await["total_cents"]);
-        heard_for_days(&shop, 10).await;
-        assert_eq!(given_back(&shop).await, [id], "what paid for nothing goes back");
     }
 
     async fn money_that_no_order_was_made_for_goes_back_however_long_the_provider_fails(shop) {
@@ -277,67 +261,6 @@ on_both_databases! {
         assert_eq!(charges(&shop).await.len(), 1, "the order is paid by an intent of its own");
     }
 
-    async fn intents_and_tries_have_one_budget(shop) {
-        let mut shop = shop;
-        take_cards(&mut shop).await;
-        let server = shop.add_server_with(&[("SHOP_ORDER_LIMIT", "3")]).await;
-        let mut first = shop.visitor_of(server);
-        first.add("t-oil", 1).await;
-        let (id, _) = for_cart(&mut first).await;
-        assert_eq!(for_cart(&mut first).await.0, id, "the same one costs nothing");
-        order(&mut first, "one", &paid_with(&shop.card("4000000000000002").await)).await.expect(400);
-        let mut second = shop.visitor_of(server);
-        second.add("t-oil", 1).await;
-        for_cart(&mut second).await;
-        let mut third = shop.visitor_of(server);
-        third.add("t-oil", 1).await;
-        let nonce = nonce(&mut third, "createSetupIntentNonce").await;
-        let refused = call(&mut third, "init_setup_intent", &[("payment_method_type", "card"), ("_ajax_nonce", &nonce)]).await;
-        assert!(refused["success"] == false && message(&refused).contains("Troppe"), "{refused}");
-        let late = order(&mut first, "one", &paid_with(&shop.card(GOOD).await)).await;
-        assert_eq!(late.status, 400, "{}", late.text());
-        assert!(charges(&shop).await.is_empty());
-    }
-
-    async fn a_look_is_kept_for_its_own_session_and_only_plain_values(shop) {
-        let mut shop = shop;
-        let (server, mut visitor) = shopper(&mut shop).await;
-        let settings = gateway(&mut visitor, "/checkout/").await;
-        let nonce = settings["saveAppearanceNonce"].as_str().expect("a nonce").to_owned();
-        assert_eq!(settings["blocksAppearance"], Value::Null);
-        let save = |look: &str, theme: &str, nonce: &str| {
-            [("appearance", look), ("is_block_checkout", "true"), ("theme_name", theme), ("_ajax_nonce", nonce)].map(|(name, value)| (name, value.to_owned()))
-        };
-        let send = async |visitor: &mut Visitor, fields: &[(&'static str, String); 4]| {
-            let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
-            call(visitor, "save_appearance", &fields).await
-        };
-        let kept = send(&mut visitor, &save(LOOK, "bottega", &nonce)).await;
-        assert_eq!((&kept["success"], &kept["data"]["theme"]), (&json!(true), &json!("night")), "{kept}");
-        let own = gateway(&mut visitor, "/checkout/").await;
-        assert_eq!((own["blocksAppearance"].as_str(), &own["appearance"]), (Some(LOOK), &Value::Null));
-        // The classic pages have a look of their own.
-        let classic = [("appearance", LOOK), ("is_block_checkout", "false"), ("theme_name", "bottega"), ("_ajax_nonce", nonce.as_str())];
-        assert_eq!(call(&mut visitor, "save_appearance", &classic).await["success"], true);
-        let own = gateway(&mut visitor, "/checkout/").await;
-        assert_eq!((own["appearance"].as_str(), own["isBlockCheckout"].as_bool()), (Some(LOOK), Some(true)));
-        let mut other = shop.visitor_of(server);
-        other.add("t-oil", 1).await;
-        assert_eq!(gateway(&mut other, "/checkout/").await["blocksAppearance"], Value::Null, "nobody paints another's form");
-        assert_eq!(send(&mut other, &save(LOOK, "bottega", &nonce)).await["success"], false, "another's nonce");
-        let long = format!(r#"{{"variables":{{"a":"{}"}}}}"#, "x".repeat(9000));
-        for (look, theme) in [
-            ("", "bottega"), ("[]", "bottega"), ("{", "bottega"), (long.as_str(), "bottega"), (LOOK, "altro"), (LOOK, ""),
-            (r#"{"variables":{"colorText":"url(https://evil.example)"}}"#, "bottega"),
-            (r#"{"rules":{".Tab":{"color":"</style>"}}}"#, "bottega"),
-            (r#"{"onload":"x"}"#, "bottega"),
-        ] {
-            let refused = send(&mut visitor, &save(look, theme, &nonce)).await;
-            assert_eq!(refused["success"], false, "{look}");
-        }
-        assert_eq!(gateway(&mut visitor, "/checkout/").await["blocksAppearance"].as_str(), Some(LOOK));
-    }
-
     async fn a_failed_confirmation_is_told_for_the_orders_own_intent_alone_and_believed_for_none(shop) {
         let mut shop = shop;
         let (server, mut visitor) = shopper(&mut shop).await;
@@ -429,5 +352,84 @@ on_both_databases! {
         let fields = [("stripe_order_id", id.as_str()), ("payment_method_type", "card"), ("_ajax_nonce", own.as_str())];
         assert_eq!(call(&mut bruno, "create_payment_intent", &fields).await["success"], false);
         assert_eq!(call(&mut anna, "create_payment_intent", &fields).await["success"], true);
+    }
+}
+
+on_both_databases! {
+    async fn an_intent_paid_with_another_amount_is_not_taken_for_the_order(shop) {
+        let mut shop = shop;
+        let (_, mut visitor) = shopper(&mut shop).await;
+        let (id, secret) = for_cart(&mut visitor).await;
+        shop.confirm_as_browser(&secret, &shop.card(GOOD).await).await;
+        visitor.add("t-oil", 3).await;
+        let placed = order(&mut visitor, "one", &with_intent(&shop.card(GOOD).await, &id)).await.expect(200);
+        let number = placed["order_id"].as_i64().expect("a number");
+        let paid: Vec<Value> = charges(&shop).await;
+        let own: Vec<&Value> = paid.iter().filter(|charge| charge["payment_intent"] != json!(id)).collect();
+        assert_eq!(own.len(), 1, "the order has a charge of its own amount: {paid:?}");
+        assert_eq!(own[0]["amount"], shop.merchant().await.order(number).await["total_cents"]);
+        heard_for_days(&shop, 10).await;
+        assert_eq!(given_back(&shop).await, [id], "what paid for nothing goes back");
+    }
+
+    async fn intents_and_tries_have_one_budget(shop) {
+        let mut shop = shop;
+        take_cards(&mut shop).await;
+        let server = shop.add_server_with(&[("SHOP_ORDER_LIMIT", "3")]).await;
+        let mut first = shop.visitor_of(server);
+        first.add("t-oil", 1).await;
+        let (id, _) = for_cart(&mut first).await;
+        assert_eq!(for_cart(&mut first).await.0, id, "the same one costs nothing");
+        order(&mut first, "one", &paid_with(&shop.card("4000000000000002").await)).await.expect(400);
+        let mut second = shop.visitor_of(server);
+        second.add("t-oil", 1).await;
+        for_cart(&mut second).await;
+        let mut third = shop.visitor_of(server);
+        third.add("t-oil", 1).await;
+        let nonce = nonce(&mut third, "createSetupIntentNonce").await;
+        let refused = call(&mut third, "init_setup_intent", &[("payment_method_type", "card"), ("_ajax_nonce", &nonce)]).await;
+        assert!(refused["success"] == false && message(&refused).contains("Troppe"), "{refused}");
+        let late = order(&mut first, "one", &paid_with(&shop.card(GOOD).await)).await;
+        assert_eq!(late.status, 400, "{}", late.text());
+        assert!(charges(&shop).await.is_empty());
+    }
+
+    async fn a_look_is_kept_for_its_own_session_and_only_plain_values(shop) {
+        let mut shop = shop;
+        let (server, mut visitor) = shopper(&mut shop).await;
+        let settings = gateway(&mut visitor, "/checkout/").await;
+        let nonce = settings["saveAppearanceNonce"].as_str().expect("a nonce").to_owned();
+        assert_eq!(settings["blocksAppearance"], Value::Null);
+        let save = |look: &str, theme: &str, nonce: &str| {
+            [("appearance", look), ("is_block_checkout", "true"), ("theme_name", theme), ("_ajax_nonce", nonce)].map(|(name, value)| (name, value.to_owned()))
+        };
+        let send = async |visitor: &mut Visitor, fields: &[(&'static str, String); 4]| {
+            let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
+            call(visitor, "save_appearance", &fields).await
+        };
+        let kept = send(&mut visitor, &save(LOOK, "bottega", &nonce)).await;
+        assert_eq!((&kept["success"], &kept["data"]["theme"]), (&json!(true), &json!("night")), "{kept}");
+        let own = gateway(&mut visitor, "/checkout/").await;
+        assert_eq!((own["blocksAppearance"].as_str(), &own["appearance"]), (Some(LOOK), &Value::Null));
+        // The classic pages have a look of their own.
+        let classic = [("appearance", LOOK), ("is_block_checkout", "false"), ("theme_name", "bottega"), ("_ajax_nonce", nonce.as_str())];
+        assert_eq!(call(&mut visitor, "save_appearance", &classic).await["success"], true);
+        let own = gateway(&mut visitor, "/checkout/").await;
+        assert_eq!((own["appearance"].as_str(), own["isBlockCheckout"].as_bool()), (Some(LOOK), Some(true)));
+        let mut other = shop.visitor_of(server);
+        other.add("t-oil", 1).await;
+        assert_eq!(gateway(&mut other, "/checkout/").await["blocksAppearance"], Value::Null, "nobody paints another's form");
+        assert_eq!(send(&mut other, &save(LOOK, "bottega", &nonce)).await["success"], false, "another's nonce");
+        let long = format!(r#"{{"variables":{{"a":"{}"}}}}"#, "x".repeat(9000));
+        for (look, theme) in [
+            ("", "bottega"), ("[]", "bottega"), ("{", "bottega"), (long.as_str(), "bottega"), (LOOK, "altro"), (LOOK, ""),
+            (r#"{"variables":{"colorText":"url(https://evil.example)"}}"#, "bottega"),
+            (r#"{"rules":{".Tab":{"color":"</style>"}}}"#, "bottega"),
+            (r#"{"onload":"x"}"#, "bottega"),
+        ] {
+            let refused = send(&mut visitor, &save(look, theme, &nonce)).await;
+            assert_eq!(refused["success"], false, "{look}");
+        }
+        assert_eq!(gateway(&mut visitor, "/checkout/").await["blocksAppearance"].as_str(), Some(LOOK));
     }
 }

@@ -1,7 +1,7 @@
 //! Changing what subscriptions are paid by.
 
 use serde_json::{Value, json};
-use shop_tests::{Answer, Visitor, customer, on_both_databases, page_data, send};
+use shop_tests::{Answer, Visitor, customer, page_data, rules, send};
 
 use crate::payment_kinds::take;
 use crate::payments::{ASKS, GOOD, order, paid_with};
@@ -30,7 +30,7 @@ async fn confirm_change(visitor: &mut Visitor, number: &str, intent: &str, nonce
     visitor.ajax("wc_stripe_confirm_change_payment", &fields).await.expect(200)
 }
 
-on_both_databases! {
+rules! {
     async fn a_kept_method_pays_from_now_on_without_scripts_and_for_all_when_wished(shop) {
         let mut shop = shop;
         let (mut buyer, first) = boxed(&mut shop, GOOD).await;

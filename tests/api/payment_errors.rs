@@ -2,7 +2,7 @@
 //! is lost, and a good card pays then.
 
 use serde_json::{Value, json};
-use shop_tests::{Answer, TestShop, Visitor, customer, kinds_to, on_both_databases};
+use shop_tests::{Answer, TestShop, Visitor, customer, kinds_to, rules};
 
 use crate::express::with_wallets;
 use crate::express_orders::{order as wallet_buys, wallet_order};
@@ -63,7 +63,7 @@ async fn told_by_mail(shop: &TestShop) -> Vec<String> {
     kinds
 }
 
-on_both_databases! {
+rules! {
     async fn at_the_checkout_a_refused_card_says_why_and_a_good_one_pays_the_same_order(shop) {
         let mut shop = shop;
         let server = take_cards(&mut shop).await;

@@ -3,7 +3,7 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_tests::{API, TestShop, Visitor, on_both_databases};
+use shop_tests::{API, TestShop, Visitor, rules};
 
 use crate::payment_events::becomes;
 use crate::payments::{GOOD, charges, order, paid_with, status_of, take_cards};
@@ -27,7 +27,7 @@ async fn paid_once(shop: &TestShop, id: i64) {
     assert_eq!(shop.merchant().await.stock("t-five").await, 3);
 }
 
-on_both_databases! {
+rules! {
     async fn what_breaks_for_a_moment_is_asked_again_and_charged_once(shop) {
         let mut shop = shop;
         let mut visitor = buyer(&mut shop).await;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use shop_services::settings::PaymentMethodSettings;
-use shop_tests::{TestShop, Visitor, checkout, on_both_databases, page_data};
+use shop_tests::{TestShop, Visitor, checkout, on_both_databases, page_data, rules};
 
 use crate::payment_events::becomes;
 use crate::payments::{charges, order, status_of};
@@ -74,7 +74,7 @@ async fn debited(shop: &mut TestShop, iban: &str) -> (Visitor, i64, String) {
     (visitor, id, path_of(&redirect(&placed)))
 }
 
-on_both_databases! {
+rules! {
     async fn a_debit_holds_the_order_until_the_money_comes(shop) {
         let mut shop = shop;
         let (mut visitor, id, page) = debited(&mut shop, GOOD_IBAN).await;
@@ -152,36 +152,6 @@ on_both_databases! {
         // Another one's key opens nothing, and the intent of another order tells nothing.
         let mut stranger = shop.visitor_of(server);
         assert_eq!(stranger.page(&path_of(&back).replace("key=wc_order_", "key=x")).await.status, 404);
-    }
-
-    async fn who_comes_back_without_choosing_finds_the_order_and_pays_it(shop) {
-        let mut shop = shop;
-        let server = take(&mut shop, &["ideal"]).await;
-        let mut visitor = shop.visitor_of(server);
-        visitor.add("t-five", 1).await;
-        let method = shop.method_of("ideal", &[]).await;
-        let placed = order(&mut visitor, "one", &paid_by("ideal", &method, "NL")).await.expect(200);
-        let id = placed["order_id"].as_i64().expect("a number");
-        let answer = visitor.page("/checkout/").await;
-        assert_eq!(answer.status, 303, "{}", answer.text());
-        let to = answer.header("location").expect("a way on").to_owned();
-        assert!(to.contains(&format!("/checkout/order-pay/{id}/")), "{to}");
-        let data = page_data(&mut visitor, &to).await;
-        let told = data["page"]["notices"][0]["text"].as_str().unwrap_or_default();
-        assert!(told.contains("non è concluso") && told.contains(&id.to_string()), "{data}");
-        assert_eq!(data["page"]["payable"], true);
-        // Somebody else's empty checkout leads to the cart.
-        let mut stranger = shop.visitor_of(server);
-        let elsewhere = stranger.page("/checkout/").await;
-        assert_eq!(elsewhere.header("location"), Some("/cart/"));
-        // Paid after all in the other window: the checkout leads to the order.
-        shop.answer_page(&redirect(&placed), "yes").await;
-        let answer = visitor.page("/checkout/").await;
-        let to = answer.header("location").expect("a way on").to_owned();
-        assert!(to.starts_with(&format!("/checkout/order-received/{id}/")), "{to}");
-        visitor.page(&to).await;
-        assert_eq!(visitor.page("/checkout/").await.header("location"), Some("/cart/"), "seen once, it is done");
-        assert_eq!(charges(&shop).await.len(), 1);
     }
 
     async fn a_slip_holds_the_order_tells_until_when_and_is_paid_later(shop) {
@@ -289,5 +259,37 @@ on_both_databases! {
         let config = &data["page"]["gateway"]["paymentMethodsConfig"];
         assert_eq!(config["ideal"]["countries"], json!(["NL"]), "{config}");
         assert_eq!(config["multibanco"]["countries"], json!(["PT"]));
+    }
+}
+
+on_both_databases! {
+    async fn who_comes_back_without_choosing_finds_the_order_and_pays_it(shop) {
+        let mut shop = shop;
+        let server = take(&mut shop, &["ideal"]).await;
+        let mut visitor = shop.visitor_of(server);
+        visitor.add("t-five", 1).await;
+        let method = shop.method_of("ideal", &[]).await;
+        let placed = order(&mut visitor, "one", &paid_by("ideal", &method, "NL")).await.expect(200);
+        let id = placed["order_id"].as_i64().expect("a number");
+        let answer = visitor.page("/checkout/").await;
+        assert_eq!(answer.status, 303, "{}", answer.text());
+        let to = answer.header("location").expect("a way on").to_owned();
+        assert!(to.contains(&format!("/checkout/order-pay/{id}/")), "{to}");
+        let data = page_data(&mut visitor, &to).await;
+        let told = data["page"]["notices"][0]["text"].as_str().unwrap_or_default();
+        assert!(told.contains("non è concluso") && told.contains(&id.to_string()), "{data}");
+        assert_eq!(data["page"]["payable"], true);
+        // Somebody else's empty checkout leads to the cart.
+        let mut stranger = shop.visitor_of(server);
+        let elsewhere = stranger.page("/checkout/").await;
+        assert_eq!(elsewhere.header("location"), Some("/cart/"));
+        // Paid after all in the other window: the checkout leads to the order.
+        shop.answer_page(&redirect(&placed), "yes").await;
+        let answer = visitor.page("/checkout/").await;
+        let to = answer.header("location").expect("a way on").to_owned();
+        assert!(to.starts_with(&format!("/checkout/order-received/{id}/")), "{to}");
+        visitor.page(&to).await;
+        assert_eq!(visitor.page("/checkout/").await.header("location"), Some("/cart/"), "seen once, it is done");
+        assert_eq!(charges(&shop).await.len(), 1);
     }
 }

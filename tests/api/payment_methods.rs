@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use shop_services::settings::PaymentMethodSettings;
-use shop_tests::{TestShop, Visitor, customer, on_both_databases, page_data, send};
+use shop_tests::{TestShop, Visitor, customer, on_both_databases, page_data, rules, send};
 
 use crate::payments::{ASKS, GOOD, charges, order, paid_with, take_cards};
 
@@ -41,7 +41,7 @@ async fn kept(visitor: &mut Visitor) -> Vec<Value> {
     page["page"]["section"]["gateway"]["saved"].as_array().cloned().unwrap_or_default()
 }
 
-on_both_databases! {
+rules! {
     async fn a_bank_that_is_left_for_is_answered_with_its_page_and_the_way_back(shop) {
         let mut shop = shop;
         let on = |id: &str| PaymentMethodSettings { id: id.into(), enabled: true, title: id.into(), ..Default::default() };
@@ -123,6 +123,31 @@ on_both_databases! {
         assert_eq!(method["customer"], Value::Null, "a guest's card belongs to nobody");
     }
 
+    async fn nothing_is_kept_without_nonce_or_account_or_by_a_refused_card(shop) {
+        let mut shop = shop;
+        let mut visitor = buyer(&mut shop, "anna@example.com").await;
+        let card = shop.card(GOOD).await;
+        assert_eq!(keep_with(&mut visitor, &card, "x").await["success"], false);
+        assert_eq!(keep_with(&mut shop.visitor(), &card, "x").await["success"], false);
+        let refused = keep(&mut visitor, &shop.card("4000000000000002").await).await;
+        assert_eq!(refused["success"], false);
+        assert!(refused["data"]["error"]["message"].as_str().is_some_and(|text| text.contains("rifiutata")), "{refused}");
+        assert_eq!(keep(&mut visitor, "cus_1").await["success"], false);
+        assert!(kept(&mut visitor).await.is_empty());
+    }
+
+    async fn a_card_that_asks_for_its_owner_is_kept_only_once_the_bank_agreed(shop) {
+        let mut shop = shop;
+        let mut visitor = buyer(&mut shop, "anna@example.com").await;
+        let waiting = keep(&mut visitor, &shop.card(ASKS).await).await;
+        assert_eq!(waiting["data"]["status"], "requires_action", "{waiting}");
+        let intent = waiting["data"]["id"].as_str().expect("an id").to_owned();
+        visitor.page(&format!("{LIST}?setup_intent={intent}")).await;
+        assert!(kept(&mut visitor).await.is_empty(), "coming back proves nothing");
+    }
+}
+
+on_both_databases! {
     async fn a_stranger_neither_uses_nor_changes_it(shop) {
         let mut shop = shop;
         let mut anna = buyer(&mut shop, "anna@example.com").await;
@@ -157,28 +182,5 @@ on_both_databases! {
         let left = kept(&mut visitor).await;
         assert_eq!((left.len(), &left[0]["last4"], &left[0]["is_default"]), (1, &json!("4444"), &json!(true)));
         assert_eq!(shop.at_sandbox(&format!("/v1/payment_methods/{first}")).await["customer"], Value::Null);
-    }
-
-    async fn nothing_is_kept_without_nonce_or_account_or_by_a_refused_card(shop) {
-        let mut shop = shop;
-        let mut visitor = buyer(&mut shop, "anna@example.com").await;
-        let card = shop.card(GOOD).await;
-        assert_eq!(keep_with(&mut visitor, &card, "x").await["success"], false);
-        assert_eq!(keep_with(&mut shop.visitor(), &card, "x").await["success"], false);
-        let refused = keep(&mut visitor, &shop.card("4000000000000002").await).await;
-        assert_eq!(refused["success"], false);
-        assert!(refused["data"]["error"]["message"].as_str().is_some_and(|text| text.contains("rifiutata")), "{refused}");
-        assert_eq!(keep(&mut visitor, "cus_1").await["success"], false);
-        assert!(kept(&mut visitor).await.is_empty());
-    }
-
-    async fn a_card_that_asks_for_its_owner_is_kept_only_once_the_bank_agreed(shop) {
-        let mut shop = shop;
-        let mut visitor = buyer(&mut shop, "anna@example.com").await;
-        let waiting = keep(&mut visitor, &shop.card(ASKS).await).await;
-        assert_eq!(waiting["data"]["status"], "requires_action", "{waiting}");
-        let intent = waiting["data"]["id"].as_str().expect("an id").to_owned();
-        visitor.page(&format!("{LIST}?setup_intent={intent}")).await;
-        assert!(kept(&mut visitor).await.is_empty(), "coming back proves nothing");
     }
 }

@@ -1,6 +1,6 @@
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_tests::{Answer, Visitor, on_both_databases};
+use shop_tests::{Answer, Visitor, rules};
 
 const DATA: &str = "application/vnd.bottega.page+json";
 
@@ -33,7 +33,7 @@ async fn html(visitor: &mut Visitor, sku: &str) -> String {
     popup.text()
 }
 
-on_both_databases! {
+rules! {
     async fn both_calls_answer_a_product_that_can_be_bought(shop) {
         let mut visitor = shop.visitor();
         let simple = html(&mut visitor, "t-oil").await;

@@ -1,6 +1,6 @@
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_tests::{Merchant, TestShop, checkout, on_both_databases};
+use shop_tests::{Merchant, TestShop, checkout, on_both_databases, rules};
 use tokio::task::JoinSet;
 
 /// A paid order of three pieces.
@@ -19,26 +19,7 @@ fn error(refused: &Value) -> (&str, &str) {
     (first["field"].as_str().unwrap_or("?"), first["code"].as_str().unwrap_or("?"))
 }
 
-on_both_databases! {
-    async fn pieces_are_given_back_with_their_stock_and_the_buyer_is_told(shop) {
-        let mut merchant = shop.merchant().await;
-        let order = paid(&shop, &mut merchant).await;
-        let paid_for = merchant.order(order).await["open_refund"]["lines"][0]["left_cents"].as_i64().expect("cents");
-        let body = json!({ "lines": [{ "position": 0, "quantity": "1" }], "restock": true, "reason": "Rotto" });
-        let seen = merchant.write(Method::POST, &path(order), body).await.expect(200);
-        let given = seen["refunds"][0]["cents"].as_i64().expect("cents");
-        assert_eq!(given, paid_for / 3);
-        assert_eq!(seen["open_refund"]["lines"][0]["quantity_left"], 2);
-        assert_eq!(seen["status"], "processing");
-        let row = seen["totals"].as_array().and_then(|rows| rows.last()).expect("sums");
-        assert_eq!((&row["kind"], &row["cents"]), (&json!("refund"), &json!(-given)));
-        assert_eq!(merchant.stock("t-five").await, 3, "five, less three, and one back");
-        let mails = merchant.mails().await;
-        assert!(mails.iter().any(|mail| mail["kind"].as_str().is_some_and(|kind| kind.starts_with("customer_refund_"))));
-        merchant.set_status(order, "cancelled").await.expect(200);
-        assert_eq!(merchant.stock("t-five").await, 5, "the piece that came back before is not counted twice");
-    }
-
+rules! {
     async fn what_was_not_paid_is_not_given_back(shop) {
         let mut merchant = shop.merchant().await;
         let unpaid = shop.visitor().buy("t-oil", 1).await["order_id"].as_i64().expect("an order");
@@ -59,22 +40,6 @@ on_both_databases! {
         assert_eq!(merchant.order(order).await["refunds"], json!([]));
         assert_eq!(merchant.write(Method::POST, &path(999_999), json!({ "other": "1" })).await.status, 404);
         assert_eq!(shop.visitor().page(&format!("/api/admin{}", path(order))).await.status, 405);
-    }
-
-    async fn refunds_at_the_same_moment_never_give_back_more_than_was_paid(shop) {
-        let mut first = shop.merchant().await;
-        let order = paid(&shop, &mut first).await;
-        let left = first.order(order).await["open_refund"]["left_cents"].as_i64().expect("cents");
-        let most = format!("{},{:02}", (left - 1) / 100, (left - 1) % 100);
-        let mut all = JoinSet::new();
-        for _ in 0..5 {
-            let (mut merchant, body) = (shop.merchant().await, json!({ "other": most }));
-            all.spawn(async move { merchant.write(Method::POST, &path(order), body).await.status });
-        }
-        let statuses = all.join_all().await;
-        assert_eq!(statuses.iter().filter(|status| **status == 200).count(), 1, "{statuses:?}");
-        assert!(statuses.iter().all(|status| [200, 409, 422].contains(status)), "{statuses:?}");
-        assert_eq!(first.order(order).await["open_refund"]["left_cents"], 1);
     }
 
     async fn the_last_cent_given_back_makes_the_order_refunded(shop) {
@@ -127,5 +92,42 @@ on_both_databases! {
             .collect();
         assert_eq!(given, [(money, false), (400, true)]);
         assert_eq!(merchant.get("/credits").await.expect(200)["balance_cents"], 400);
+    }
+}
+
+on_both_databases! {
+    async fn pieces_are_given_back_with_their_stock_and_the_buyer_is_told(shop) {
+        let mut merchant = shop.merchant().await;
+        let order = paid(&shop, &mut merchant).await;
+        let paid_for = merchant.order(order).await["open_refund"]["lines"][0]["left_cents"].as_i64().expect("cents");
+        let body = json!({ "lines": [{ "position": 0, "quantity": "1" }], "restock": true, "reason": "Rotto" });
+        let seen = merchant.write(Method::POST, &path(order), body).await.expect(200);
+        let given = seen["refunds"][0]["cents"].as_i64().expect("cents");
+        assert_eq!(given, paid_for / 3);
+        assert_eq!(seen["open_refund"]["lines"][0]["quantity_left"], 2);
+        assert_eq!(seen["status"], "processing");
+        let row = seen["totals"].as_array().and_then(|rows| rows.last()).expect("sums");
+        assert_eq!((&row["kind"], &row["cents"]), (&json!("refund"), &json!(-given)));
+        assert_eq!(merchant.stock("t-five").await, 3, "five, less three, and one back");
+        let mails = merchant.mails().await;
+        assert!(mails.iter().any(|mail| mail["kind"].as_str().is_some_and(|kind| kind.starts_with("customer_refund_"))));
+        merchant.set_status(order, "cancelled").await.expect(200);
+        assert_eq!(merchant.stock("t-five").await, 5, "the piece that came back before is not counted twice");
+    }
+
+    async fn refunds_at_the_same_moment_never_give_back_more_than_was_paid(shop) {
+        let mut first = shop.merchant().await;
+        let order = paid(&shop, &mut first).await;
+        let left = first.order(order).await["open_refund"]["left_cents"].as_i64().expect("cents");
+        let most = format!("{},{:02}", (left - 1) / 100, (left - 1) % 100);
+        let mut all = JoinSet::new();
+        for _ in 0..5 {
+            let (mut merchant, body) = (shop.merchant().await, json!({ "other": most }));
+            all.spawn(async move { merchant.write(Method::POST, &path(order), body).await.status });
+        }
+        let statuses = all.join_all().await;
+        assert_eq!(statuses.iter().filter(|status| **status == 200).count(), 1, "{statuses:?}");
+        assert!(statuses.iter().all(|status| [200, 409, 422].contains(status)), "{statuses:?}");
+        assert_eq!(first.order(order).await["open_refund"]["left_cents"], 1);
     }
 }

@@ -2,7 +2,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use shop_core::review::ReviewStatus;
 use shop_services::settings::ShopSettings;
-use shop_tests::{Answer, Visitor, checkout, on_both_databases};
+use shop_tests::{Answer, Visitor, checkout, on_both_databases, rules};
 
 const PAGE: &str = "/prodotto/cinque-pezzi/";
 
@@ -70,7 +70,7 @@ async fn buy(shop: &shop_tests::TestShop, visitor: &mut Visitor, email: &str, ac
     assert_eq!(status.status, 200, "{}", status.text());
 }
 
-on_both_databases! {
+rules! {
     async fn a_review_waits_and_only_its_writer_sees_it(shop) {
         let (mut writer, mut other) = (shop.visitor(), shop.visitor());
         let own = sent(&review(&mut writer, &[("comment", "Ottimi <b>dolci</b>\n\ndavvero & sempre")]).await);
@@ -108,35 +108,6 @@ on_both_databases! {
         assert_eq!(merchant.write(Method::POST, &path, json!({ "state": "trash" })).await.status, 204);
         assert!(texts(&mut shop.visitor(), PAGE).await.is_empty());
         assert_eq!(merchant.get("/reviews?state=other").await.status, 422);
-    }
-
-    async fn the_shops_reply_stands_under_a_published_review_until_it_is_taken_away(shop) {
-        let mut visitor = shop.visitor();
-        review(&mut visitor, &[]).await;
-        let mut merchant = shop.merchant().await;
-        let id = merchant.get("/reviews").await.expect(200)["reviews"][0]["id"].as_i64().expect("an id");
-        let path = format!("/reviews/{id}/reply");
-        let reply = json!({ "reply": " Grazie!\n<b>Tornano</b> presto. " });
-        assert_eq!(merchant.write(Method::PUT, &path, reply).await.status, 204);
-        let mut reader = shop.visitor();
-        assert!(!reader.page(PAGE).await.text().contains("Tornano"), "the review itself still waits");
-        let state = json!({ "state": "approved" });
-        assert_eq!(merchant.write(Method::POST, &format!("/reviews/{id}/state"), state).await.status, 204);
-        let shown = data(&mut reader, PAGE).await["page"]["reviews"][0]["reply"].clone();
-        assert_eq!(shown["html"], "<p>Grazie!<br>&lt;b&gt;Tornano&lt;/b&gt; presto.</p>");
-        assert!(shown["shop"].as_str().is_some_and(|name| !name.is_empty()), "{shown}");
-        let mut manager = shop.shop_manager().await;
-        assert_eq!(manager.write(Method::PUT, &path, json!({ "reply": "Ora ci sono." })).await.status, 204);
-        let page = reader.page(PAGE).await.text();
-        assert!(page.contains("Ora ci sono.") && !page.contains("Tornano"), "changed at once, also in pages that are kept");
-        assert_eq!(merchant.write(Method::PUT, &path, json!({ "reply": " " })).await.status, 204);
-        assert_eq!(data(&mut reader, PAGE).await["page"]["reviews"][0]["reply"], json!(null));
-
-        let long = merchant.write(Method::PUT, &path, json!({ "reply": "x".repeat(2001) })).await.expect(422);
-        assert_eq!((&long["errors"][0]["field"], &long["errors"][0]["code"]), (&json!("reply"), &json!("too_long")));
-        assert_eq!(merchant.write(Method::PUT, "/reviews/999999/reply", json!({ "reply": "x" })).await.status, 404);
-        let request = visitor.request(Method::PUT, &format!("/api/admin{path}")).json(&json!({ "reply": "x" }));
-        assert_eq!(visitor.send(request).await.status, 401);
     }
 
     async fn what_is_wrong_is_told_at_its_field_and_what_was_typed_stays(shop) {
@@ -314,20 +285,6 @@ on_both_databases! {
         assert_eq!((counts[&ReviewStatus::Hold], counts[&ReviewStatus::Trash], counts.get(&ReviewStatus::Spam)), (1, 1, None));
     }
 
-    async fn two_reviews_of_one_writer_at_the_same_moment_are_one(shop) {
-        let mut visitors = [shop.visitor(), shop.visitor()];
-        let mut all = tokio::task::JoinSet::new();
-        for (n, visitor) in visitors.iter_mut().enumerate() {
-            let mut form = form(visitor).await;
-            form[4].1 = format!("Parere numero {n}");
-            let request = visitor.request(Method::POST, PAGE).form(&form);
-            all.spawn(async move { request.send().await.status });
-        }
-        let mut statuses = all.join_all().await;
-        statuses.sort_unstable();
-        assert_eq!(statuses, [303, 422]);
-    }
-
     async fn reviews_have_pages_under_both_kinds_of_address(shop) {
         let mut shop = shop;
         let at = shop.with_settings(|settings| settings.reviews_per_page = 1).await;
@@ -359,5 +316,50 @@ on_both_databases! {
         for told in ["positive e negative", "le legge una persona", "«Acquisto verificato» indica"] {
             assert!(page.contains(told), "{told}");
         }
+    }
+}
+
+on_both_databases! {
+    async fn the_shops_reply_stands_under_a_published_review_until_it_is_taken_away(shop) {
+        let mut visitor = shop.visitor();
+        review(&mut visitor, &[]).await;
+        let mut merchant = shop.merchant().await;
+        let id = merchant.get("/reviews").await.expect(200)["reviews"][0]["id"].as_i64().expect("an id");
+        let path = format!("/reviews/{id}/reply");
+        let reply = json!({ "reply": " Grazie!\n<b>Tornano</b> presto. " });
+        assert_eq!(merchant.write(Method::PUT, &path, reply).await.status, 204);
+        let mut reader = shop.visitor();
+        assert!(!reader.page(PAGE).await.text().contains("Tornano"), "the review itself still waits");
+        let state = json!({ "state": "approved" });
+        assert_eq!(merchant.write(Method::POST, &format!("/reviews/{id}/state"), state).await.status, 204);
+        let shown = data(&mut reader, PAGE).await["page"]["reviews"][0]["reply"].clone();
+        assert_eq!(shown["html"], "<p>Grazie!<br>&lt;b&gt;Tornano&lt;/b&gt; presto.</p>");
+        assert!(shown["shop"].as_str().is_some_and(|name| !name.is_empty()), "{shown}");
+        let mut manager = shop.shop_manager().await;
+        assert_eq!(manager.write(Method::PUT, &path, json!({ "reply": "Ora ci sono." })).await.status, 204);
+        let page = reader.page(PAGE).await.text();
+        assert!(page.contains("Ora ci sono.") && !page.contains("Tornano"), "changed at once, also in pages that are kept");
+        assert_eq!(merchant.write(Method::PUT, &path, json!({ "reply": " " })).await.status, 204);
+        assert_eq!(data(&mut reader, PAGE).await["page"]["reviews"][0]["reply"], json!(null));
+
+        let long = merchant.write(Method::PUT, &path, json!({ "reply": "x".repeat(2001) })).await.expect(422);
+        assert_eq!((&long["errors"][0]["field"], &long["errors"][0]["code"]), (&json!("reply"), &json!("too_long")));
+        assert_eq!(merchant.write(Method::PUT, "/reviews/999999/reply", json!({ "reply": "x" })).await.status, 404);
+        let request = visitor.request(Method::PUT, &format!("/api/admin{path}")).json(&json!({ "reply": "x" }));
+        assert_eq!(visitor.send(request).await.status, 401);
+    }
+
+    async fn two_reviews_of_one_writer_at_the_same_moment_are_one(shop) {
+        let mut visitors = [shop.visitor(), shop.visitor()];
+        let mut all = tokio::task::JoinSet::new();
+        for (n, visitor) in visitors.iter_mut().enumerate() {
+            let mut form = form(visitor).await;
+            form[4].1 = format!("Parere numero {n}");
+            let request = visitor.request(Method::POST, PAGE).form(&form);
+            all.spawn(async move { request.send().await.status });
+        }
+        let mut statuses = all.join_all().await;
+        statuses.sort_unstable();
+        assert_eq!(statuses, [303, 422]);
     }
 }

@@ -1,8 +1,8 @@
 use reqwest::Method;
 use serde_json::json;
-use shop_tests::{API, checkout, on_both_databases};
+use shop_tests::{API, checkout, rules};
 
-on_both_databases! {
+rules! {
     async fn scripts_run_only_by_a_nonce_made_for_this_answer(shop) {
         let mut visitor = shop.visitor();
         let mut nonces = Vec::new();

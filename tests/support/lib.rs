@@ -23,11 +23,30 @@ pub use payment::signature;
 pub use shop::{TestShop, WEBHOOK_SECRET};
 pub use visitor::{API, Answer, Visitor, address, checkout, classic_form};
 
-/// Declares tests that must hold on SQLite and on PostgreSQL. Those on PostgreSQL are ignored unless they are asked for
-/// (`--include-ignored`); `scripts/test` does, with `TEST_POSTGRES` set to an address that may create databases.
+/// Declares rules that are tried on SQLite and on PostgreSQL in every run: races, the way from the cart to the order, and whatever
+/// sends statements of its own. Those on PostgreSQL are ignored unless they are asked for (`--include-ignored`);
+/// `scripts/test` does, with `TEST_POSTGRES` set to an address that may create databases.
 #[macro_export]
 macro_rules! on_both_databases {
-    ($($(#[$doc:meta])* async fn $name:ident($shop:ident) $body:block)*) => {$(
+    ($($(#[$doc:meta])* async fn $name:ident($shop:ident) $body:block)*) => {
+        $($crate::rule! { postgres $(#[$doc])* $name $shop $body })*
+    };
+}
+
+/// Declares rules that are tried on SQLite in every run, and on PostgreSQL too by `scripts/test --all`: their statements are all
+/// sent by rules of [`on_both_databases!`](crate::on_both_databases), which `scripts/test` checks.
+#[macro_export]
+macro_rules! rules {
+    ($($(#[$doc:meta])* async fn $name:ident($shop:ident) $body:block)*) => {
+        $($crate::rule! { postgres_at_length $(#[$doc])* $name $shop $body })*
+    };
+}
+
+/// The two tests of a rule; the first word is the name of the one on PostgreSQL.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! rule {
+    ($postgres:ident $(#[$doc:meta])* $name:ident $shop:ident $body:block) => {
         $(#[$doc])*
         mod $name {
             #[allow(unused_imports)]
@@ -42,9 +61,9 @@ macro_rules! on_both_databases {
 
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             #[ignore = "needs PostgreSQL: set TEST_POSTGRES"]
-            async fn postgres() {
+            async fn $postgres() {
                 rule($crate::TestShop::start($crate::Database::postgres()).await).await;
             }
         }
-    )*};
+    };
 }

@@ -29,6 +29,10 @@ const MAX_SIDE_PX: u32 = 16_383;
 const MAX_BYTES: u64 = 64 * 1024 * 1024;
 /// Quality of the encoder: the lowest at which fine text on labels stays clean.
 const QUALITY: f32 = 80.0;
+/// How long the encoder searches for a smaller file of that quality, 0 to 6: its own middle way.
+pub const EFFORT: u8 = 4;
+/// The longest it can search.
+pub const MAX_EFFORT: u8 = 6;
 /// Part of the content hash: to be raised when widths or quality change, so that old files are not taken for new ones.
 const RECIPE: &[u8] = b"webp80/1";
 
@@ -77,12 +81,19 @@ pub struct StoredPicture {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PictureStore {
     dir: PathBuf,
+    effort: u8,
 }
 
 impl PictureStore {
     /// A store in a folder, which is made when the first picture comes.
     pub fn new(dir: impl Into<PathBuf>) -> Self {
-        Self { dir: dir.into() }
+        Self { dir: dir.into(), effort: EFFORT }
+    }
+
+    /// The same store with another effort of its encoder, at most [`MAX_EFFORT`]: 0 takes half the time for larger files.
+    #[must_use]
+    pub fn with_effort(self, effort: u8) -> Self {
+        Self { effort: effort.min(MAX_EFFORT), ..self }
     }
 
     /// The folder.
@@ -177,9 +188,9 @@ impl PictureStore {
         let mut resizer = Resizer::new();
         for width in widths_px {
             let bytes = if *width == picture.width() {
-                encode(picture)?
+                encode(picture, self.effort)?
             } else {
-                encode(&resized(&mut resizer, picture, *width)?)?
+                encode(&resized(&mut resizer, picture, *width)?, self.effort)?
             };
             self.write(&Self::file_name(file, *width), &bytes)?;
         }
@@ -274,10 +285,12 @@ fn resized_bytes<P: PixelTrait>(
     Ok(pixels)
 }
 
-fn encode(picture: &DynamicImage) -> Result<Vec<u8>, PictureError> {
+fn encode(picture: &DynamicImage, effort: u8) -> Result<Vec<u8>, PictureError> {
+    let mut options = webp::WebPConfig::new().map_err(|()| PictureError::Encoding)?;
+    (options.lossless, options.quality, options.method) = (0, QUALITY, i32::from(effort));
     let layout = if picture.color().has_alpha() { webp::PixelLayout::Rgba } else { webp::PixelLayout::Rgb };
     let encoder = webp::Encoder::new(picture.as_bytes(), layout, picture.width(), picture.height());
-    encoder.encode_simple(false, QUALITY).map(|bytes| bytes.to_vec()).map_err(|_| PictureError::Encoding)
+    encoder.encode_advanced(&options).map(|bytes| bytes.to_vec()).map_err(|_| PictureError::Encoding)
 }
 
 fn io_error(error: &std::io::Error) -> PictureError {

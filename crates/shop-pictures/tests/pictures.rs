@@ -97,6 +97,19 @@ fn a_picture_is_kept_as_webp_in_its_widths_with_its_proportions() {
 }
 
 #[test]
+fn more_effort_makes_a_smaller_file_of_the_same_picture() {
+    let folder = Folder::new();
+    folder.draw("olio.png", 640, 480);
+    let bytes_at = |effort| {
+        let out = folder.0.join(format!("effort-{effort}"));
+        let image = PictureStore::new(&out).with_effort(effort).load(&folder.0, "olio.png").unwrap().image;
+        assert_eq!((image.width_px, image.height_px), (640, 480));
+        std::fs::metadata(out.join(PictureStore::file_name(&image.file, 640))).unwrap().len()
+    };
+    assert!(bytes_at(6) < bytes_at(0));
+}
+
+#[test]
 fn the_same_content_is_made_once_and_other_content_gets_another_name() {
     let folder = Folder::new();
     folder.draw("a.png", 200, 100);

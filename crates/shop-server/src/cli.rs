@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::{Parser, Subcommand, ValueEnum};
-use shop_pictures::PictureStore;
 use shop_services::import::{
     ImportOptions, ImportReport, OnError, PictureImport, Progress, export_products, import_products,
 };
@@ -162,7 +161,7 @@ pub async fn run(cli: Cli) -> Result<(), CliError> {
         Command::Migrate => open(&config).await.map(|_| ()),
         Command::Seed => {
             let shop = open(&config).await?;
-            crate::seed::seed(&shop, &config.pictures_dir(), &mut out).await
+            crate::seed::seed(&shop, &config.pictures(), &mut out).await
         }
         Command::Import { file, on_error, images } => import(&config, &file, on_error, images, &mut out).await,
         Command::Export { file } => export(&config, &file).await,
@@ -219,7 +218,7 @@ async fn serve(config: Config, no_seed: bool) -> Result<(), CliError> {
         let empty = CatalogueStore::load_catalogue(db.as_ref()).await?.products.is_empty();
         if empty {
             writeln!(out, "the shop is empty: filling it with its own catalogue (this takes a moment)")?;
-            crate::seed::seed(&state.shop, &config.pictures_dir(), &mut out).await?;
+            crate::seed::seed(&state.shop, &config.pictures(), &mut out).await?;
         }
     }
     let first = admin::ensure_first_admin(&state.shop).await.map_err(|e| CliError::Usage(e.to_string()))?;
@@ -302,7 +301,7 @@ async fn import(
     let shop = open(config).await?;
     let settings = shop.settings().await?;
     let reader = std::fs::File::open(file).map_err(|e| CliError::Usage(format!("{}: {e}", file.display())))?;
-    let pictures = PictureStore::new(config.pictures_dir());
+    let pictures = config.pictures();
     let stored = shop.store().load_setting(shop_services::settings::SHOP_SETTINGS).await?.is_some();
     let units = if stored {
         (settings.weight_unit.clone(), settings.dimension_unit.clone())

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use ipnet::IpNet;
 use serde::Deserialize;
+use shop_pictures::{MAX_EFFORT, PictureStore};
 use table::SETTINGS;
 
 /// Settings of the process.
@@ -28,6 +29,8 @@ pub struct Config {
     pub log_format: String,
     /// Threads that render pages; 0: one for each core.
     pub render_threads: usize,
+    /// How long pictures are compressed, 0 to 6.
+    pub picture_effort: u8,
     /// Store API requests allowed per address in ten seconds; 0: no limit.
     pub rate_limit: u32,
     /// Logins tried per address in fifteen minutes.
@@ -135,6 +138,7 @@ impl Config {
             mail_from: get("mail_from"),
             log_format: get("log_format"),
             render_threads: usize::try_from(number("render_threads")?).unwrap_or(0),
+            picture_effort: u8::try_from(number("picture_effort")?).unwrap_or(u8::MAX),
             rate_limit: number("rate_limit")?,
             login_limit: number("login_limit")?,
             order_limit: number("order_limit")?,
@@ -183,6 +187,9 @@ impl Config {
                 "is needed: without it orders hear nothing of late payments",
             );
         }
+        if self.picture_effort > MAX_EFFORT {
+            return wrong("picture_effort", &self.picture_effort.to_string(), "must be 0 to 6");
+        }
         if !matches!(self.log_format.as_str(), "text" | "json") {
             return wrong("log_format", &self.log_format, "must be text or json");
         }
@@ -200,6 +207,11 @@ impl Config {
         } else {
             self.database.clone()
         }
+    }
+
+    /// The store of resized pictures.
+    pub fn pictures(&self) -> PictureStore {
+        PictureStore::new(self.pictures_dir()).with_effort(self.picture_effort)
     }
 
     /// Folder of resized pictures.
@@ -228,6 +240,7 @@ impl Config {
             "mail_from" => self.mail_from.clone(),
             "log_format" => self.log_format.clone(),
             "render_threads" => self.render_threads.to_string(),
+            "picture_effort" => self.picture_effort.to_string(),
             "rate_limit" => self.rate_limit.to_string(),
             "login_limit" => self.login_limit.to_string(),
             "order_limit" => self.order_limit.to_string(),
@@ -290,6 +303,8 @@ mod tests {
             ("DATABASE_URL", "mysql://x", "database"),
             ("SHOP_PUBLIC_URL", "shop.example", "public_url"),
             ("SHOP_RATE_LIMIT", "-1", "rate_limit"),
+            ("SHOP_PICTURE_EFFORT", "7", "picture_effort"),
+            ("SHOP_PICTURE_EFFORT", "256", "picture_effort"),
             ("SHOP_LOG_FORMAT", "xml", "log_format"),
             ("SHOP_TRUSTED_PROXIES", "10.0.0.0/8, proxy.local", "proxy.local"),
             ("SHOP_SANDBOX_LISTEN", "8090", "sandbox_listen"),

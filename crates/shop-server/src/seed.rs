@@ -29,8 +29,8 @@ fn read_pages(name: &'static str) -> Result<Vec<PageForm>, StoreError> {
 struct SeedFiles;
 
 /// Fills an empty shop: products, pictures, settings. Says what it does on `out`.
-pub async fn seed(shop: &Shop, pictures_dir: &Path, out: &mut (dyn Write + Send)) -> Result<(), CliError> {
-    let folder = pictures_dir.join(".seed");
+pub async fn seed(shop: &Shop, store: &PictureStore, out: &mut (dyn Write + Send)) -> Result<(), CliError> {
+    let folder = store.dir().join(".seed");
     std::fs::create_dir_all(&folder)?;
     for name in SeedFiles::iter().filter(|name| name.starts_with("images/")) {
         if let (Some(file), Some(base)) = (SeedFiles::get(&name), name.strip_prefix("images/")) {
@@ -39,10 +39,9 @@ pub async fn seed(shop: &Shop, pictures_dir: &Path, out: &mut (dyn Write + Send)
     }
     let csv = SeedFiles::get("products.csv")
         .ok_or_else(|| CliError::Usage("the seed catalogue is not in this binary".into()))?;
-    let store = PictureStore::new(pictures_dir);
     let document =
         SeedFiles::get("shop.json").map(|f| String::from_utf8_lossy(&f.data).into_owned()).unwrap_or_default();
-    let settings_first = with_pictures(&document, &folder, &store)?;
+    let settings_first = with_pictures(&document, &folder, store)?;
     let mut progress = |_| {};
     let report = import_products(
         shop.store(),
@@ -52,7 +51,7 @@ pub async fn seed(shop: &Shop, pictures_dir: &Path, out: &mut (dyn Write + Send)
             now: shop.now(),
             weight_unit: "kg",
             dimension_unit: "cm",
-            pictures: Some(PictureImport { folder: &folder, store: &store }),
+            pictures: Some(PictureImport { folder: &folder, store }),
             progress: &mut progress,
         },
     )

@@ -67,6 +67,13 @@ pub(super) const SETTINGS: &[Setting] = &[
         about: "page rendering threads; 0: one for each core",
     },
     Setting {
+        key: "picture_effort",
+        env: "SHOP_PICTURE_EFFORT",
+        default: "4",
+        secret: false,
+        about: "how long pictures are compressed: 0 soon done, 6 smallest files",
+    },
+    Setting {
         key: "rate_limit",
         env: "SHOP_RATE_LIMIT",
         default: "0",

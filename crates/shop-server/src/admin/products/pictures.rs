@@ -9,7 +9,7 @@ use shop_core::catalogue::product::{ImageRef, Product};
 use shop_core::ids::ProductId;
 use shop_core::merchant::Check;
 use shop_core::messages::codes;
-use shop_pictures::{PictureError, PictureStore};
+use shop_pictures::PictureError;
 use utoipa::ToSchema;
 
 use super::view::ProductDetail;
@@ -153,7 +153,7 @@ pub(in crate::admin) async fn order_pictures(
 
 /// Makes the sizes of a picture that was sent and keeps them.
 pub(in crate::admin) async fn kept(state: &AppState, upload: Upload) -> Result<ImageRef, Refusal> {
-    let store = PictureStore::new(state.config.pictures_dir());
+    let store = state.config.pictures();
     let kept = tokio::task::spawn_blocking(move || store.keep(&upload.file_name, &upload.content)).await;
     let kept = kept.map_err(|_| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, messages::UNKNOWN_ERROR))?;
     Ok(kept.map_err(|error| refused(&error))?.image)

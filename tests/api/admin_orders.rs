@@ -1,8 +1,6 @@
-use std::time::{SystemTime, UNIX_EPOCH};
-
 use serde_json::{Value, json};
 use shop_core::calendar::{local_day, name_of_day};
-use shop_tests::{Merchant, TestShop, Visitor, checkout, on_both_databases};
+use shop_tests::{Merchant, TestShop, Visitor, checkout, now, on_both_databases};
 
 /// Buys one piece under a name and an e-mail address.
 async fn buy(shop: &TestShop, sku: &str, (first, last): (&str, &str), email: &str) -> i64 {
@@ -21,8 +19,7 @@ async fn numbers(merchant: &mut Merchant, query: &str) -> Vec<i64> {
 
 /// The day in Rome, so many days from now.
 fn day(from_now: i64) -> String {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("the clock is right").as_secs();
-    name_of_day(local_day(now.try_into().expect("small")) + from_now)
+    name_of_day(local_day(now()) + from_now)
 }
 
 fn error(refused: &Value) -> (&str, &str) {

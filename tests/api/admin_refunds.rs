@@ -3,7 +3,7 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_tests::{Answer, Merchant, TestShop, Visitor, WEBHOOK_SECRET, on_both_databases, rules, signature};
+use shop_tests::{Answer, Merchant, TestShop, Visitor, WEBHOOK_SECRET, now, on_both_databases, rules, signature};
 use tokio::task::JoinSet;
 
 use crate::payment_events::becomes;
@@ -49,11 +49,6 @@ async fn refunds_become(shop: &TestShop, order: i64, wanted: &[&str]) -> Value {
     let states: Vec<&str> = rows.iter().filter_map(|one| one["state"].as_str()).collect();
     assert_eq!(states, wanted);
     seen
-}
-
-fn now() -> i64 {
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("the clock is right");
-    now.as_secs().try_into().expect("times are small")
 }
 
 /// A message about a refund, as the provider signs it.

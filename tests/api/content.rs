@@ -4,22 +4,13 @@ use reqwest::Method;
 use shop_core::content::block::{Block, BlockProducts};
 use shop_core::content::page::{PageForm, PageKind, PageStatus};
 use shop_services::pages::{PageFilter, PageRefusal};
-use shop_services::{Clock, Shop};
+use shop_services::{Shop, SystemClock};
 use shop_tests::{TestShop, on_both_databases, rules};
-
-struct Now;
-
-impl Clock for Now {
-    fn now_ms(&self) -> i64 {
-        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("a clock");
-        i64::try_from(now.as_millis()).expect("a time")
-    }
-}
 
 /// The use cases over the shop's database, as another process has them.
 async fn writer(shop: &TestShop) -> Shop {
     let db = shop_storage::Db::open(shop.database()).await.expect("the database opens");
-    Shop::new(Arc::new(db), Arc::new(Now))
+    Shop::new(Arc::new(db), Arc::new(SystemClock))
 }
 
 fn form(kind: PageKind, title: &str) -> PageForm {

@@ -1,7 +1,7 @@
 //! The provider's messages: only its own are taken, and in any order, however often, they come to the same.
 
 use serde_json::{Value, json};
-use shop_tests::{Answer, TestShop, Visitor, WEBHOOK_SECRET, on_both_databases, signature};
+use shop_tests::{Answer, TestShop, Visitor, WEBHOOK_SECRET, now, on_both_databases, signature};
 
 use crate::payments::{ASKS, GOOD, charges, order, paid_with, status_of, take_cards};
 
@@ -11,11 +11,6 @@ async fn waiting(shop: &TestShop, visitor: &mut Visitor) -> (i64, Value) {
     let placed = order(visitor, "one", &paid_with(&shop.card(ASKS).await)).await.expect(200);
     let list = shop.at_sandbox("/v1/payment_intents?limit=1").await;
     (placed["order_id"].as_i64().expect("a number"), list["data"][0].clone())
-}
-
-fn now() -> i64 {
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("the clock is right");
-    now.as_secs().try_into().expect("times are small")
 }
 
 /// A message about an intent.

@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_tests::{API, Answer, Request, TestShop, Visitor, WEBHOOK_SECRET, on_both_databases, signature};
+use shop_tests::{API, Answer, Request, TestShop, Visitor, WEBHOOK_SECRET, now, on_both_databases, signature};
 
 use crate::payments::{ASKS, GOOD, order, paid_with, take_cards};
 
@@ -39,11 +39,6 @@ async fn agreed(shop: &TestShop, visitor: &mut Visitor, name: &str) -> (i64, Str
     let page = asked["next_action"]["use_stripe_sdk"]["stripe_js"].as_str().expect("a page").to_owned();
     shop.answer_page(&page, "yes").await;
     (placed["order_id"].as_i64().expect("a number"), intent, nonce.to_owned())
-}
-
-fn now() -> i64 {
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("the clock is right");
-    now.as_secs().try_into().expect("times are small")
 }
 
 on_both_databases! {

@@ -23,6 +23,11 @@ pub use payment::signature;
 pub use shop::{TestShop, WEBHOOK_SECRET};
 pub use visitor::{API, Answer, Visitor, address, checkout, classic_form};
 
+/// Seconds since 1970 UTC, as the shops of tests have them.
+pub fn now() -> i64 {
+    shop_services::Clock::now_ms(&shop_services::SystemClock) / 1000
+}
+
 /// Declares rules that are tried on SQLite and on PostgreSQL in every run: races, the way from the cart to the order, and whatever
 /// sends statements of its own. Those on PostgreSQL are ignored unless they are asked for (`--include-ignored`);
 /// `scripts/test` does, with `TEST_POSTGRES` set to an address that may create databases.

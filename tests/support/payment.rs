@@ -19,6 +19,7 @@ impl TestShop {
             secret_key: Secret(SANDBOX_KEY.into()),
             webhook_secrets: Vec::new(),
             public: GatewayPublic::default(),
+            random: Arc::new(shop_services::SystemRandom),
         };
         Arc::new(StripeGateway::new(options).expect("a connection"))
     }

@@ -21,6 +21,7 @@ use shop_server::payments::Webhooks;
 use shop_server::render::{Assets, EngineOptions, Renderer};
 use shop_server::state::AppState;
 use shop_services::Clock;
+use shop_services::{Random, SystemRandom};
 use shop_storage::Db;
 use tokio_util::task::TaskTracker;
 
@@ -106,7 +107,9 @@ impl Server {
         let webhook = Url::parse(&format!("{address}/?wc-api=wc_stripe")).expect("an address");
         let courier = Arc::new(ToRouter { address: webhook, router: OnceLock::new() });
         let carried: Arc<dyn Courier> = courier.clone();
-        let provider = shop_server::payments::start(&config, &public_url, Webhooks::Carry(carried), &clock).await;
+        let random: Arc<dyn Random> = Arc::new(SystemRandom);
+        let provider =
+            shop_server::payments::start(&config, &public_url, Webhooks::Carry(carried), &clock, &random).await;
         let provider = provider.expect("the provider starts");
         let store = Db::open(database).await.expect("the database opens");
         let sandbox_origin = match &provider.sandbox {
@@ -119,6 +122,7 @@ impl Server {
             public_url,
             gateway: provider.gateway,
             clock,
+            random,
             renderer: RENDERER.clone(),
         };
         let state = app::state(parts).await.expect("the shop starts");

@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post};
 use shop_services::ports::{Gateway, Store, StoreError};
-use shop_services::{Clock, Shop};
+use shop_services::{Clock, Random, Shop};
 use tokio_util::task::TaskTracker;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::{CompressionLayer, CompressionLevel};
@@ -48,15 +48,17 @@ pub struct Parts {
     pub gateway: Option<Arc<dyn Gateway>>,
     /// What time it is.
     pub clock: Arc<dyn Clock>,
+    /// Where chance comes from.
+    pub random: Arc<dyn Random>,
     /// Makes HTML of pages; several applications of one process may share it.
     pub renderer: Renderer,
 }
 
 /// Puts the state together.
 pub async fn state(parts: Parts) -> Result<AppState, StartError> {
-    let Parts { store, config, public_url, gateway, clock, renderer } = parts;
-    let secrets = Secrets::load(store.as_ref()).await?;
-    let shop = Shop::new(store, clock).with_public_url(&public_url);
+    let Parts { store, config, public_url, gateway, clock, random, renderer } = parts;
+    let secrets = Secrets::load(store.as_ref(), random.as_ref()).await?;
+    let shop = Shop::new(store, clock).with_random(random).with_public_url(&public_url);
     let shop = Arc::new(match gateway {
         Some(gateway) => shop.with_gateway(gateway),
         None => shop,
@@ -85,7 +87,9 @@ pub async fn prepare(state: &AppState) -> Result<(), StoreError> {
 
 /// All routes with their layers.
 pub fn router(state: &AppState) -> Router {
-    let security = render::security::Security { https: state.is_https() };
+    let security = render::security::Security { https: state.is_https(), random: state.shop.shared_random() };
+    let observer =
+        render::request_id::Observer { metrics: Arc::clone(state.pages.metrics()), random: state.shop.shared_random() };
     // Brotli at its usual level costs more than the line it saves: level 4 is near in size and ten times as fast.
     let compression = CompressionLayer::new().quality(CompressionLevel::Precise(4));
     Router::new()
@@ -103,7 +107,7 @@ pub fn router(state: &AppState) -> Router {
         .layer(compression)
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, REQUEST_LIMIT))
         .layer(from_fn_with_state(security, render::security::headers))
-        .layer(from_fn_with_state(Arc::clone(state.pages.metrics()), render::request_id::observe))
+        .layer(from_fn_with_state(observer, render::request_id::observe))
         .layer(from_fn(crate::ops::no_control_characters))
         .layer(from_fn_with_state(state.clone(), crate::client::resolve))
         .layer(CatchPanicLayer::new())

@@ -9,7 +9,7 @@ use shop_services::import::{
     ImportOptions, ImportReport, OnError, PictureImport, Progress, export_products, import_products,
 };
 use shop_services::ports::{CatalogueStore, NewCustomer, Role, SettingsStore};
-use shop_services::{Clock, Shop, SystemClock};
+use shop_services::{Clock, Random, Shop, SystemClock, SystemRandom};
 use shop_storage::Db;
 
 use crate::admin;
@@ -203,7 +203,8 @@ async fn serve(config: Config, no_seed: bool) -> Result<(), CliError> {
     let address = listener.local_addr()?;
     let public_url = if config.public_url.is_empty() { format!("http://{address}") } else { config.public_url.clone() };
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
-    let provider = crate::payments::start(&config, &public_url, Webhooks::Post(address), &clock).await?;
+    let random: Arc<dyn Random> = Arc::new(SystemRandom);
+    let provider = crate::payments::start(&config, &public_url, Webhooks::Post(address), &clock, &random).await?;
     let engine = EngineOptions { threads: config.render_threads, ..EngineOptions::default() };
     let state = app::state(Parts {
         store: db.clone(),
@@ -211,6 +212,7 @@ async fn serve(config: Config, no_seed: bool) -> Result<(), CliError> {
         public_url: public_url.clone(),
         gateway: provider.gateway,
         clock,
+        random,
         renderer: Renderer::start(Assets::load()?, engine),
     })
     .await?;
@@ -403,7 +405,7 @@ async fn create_user(
     }
     let username = username.unwrap_or_else(|| email.split('@').next().unwrap_or(email).to_owned());
     let given = std::env::var("SHOP_USER_PASSWORD").ok().filter(|p| !p.is_empty());
-    let password = given.clone().unwrap_or_else(|| crate::secrets::random_hex(10));
+    let password = given.clone().unwrap_or_else(|| (&SystemRandom as &dyn Random).hex(10));
     crate::password::check_new_password(&password, &[email, &username]).map_err(|e| CliError::Usage(e.to_string()))?;
     let shop = open(config).await?;
     let new = NewCustomer {

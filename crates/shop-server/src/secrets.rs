@@ -3,9 +3,9 @@
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hmac::{Hmac, Mac};
-use rand::RngCore;
 use serde::{Deserialize, Serialize};
 use sha2::Sha256;
+use shop_services::Random;
 use shop_services::ports::{SettingsStore, StoreError};
 
 /// A nonce's life is one to two of these: twelve hours.
@@ -37,17 +37,10 @@ struct TokenClaims {
     iss: String,
 }
 
-/// Random bytes in hexadecimal.
-pub fn random_hex(bytes: usize) -> String {
-    let mut buffer = vec![0_u8; bytes];
-    rand::rng().fill_bytes(&mut buffer);
-    hex::encode(buffer)
-}
-
 impl Secrets {
     /// The stored key, made and stored when there is none.
-    pub async fn load<S: SettingsStore + ?Sized>(store: &S) -> Result<Self, StoreError> {
-        let text = store.setting_or_insert("signing_key", &random_hex(32)).await?;
+    pub async fn load<S: SettingsStore + ?Sized>(store: &S, random: &dyn Random) -> Result<Self, StoreError> {
+        let text = store.setting_or_insert("signing_key", &random.hex(32)).await?;
         let bytes = hex::decode(text.trim()).unwrap_or_default();
         let key = <[u8; 32]>::try_from(bytes.as_slice()).map_err(|_| StoreError::Inconsistent {
             table: "settings",

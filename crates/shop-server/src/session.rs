@@ -4,10 +4,10 @@ use axum::extract::{FromRequestParts, OptionalFromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 use shop_core::ids::CustomerId;
+use shop_services::Random;
 use shop_services::cart::{OpenCart, customer_key, is_customer_key};
 use shop_services::ports::{Role, StoreError};
 
-use crate::secrets::random_hex;
 use crate::state::AppState;
 
 /// Start of the session cookie's name; the rest tells installations on one host apart.
@@ -107,7 +107,7 @@ impl Session {
         state: &AppState,
     ) -> Result<(), StoreError> {
         let store = state.shop.store();
-        let token = random_hex(32);
+        let token = state.shop.random().hex(32);
         let now = state.shop.now();
         let life_s = if span == LoginSpan::Remembered { REMEMBERED_LOGIN_S } else { LOGIN_S };
         if !self.login.is_empty() {
@@ -151,9 +151,9 @@ impl Session {
     }
 
     /// Makes a key when there is none: `t_` and 120 random bits.
-    pub fn ensure(&mut self) -> &str {
+    pub fn ensure(&mut self, random: &dyn Random) -> &str {
         if self.key.is_empty() {
-            self.key = format!("t_{}", random_hex(15));
+            self.key = format!("t_{}", random.hex(15));
         }
         &self.key
     }

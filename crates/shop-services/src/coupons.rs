@@ -1,6 +1,5 @@
 //! Coupons as the merchant makes them: one by one or many at once.
 
-use rand::Rng;
 use shop_core::FieldError;
 use shop_core::coupon::Coupon;
 use shop_core::coupon::bulk::{ALPHABET, Bulk, BulkForm, code};
@@ -8,6 +7,7 @@ use shop_core::coupon::check::{CouponForm, check};
 use shop_core::coupon::validity::code_of;
 use shop_core::messages::codes;
 
+use crate::Random;
 use crate::catalogue::Catalogue;
 use crate::ports::{CouponChanged, StoreError};
 use crate::shop::Shop;
@@ -80,7 +80,7 @@ impl Shop {
         let mut made = Vec::with_capacity(bulk.count);
         for _ in 0..MAX_ROUNDS {
             let missing = bulk.count - made.len();
-            let wanted: Vec<Coupon> = random_codes(&Bulk { count: missing, ..bulk.clone() })
+            let wanted: Vec<Coupon> = random_codes(self.random(), &Bulk { count: missing, ..bulk.clone() })
                 .into_iter()
                 .map(|code| Coupon { code, ..coupon.clone() })
                 .collect();
@@ -127,12 +127,12 @@ fn unknown_entries(form: &CouponForm, catalogue: &Catalogue) -> Vec<FieldError> 
     errors
 }
 
-/// Random codes, all different, from the system's cryptographic generator.
-pub(crate) fn random_codes(bulk: &Bulk) -> Vec<String> {
-    let mut rng = rand::rng();
+/// Random codes, all different.
+pub(crate) fn random_codes(random: &dyn Random, bulk: &Bulk) -> Vec<String> {
     let mut codes = std::collections::BTreeSet::new();
     while codes.len() < bulk.count {
-        let places: Vec<usize> = (0..bulk.length).map(|_| rng.random_range(0..ALPHABET.len())).collect();
+        let limit = u32::try_from(ALPHABET.len()).unwrap_or(u32::MAX);
+        let places: Vec<usize> = (0..bulk.length).map(|_| random.below(limit) as usize).collect();
         codes.insert(code(&bulk.prefix, &places));
     }
     codes.into_iter().collect()

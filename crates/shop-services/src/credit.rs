@@ -7,6 +7,7 @@ use shop_core::format::price;
 use shop_core::messages::codes;
 use shop_core::{Cents, FieldError, Lang};
 
+use crate::Random;
 use crate::coupons::random_codes;
 use crate::letter::Letter;
 use crate::ports::{NewCredit, NewMail, StoreError};
@@ -34,7 +35,7 @@ impl Shop {
             Err(errors) => return Ok(Err(errors)),
         };
         let settings = self.settings().await?;
-        let credits = credits_to(&new, author, &settings, settings.lang());
+        let credits = credits_to(self.random(), &new, author, &settings, settings.lang());
         self.store().issue_credits(&credits, self.now()).await.map(Ok)
     }
 
@@ -68,7 +69,13 @@ impl Shop {
 }
 
 /// Credits of random codes, each with its message.
-pub(crate) fn credits_to(new: &NewCredits, author: &str, settings: &ShopSettings, lang: Lang) -> Vec<NewCredit> {
+pub(crate) fn credits_to(
+    random: &dyn Random,
+    new: &NewCredits,
+    author: &str,
+    settings: &ShopSettings,
+    lang: Lang,
+) -> Vec<NewCredit> {
     let bulk = Bulk { count: new.emails.len(), prefix: CREDIT_PREFIX.into(), length: CREDIT_LENGTH };
     let credit = |(email, code): (&String, String)| NewCredit {
         mail: letter(email, &code, new, settings, lang),
@@ -79,7 +86,7 @@ pub(crate) fn credits_to(new: &NewCredits, author: &str, settings: &ShopSettings
         reason: new.reason.clone(),
         author: author.to_owned(),
     };
-    new.emails.iter().zip(random_codes(&bulk)).map(credit).collect()
+    new.emails.iter().zip(random_codes(random, &bulk)).map(credit).collect()
 }
 
 fn letter(email: &str, code: &str, new: &NewCredits, settings: &ShopSettings, lang: Lang) -> NewMail {

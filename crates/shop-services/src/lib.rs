@@ -20,6 +20,7 @@ pub mod payments;
 pub mod people;
 pub mod ports;
 pub mod products;
+pub mod random;
 pub mod reviews;
 pub mod settings;
 pub mod shop;
@@ -27,4 +28,5 @@ pub mod subscriptions;
 pub mod terms;
 
 pub use clock::{Clock, SystemClock};
+pub use random::{Random, SystemRandom};
 pub use shop::Shop;

@@ -5,11 +5,11 @@ use std::sync::{Arc, RwLock};
 
 use shop_core::catalogue::product::UnixSeconds;
 
-use crate::Clock;
 use crate::catalogue::{Catalogue, CatalogueCache, SoldPieces};
 use crate::pages::Pages;
 use crate::ports::{Gateway, Store, StoreError};
 use crate::settings::{SHOP_SETTINGS, ShopSettings};
+use crate::{Clock, Random, SystemRandom};
 
 /// How long settings are served without asking the database.
 const SETTINGS_RECHECK_MS: i64 = 1000;
@@ -21,6 +21,7 @@ const CART_LOCKS: usize = 64;
 pub struct Shop {
     store: Arc<dyn Store>,
     clock: Arc<dyn Clock>,
+    random: Arc<dyn Random>,
     public_url: String,
     gateway: Option<Arc<dyn Gateway>>,
     catalogue: CatalogueCache,
@@ -37,11 +38,12 @@ impl std::fmt::Debug for Shop {
 }
 
 impl Shop {
-    /// A shop over a store.
+    /// A shop over a store, with the machine's chance.
     pub fn new(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Self {
         Self {
             store,
             clock,
+            random: Arc::new(SystemRandom),
             public_url: String::new(),
             gateway: None,
             catalogue: CatalogueCache::default(),
@@ -56,6 +58,12 @@ impl Shop {
     #[must_use]
     pub fn with_public_url(self, public_url: &str) -> Self {
         Self { public_url: public_url.to_owned(), ..self }
+    }
+
+    /// The same shop with another source of chance.
+    #[must_use]
+    pub fn with_random(self, random: Arc<dyn Random>) -> Self {
+        Self { random, ..self }
     }
 
     /// The same shop with a payment provider.
@@ -77,6 +85,16 @@ impl Shop {
     /// The store.
     pub fn store(&self) -> &dyn Store {
         self.store.as_ref()
+    }
+
+    /// Where chance comes from.
+    pub fn random(&self) -> &dyn Random {
+        self.random.as_ref()
+    }
+
+    /// The same, for who outlives the call.
+    pub fn shared_random(&self) -> Arc<dyn Random> {
+        Arc::clone(&self.random)
     }
 
     /// Seconds since 1970 UTC.

@@ -43,7 +43,7 @@ struct Answer {
 
 async fn serve(State(sandbox): State<Sandbox>, request: Request<Body>) -> Response {
     let (parts, body) = request.into_parts();
-    let request_id = format!("req_{}", random_word(14));
+    let request_id = format!("req_{}", random_word(sandbox.inner.options.random.as_ref(), 14));
     if parts.method == Method::OPTIONS {
         return finish(&sandbox, &parts.headers, &request_id, StatusCode::NO_CONTENT.into_response());
     }

@@ -46,10 +46,12 @@ fn read<T: DeserializeOwned>(body: &[u8]) -> ApiResult<T> {
     serde_json::from_slice(body).map_err(|error| ApiError::invalid(Some("parameter_invalid"), error.to_string()))
 }
 
-fn answered(result: ApiResult<Value>) -> Response {
+fn answered(sandbox: &Sandbox, result: ApiResult<Value>) -> Response {
     let (status, body) = match result {
         Ok(value) => (StatusCode::OK, value),
-        Err(error) => (error.status, error.body(&format!("req_{}", random_word(14)))),
+        Err(error) => {
+            (error.status, error.body(&format!("req_{}", random_word(sandbox.inner.options.random.as_ref(), 14))))
+        }
     };
     let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
     (status, headers, body.to_string()).into_response()
@@ -57,47 +59,59 @@ fn answered(result: ApiResult<Value>) -> Response {
 
 /// `{"calls": "POST /v1/payment_intents*", "times": 1, "kind": "late", "ms": 500}`.
 async fn plan(State(sandbox): State<Sandbox>, headers: HeaderMap, body: Bytes) -> Response {
-    answered(open(&sandbox, &headers).and_then(|()| {
-        sandbox.inner.faults.plan(read::<Planned>(&body)?);
-        Ok(json!({ "planned": sandbox.inner.faults.planned() }))
-    }))
+    answered(
+        &sandbox,
+        open(&sandbox, &headers).and_then(|()| {
+            sandbox.inner.faults.plan(read::<Planned>(&body)?);
+            Ok(json!({ "planned": sandbox.inner.faults.planned() }))
+        }),
+    )
 }
 
 async fn planned(State(sandbox): State<Sandbox>, headers: HeaderMap) -> Response {
-    answered(open(&sandbox, &headers).map(|()| json!({ "planned": sandbox.inner.faults.planned() })))
+    answered(&sandbox, open(&sandbox, &headers).map(|()| json!({ "planned": sandbox.inner.faults.planned() })))
 }
 
 async fn no_faults(State(sandbox): State<Sandbox>, headers: HeaderMap) -> Response {
-    answered(open(&sandbox, &headers).map(|()| {
-        sandbox.inner.faults.clear();
-        sandbox.inner.wake.notify_one();
-        json!({ "planned": [] })
-    }))
+    answered(
+        &sandbox,
+        open(&sandbox, &headers).map(|()| {
+            sandbox.inner.faults.clear();
+            sandbox.inner.wake.notify_one();
+            json!({ "planned": [] })
+        }),
+    )
 }
 
 /// `{"paused": true}`, `{"reversed": true}`, `{"times": 3}`; what is not named goes back to as it is usually.
 async fn set_webhooks(State(sandbox): State<Sandbox>, headers: HeaderMap, body: Bytes) -> Response {
-    answered(open(&sandbox, &headers).and_then(|()| {
-        let plan: WebhookPlan = read(&body)?;
-        sandbox.inner.faults.set_webhooks(plan);
-        sandbox.inner.wake.notify_one();
-        Ok(json!(plan))
-    }))
+    answered(
+        &sandbox,
+        open(&sandbox, &headers).and_then(|()| {
+            let plan: WebhookPlan = read(&body)?;
+            sandbox.inner.faults.set_webhooks(plan);
+            sandbox.inner.wake.notify_one();
+            Ok(json!(plan))
+        }),
+    )
 }
 
 async fn show_webhooks(State(sandbox): State<Sandbox>, headers: HeaderMap) -> Response {
-    answered(open(&sandbox, &headers).map(|()| json!(sandbox.inner.faults.webhooks())))
+    answered(&sandbox, open(&sandbox, &headers).map(|()| json!(sandbox.inner.faults.webhooks())))
 }
 
 /// What is on its way arrives now: debits, codes, refunds, disputes.
 async fn settle_now(State(sandbox): State<Sandbox>, headers: HeaderMap) -> Response {
-    answered(open(&sandbox, &headers).and_then(|()| sandbox.settle_now().map(|count| json!({ "settled": count }))))
+    answered(
+        &sandbox,
+        open(&sandbox, &headers).and_then(|()| sandbox.settle_now().map(|count| json!({ "settled": count }))),
+    )
 }
 
 /// What nobody came for is given up now: slips, codes, amounts that are set aside.
 async fn lapse_now(State(sandbox): State<Sandbox>, headers: HeaderMap) -> Response {
     let lapsed = || sandbox.change(|tx| Ok(settle(tx, LAPSING)));
-    answered(open(&sandbox, &headers).and_then(|()| lapsed().map(|count| json!({ "lapsed": count }))))
+    answered(&sandbox, open(&sandbox, &headers).and_then(|()| lapsed().map(|count| json!({ "lapsed": count }))))
 }
 
 /// A payment, and whether its dispute is decided.
@@ -120,10 +134,13 @@ enum Decided {
 }
 
 async fn dispute(State(sandbox): State<Sandbox>, headers: HeaderMap, body: Bytes) -> Response {
-    answered(open(&sandbox, &headers).and_then(|()| {
-        let form: DisputeForm = read(&body)?;
-        sandbox.change(|tx| disputed(tx, &form))
-    }))
+    answered(
+        &sandbox,
+        open(&sandbox, &headers).and_then(|()| {
+            let form: DisputeForm = read(&body)?;
+            sandbox.change(|tx| disputed(tx, &form))
+        }),
+    )
 }
 
 fn disputed(tx: &mut Tx<'_>, form: &DisputeForm) -> ApiResult<Value> {
@@ -150,14 +167,17 @@ struct ResendForm {
 }
 
 async fn resend(State(sandbox): State<Sandbox>, headers: HeaderMap, body: Bytes) -> Response {
-    answered(open(&sandbox, &headers).and_then(|()| {
-        let form: ResendForm = read(&body)?;
-        sandbox.change(|tx| webhooks::resend(tx, &form.event)).map(|()| json!({ "event": form.event }))
-    }))
+    answered(
+        &sandbox,
+        open(&sandbox, &headers).and_then(|()| {
+            let form: ResendForm = read(&body)?;
+            sandbox.change(|tx| webhooks::resend(tx, &form.event)).map(|()| json!({ "event": form.event }))
+        }),
+    )
 }
 
 async fn empty(State(sandbox): State<Sandbox>, headers: HeaderMap) -> Response {
-    answered(open(&sandbox, &headers).and_then(|()| sandbox.empty().map(|()| json!({ "deleted": true }))))
+    answered(&sandbox, open(&sandbox, &headers).and_then(|()| sandbox.empty().map(|()| json!({ "deleted": true }))))
 }
 
 impl Sandbox {

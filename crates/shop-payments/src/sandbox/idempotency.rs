@@ -42,7 +42,7 @@ pub(crate) fn salt(tx: &mut Tx<'_>) -> String {
     if let Some(salt) = tx.get::<Salt>(SALT) {
         return salt.value.clone();
     }
-    let value = random_word(32);
+    let value = random_word(tx.random(), 32);
     tx.put(Salt { name: SALT.to_owned(), value: value.clone() });
     value
 }

@@ -1,12 +1,12 @@
 //! Ids of the provider's objects: a prefix that says what it is, and 24 random letters and digits.
 
-use rand::Rng;
-use rand::distr::Alphanumeric;
 use serde::{Deserialize, Serialize};
+use shop_services::Random;
+use shop_services::random::ALPHANUMERIC;
 
 /// Random letters and digits. 24 of them are 142 bits: enough for what may not be guessed.
-pub(crate) fn random_word(length: usize) -> String {
-    rand::rng().sample_iter(&Alphanumeric).take(length).map(char::from).collect()
+pub(crate) fn random_word(random: &dyn Random, length: usize) -> String {
+    random.word(ALPHANUMERIC, length)
 }
 
 macro_rules! ids {
@@ -17,8 +17,8 @@ macro_rules! ids {
         pub(crate) struct $name(pub(crate) String);
 
         impl $name {
-            pub(crate) fn new() -> Self {
-                Self(format!("{}_{}", $prefix, random_word(24)))
+            pub(crate) fn new(random: &dyn Random) -> Self {
+                Self(format!("{}_{}", $prefix, random_word(random, 24)))
             }
 
             pub(crate) fn as_str(&self) -> &str {
@@ -53,8 +53,8 @@ ids! {
 pub(crate) struct IntentId(pub(crate) String);
 
 impl IntentId {
-    pub(crate) fn new(setup: bool) -> Self {
-        Self(format!("{}_{}", if setup { "seti" } else { "pi" }, random_word(24)))
+    pub(crate) fn new(random: &dyn Random, setup: bool) -> Self {
+        Self(format!("{}_{}", if setup { "seti" } else { "pi" }, random_word(random, 24)))
     }
 
     pub(crate) fn as_str(&self) -> &str {

@@ -94,6 +94,7 @@ impl Sandbox {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build();
         let (journal, data) = Journal::open(options.file.as_deref())?;
+        let form_token = ids::random_word(options.random.as_ref(), 32);
         let sandbox = Self {
             inner: Arc::new(Inner {
                 options,
@@ -104,7 +105,7 @@ impl Sandbox {
                 wake: Notify::new(),
                 stalls: watch::Sender::new(0),
                 http: http.map_err(io::Error::other)?,
-                form_token: ids::random_word(32),
+                form_token,
             }),
         };
         // Before any call, which might take it back with its own changes.

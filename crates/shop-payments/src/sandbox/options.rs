@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use shop_services::Clock;
+use shop_services::{Clock, Random};
 
 /// Settings of a sandbox.
 #[derive(Clone)]
@@ -25,6 +25,8 @@ pub struct SandboxOptions {
     pub timings: Timings,
     /// What time it is.
     pub clock: Arc<dyn Clock>,
+    /// Where chance comes from.
+    pub random: Arc<dyn Random>,
     /// Every kind of method is taken in any currency, so that a shop can try those of other countries too.
     pub any_currency: bool,
 }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
+use shop_services::Random;
 
 use super::SandboxOptions;
 use super::idempotency::{KeptAnswer, Salt};
@@ -159,6 +160,11 @@ pub(crate) struct Tx<'a> {
 impl<'a> Tx<'a> {
     pub(crate) fn begin(state: &'a mut State, options: &'a SandboxOptions, now_ms: i64) -> Self {
         Self { state, options, now_ms, changes: Vec::new(), undo: Vec::new() }
+    }
+
+    /// Where chance comes from.
+    pub(crate) fn random(&self) -> &'a dyn Random {
+        self.options.random.as_ref()
     }
 
     /// Unix seconds.

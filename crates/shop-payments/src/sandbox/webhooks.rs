@@ -73,7 +73,7 @@ impl Event {
 impl Tx<'_> {
     /// Tells that something happened. `object`: as it is now.
     pub(crate) fn emit(&mut self, kind: &str, object: Value) {
-        let id = EventId::new();
+        let id = EventId::new(self.random());
         let wanted = self.options.webhook.is_some();
         let body = json!({
             "id": id, "object": "event", "api_version": API_VERSION, "created": self.now(), "data": {"object": object},

@@ -3,13 +3,14 @@
 //! A write has an idempotency key, so that it may be sent again when its answer was lost. What is still not known after the
 //! tries is told as such, never as a failure.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use rand::Rng;
 use reqwest::header::{HeaderMap, RETRY_AFTER};
 use reqwest::{Client, Method, RequestBuilder, StatusCode};
 use serde::de::DeserializeOwned;
 use shop_core::payment::error::PaymentError;
+use shop_services::Random;
 use shop_services::ports::{GatewayError, Secret};
 use tokio::sync::Semaphore;
 
@@ -47,10 +48,11 @@ pub(super) struct StripeClient {
     base_url: String,
     secret_key: Secret,
     turns: Semaphore,
+    random: Arc<dyn Random>,
 }
 
 impl StripeClient {
-    pub(super) fn new(base_url: &str, secret_key: Secret) -> Result<Self, GatewayError> {
+    pub(super) fn new(base_url: &str, secret_key: Secret, random: Arc<dyn Random>) -> Result<Self, GatewayError> {
         let http = Client::builder()
             .connect_timeout(Duration::from_secs(4))
             .timeout(TRY_LIMIT)
@@ -58,7 +60,7 @@ impl StripeClient {
             .build()
             .map_err(|error| GatewayError::Unavailable(error.without_url().to_string()))?;
         let base_url = base_url.trim_end_matches('/').to_owned();
-        Ok(Self { http, base_url, secret_key, turns: Semaphore::new(AT_ONCE) })
+        Ok(Self { http, base_url, secret_key, turns: Semaphore::new(AT_ONCE), random })
     }
 
     /// Reads an object.
@@ -98,7 +100,7 @@ impl StripeClient {
                 GatewayError::Unknown(why) if key.is_none() => GatewayError::Unavailable(why),
                 other => other,
             };
-            let wait = wait.unwrap_or_default().max(backoff(tried));
+            let wait = wait.unwrap_or_default().max(backoff(tried, self.random.as_ref()));
             if tried >= TRIES || since.elapsed() + wait >= CALL_LIMIT {
                 tracing::warn!(path, tried, %error, "the payment provider did not answer as it should");
                 return Err(error);
@@ -176,9 +178,9 @@ fn failed<T>(status: StatusCode, wait: Option<Duration>, body: &[u8]) -> Try<T> 
 }
 
 /// Doubles, with a random part, so that many that failed together do not come again together.
-fn backoff(tried: u32) -> Duration {
+fn backoff(tried: u32, random: &dyn Random) -> Duration {
     let whole = FIRST_WAIT * 2_u32.pow(tried.saturating_sub(1).min(5));
-    whole.mul_f64(rand::rng().random_range(0.5..1.0))
+    whole / 2 + whole.mul_f64(f64::from(random.below(500)) / 1000.0)
 }
 
 fn retry_after(headers: &HeaderMap) -> Option<Duration> {

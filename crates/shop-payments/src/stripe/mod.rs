@@ -5,10 +5,13 @@ mod read;
 mod webhook;
 mod write;
 
+use std::sync::Arc;
+
 use async_trait::async_trait;
 use shop_core::Cents;
 use shop_core::catalogue::product::UnixSeconds;
 use shop_core::payment::error::PaymentError;
+use shop_services::Random;
 use shop_services::ports::{
     Confirmation, EventRefusal, Gateway, GatewayError, GatewayEvent, GatewayMethod, GatewayPublic, GatewayRefund,
     Intent, IntentChange, NewIntent, Secret,
@@ -31,6 +34,8 @@ pub struct StripeOptions {
     pub webhook_secrets: Vec<Secret>,
     /// What pages may know.
     pub public: GatewayPublic,
+    /// Where chance comes from: how long is waited before another try.
+    pub random: Arc<dyn Random>,
 }
 
 /// The provider behind the port.
@@ -55,7 +60,7 @@ impl StripeGateway {
         // Another part of the program may have chosen one already, which serves as well.
         let _ = rustls::crypto::ring::default_provider().install_default();
         Ok(Self {
-            client: StripeClient::new(&options.base_url, options.secret_key)?,
+            client: StripeClient::new(&options.base_url, options.secret_key, options.random)?,
             webhook_secrets: options.webhook_secrets,
             public: options.public,
         })
@@ -189,6 +194,7 @@ mod tests {
             secret_key: secret("sk_test_hidden"),
             webhook_secrets: vec![secret("whsec_hidden")],
             public: GatewayPublic::default(),
+            random: Arc::new(shop_services::SystemRandom),
         };
         assert!(!format!("{options:?} {:?}", StripeGateway::new(options.clone()).unwrap()).contains("hidden"));
     }

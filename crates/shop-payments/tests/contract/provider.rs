@@ -9,8 +9,8 @@ use axum::http::HeaderMap;
 use axum::routing::post;
 use shop_payments::sandbox::{Sandbox, SandboxOptions, Timings, WebhookTarget};
 use shop_payments::stripe::{StripeGateway, StripeOptions};
-use shop_services::SystemClock;
 use shop_services::ports::{Gateway, GatewayEvent, GatewayPublic, Secret};
+use shop_services::{Clock, SystemClock, SystemRandom};
 use tokio::sync::mpsc;
 
 const SECRET_KEY: &str = "sk_test_contract";
@@ -49,6 +49,7 @@ impl Provider {
             }),
             timings: Timings::default(),
             clock: Arc::new(SystemClock),
+            random: Arc::new(SystemRandom),
             any_currency: false,
         });
         let sandbox = sandbox.unwrap();
@@ -65,6 +66,7 @@ impl Provider {
             secret_key: Secret(SECRET_KEY.into()),
             webhook_secrets: vec![Secret(WEBHOOK_SECRET.into())],
             public: GatewayPublic::default(),
+            random: Arc::new(SystemRandom),
         });
         Self {
             gateway: Arc::new(gateway.unwrap()),
@@ -87,7 +89,7 @@ impl Provider {
 
     /// A key that was not used before.
     pub(crate) fn key(&self) -> String {
-        let at = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_nanos();
+        let at = SystemClock.now_ms();
         format!("contract-{at}-{}", self.keys.fetch_add(1, Ordering::Relaxed))
     }
 
@@ -147,8 +149,8 @@ type Heard = (Arc<StripeGateway>, mpsc::UnboundedSender<GatewayEvent>);
 
 async fn hear(State((gateway, sender)): State<Heard>, headers: HeaderMap, body: String) {
     let signature = headers.get("stripe-signature").unwrap().to_str().unwrap();
-    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_secs();
-    let event = gateway.read_event(signature, &body, i64::try_from(now).unwrap()).unwrap();
+    let now = SystemClock.now_ms() / 1000;
+    let event = gateway.read_event(signature, &body, now).unwrap();
     let _ = sender.send(event);
 }
 

@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::routing::post;
 use serde_json::Value;
 use shop_payments::sandbox::{Sandbox, SandboxOptions, Timings, WebhookTarget};
-use shop_services::SystemClock;
+use shop_services::{Clock, SystemClock, SystemRandom};
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
@@ -82,6 +82,7 @@ pub(crate) fn options() -> SandboxOptions {
             retries_ms: vec![1, 1, 1],
         },
         clock: Arc::new(SystemClock),
+        random: Arc::new(SystemRandom),
         any_currency: false,
     }
 }
@@ -181,8 +182,7 @@ impl Running {
 
     /// Lets everything happen that is due within so many hours.
     pub(crate) fn after_hours(&self, hours: i64) -> usize {
-        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("after 1970").as_millis();
-        self.sandbox.tick(i64::try_from(now).expect("fits") + hours * 3_600_000)
+        self.sandbox.tick(SystemClock.now_ms() + hours * 3_600_000)
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 use shop_payments::sandbox::{Sandbox, SandboxOptions, Timings};
-use shop_services::SystemClock;
+use shop_services::{SystemClock, SystemRandom};
 
 use crate::description::Description;
 
@@ -30,6 +30,7 @@ impl Asked {
             webhook: None,
             timings: Timings::default(),
             clock: Arc::new(SystemClock),
+            random: Arc::new(SystemRandom),
             any_currency: false,
         });
         let router = sandbox.unwrap().router();

@@ -14,7 +14,7 @@ use super::problem::{Body, Problem, Refusal};
 use crate::client::client_ip;
 use crate::limits::Budget;
 use crate::password::verify_password;
-use crate::secrets::{Secrets, random_hex};
+use crate::secrets::Secrets;
 use crate::session::{cookie, is_same_origin};
 use crate::state::AppState;
 
@@ -190,7 +190,7 @@ pub(super) async fn login(
     if let Some(before) = cookie(&parts.headers, cookie_name(https)) {
         state.shop.store().close_login(&state.secrets.token_hash(&before)).await?;
     }
-    let token = random_hex(32);
+    let token = state.shop.random().hex(32);
     let token_hash = state.secrets.token_hash(&token);
     state.shop.store().open_login(&token_hash, person.id, "", now, now + LOGIN_S).await?;
     tracing::info!(person = person.id.0, "back office: logged in");
@@ -266,7 +266,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_write_needs_the_nonce_of_its_own_login() {
-        let secrets = Secrets::load(&KeyOnly).await.unwrap();
+        let secrets = Secrets::load(&KeyOnly, &shop_services::SystemRandom).await.unwrap();
         let verdict = |nonce: Option<&str>| {
             let mut headers = HeaderMap::new();
             if let Some(nonce) = nonce {

@@ -1,6 +1,6 @@
 //! The first administrator of a new shop.
 
-use rand::Rng;
+use shop_services::Random;
 use shop_services::Shop;
 use shop_services::ports::{NewCustomer, Role, StoreError};
 
@@ -41,7 +41,7 @@ pub async fn ensure_first_admin(shop: &Shop) -> Result<Option<FirstAdmin>, First
     if shop.store().count_role(Role::Admin).await? > 0 {
         return Ok(None);
     }
-    let password = random_password();
+    let password = random_password(shop.random());
     let new = NewCustomer {
         email: EMAIL.into(),
         username: LOGIN.into(),
@@ -54,12 +54,8 @@ pub async fn ensure_first_admin(shop: &Shop) -> Result<Option<FirstAdmin>, First
     Ok(added.map(|_| FirstAdmin { login: LOGIN.into(), password }))
 }
 
-fn random_password() -> String {
-    let mut random = rand::rng();
-    (0..LENGTH)
-        .filter_map(|_| ALPHABET.get(random.random_range(0..ALPHABET.len())))
-        .map(|byte| char::from(*byte))
-        .collect()
+fn random_password(random: &dyn Random) -> String {
+    random.word(ALPHABET, LENGTH)
 }
 
 #[cfg(test)]
@@ -69,7 +65,7 @@ mod tests {
 
     #[test]
     fn the_first_password_keeps_the_rules_and_never_repeats() {
-        let (one, two) = (random_password(), random_password());
+        let (one, two) = (random_password(&shop_services::SystemRandom), random_password(&shop_services::SystemRandom));
         assert_eq!(one.len(), LENGTH);
         assert_eq!(check_new_password(&one, &[LOGIN]), Ok(()));
         assert_ne!(one, two);

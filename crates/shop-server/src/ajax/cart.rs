@@ -30,7 +30,7 @@ pub(super) async fn add(mut call: Call) -> Result<Response, StoreError> {
     #[allow(clippy::cast_possible_truncation, reason = "clamped to far beyond any order before the cast")]
     let quantity_milli = Some((quantity.clamp(-1e9, 1e9) * 1000.0) as i64);
     let add = AddItem { id, quantity_milli, variation, choices: call.form.choices() };
-    let session = call.session.ensure().to_owned();
+    let session = call.session.ensure(call.state.shop.random()).to_owned();
     match call.state.shop.add_to_cart(&session, call.session.customer_id, &add).await? {
         Ok((open, _)) => {
             let mut body = cart_fragments(&open, &call.state);
@@ -79,7 +79,7 @@ pub(super) async fn remove(mut call: Call) -> Result<Response, StoreError> {
         return Ok(StatusCode::FORBIDDEN.into_response());
     }
     let key = call.text("cart_item_key").to_owned();
-    let session = call.session.ensure().to_owned();
+    let session = call.session.ensure(call.state.shop.random()).to_owned();
     match call.state.shop.remove_cart_line(&session, call.session.customer_id, &key).await? {
         Ok((open, _)) => Ok(call.answer(Json(cart_fragments(&open, &call.state)).into_response(), &open)),
         Err(_) => Ok(Json(json!({ "success": false })).into_response()),

@@ -21,7 +21,7 @@ use crate::site::{
 
 /// Checks the form and places the order.
 pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {
-    let session = call.session.ensure().to_owned();
+    let session = call.session.ensure(call.state.shop.random()).to_owned();
     let customer = call.session.customer_id;
     let state = call.state.clone();
     let open = state.shop.open_cart(&session, customer).await?;

@@ -14,7 +14,7 @@ pub(super) async fn payment(mut call: Call) -> Result<Response, StoreError> {
     if !call.has_nonce("_wpnonce", CHOICES_NONCE) {
         return Ok(refused_nonce());
     }
-    let session = call.session.ensure().to_owned();
+    let session = call.session.ensure(call.state.shop.random()).to_owned();
     let before = coupons(&call, &session).await?;
     let method = call.text("payment_method").to_owned();
     let shop = &call.state.shop;
@@ -35,7 +35,7 @@ pub(super) async fn both(mut call: Call) -> Result<Response, StoreError> {
     if !call.has_nonce("_wpnonce", CHOICES_NONCE) {
         return Ok(refused_nonce());
     }
-    let session = call.session.ensure().to_owned();
+    let session = call.session.ensure(call.state.shop.random()).to_owned();
     let (customer, shop) = (call.session.customer_id, &call.state.shop);
     if let Some((_, rate)) = call.form.map("shipping_method").into_iter().next() {
         shop.select_shipping_rate(&session, customer, &rate).await?;

@@ -13,7 +13,7 @@ pub(super) async fn apply(mut call: Call) -> Result<Response, StoreError> {
     if !call.has_nonce("security", "apply-coupon") {
         return Ok(refused_nonce());
     }
-    let session = call.session.ensure().to_owned();
+    let session = call.session.ensure(call.state.shop.random()).to_owned();
     let (code, email) = (call.text("coupon_code").to_owned(), call.text("billing_email").to_owned());
     applied(&call, &session, &code, Some(&email)).await
 }
@@ -42,7 +42,7 @@ pub(super) async fn remove(mut call: Call) -> Result<Response, StoreError> {
     if !call.has_nonce("security", "remove-coupon") {
         return Ok(refused_nonce());
     }
-    let session = call.session.ensure().to_owned();
+    let session = call.session.ensure(call.state.shop.random()).to_owned();
     let code = call.text("coupon").to_owned();
     if code.trim().is_empty() {
         let open = call.state.shop.open_cart(&session, call.session.customer_id).await?;
@@ -61,7 +61,7 @@ pub(super) async fn click(mut call: Call) -> Result<Response, StoreError> {
     if !call.has_nonce("_wpnonce", "apply-coupon") && !call.has_nonce("_wpnonce", "wt-sc-apply-coupon") {
         return Ok(refused_nonce());
     }
-    let session = call.session.ensure().to_owned();
+    let session = call.session.ensure(call.state.shop.random()).to_owned();
     let mut code = call.text("coupon_code").to_owned();
     if let Some(id) = call.text("coupon_id").trim().parse::<i64>().ok().filter(|id| *id > 0) {
         let customer = call.session.customer_id;

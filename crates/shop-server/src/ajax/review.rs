@@ -14,7 +14,7 @@ pub(super) async fn update(mut call: Call) -> Result<Response, StoreError> {
     if !call.has_nonce("security", "update-order-review") {
         return Ok(refused_nonce());
     }
-    let session = call.session.ensure().to_owned();
+    let session = call.session.ensure(call.state.shop.random()).to_owned();
     let customer = call.session.customer_id;
     let shop = &call.state.shop;
     let open = shop.open_cart(&session, customer).await?;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use shop_payments::sandbox::{Courier, Sandbox};
 use shop_payments::stripe::{API_VERSION, BASE_URL, StripeGateway, StripeOptions};
-use shop_services::Clock;
 use shop_services::ports::{Gateway, GatewayError, GatewayPublic, Secret};
+use shop_services::{Clock, Random};
 
 use crate::config::Config;
 
@@ -74,6 +74,7 @@ pub async fn start(
     shop_url: &str,
     webhooks: Webhooks,
     clock: &Arc<dyn Clock>,
+    random: &Arc<dyn Random>,
 ) -> Result<Provider, ProviderError> {
     if !config.stripe_secret_key.is_empty() {
         let base_url = if config.stripe_url.is_empty() { BASE_URL } else { &config.stripe_url };
@@ -89,8 +90,9 @@ pub async fn start(
                     .then(|| config.stripe_sandbox_origin.clone()),
                 any_currency: false,
             },
+            random: Arc::clone(random),
         })?;
         return Ok(Provider { kind: ProviderKind::Stripe, gateway: Some(Arc::new(gateway)), sandbox: None });
     }
-    super::sandbox::start(config, shop_url, webhooks, clock).await
+    super::sandbox::start(config, shop_url, webhooks, clock, random).await
 }

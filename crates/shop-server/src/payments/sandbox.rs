@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
-use rand::RngCore;
 use shop_payments::sandbox::{Sandbox, SandboxOptions, Timings, WebhookTarget};
 use shop_payments::stripe::{API_VERSION, StripeGateway, StripeOptions};
 use shop_services::Clock;
+use shop_services::Random;
 use shop_services::ports::{GatewayPublic, Secret};
 use tokio::net::TcpListener;
 
@@ -24,6 +24,7 @@ pub(super) async fn start(
     shop_url: &str,
     webhooks: Webhooks,
     clock: &Arc<dyn Clock>,
+    random: &Arc<dyn Random>,
 ) -> Result<Provider, ProviderError> {
     if config.sandbox_listen == "off" {
         return Ok(Provider { kind: ProviderKind::None, gateway: None, sandbox: None });
@@ -34,10 +35,10 @@ pub(super) async fn start(
     let reached = &config.sandbox_public_url;
     let origin = if reached.is_empty() { format!("http://{here}") } else { reached.clone() };
     let secret_key = match config.sandbox_secret_key.as_str() {
-        "" => format!("sk_test_{}", random_word()),
+        "" => format!("sk_test_{}", random.hex(16)),
         own => own.to_owned(),
     };
-    let webhook_secret = format!("whsec_{}", random_word());
+    let webhook_secret = format!("whsec_{}", random.hex(16));
     std::fs::create_dir_all(&config.data_dir)?;
     let (url, courier) = match webhooks {
         Webhooks::Post(shop) => (format!("http://{shop}/?wc-api=wc_stripe"), None),
@@ -53,6 +54,7 @@ pub(super) async fn start(
         webhook: Some(WebhookTarget { url, secret: webhook_secret.clone(), courier }),
         timings: Timings::default(),
         clock: Arc::clone(clock),
+        random: Arc::clone(random),
         any_currency: config.sandbox_any_currency,
     })?;
     let router = sandbox.router();
@@ -74,6 +76,7 @@ pub(super) async fn start(
             sandbox_origin: Some(origin.clone()),
             any_currency: config.sandbox_any_currency,
         },
+        random: Arc::clone(random),
     })?;
     Ok(Provider { kind: ProviderKind::Sandbox(origin), gateway: Some(Arc::new(gateway)), sandbox: Some(sandbox) })
 }
@@ -83,10 +86,4 @@ fn origins(shop_url: &str) -> Vec<String> {
     let own = shop_url.trim_end_matches('/').to_owned();
     let other = own.replace("//127.0.0.1", "//localhost");
     if other == own { vec![own] } else { vec![own, other] }
-}
-
-fn random_word() -> String {
-    let mut bytes = [0_u8; 16];
-    rand::rng().fill_bytes(&mut bytes);
-    hex::encode(bytes)
 }

@@ -7,15 +7,18 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use shop_services::Random;
 
 /// The nonce of one answer. Made by [`super::security::headers`], which also writes it into the policy.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CspNonce(String);
 
 impl CspNonce {
     /// A new nonce of 128 random bits.
-    pub fn new() -> Self {
-        Self(URL_SAFE_NO_PAD.encode(rand::random::<[u8; 16]>()))
+    pub fn new(random: &dyn Random) -> Self {
+        let mut bytes = [0; 16];
+        random.fill(&mut bytes);
+        Self(URL_SAFE_NO_PAD.encode(bytes))
     }
 
     /// As written into `nonce="…"`: letters, digits, `-` and `_`.
@@ -24,16 +27,10 @@ impl CspNonce {
     }
 }
 
-impl Default for CspNonce {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl<S: Sync> FromRequestParts<S> for CspNonce {
     type Rejection = std::convert::Infallible;
 
-    /// The nonce of this request. Without the headers' layer a new one, which no policy names.
+    /// The nonce of this request. Without the headers' layer an empty one, which lets nothing run.
     async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Self::Rejection> {
         Ok(parts.extensions.get::<Self>().cloned().unwrap_or_default())
     }
@@ -130,7 +127,8 @@ mod tests {
 
     #[test]
     fn nonces_are_new_and_need_no_escaping() {
-        let (first, second) = (CspNonce::new(), CspNonce::new());
+        let (first, second) =
+            (CspNonce::new(&shop_services::SystemRandom), CspNonce::new(&shop_services::SystemRandom));
         assert_ne!(first, second);
         assert_eq!(first.as_str().len(), 22);
         assert!(first.as_str().bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_'));

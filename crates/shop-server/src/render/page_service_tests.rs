@@ -41,7 +41,7 @@ async fn a_guest_page_is_made_once_and_each_answer_has_its_own_nonce() {
     let built = AtomicUsize::new(0);
     let mut pages = Vec::new();
     for _ in 0..3 {
-        let request = PageRequest::default();
+        let request = PageRequest { nonce: CspNonce::new(&shop_services::SystemRandom), ..PageRequest::default() };
         let response = service
             .respond(&request, key("/", 1), || async {
                 built.fetch_add(1, Ordering::SeqCst);

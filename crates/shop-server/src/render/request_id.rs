@@ -8,6 +8,7 @@ use axum::extract::{FromRequestParts, MatchedPath, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, Response};
 use axum::middleware::Next;
+use shop_services::Random;
 use tracing::Instrument;
 
 use super::metrics::Metrics;
@@ -25,9 +26,9 @@ impl RequestId {
         &self.0
     }
 
-    fn of(header: Option<&HeaderValue>) -> Self {
+    fn of(header: Option<&HeaderValue>, random: &dyn Random) -> Self {
         let given = header.and_then(|value| value.to_str().ok()).filter(|text| is_sane(text));
-        Self(given.map_or_else(|| hex::encode(rand::random::<[u8; 8]>()).into(), Into::into))
+        Self(given.map_or_else(|| random.hex(8).into(), Into::into))
     }
 }
 
@@ -35,7 +36,7 @@ impl<S: Sync> FromRequestParts<S> for RequestId {
     type Rejection = std::convert::Infallible;
 
     async fn from_request_parts(parts: &mut Parts, _state: &S) -> Result<Self, Self::Rejection> {
-        Ok(parts.extensions.get::<Self>().cloned().unwrap_or_else(|| Self::of(None)))
+        Ok(parts.extensions.get::<Self>().cloned().unwrap_or_else(|| Self("-".into())))
     }
 }
 
@@ -43,12 +44,21 @@ fn is_sane(text: &str) -> bool {
     (8..=64).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte))
 }
 
-/// The layer: `axum::middleware::from_fn_with_state(metrics, request_id::observe)`, put on the router with `layer`, so
+/// What [`observe`] needs.
+#[derive(Clone)]
+pub struct Observer {
+    /// Counts requests.
+    pub metrics: Arc<Metrics>,
+    /// Where ids come from.
+    pub random: Arc<dyn Random>,
+}
+
+/// The layer: `axum::middleware::from_fn_with_state(Observer { … }, request_id::observe)`, put on the router with `layer`, so
 /// that it sees the matched route, and outermost, so that it sees every answer. The log line holds the path without its query,
 /// which may carry keys.
-pub async fn observe(State(metrics): State<Arc<Metrics>>, mut request: Request, next: Next) -> Response<Body> {
+pub async fn observe(State(observer): State<Observer>, mut request: Request, next: Next) -> Response<Body> {
     let start = Instant::now();
-    let id = RequestId::of(request.headers().get(&X_REQUEST_ID));
+    let id = RequestId::of(request.headers().get(&X_REQUEST_ID), observer.random.as_ref());
     let method = request.method().clone();
     let path = request.uri().path().to_owned();
     let route = request.extensions().get::<MatchedPath>().cloned();
@@ -58,7 +68,7 @@ pub async fn observe(State(metrics): State<Arc<Metrics>>, mut request: Request, 
     let took = start.elapsed();
     let status = response.status().as_u16();
     let route = route.as_ref().map_or("none", MatchedPath::as_str);
-    metrics.request(route, status, took);
+    observer.metrics.request(route, status, took);
     span.in_scope(|| write_line(&method, &path, route, status, took));
     if let Ok(value) = HeaderValue::from_str(id.as_str()) {
         response.headers_mut().insert(X_REQUEST_ID, value);
@@ -89,7 +99,10 @@ mod tests {
     async fn answer(metrics: &Arc<Metrics>, path: &str, id: Option<&str>) -> Response<Body> {
         let router = Router::new()
             .route("/a/{slug}", get(|id: RequestId| async move { id.as_str().to_owned() }))
-            .layer(axum::middleware::from_fn_with_state(Arc::clone(metrics), observe));
+            .layer(axum::middleware::from_fn_with_state(
+                Observer { metrics: Arc::clone(metrics), random: Arc::new(shop_services::SystemRandom) },
+                observe,
+            ));
         let mut request = Request::get(path);
         if let Some(id) = id {
             request = request.header(X_REQUEST_ID, id);

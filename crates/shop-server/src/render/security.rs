@@ -1,5 +1,7 @@
 //! Security headers of every answer.
 
+use std::sync::Arc;
+
 use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::header::{
@@ -8,6 +10,7 @@ use axum::http::header::{
 };
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode};
 use axum::middleware::Next;
+use shop_services::Random;
 
 use super::csp::{CspAdditions, CspNonce, policy};
 
@@ -40,16 +43,18 @@ const NO_DOCUMENT: HeaderValue =
     HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox");
 
 /// Settings of the headers.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone)]
 pub struct Security {
     /// The shop's public address begins with `https://`. Only then may browsers be told to use nothing else.
     pub https: bool,
+    /// Where nonces come from.
+    pub random: Arc<dyn Random>,
 }
 
 /// The layer: `axum::middleware::from_fn_with_state(Security { … }, security::headers)`, outside of everything that
 /// answers. Makes the request's [`CspNonce`] and writes the headers. A policy that a handler set itself is kept.
 pub async fn headers(State(security): State<Security>, mut request: Request, next: Next) -> Response<Body> {
-    let nonce = CspNonce::new();
+    let nonce = CspNonce::new(security.random.as_ref());
     request.extensions_mut().insert(nonce.clone());
     let mut response = next.run(request).await;
     let additions = response.extensions_mut().remove::<CspAdditions>();
@@ -122,7 +127,10 @@ mod tests {
                     response
                 }),
             )
-            .layer(axum::middleware::from_fn_with_state(Security { https }, headers));
+            .layer(axum::middleware::from_fn_with_state(
+                Security { https, random: Arc::new(shop_services::SystemRandom) },
+                headers,
+            ));
         router.oneshot(Request::get(path).body(Body::empty()).unwrap()).await.unwrap()
     }
 

@@ -184,7 +184,7 @@ async fn page(
         invoice,
         invoices: open.settings.invoices,
         form_kind: open.settings.checkout_form,
-        attempt: crate::secrets::random_hex(16),
+        attempt: state.shop.random().hex(16),
         extra_fields: open
             .settings
             .extra_billing_fields

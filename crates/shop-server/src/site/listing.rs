@@ -179,7 +179,7 @@ async fn add_by_link(state: &AppState, mut session: Session, headers: &HeaderMap
     if ahead || !crate::session::is_same_origin(headers, state) {
         return None;
     }
-    let key = session.ensure().to_owned();
+    let key = session.ensure(state.shop.random()).to_owned();
     let add = AddItem { id: ProductId(id), ..AddItem::default() };
     let done = state.shop.add_to_cart(&key, session.customer_id, &add).await.ok()?;
     let (open, notice, to) = match done {

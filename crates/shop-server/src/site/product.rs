@@ -200,7 +200,7 @@ async fn add(
         let quantity_milli = milli(form.get("quantity")).or(Some(1000));
         vec![AddItem { id: product.item.id, quantity_milli, variation, choices: form.choices() }]
     };
-    let key = session.ensure().to_owned();
+    let key = session.ensure(state.shop.random()).to_owned();
     let mut notices = Vec::new();
     let mut refused: Vec<FieldError> = Vec::new();
     if wanted.is_empty() {

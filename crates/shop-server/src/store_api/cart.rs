@@ -76,7 +76,7 @@ pub(super) async fn add_item(State(state): State<AppState>, mut request: CartReq
     if request.text("key").is_some_and(|key| !key.is_empty()) {
         return Err(ApiError::plain(StatusCode::BAD_REQUEST, codes::ITEM_EXISTS));
     }
-    let key = request.session.ensure().to_owned();
+    let key = request.session.ensure(state.shop.random()).to_owned();
     match state.shop.add_to_cart(&key, request.session.customer_id, &add).await? {
         Ok((open, _)) => Ok(answer(StatusCode::CREATED, &request, &open, &state)),
         Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
@@ -88,7 +88,7 @@ pub(super) async fn update_item(State(state): State<AppState>, mut request: Cart
     request.require_nonce(&state)?;
     let key = request.text("key").unwrap_or_default();
     let quantity = request.quantity_milli()?.unwrap_or(1000);
-    let session = request.session.ensure().to_owned();
+    let session = request.session.ensure(state.shop.random()).to_owned();
     match state.shop.update_cart_line(&session, request.session.customer_id, &key, quantity).await? {
         Ok((open, ())) => Ok(answer(StatusCode::OK, &request, &open, &state)),
         Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
@@ -99,7 +99,7 @@ pub(super) async fn update_item(State(state): State<AppState>, mut request: Cart
 pub(super) async fn remove_item(State(state): State<AppState>, mut request: CartRequest) -> Result<Response, ApiError> {
     request.require_nonce(&state)?;
     let key = request.text("key").unwrap_or_default();
-    let session = request.session.ensure().to_owned();
+    let session = request.session.ensure(state.shop.random()).to_owned();
     match state.shop.remove_cart_line(&session, request.session.customer_id, &key).await? {
         Ok((open, _)) => Ok(answer(StatusCode::OK, &request, &open, &state)),
         Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
@@ -113,7 +113,7 @@ pub(super) async fn restore_item(
 ) -> Result<Response, ApiError> {
     request.require_nonce(&state)?;
     let key = request.text("key").unwrap_or_default();
-    let session = request.session.ensure().to_owned();
+    let session = request.session.ensure(state.shop.random()).to_owned();
     match state.shop.restore_cart_line(&session, request.session.customer_id, &key).await? {
         Ok((open, _)) => Ok(answer(StatusCode::OK, &request, &open, &state)),
         Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
@@ -129,7 +129,7 @@ pub(super) async fn select_shipping_rate(
     let Some(rate) = request.text("rate_id").filter(|r| !r.is_empty()) else {
         return Err(ApiError::missing("rate_id"));
     };
-    let session = request.session.ensure().to_owned();
+    let session = request.session.ensure(state.shop.random()).to_owned();
     // There is one package: a choice for another changes nothing.
     let open = if request.integer("package_id").unwrap_or(0) == 0 {
         state.shop.select_shipping_rate(&session, request.session.customer_id, &rate).await?
@@ -158,7 +158,7 @@ pub(super) async fn update_customer(
     request.require_nonce(&state)?;
     let billing = address_change(&request, "billing_address")?;
     let shipping = address_change(&request, "shipping_address")?;
-    let session = request.session.ensure().to_owned();
+    let session = request.session.ensure(state.shop.random()).to_owned();
     let done =
         state.shop.update_customer(&session, request.session.customer_id, billing.as_ref(), shipping.as_ref()).await?;
     match done {

@@ -62,7 +62,7 @@ pub(super) async fn put(State(state): State<AppState>, mut request: CartRequest)
         return Err(finish_error(error, &request, &open, &state));
     }
     let note = request.text("order_notes");
-    let session = request.session.ensure().to_owned();
+    let session = request.session.ensure(state.shop.random()).to_owned();
     let open =
         state.shop.remember_checkout(&session, request.session.customer_id, method.as_deref(), note.as_deref()).await?;
     Ok(finish(Json(draft(&open, &request, &state)).into_response(), &request, &open, &state))
@@ -105,7 +105,7 @@ pub(super) async fn post(State(state): State<AppState>, mut request: CartRequest
         express.admitted(&settings)?;
     }
     admit_guest(&request, &settings)?;
-    let session = request.session.ensure().to_owned();
+    let session = request.session.ensure(state.shop.random()).to_owned();
     let customer = request.session.customer_id;
     let mut open = state.shop.open_cart(&session, customer).await?;
     // Values that cannot be read are refused before the visitor's cart is looked at, and without its headers.

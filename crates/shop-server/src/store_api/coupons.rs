@@ -35,7 +35,7 @@ fn denied(
 async fn applied(state: &AppState, request: &mut CartRequest) -> Result<OpenCart, ApiError> {
     request.require_nonce(state)?;
     let code = request.text("code").unwrap_or_default();
-    let session = request.session.ensure().to_owned();
+    let session = request.session.ensure(state.shop.random()).to_owned();
     let customer = request.session.customer_id;
     if let Err(wait_s) = state.limits.coupon_guess_allowed(&request.ip, state.shop.now()) {
         let open = state.shop.open_cart(&session, customer).await?;
@@ -62,7 +62,7 @@ pub(super) async fn apply(State(state): State<AppState>, mut request: CartReques
 pub(super) async fn remove(State(state): State<AppState>, mut request: CartRequest) -> Result<Response, ApiError> {
     request.require_nonce(&state)?;
     let Some(code) = request.text("code") else { return Err(ApiError::missing("code")) };
-    let session = request.session.ensure().to_owned();
+    let session = request.session.ensure(state.shop.random()).to_owned();
     match state.shop.remove_coupon(&session, request.session.customer_id, &code).await? {
         Ok((open, _)) => Ok(answer(StatusCode::OK, &request, &open, &state)),
         Err((open, denial)) => Err(denied(&denial, StatusCode::CONFLICT, &request, &open, &state)),
@@ -115,7 +115,7 @@ pub(super) async fn delete(
     mut request: CartRequest,
 ) -> Result<Response, ApiError> {
     request.require_nonce(&state)?;
-    let session = request.session.ensure().to_owned();
+    let session = request.session.ensure(state.shop.random()).to_owned();
     match state.shop.remove_coupon(&session, request.session.customer_id, &code).await? {
         Ok((open, _)) => Ok(finish(StatusCode::NO_CONTENT.into_response(), &request, &open, &state)),
         Err((open, denial)) => Err(denied(&denial, StatusCode::NOT_FOUND, &request, &open, &state)),
@@ -125,7 +125,7 @@ pub(super) async fn delete(
 /// Takes all off.
 pub(super) async fn clear(State(state): State<AppState>, mut request: CartRequest) -> Result<Response, ApiError> {
     request.require_nonce(&state)?;
-    let session = request.session.ensure().to_owned();
+    let session = request.session.ensure(state.shop.random()).to_owned();
     let open = state.shop.remove_coupons(&session, request.session.customer_id).await?;
     Ok(finish(Json(Vec::<u8>::new()).into_response(), &request, &open, &state))
 }

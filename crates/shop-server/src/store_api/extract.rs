@@ -162,7 +162,7 @@ pub(crate) fn session_headers(out: &mut HeaderMap, session: &Session, cart_hash:
     set("nonce-timestamp", now.to_string());
     set("user-id", session.customer_id.map_or(0, |id| id.0).to_string());
     // A visitor without a session gets a token for the session that a write with it would make.
-    let key = if session.exists() { session.key.clone() } else { format!("t_{}", crate::secrets::random_hex(15)) };
+    let key = if session.exists() { session.key.clone() } else { format!("t_{}", state.shop.random().hex(15)) };
     set("cart-token", state.secrets.cart_token(&key, now));
     set("cart-hash", cart_hash.to_owned());
     set("cache-control", "no-store".to_owned());

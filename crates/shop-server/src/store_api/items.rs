@@ -50,7 +50,7 @@ fn line_answer(
 pub(super) async fn add(State(state): State<AppState>, mut request: CartRequest) -> Result<Response, ApiError> {
     request.require_nonce(&state)?;
     let wanted = add_request(&request)?;
-    let session = request.session.ensure().to_owned();
+    let session = request.session.ensure(state.shop.random()).to_owned();
     match state.shop.add_to_cart(&session, request.session.customer_id, &wanted).await? {
         Ok((open, key)) => line_answer(StatusCode::CREATED, &key, &request, &open, &state),
         Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
@@ -65,7 +65,7 @@ pub(super) async fn update(
 ) -> Result<Response, ApiError> {
     request.require_nonce(&state)?;
     let quantity = request.quantity_milli()?.unwrap_or(1000);
-    let session = request.session.ensure().to_owned();
+    let session = request.session.ensure(state.shop.random()).to_owned();
     match state.shop.update_cart_line(&session, request.session.customer_id, &key, quantity).await? {
         Ok((open, ())) => line_answer(StatusCode::OK, &key, &request, &open, &state),
         Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
@@ -79,7 +79,7 @@ pub(super) async fn remove(
     mut request: CartRequest,
 ) -> Result<Response, ApiError> {
     request.require_nonce(&state)?;
-    let session = request.session.ensure().to_owned();
+    let session = request.session.ensure(state.shop.random()).to_owned();
     match state.shop.remove_cart_line(&session, request.session.customer_id, &key).await? {
         Ok((open, _)) => Ok(finish(StatusCode::NO_CONTENT.into_response(), &request, &open, &state)),
         Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
@@ -89,7 +89,7 @@ pub(super) async fn remove(
 /// Removes all lines.
 pub(super) async fn clear(State(state): State<AppState>, mut request: CartRequest) -> Result<Response, ApiError> {
     request.require_nonce(&state)?;
-    let session = request.session.ensure().to_owned();
+    let session = request.session.ensure(state.shop.random()).to_owned();
     let open = state.shop.clear_cart(&session, request.session.customer_id).await?;
     Ok(finish(Json(Vec::<u8>::new()).into_response(), &request, &open, &state))
 }

@@ -1,6 +1,5 @@
 //! The order that a cart comes to: everything that is kept of it.
 
-use rand::Rng;
 use shop_core::address::Address;
 use shop_core::coupon::Coupon;
 use shop_core::ids::CustomerId;
@@ -14,8 +13,10 @@ use super::content::{OrderContent, OrderCoupon, OrderCredit, OrderShipping, Orde
 use super::new_line::order_line;
 use super::pay::hold_until;
 use super::place::Buyer;
+use crate::Random;
 use crate::cart::{CartView, OpenCart, recurring_terms};
 use crate::ports::{NewCustomer, NewOrder, OrderedCart, Role, TakenCoupon, TakenCredit};
+use crate::random::ALPHANUMERIC;
 use crate::settings::ShopSettings;
 use crate::shop::Shop;
 use crate::subscriptions::beginning;
@@ -38,7 +39,7 @@ impl Shop {
         NewOrder {
             subscriptions: beginning(view, &content, &payment_method, status.is_paid(), now),
             renewal: None,
-            order_key: order_key(),
+            order_key: order_key(self.random()),
             status,
             customer_id,
             account: new_account(customer_id, buyer),
@@ -193,10 +194,6 @@ pub(crate) fn order_taxes(totals: &Totals, settings: &ShopSettings) -> Vec<Order
 }
 
 /// Random enough that nobody guesses the page of an order: 22 characters of 62 are 130 bits.
-pub(crate) fn order_key() -> String {
-    const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-    let mut rng = rand::rng();
-    let random: String =
-        (0..22).filter_map(|_| LETTERS.get(rng.random_range(0..LETTERS.len())).map(|b| char::from(*b))).collect();
-    format!("wc_order_{random}")
+pub(crate) fn order_key(random: &dyn Random) -> String {
+    format!("wc_order_{}", random.word(ALPHANUMERIC, 22))
 }

@@ -96,7 +96,7 @@ impl Shop {
                 expires_at: None,
                 reason,
             };
-            credits_to(&new, author, &settings, lang).pop()
+            credits_to(self.random(), &new, author, &settings, lang).pop()
         });
         let parts = if refund.by_gateway { taken_from(&order, &payments, refund.total) } else { Vec::new() };
         let record = RefundRecord {

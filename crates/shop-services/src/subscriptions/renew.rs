@@ -99,7 +99,7 @@ impl Shop {
         };
         let settings = self.settings().await?;
         let kind = self.method_of(record).await?.map(|kept| kept.method.kind);
-        let order = renewal_order(record, lines, kind, &settings, self.now());
+        let order = renewal_order(record, order_key(self.random()), lines, kind, &settings, self.now());
         let links = self.mail_links(&order.lines).await?;
         // The contract and its terms were confirmed with the first order.
         let make = |id| mails::for_new_order(id, &order, &settings, &links, &[]);
@@ -200,6 +200,7 @@ fn renewed_line<'a>(line: &'a SubscriptionLine, catalogue: &Catalogue) -> Result
 /// The order of a renewal. `kind`: of the method that it is charged to; `None`: its owner pays it by hand.
 fn renewal_order(
     record: &SubscriptionRecord,
+    order_key: String,
     lines: Vec<NewOrderLine>,
     kind: Option<PaymentMethod>,
     settings: &ShopSettings,
@@ -225,7 +226,7 @@ fn renewal_order(
     let payment_title = titled.map(|method| method.title_in(lang).to_owned()).unwrap_or_default();
     let renewal = OrderRenewal { subscription: record.id, pay_by: today + PAY_WITHIN_DAYS };
     NewOrder {
-        order_key: order_key(),
+        order_key,
         status: if free { OrderStatus::Processing } else { OrderStatus::Pending },
         customer_id: Some(record.customer_id),
         account: None,

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use shop_core::payment::method::{MethodGroup, PaymentMethod};
+use shop_services::Random;
 
 use super::types::{Failure, Intent, State};
 use super::{decide, outcome};
@@ -46,8 +47,8 @@ pub(crate) enum AppAnswer {
 }
 
 impl Act {
-    pub(super) fn new(kind: ActKind) -> Self {
-        Self { kind, token: random_word(32) }
+    pub(super) fn new(random: &dyn Random, kind: ActKind) -> Self {
+        Self { kind, token: random_word(random, 32) }
     }
 
     /// Of a method that always asks for something.
@@ -55,7 +56,7 @@ impl Act {
         let kind = match method.group() {
             MethodGroup::Voucher => ActKind::Voucher {
                 method,
-                number: slip_number(),
+                number: slip_number(tx.random()),
                 until: tx.now() + i64::try_from(tx.options.timings.voucher_ms / 1000).unwrap_or(0),
             },
             MethodGroup::QrWallet if method == PaymentMethod::WechatPay => ActKind::Code(method),
@@ -66,7 +67,7 @@ impl Act {
             | MethodGroup::BuyNowPayLater => ActKind::Redirect(method),
             MethodGroup::Card | MethodGroup::OneClick | MethodGroup::BankDebit | MethodGroup::BankCode => return None,
         };
-        Some(Self::new(kind))
+        Some(Self::new(tx.random(), kind))
     }
 
     /// Where its page is; bank apps have none.
@@ -75,10 +76,8 @@ impl Act {
     }
 }
 
-fn slip_number() -> String {
-    use rand::Rng;
-    let mut rng = rand::rng();
-    (0..3).map(|_| format!("{:03}", rng.random_range(0..1000))).collect::<Vec<_>>().join(" ")
+fn slip_number(random: &dyn Random) -> String {
+    (0..3).map(|_| format!("{:03}", random.below(1000))).collect::<Vec<_>>().join(" ")
 }
 
 /// `next_action` of an intent.

@@ -75,10 +75,10 @@ pub(crate) fn create(tx: &mut Tx<'_>, form: &Form, setup: bool) -> ApiResult<Val
             }
         }
     }
-    let id = IntentId::new(setup);
+    let id = IntentId::new(tx.random(), setup);
     let intent = Intent {
         created: tx.now(),
-        client_secret: format!("{}_secret_{}", id.as_str(), random_word(24)),
+        client_secret: format!("{}_secret_{}", id.as_str(), random_word(tx.random(), 24)),
         id,
         customer: customer.map(|customer| customer.id),
         method: None,

@@ -46,18 +46,18 @@ pub(super) struct Ask {
 /// What becomes of a confirmation.
 pub(super) fn decide(tx: &Tx<'_>, intent: &Intent, method: &Method, ask: &Ask) -> ApiResult<Attempt> {
     match method.kind.group() {
-        MethodGroup::Card | MethodGroup::OneClick => Ok(card(intent, method, ask)),
+        MethodGroup::Card | MethodGroup::OneClick => Ok(card(tx, intent, method, ask)),
         // Chosen in the wallet's own sheet: nothing is left to be done on its page.
-        _ if matches!(method.details, Details::Wallet { .. }) => Ok(card(intent, method, ask)),
+        _ if matches!(method.details, Details::Wallet { .. }) => Ok(card(tx, intent, method, ask)),
         MethodGroup::BankDebit if intent.is_setup() => Ok(Attempt::Approved),
         MethodGroup::BankDebit => Ok(debit(tx, method)),
-        MethodGroup::BankCode => bank_code(ask),
+        MethodGroup::BankCode => bank_code(tx, ask),
         _ if method.set_up => Ok(Attempt::Approved),
         _ => Ok(Act::of(tx, method.kind).map_or(Attempt::Approved, Attempt::Act)),
     }
 }
 
-fn card(intent: &Intent, method: &Method, ask: &Ask) -> Attempt {
+fn card(tx: &Tx<'_>, intent: &Intent, method: &Method, ask: &Ask) -> Attempt {
     let Some(card) = method.test_card() else { return Attempt::Approved };
     // The device has authenticated its owner already.
     let from_wallet = matches!(&method.details, Details::Card { wallet: Some(_), .. });
@@ -80,7 +80,7 @@ fn card(intent: &Intent, method: &Method, ask: &Ask) -> Attempt {
             "Your card was declined. This transaction requires authentication.",
         ));
     }
-    Attempt::Act(Act::new(ActKind::Authenticate { in_page: ask.in_page }))
+    Attempt::Act(Act::new(tx.random(), ActKind::Authenticate { in_page: ask.in_page }))
 }
 
 /// What the bank says once the holder is known. `saving`: no money is asked for.
@@ -114,7 +114,7 @@ fn debit(tx: &Tx<'_>, method: &Method) -> Attempt {
     })
 }
 
-fn bank_code(ask: &Ask) -> ApiResult<Attempt> {
+fn bank_code(tx: &Tx<'_>, ask: &Ask) -> ApiResult<Attempt> {
     const PARAM: &str = "payment_method_options[blik][code]";
     let code = ask.code.as_deref().ok_or_else(|| ApiError::missing(PARAM))?;
     if code.len() != 6 || !is_mobile_code(code) {
@@ -130,7 +130,7 @@ fn bank_code(ask: &Ask) -> ApiResult<Attempt> {
         Some(_) => AppAnswer::Nothing,
         None => AppAnswer::Yes,
     };
-    Ok(Attempt::Act(Act::new(ActKind::BankApp { answers })))
+    Ok(Attempt::Act(Act::new(tx.random(), ActKind::BankApp { answers })))
 }
 
 /// What becomes of a try once the shopper has done what was asked.

@@ -123,7 +123,7 @@ fn keep_method(tx: &mut Tx<'_>, intent: &mut Intent, method: &Method) -> Option<
     if method.kind.saved_as() != Some(method.kind) {
         method.spent = true;
         let debit = method.kind.saved_as().map(|kind| Method {
-            id: MethodId::new(),
+            id: MethodId::new(tx.random()),
             created: tx.now(),
             kind,
             customer: intent.customer.clone(),
@@ -200,7 +200,7 @@ pub(super) fn tell_charge(tx: &mut Tx<'_>, intent: &Intent, event: &str) {
 fn new_charge(tx: &mut Tx<'_>, intent: &mut Intent, state: ChargeState) -> Option<Charge> {
     let payment = intent.payment()?;
     let charge = Charge {
-        id: ChargeId::new(),
+        id: ChargeId::new(tx.random()),
         created: tx.now(),
         intent: intent.id.clone(),
         customer: intent.customer.clone(),

@@ -47,7 +47,7 @@ pub(crate) mod calls {
 
     pub(crate) fn create(tx: &mut Tx<'_>, form: &Form) -> ApiResult<Value> {
         let empty = Customer {
-            id: CustomerId::new(),
+            id: CustomerId::new(tx.random()),
             created: tx.now(),
             email: None,
             name: None,

@@ -66,7 +66,7 @@ pub(crate) mod calls {
             return Err(ApiError::invalid(Some("charge_disputed"), "This charge cannot be disputed, or has been."));
         }
         let dispute = Dispute {
-            id: DisputeId::new(),
+            id: DisputeId::new(tx.random()),
             created: tx.now(),
             charge: charge.id.clone(),
             intent: charge.intent.clone(),

@@ -62,7 +62,7 @@ pub(crate) fn from_data(tx: &Tx<'_>, data: &Form, caller: Caller) -> ApiResult<M
     let set_up = false;
     let metadata = data.metadata(Default::default())?;
     Ok(Method {
-        id: MethodId::new(),
+        id: MethodId::new(tx.random()),
         created: tx.now(),
         kind,
         customer: None,

@@ -136,7 +136,7 @@ pub(crate) mod calls {
         state: RefundState,
     ) -> Refund {
         Refund {
-            id: RefundId::new(),
+            id: RefundId::new(tx.random()),
             created: tx.now(),
             charge: charge.id.clone(),
             intent: charge.intent.clone(),

@@ -40,7 +40,7 @@ pub(crate) mod calls {
 
     pub(crate) fn open(tx: &mut Tx<'_>, charge: &Charge) {
         let review = Review {
-            id: ReviewId::new(),
+            id: ReviewId::new(tx.random()),
             created: tx.now(),
             charge: charge.id.clone(),
             intent: charge.intent.clone(),

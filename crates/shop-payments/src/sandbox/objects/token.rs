@@ -78,7 +78,7 @@ pub(crate) mod calls {
             None => return Err(ApiError::missing("payment_method_data")),
         };
         let token = ConfirmationToken {
-            id: TokenId::new(),
+            id: TokenId::new(tx.random()),
             created: tx.now(),
             method: method.id.clone(),
             return_url: return_url(form)?,

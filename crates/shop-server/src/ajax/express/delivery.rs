@@ -33,7 +33,7 @@ pub(super) async fn options(mut call: Call) -> Result<Response, StoreError> {
         let open = call.state.shop.open_cart(&call.session.key, call.session.customer_id).await?;
         return Ok(call.answer(fresh(sheet_answer(&open, ExpressResult::InvalidShippingAddress)), &open));
     }
-    let session = call.session.ensure().to_owned();
+    let session = call.session.ensure(call.state.shop.random()).to_owned();
     let (open, goes_there) = call.state.shop.deliver_to(&session, call.session.customer_id, &to).await?;
     let answer = match cart_rates(&open.view()) {
         WalletRates::Success { shipping_options } if goes_there => ExpressSheetAnswer {
@@ -48,7 +48,7 @@ pub(super) async fn options(mut call: Call) -> Result<Response, StoreError> {
 /// `update_shipping_method`: chooses a way of delivery. One that is not on offer is refused, and the wallet is told so.
 pub(super) async fn choose(mut call: Call) -> Result<Response, StoreError> {
     let wanted = call.form.list("shipping_method").into_iter().next().unwrap_or_default();
-    let session = call.session.ensure().to_owned();
+    let session = call.session.ensure(call.state.shop.random()).to_owned();
     let open = call.state.shop.select_shipping_rate(&session, call.session.customer_id, &wanted).await?;
     let chosen = open.view().selected_rate().is_some_and(|rate| rate.method.rate_id() == wanted);
     let result = if chosen { ExpressResult::Success } else { ExpressResult::Fail };

@@ -16,7 +16,7 @@ use crate::site::express::product_of;
 /// cart as it was.
 pub(super) async fn add(mut call: Call) -> Result<Response, StoreError> {
     let wish = call.wish();
-    let session = call.session.ensure().to_owned();
+    let session = call.session.ensure(call.state.shop.random()).to_owned();
     match call.state.shop.put_alone_into_cart(&session, call.session.customer_id, &wish).await? {
         Ok(open) => {
             let answer = sheet_answer(&open, ExpressResult::Success);

@@ -29,7 +29,6 @@ pub(crate) use entry::LOGIN_NONCE;
 pub(crate) use new::{AccountDenied, account_password_hash, new_password_hash, welcome_new};
 
 use crate::limits::Budget;
-use crate::secrets::random_hex;
 use crate::session::{Session, append_headers};
 use crate::state::AppState;
 use crate::store_api::Pairs;
@@ -74,7 +73,7 @@ pub(super) fn router() -> Router<AppState> {
 
 /// A new single-use link: the token goes into the message only, its hash into the database.
 pub(super) fn new_link(path: &str, state: &AppState) -> Link {
-    let token = random_hex(24);
+    let token = state.shop.random().hex(24);
     Link { token_hash: state.secrets.token_hash(&token), url: state.url(&format!("{path}?key={token}")) }
 }
 

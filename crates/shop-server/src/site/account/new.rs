@@ -67,7 +67,7 @@ pub(crate) async fn new_password_hash(
     if judged && !typed.is_empty() && typed.chars().count() < MIN_PASSWORD_CHARS {
         return Ok(Err(AccountDenied::ShortPassword));
     }
-    let password = if typed.is_empty() { crate::secrets::random_hex(16) } else { typed.to_owned() };
+    let password = if typed.is_empty() { state.shop.random().hex(16) } else { typed.to_owned() };
     Ok(hash_password(&password).await.map_err(|error| match error {
         PasswordError::Busy => AccountDenied::Busy,
         PasswordError::Failed => AccountDenied::Failed,

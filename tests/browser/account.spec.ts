@@ -1,5 +1,5 @@
 // Accounts: registering, logging in by page and by window, lost passwords, details, addresses, orders, data.
-import AxeBuilder from "@axe-core/playwright";
+import { isAccessible } from "./support/axe.ts";
 import { linkFor, register, STRONG } from "./support/account.ts";
 import { choose, fillCart, fillCheckout, placeOrder, toCheckout } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -8,11 +8,6 @@ let counter = 0;
 const newEmail = () => `cliente${process.pid}-${++counter}@example.com`;
 
 const menu = (page: Page) => page.getByRole("navigation", { name: "Menu dell’account" });
-
-async function isAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map((found) => `${found.id}: ${found.nodes[0]?.html}`)).toEqual([]);
-}
 
 async function logIn(page: Page, email: string, password: string) {
   await page.getByLabel("E-mail o nome utente").fill(email);

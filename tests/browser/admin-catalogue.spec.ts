@@ -1,15 +1,10 @@
 // The catalogue, pages and files as the merchant works on them in the back office.
 import { readFileSync } from "node:fs";
-import AxeBuilder from "@axe-core/playwright";
+import { isAccessible } from "./support/axe.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 // Refused fields are a 422, which the browser mentions.
 test.use({ expectedMessages: [/status of 422/] });
-
-async function accessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
-}
 
 async function fits(page: Page, width: number): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
@@ -30,7 +25,7 @@ for (const width of [390, 1280]) {
       await page.getByLabel("Indirizzo").fill("caviale");
       await save(page);
       await expect(page.getByText("L'indirizzo «caviale» è già usato.")).toBeVisible();
-      await accessible(page);
+      await isAccessible(page);
       await page.getByLabel("Indirizzo").fill("");
       await save(page);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Novità ${width}`);
@@ -41,7 +36,7 @@ for (const width of [390, 1280]) {
       await expect(up).toBeFocused();
       await expect(page.getByRole("status").filter({ hasText: `Novità ${width} è ora al posto` })).toBeAttached();
       await fits(page, width);
-      await accessible(page);
+      await isAccessible(page);
       page.on("dialog", (dialog) => dialog.accept());
       await page.getByRole("link", { name: `Novità ${width}` }).click();
       await page.getByRole("button", { name: "Elimina" }).click();
@@ -67,7 +62,7 @@ for (const width of [390, 1280]) {
       await save(page);
       await expect(page.getByLabel("Quanti prodotti")).toBeFocused();
       await fits(page, width);
-      await accessible(page);
+      await isAccessible(page);
       await page.getByLabel("Quanti prodotti").fill("4");
       await save(page);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Frantoio ${width}`);
@@ -112,7 +107,7 @@ for (const width of [390, 1280]) {
       await save(page);
       await expect(page.getByLabel("Energia (kJ)")).toBeFocused();
       await fits(page, width);
-      await accessible(page);
+      await isAccessible(page);
     });
 
     test("a file is tried, its refused rows are told, and then it is imported", async ({ page, merchant }) => {
@@ -127,7 +122,7 @@ for (const width of [390, 1280]) {
       const refused = page.getByRole("region", { name: "Righe rifiutate" });
       await expect(refused.getByRole("row").filter({ hasText: "abc" })).toContainText("Regular price");
       await fits(page, width);
-      await accessible(page);
+      await isAccessible(page);
       await page.getByRole("button", { name: "Importa davvero" }).click();
       await expect(page.getByText(/due\.csv · Importazione ·/)).toBeVisible();
       await expect(page.getByRole("status").filter({ hasText: "1 nuovi" })).toBeVisible();
@@ -159,7 +154,7 @@ test("an attribute's value is added, renamed and moved", async ({ page, merchant
   await change.getByLabel("Nome", { exact: true }).fill("Nebbiolo");
   await change.getByRole("button", { name: "Salva" }).click();
   await expect(change.getByText("C'è già una voce con il nome «Nebbiolo».")).toBeVisible();
-  await accessible(page);
+  await isAccessible(page);
   await change.getByLabel("Nome", { exact: true }).fill("Barbera d'Asti");
   await change.getByLabel("Nome in inglese").fill("Barbera of Asti");
   await change.getByRole("button", { name: "Salva" }).click();
@@ -187,7 +182,7 @@ for (const width of [390, 1440]) {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
     await page.getByRole("button", { name: "Sposta nel cestino" }).click();
     await expect(page.getByRole("button", { name: "Ripristina" })).toBeFocused();
-    await accessible(page);
+    await isAccessible(page);
     await page.getByRole("link", { name: "Tutti i prodotti" }).click();
     const tabs = page.getByRole("navigation", { name: "Prodotti per stato" });
     await tabs.getByRole("link", { name: "Nel cestino" }).click();
@@ -204,7 +199,7 @@ for (const width of [390, 1440]) {
     await acts.getByRole("button", { name: "Sposta nel cestino" }).press("Enter");
     await expect(page.getByText("Spostati nel cestino: 1.")).toBeVisible();
     await fits(page, width);
-    await accessible(page);
+    await isAccessible(page);
     await tabs.getByRole("link", { name: "Nel cestino" }).click();
     await page.getByRole("checkbox", { name: `Seleziona ${name}` }).check();
     page.on("dialog", (dialog) => dialog.accept());
@@ -255,7 +250,7 @@ test("a category's picture is refused, uploaded and taken away", async ({ page, 
   await part.getByRole("button", { name: "Carica l'immagine" }).click();
   await expect(page.getByText("Immagine salvata: si vede da subito.")).toBeVisible();
   await expect(part.getByRole("img", { name: "Immagine di Tartufo" })).toBeVisible();
-  await accessible(page);
+  await isAccessible(page);
   await part.getByRole("button", { name: "Togli l'immagine" }).click();
   await expect(page.getByText("Immagine tolta.")).toBeVisible();
   await expect(part.getByRole("img")).toHaveCount(0);

@@ -1,16 +1,11 @@
 // Coupons, store credit and refunds as the merchant makes them in the back office.
 import { readFileSync } from "node:fs";
-import AxeBuilder from "@axe-core/playwright";
+import { isAccessible } from "./support/axe.ts";
 import { orderPath } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 // Refused fields are a 422, which the browser mentions.
 test.use({ expectedMessages: [/status of 422/] });
-
-async function accessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
-}
 
 for (const width of [390, 1280]) {
   test(`at ${width} px a coupon is made, found, copied and deleted`, async ({ page, merchant }) => {
@@ -22,7 +17,7 @@ for (const width of [390, 1280]) {
     await expect(page.getByLabel("Codice", { exact: true })).toBeFocused();
     await expect(page.getByText("Questo dato è obbligatorio.")).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    await accessible(page);
+    await isAccessible(page);
     await page.getByLabel("Codice", { exact: true }).fill(code);
     await page.getByLabel("Sconto (%)").fill("12,5");
     await page.getByLabel("Solo per questi prodotti").fill("caviale croccante");
@@ -32,7 +27,7 @@ for (const width of [390, 1280]) {
     await page.getByRole("button", { name: "Salva" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(code);
     await expect(page.getByLabel("Sconto (%)")).toHaveValue("12,5");
-    await accessible(page);
+    await isAccessible(page);
     await page.getByRole("button", { name: "Duplica" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${code}-2`);
     page.on("dialog", (dialog) => dialog.accept());
@@ -42,7 +37,7 @@ for (const width of [390, 1280]) {
     await page.getByRole("button", { name: "Cerca" }).click();
     await expect(page.getByRole("link", { name: code, exact: true })).toBeVisible();
     await expect(page.getByRole("link", { name: `${code}-2` })).toHaveCount(0);
-    await accessible(page);
+    await isAccessible(page);
   });
 }
 
@@ -56,7 +51,7 @@ test("many coupons come as a file of as many codes", async ({ page, merchant }) 
   const text = readFileSync(await (await waiting).path(), "utf8");
   expect(text.trim().split("\r\n").filter((row) => row.startsWith("fiera-"))).toHaveLength(25);
   await expect(page.getByText("25 coupon generati")).toBeVisible();
-  await accessible(page);
+  await isAccessible(page);
 });
 
 test("a credit is issued, told by e-mail and taken back in part", async ({ page, merchant }) => {
@@ -69,7 +64,7 @@ test("a credit is issued, told by e-mail and taken back in part", async ({ page,
   await page.getByLabel("Indirizzi e-mail").fill("marta@example.com");
   await page.getByRole("button", { name: "Emetti", exact: true }).click();
   await expect(page.getByText("Crediti emessi: 1.")).toBeVisible();
-  await accessible(page);
+  await isAccessible(page);
   await page.getByRole("row").filter({ hasText: "marta@example.com" }).getByRole("link").click();
   await page.getByLabel("Importo (€)").fill("20,01");
   await page.getByLabel("Motivo").fill("Errore");
@@ -78,7 +73,7 @@ test("a credit is issued, told by e-mail and taken back in part", async ({ page,
   await page.getByLabel("Importo (€)").fill("5");
   await page.getByRole("button", { name: "Ritira un importo" }).click();
   await expect(page.getByRole("row").filter({ hasText: "Ritirato" })).toContainText("5,00");
-  await accessible(page);
+  await isAccessible(page);
 });
 
 test("a part of a paid order is given back, and no more than was paid", async ({ page, merchant }) => {
@@ -96,5 +91,5 @@ test("a part of a paid order is given back, and no more than was paid", async ({
   await page.getByRole("button", { name: "Registra il rimborso" }).click();
   await expect(page.getByText("rimborsati in denaro")).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: "Rimborsato" })).toContainText("2,00");
-  await accessible(page);
+  await isAccessible(page);
 });

@@ -1,16 +1,11 @@
 // The first page of the back office, and the orders as the merchant finds them.
 import { readFileSync } from "node:fs";
-import AxeBuilder from "@axe-core/playwright";
+import { isAccessible } from "./support/axe.ts";
 import { orderPath } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 // Refused fields are a 422, which the browser mentions.
 test.use({ expectedMessages: [/status of 422/] });
-
-async function accessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
-}
 
 async function order(page: Page): Promise<string> {
   return /order-received\/(\d+)/.exec(await orderPath(page))?.[1] ?? "";
@@ -29,7 +24,7 @@ for (const width of [390, 1440]) {
     const today = page.getByRole("table", { name: "Incassato al giorno" }).getByRole("row").last();
     await expect(today).not.toContainText(/^0,00/);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    await accessible(page);
+    await isAccessible(page);
     await page.getByRole("region", { name: "Ordini per stato" }).getByRole("link", { name: "In preparazione" }).click();
     await expect(page).toHaveURL(/\/admin\/ordini\?status=processing$/);
     await expect(page.getByRole("link", { name: `Ordine ${number}`, exact: true })).toBeVisible();
@@ -47,7 +42,7 @@ test("days and order of the list stay in its address, and it comes as a file", a
   await page.getByLabel("Al giorno", { exact: true }).fill("2020-12-31");
   await page.getByRole("button", { name: "Filtra" }).click();
   await expect(page.getByText("Nessun ordine corrisponde.")).toBeVisible();
-  await accessible(page);
+  await isAccessible(page);
   await page.getByLabel("Al giorno", { exact: true }).fill("");
   await page.getByLabel("Ordina per").selectOption("Meno recenti");
   await page.getByRole("button", { name: "Filtra" }).click();

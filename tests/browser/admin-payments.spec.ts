@@ -1,24 +1,16 @@
 // The money of an order on its page: refunds by the provider, amounts that are captured later, the payment's history.
-import AxeBuilder from "@axe-core/playwright";
+import { isAccessible } from "./support/axe.ts";
 import { fillCard, GOOD } from "./support/card.ts";
 import { logIn } from "./support/office.ts";
-import { fillCart, fillCheckout, placeOrder, toCheckout } from "./support/shopper.ts";
+import { comeToPay, fillCheckout, placeOrder, toCheckout } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 // Refused fields are a 422, which the browser mentions.
 test.use({ expectedMessages: [/status of 422/] });
 
-async function accessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
-}
-
 /** Buys the caviar with a card; gives the order's number. */
 async function buy(page: Page, card: string): Promise<string> {
-  await fillCart(page);
-  await page.goto("/cart/");
-  await toCheckout(page);
-  await fillCheckout(page, "rimborso@example.com");
+  await comeToPay(page, "rimborso@example.com");
   await fillCard(page, card);
   return placeOrder(page);
 }
@@ -42,7 +34,7 @@ for (const width of [390, 1440]) {
     await expect(payments.getByText("Pagamento riuscito")).toBeVisible();
     await expect(payments.getByRole("link", { name: "Apri presso il fornitore" })).toHaveAttribute("href", /#pi_/);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    await accessible(page);
+    await isAccessible(page);
     await page.screenshot({ path: test.info().outputPath(`refund-${width}.png`), fullPage: true });
   });
 }
@@ -88,7 +80,7 @@ for (const width of [390, 1440]) {
     await capture.getByLabel("Importo da riscuotere (€)").fill("0");
     await capture.getByLabel("Importo da riscuotere (€)").press("Enter");
     await expect(capture.getByText(/Si può riscuotere da/)).toBeVisible();
-    await accessible(page);
+    await isAccessible(page);
     await page.screenshot({ path: test.info().outputPath(`capture-${width}.png`), fullPage: true });
     await capture.getByLabel("Importo da riscuotere (€)").fill("10");
     await capture.getByLabel("Importo da riscuotere (€)").press("Enter");

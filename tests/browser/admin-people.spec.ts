@@ -1,6 +1,6 @@
 // People as the merchant looks after them, papers about orders.
 import { readFileSync } from "node:fs";
-import AxeBuilder from "@axe-core/playwright";
+import { isAccessible } from "./support/axe.ts";
 import { register } from "./support/account.ts";
 import { orderByApi } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -8,11 +8,6 @@ import { expect, type Page, test } from "./support/test.ts";
 // A dead login is a 401, a refused field a 422, which the browser mentions; the frame of a message runs no script, also not
 // that of the tests.
 test.use({ expectedMessages: [/status of (401|409|422)|Blocked script execution/] });
-
-async function accessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
-}
 
 for (const width of [390, 1440]) {
   test(`at ${width} px a customer is found, blocked and let in again`, async ({ page, browser, baseURL, merchant }) => {
@@ -24,11 +19,11 @@ for (const width of [390, 1440]) {
     await page.getByRole("searchbox", { name: "Nome o e-mail" }).fill(email);
     await page.getByRole("button", { name: "Cerca" }).click();
     await expect(page.getByText("Risultati: 1")).toBeVisible();
-    await accessible(page);
+    await isAccessible(page);
     await page.getByRole("link", { name: email }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(email);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    await accessible(page);
+    await isAccessible(page);
     page.on("dialog", (dialog) => dialog.accept());
     await page.getByRole("button", { name: "Blocca l'account" }).click();
     await expect(page.getByText("L'account è bloccato e gli accessi sono chiusi.")).toBeVisible();
@@ -60,7 +55,7 @@ test("an invoice is issued once, and its buyer fetches it", async ({ page, merch
   await page.getByRole("button", { name: "Emetti la fattura" }).click();
   await expect(page.getByText(/^Fattura \d+\/\d{4} emessa\.$/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Emetti la fattura" })).toHaveCount(0);
-  await accessible(page);
+  await isAccessible(page);
   const pdf = async (name: RegExp) => {
     const waiting = page.waitForEvent("download");
     await page.getByRole("link", { name }).click();

@@ -1,14 +1,9 @@
 // The shop's settings as the merchant changes them: each holds at once.
-import AxeBuilder from "@axe-core/playwright";
+import { isAccessible } from "./support/axe.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 // Refused fields are a 422, which the browser mentions.
 test.use({ expectedMessages: [/status of 422/] });
-
-async function accessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
-}
 
 for (const width of [390, 1280]) {
   test(`at ${width} px a setting is refused by its field, then saved, and shoppers see it`, async ({ page, merchant }) => {
@@ -21,7 +16,7 @@ for (const width of [390, 1280]) {
     await expect(name).toBeFocused();
     await expect(page.getByText("«12» non è un CAP del Paese scelto.")).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    await accessible(page);
+    await isAccessible(page);
     await name.fill(`Bottega ${width}`);
     await page.getByLabel("CAP", { exact: true }).fill("43 121");
     await page.getByRole("button", { name: "Salva" }).click();
@@ -29,7 +24,7 @@ for (const width of [390, 1280]) {
     await expect(page.getByLabel("CAP", { exact: true })).toHaveValue("43121");
     await page.getByRole("link", { name: "Modifiche" }).click();
     await expect(page.getByRole("row").filter({ hasText: `Bottega ${width}` }).first()).toContainText("Negozio › Nome del negozio");
-    await accessible(page);
+    await isAccessible(page);
     await page.goto("/");
     await expect(page).toHaveTitle(new RegExp(`Bottega ${width}`));
   });
@@ -44,7 +39,7 @@ for (const width of [390, 1280]) {
     await page.getByRole("button", { name: "Salva" }).click();
     await expect(page.getByText("Scrivi un importo come 12,50.")).toBeVisible();
     await expect(zone.getByLabel("Nome della zona")).toBeFocused();
-    await accessible(page);
+    await isAccessible(page);
     await zone.getByLabel("Nome della zona").fill("Milano città");
     const milan = page.getByRole("region", { name: "Milano città" });
     await milan.getByLabel("Paesi interi").selectOption({ label: "Italia" });
@@ -67,7 +62,7 @@ for (const width of [390, 1280]) {
     await page.getByRole("button", { name: "Salva" }).click();
     await expect(page.getByText("Salvato: vale da subito.")).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    await accessible(page);
+    await isAccessible(page);
     await page.getByRole("button", { name: "Togli Milano città" }).click();
     await page.getByRole("button", { name: "Salva" }).click();
     await expect(page.getByText("Salvato: vale da subito.")).toBeVisible();
@@ -82,7 +77,7 @@ test("a tax class that products have cannot be taken away, and a rate can be add
   const save = page.getByRole("button", { name: "Salva" }).last();
   await save.click();
   await expect(page.getByText(/non esiste\.|è usata da/).first()).toBeVisible();
-  await accessible(page);
+  await isAccessible(page);
   await page.reload();
   await page.getByRole("button", { name: "Aggiungi un'aliquota" }).click();
   await page.getByLabel("Aliquota (%)").last().fill("8,1");
@@ -97,7 +92,7 @@ test("the checkout's form and a further field are the merchant's choice", async 
   await page.getByLabel("Etichetta", { exact: true }).fill("Nome sul citofono");
   await page.getByRole("button", { name: "Salva" }).click();
   await expect(page.getByText("Salvato: vale da subito.")).toBeVisible();
-  await accessible(page);
+  await isAccessible(page);
   await page.getByRole("button", { name: "Togli Nome sul citofono" }).click();
   await page.getByRole("button", { name: "Salva" }).click();
   await expect(page.getByLabel("Etichetta", { exact: true })).toHaveCount(0);
@@ -118,7 +113,7 @@ for (const width of [390, 1440]) {
     await expect(iban).toBeFocused();
     await expect(page.getByText("non è un IBAN: controlla che ci siano tutti i caratteri.")).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    await accessible(page);
+    await isAccessible(page);
     await iban.fill(before);
     const words = `Bonifico ${width}`;
     const name = page.getByLabel("Nome", { exact: true }).first();
@@ -132,7 +127,7 @@ for (const width of [390, 1440]) {
     await expect(page.getByText("Salvato: vale da subito.")).toBeVisible();
     await page.getByRole("link", { name: "Modifiche" }).click();
     await expect(page.getByRole("row").filter({ hasText: words }).first()).toContainText("Pagamenti › Bonifico bancario › Nome");
-    await accessible(page);
+    await isAccessible(page);
     await page.goBack();
     await group.getByText("Bonifico bancario").first().click();
     await page.getByLabel("Nome", { exact: true }).first().fill(title);

@@ -1,5 +1,5 @@
 // Add-ons, payment by instalments and bookings, with and without scripts. The products are those of crates/shop-server/seed.
-import AxeBuilder from "@axe-core/playwright";
+import { isAccessible } from "./support/axe.ts";
 import { addButton, fillCheckout, placeOrder, toCheckout } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
@@ -20,8 +20,7 @@ for (const width of [390, 1280]) {
     await page.getByRole("checkbox", { name: /Confezione regalo/ }).check();
     await page.getByLabel(/Biglietto con dedica/).fill("Auguri, nonna & nonno!");
     await expect(page.getByText("60,00 €", { exact: true })).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
+    await isAccessible(page);
     await addButton(page).click();
     await expect(drawer(page)).toContainText("Biglietto con dedica: Auguri, nonna & nonno! (+1,50 €)");
     await drawer(page).getByRole("link", { name: "Vai alla cassa" }).click();
@@ -95,8 +94,7 @@ test("instalments are told on the page, in the cart, at the checkout and after t
   const card = page.getByRole("region", { name: "Pagamento a rate" });
   await card.getByRole("button", { name: /Segna come pagata/ }).click();
   await expect(card.getByRole("status")).toContainText("Rata segnata come pagata.");
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  await isAccessible(page);
 });
 
 for (const width of [390, 1280]) {
@@ -108,8 +106,7 @@ for (const width of [390, 1280]) {
     await page.getByRole("button", { name: /^Prenota/ }).click();
     await expect(page.getByRole("alert").filter({ hasText: "Scegli una data e un orario" })).toBeVisible();
     await page.getByRole("radio", { name: /^11:00–12:30/ }).check();
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
+    await isAccessible(page);
     await page.getByRole("button", { name: /^Prenota/ }).click();
     await expect(drawer(page)).toContainText(/Quando: sabato .*, ore 11:00/);
     await expect(drawer(page)).toContainText("Persone: 3");
@@ -179,8 +176,7 @@ test("the merchant gives a product an add-on, a plan and times, and wrong values
   await plans.getByRole("button", { name: "Aggiungi un piano" }).click();
   await plans.getByLabel("Nome", { exact: true }).fill("Metà ora");
   await plans.getByLabel("Percentuale (%)").fill("50");
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  await isAccessible(page);
   await page.getByRole("button", { name: "Salva", exact: true }).click();
   await expect(page.getByRole("status").filter({ hasText: "Modifiche salvate." })).toBeVisible();
   await open(page, "/prodotto/scatola-dolce-pausa/");

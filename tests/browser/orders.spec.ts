@@ -1,5 +1,5 @@
 // What follows an order: paying it later, finding it without an account, withdrawing from it, files in the account.
-import AxeBuilder from "@axe-core/playwright";
+import { isAccessible } from "./support/axe.ts";
 import { register } from "./support/account.ts";
 import type { Merchant } from "./support/office.ts";
 import { fillCart, orderPath } from "./support/shopper.ts";
@@ -7,17 +7,6 @@ import { expect, type Page, test } from "./support/test.ts";
 
 /** Goes off soon: excluded from withdrawal. */
 const FRESH = "FOR-TAL";
-
-/** By axe at both widths, and never wider than a phone. */
-async function isAccessible(page: Page) {
-  for (const width of [390, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map((found) => `${found.id}: ${found.nodes[0]?.html}`)).toEqual([]);
-    if (width === 390)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  }
-}
 
 /** A guest's order of a fresh and a lasting product; gives its path and number. */
 async function order(page: Page): Promise<{ path: string; number: string }> {

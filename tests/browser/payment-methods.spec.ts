@@ -1,7 +1,7 @@
 // Ways of payment beside cards: one-click, debits, banks' pages, slips and codes, each to its end and to its refusals.
-import AxeBuilder from "@axe-core/playwright";
+import { isAccessible } from "./support/axe.ts";
 import { answerBank, ASKED, fillCard, GOOD } from "./support/card.ts";
-import { choose, fillCart, fillCheckout, orderButton, toCheckout, wayOn } from "./support/shopper.ts";
+import { choose, comeToPay, orderButton, wayOn } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 test.use({
@@ -28,16 +28,14 @@ const way = (page: Page, name: string) => page.getByRole("radio", { name, exact:
 const fact = (page: Page, label: string) =>
   page.locator("dl > div").filter({ has: page.locator("dt", { hasText: label }) }).locator("dd").first();
 
-async function open(page: Page, email: string, country = "Italia"): Promise<void> {
-  await fillCart(page);
-  await page.goto("/cart/");
-  await toCheckout(page);
-  await fillCheckout(page, email);
-  if (country === "Italia") return;
-  await choose(page.getByLabel("Paese/Regione"), country);
-  const [postcode, city] = country === "Portogallo" ? ["1000-001", "Lisboa"] : ["1012 AB", "Amsterdam"];
-  await page.getByLabel(/^(CAP|Codice postale)$/).first().fill(postcode);
-  await page.getByLabel("Città", { exact: true }).first().fill(city);
+const ELSEWHERE = {
+  IT: {},
+  NL: { country: "NL", state: "", postcode: "1012 AB", city: "Amsterdam" },
+  PT: { country: "PT", state: "", postcode: "1000-001", city: "Lisboa" },
+};
+
+async function open(page: Page, email: string, country: keyof typeof ELSEWHERE = "IT"): Promise<void> {
+  await comeToPay(page, email, ELSEWHERE[country]);
 }
 
 async function choosePayment(page: Page, name: string): Promise<void> {
@@ -94,8 +92,7 @@ test("a debit waits on hold, says so, and goes on once the money came", async ({
   await expect(fact(page, "Stato")).toHaveText("In attesa del pagamento");
   await expect(page.getByRole("heading", { name: "Pagamento in corso" })).toBeVisible();
   await expect(page.getByText("Lascia sul conto l’importo dell’ordine.")).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map((found) => found.id)).toEqual([]);
+  await isAccessible(page);
   await shop.settle();
   await expect(async () => {
     await page.reload();
@@ -141,7 +138,7 @@ test("ways of payment follow the country of billing, and a chosen one that no lo
 });
 
 test("the bank's page is left for: a yes pays", async ({ page }) => {
-  await open(page, "banca@example.com", "Paesi Bassi");
+  await open(page, "banca@example.com", "NL");
   await choosePayment(page, "iDEAL");
   await orderButton(page).click();
   await page.getByRole("button", { name: "Accetta" }).click();
@@ -150,7 +147,7 @@ test("the bank's page is left for: a yes pays", async ({ page }) => {
 });
 
 test("a no at the bank leads to the order's payment, with why", async ({ page }) => {
-  await open(page, "no@example.com", "Paesi Bassi");
+  await open(page, "no@example.com", "NL");
   await choosePayment(page, "iDEAL");
   await orderButton(page).click();
   await page.getByRole("button", { name: "Rifiuta" }).click();
@@ -164,7 +161,7 @@ test("a no at the bank leads to the order's payment, with why", async ({ page })
 });
 
 test("who comes back from the bank without choosing finds the payment to go on with", async ({ page }) => {
-  await open(page, "torna@example.com", "Paesi Bassi");
+  await open(page, "torna@example.com", "NL");
   await choosePayment(page, "iDEAL");
   await orderButton(page).click();
   await expect(page.getByRole("button", { name: "Accetta" })).toBeVisible();
@@ -180,7 +177,7 @@ test("who comes back from the bank without choosing finds the payment to go on w
 });
 
 test("a slip is shown, put away, and told on the order's page until it is paid", async ({ page, context }) => {
-  await open(page, "bollettino@example.com", "Portogallo");
+  await open(page, "bollettino@example.com", "PT");
   await choosePayment(page, "Multibanco");
   await orderButton(page).click();
   const dialog = page.getByRole("dialog", { name: "Il tuo bollettino" });
@@ -190,8 +187,7 @@ test("a slip is shown, put away, and told on the order's page until it is paid",
   expect(new URL(page.url()).searchParams.get("key")).toMatch(/^wc_order_/);
   await expect(fact(page, "Entità")).toHaveText("12345");
   await expect(fact(page, "Da pagare entro")).toHaveText(/, ore \d\d:\d\d/);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map((found) => found.id)).toEqual([]);
+  await isAccessible(page);
   const opened = context.waitForEvent("page");
   await page.getByRole("link", { name: /Apri il bollettino/ }).click();
   const slip = await opened;
@@ -241,7 +237,7 @@ test("3-D Secure that was closed half-way goes on by its hash, which leaves the 
 });
 
 test("routes of other orders and foreign addresses lead nowhere", async ({ page }) => {
-  await open(page, "ostile@example.com", "Paesi Bassi");
+  await open(page, "ostile@example.com", "NL");
   await choosePayment(page, "iDEAL");
   await orderButton(page).click();
   await expect(page.getByRole("button", { name: "Accetta" })).toBeVisible();

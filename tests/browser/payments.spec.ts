@@ -1,11 +1,11 @@
 // Paying by card: the fields in the provider's frame, what the bank asks, and what happens when it says no.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
+import { isAccessible } from "./support/axe.ts";
 import type { Response } from "@playwright/test";
 import { register } from "./support/account.ts";
 import { ASKED, answerBank, cardFrame, DECLINED, fillCard, GOOD } from "./support/card.ts";
-import { fillCart, fillCheckout, orderButton, placeOrder, toCheckout } from "./support/shopper.ts";
+import { comeToPay, fillCart, orderButton, placeOrder } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 test.use({
@@ -18,19 +18,12 @@ const PAID = /\/checkout\/order-received\/\d+\//;
 const isOrder = (response: Response) =>
   response.request().method() === "POST" && response.url().endsWith("/v1/checkout");
 
-async function open(page: Page, email: string): Promise<void> {
-  await fillCart(page);
-  await page.goto("/cart/");
-  await toCheckout(page);
-  await fillCheckout(page, email);
-}
-
 test("a card pays, and its number never reaches the shop", async ({ page, shop }) => {
   const sent: string[] = [];
   page.on("request", (request) => {
     if (request.url().startsWith(shop.url)) sent.push(request.url() + (request.postData() ?? ""));
   });
-  await open(page, "carta@example.com");
+  await comeToPay(page, "carta@example.com");
   await fillCard(page, GOOD);
   await placeOrder(page);
   const order = sent.find((text) => text.includes("/checkout") && text.includes("wc-stripe-payment-method"));
@@ -51,7 +44,7 @@ for (const [number, sentence] of [
   test(`a refusal is told in the shopper's words, and the next card pays the same order: ${sentence.source}`, async ({
     page,
   }) => {
-    await open(page, "parole@example.com");
+    await comeToPay(page, "parole@example.com");
     await fillCard(page, number);
     const [refused] = await Promise.all([page.waitForResponse(isOrder), orderButton(page).click()]);
     await expect(page.getByRole("alert").filter({ hasText: sentence })).toBeVisible();
@@ -65,7 +58,7 @@ for (const [number, sentence] of [
 test("a method whose fields cannot be loaded says so in its box, and the others work", async ({ page }) => {
   await page.clock.install();
   await page.route(/\/elements\/\?/, (route) => route.abort());
-  await open(page, "assente@example.com");
+  await comeToPay(page, "assente@example.com");
   await page.getByRole("radio", { name: "Carta di credito o di debito" }).check();
   const box = page.getByRole("group", { name: "Metodo di pagamento" });
   await expect(box.locator("iframe").first()).toBeAttached();
@@ -81,7 +74,7 @@ test("a method whose fields cannot be loaded says so in its box, and the others 
 test("while a payment is under way the form lies under a white veil, and is free again after a refusal", async ({
   page,
 }) => {
-  await open(page, "velo@example.com");
+  await comeToPay(page, "velo@example.com");
   await fillCard(page, DECLINED);
   let go = () => {};
   const held = new Promise<void>((done) => {
@@ -107,7 +100,7 @@ test("what is wrong with the card is told in its fields, and nothing is sent", a
   page.on("request", (request) => {
     if (request.method() === "POST" && request.url().endsWith("/v1/checkout")) orders.push(request.url());
   });
-  await open(page, "errata@example.com");
+  await comeToPay(page, "errata@example.com");
   await fillCard(page, "4242424242424241");
   const frame = cardFrame(page);
   await frame.getByLabel("Scadenza").fill("0120");
@@ -122,7 +115,7 @@ test("what is wrong with the card is told in its fields, and nothing is sent", a
 });
 
 test("after a refusal another card pays the same order, without a reload", async ({ page }) => {
-  await open(page, "rifiutata@example.com");
+  await comeToPay(page, "rifiutata@example.com");
   await page.evaluate(() => {
     document.body.addEventListener("checkout_error", () => document.body.setAttribute("data-told", "1"));
   });
@@ -139,7 +132,7 @@ test("after a refusal another card pays the same order, without a reload", async
 });
 
 test("after a refusal the order is paid by another method, and what was ordered stays in sight", async ({ page }) => {
-  await open(page, "altrometodo@example.com");
+  await comeToPay(page, "altrometodo@example.com");
   await expect(orderButton(page)).toContainText("€");
   const total = (await orderButton(page).textContent()) ?? "";
   await fillCard(page, ASKED);
@@ -159,7 +152,7 @@ test("after a refusal the order is paid by another method, and what was ordered 
 test("the bank's question is answered in the page: a yes pays, a no and a closed window let try again", async ({
   page,
 }) => {
-  await open(page, "banca@example.com");
+  await comeToPay(page, "banca@example.com");
   await fillCard(page, ASKED);
   await orderButton(page).click();
   await answerBank(page, "Rifiuta");
@@ -183,7 +176,7 @@ test("a card is saved in the account, pays there by its name, and is let go", as
   await answerBank(page, "Autorizza");
   await page.waitForURL(/\/my-account\/payment-methods\//);
   await expect(page.getByText("Visa •••• 3184, scade 12/30")).toBeVisible();
-  await open(page, "salva@example.com");
+  await comeToPay(page, "salva@example.com");
   await page.getByRole("radio", { name: "Carta di credito o di debito" }).check();
   await expect(page.getByRole("radio", { name: /Visa •••• 3184, scade 12\/30/ })).toBeChecked();
   await expect(cardFrame(page).getByLabel("Numero della carta")).toBeHidden();
@@ -210,10 +203,9 @@ test("without scripts cards are not offered, and a sentence says why", async ({ 
 for (const width of [390, 1280]) {
   test(`the payment form is accessible at ${width} px and fits`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
-    await open(page, "largo@example.com");
+    await comeToPay(page, "largo@example.com");
     await fillCard(page, GOOD);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map((found) => `${found.id}: ${found.nodes[0]?.html}`)).toEqual([]);
+    await isAccessible(page);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
     expect(wide).toBe(false);
   });

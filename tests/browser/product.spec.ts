@@ -1,5 +1,5 @@
 // The product page: tabs, reviews, gallery, variations.
-import AxeBuilder from "@axe-core/playwright";
+import { isAccessible } from "./support/axe.ts";
 import { addButton } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
@@ -9,11 +9,6 @@ const reviewsTab = (page: Page) => tab(page, /^Recensioni/);
 const gallery = (page: Page) => page.getByRole("region", { name: "Immagini del prodotto" });
 const opener = (page: Page) =>
   page.getByRole("link", { name: "Visualizza la galleria di immagini a schermo intero" });
-
-async function violations(page: Page): Promise<string[]> {
-  const found = await new AxeBuilder({ page }).analyze();
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(" ")}`);
-}
 
 /** Fills the form of a review, stars left out. */
 async function writeReview(page: Page, name: string): Promise<void> {
@@ -54,7 +49,7 @@ for (const width of [390, 1440]) {
     test("a review without stars is not sent; mended, it waits and its writer sees it", async ({ page }) => {
       await page.goto(`${PATH}#reviews`);
       await expect(reviewsTab(page)).toHaveAttribute("aria-selected", "true");
-      expect(await violations(page)).toEqual([]);
+      await isAccessible(page);
       await writeReview(page, `Anna${width}`);
       await page.getByRole("button", { name: "Invia la recensione" }).click();
       await expect(page.getByRole("alert").filter({ hasText: "Seleziona una valutazione" })).toBeVisible();
@@ -67,7 +62,7 @@ for (const width of [390, 1440]) {
       await expect(page.getByText("La tua recensione sarà pubblicata dopo la verifica.")).toBeVisible();
       await expect(page.getByText("In attesa di verifica")).toBeVisible();
       await expect(page.getByText("Grani croccanti, profumo di mare.")).toBeVisible();
-      expect(await violations(page)).toEqual([]);
+      await isAccessible(page);
     });
 
     test("the gallery opens over the window, moves by buttons and gives the focus back", async ({ page }) => {
@@ -78,7 +73,7 @@ for (const width of [390, 1440]) {
       await expect(dialog.getByRole("status")).toContainText("Immagine 1 di");
       await dialog.getByRole("button", { name: "Immagine successiva" }).click();
       await expect(dialog.getByRole("status")).toContainText("Immagine 2 di");
-      expect(await violations(page)).toEqual([]);
+      await isAccessible(page);
       await dialog.getByRole("button", { name: "Chiudi" }).click();
       await expect(dialog).toBeHidden();
       await expect(opener(page)).toBeFocused();
@@ -215,7 +210,7 @@ test("on a phone a bar holds price and button while the form's own is out of sig
   const end = () => page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
   await end();
   await expect(bar).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  await isAccessible(page);
   // The last link of the page stands above it.
   const last = page.getByRole("contentinfo").getByRole("link").last();
   await last.focus();

@@ -1,5 +1,5 @@
 // The quick view of products on lists.
-import AxeBuilder from "@axe-core/playwright";
+import { isAccessible } from "./support/axe.ts";
 import { addButton } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
@@ -23,8 +23,7 @@ for (const width of [390, 1440]) {
     await expect(view(page)).toContainText("72,00");
     await expect(view(page).getByLabel("Formato")).toBeVisible();
     await expect(page).toHaveURL(/#woosq$/);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target)}`)).toEqual([]);
+    await isAccessible(page);
     const overflow = await view(page).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth);
     expect(overflow).toBeLessThanOrEqual(0);
     await view(page).getByRole("button", { name: "Prodotto successivo" }).click();
@@ -141,8 +140,7 @@ test("at the side, it waits visibly and asks by the general endpoint", async ({ 
   await expect(view(page)).toContainText("72,00");
   await expect(page).not.toHaveURL(/#woosq/);
   await expect(view(page).getByRole("button", { name: "Prodotto successivo" })).toHaveCount(0);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  await isAccessible(page);
 });
 
 test("a configured product opens by itself", async ({ page, shopWith, request }) => {

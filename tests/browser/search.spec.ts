@@ -1,5 +1,5 @@
 // The header: the search field and what it suggests, the menus, the way back to the top.
-import AxeBuilder from "@axe-core/playwright";
+import { isAccessible } from "./support/axe.ts";
 import { openPage } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
@@ -86,8 +86,7 @@ for (const width of [390, 1440]) {
     await field(page).click();
     await page.keyboard.type("tart");
     await expect(list(page)).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).include("header").analyze();
-    expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target) }))).toEqual([]);
+    await isAccessible(page, { within: "header" });
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
   });
@@ -173,8 +172,7 @@ test("the phone's menu is opened and left by keyboard, and a link of it leads on
   await menuButton(page).focus();
   await page.keyboard.press("Enter");
   await expect(menu.getByRole("link", { name: "Caviale", exact: true })).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([]);
+  await isAccessible(page);
   await page.keyboard.press("Escape");
   await expect(menu).toBeHidden();
   await expect(menuButton(page)).toBeFocused();

@@ -1,5 +1,5 @@
 // Subscriptions that are charged by themselves: the card of the first order, a renewal, one that the bank refuses, another card.
-import AxeBuilder from "@axe-core/playwright";
+import { isAccessible } from "./support/axe.ts";
 import { STRONG } from "./support/account.ts";
 import { ASKED, answerBank, fillCard, GOOD } from "./support/card.ts";
 import { makeRenewalsDue, newestText } from "./support/server.ts";
@@ -17,11 +17,6 @@ let counter = 0;
 const newEmail = () => `rinnovi${process.pid}-${++counter}@example.com`;
 
 test.use({ expectedMessages: [/status of 4(00|09|22)/] });
-
-async function isAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map((found) => `${found.id}: ${found.nodes[0]?.html}`)).toEqual([]);
-}
 
 /** Orders things by subscription with a new account and a card. */
 async function subscribe(page: Page, email: string, paths: string[], number = GOOD): Promise<void> {

@@ -1,6 +1,6 @@
 // Subscriptions from the product's page to the account, with and without scripts, and in the back office. The products are those
 // of crates/shop-server/seed.
-import AxeBuilder from "@axe-core/playwright";
+import { isAccessible } from "./support/axe.ts";
 import { STRONG } from "./support/account.ts";
 import { fillCheckout, placeOrder, toCheckout } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -14,11 +14,6 @@ test.use({ expectedMessages: [/status of 4(00|09|22)/] });
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.locator("html[data-hydrated]")).toBeAttached();
-}
-
-async function isAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map((found) => `${found.id}: ${found.nodes[0]?.html}`)).toEqual([]);
 }
 
 /** Orders the monthly box with a new account and comes to the order's page. */

@@ -64,6 +64,29 @@ export async function fillCheckout(page: Page, email: string, plain = false): Pr
   if ((await terms.count()) > 0) await terms.check();
 }
 
+const HOME = {
+  first_name: "Livia",
+  last_name: "Conti",
+  address_1: "Via dei Mille 7",
+  city: "Milano",
+  state: "MI",
+  postcode: "20129",
+  country: "IT",
+  phone: "02 5550 0100",
+};
+
+/** Comes to the checkout with the caviar and a known address, for tests about paying. `other`: what differs in the address. */
+export async function comeToPay(page: Page, email: string, other: Partial<typeof HOME> = {}): Promise<void> {
+  const headers = await fillCart(page);
+  const place = { ...HOME, ...other };
+  const data = { billing_address: { ...place, email }, shipping_address: place };
+  const kept = await page.request.post(`${api}/cart/update-customer`, { headers, data });
+  expect(kept.status(), await kept.text()).toBe(200);
+  await openPage(page, "/checkout/");
+  await expect(page.getByLabel("E-mail", { exact: true })).toHaveValue(email);
+  await page.getByRole("checkbox", { name: /Ho letto e accetto/ }).check();
+}
+
 /** Sends the order and gives its number. */
 export async function placeOrder(page: Page): Promise<string> {
   await page.getByRole("button", { name: /Ordine con obbligo di pagare/ }).click();
@@ -92,19 +115,9 @@ export async function fillCart(page: Page, sku = "CAV-CUCC"): Promise<Record<str
 /** Places an order without pages; gives the store API's answer. `extensions`: what the buyer adds beside the platform's fields. */
 export async function orderByApi(page: Page, extensions: Record<string, unknown> = {}) {
   const headers = await fillCart(page);
-  const place = {
-    first_name: "Livia",
-    last_name: "Conti",
-    address_1: "Via dei Mille 7",
-    city: "Milano",
-    state: "MI",
-    postcode: "20129",
-    country: "IT",
-    phone: "02 5550 0100",
-  };
   const data = {
-    billing_address: { ...place, email: "livia@example.com" },
-    shipping_address: place,
+    billing_address: { ...HOME, email: "livia@example.com" },
+    shipping_address: HOME,
     payment_method: "bacs",
     extensions: { bottega: { terms: true, ...extensions } },
   };

@@ -8,8 +8,9 @@ const BUNDLES: [&str; 3] = ["dist", "dist-ssr", "dist-admin"];
 
 fn main() {
     let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
-    // A debug build reads them when it starts.
-    let embedded = std::env::var("PROFILE").is_ok_and(|profile| profile != "debug");
+    // Other builds read them when they start.
+    let embedded = std::env::var("OUT_DIR")
+        .is_ok_and(|dir| Path::new(&dir).components().any(|part| part.as_os_str() == "release"));
     for name in BUNDLES {
         let folder = web.join(name);
         // An empty folder compiles; the server then says at its start what is missing.

@@ -1,5 +1,5 @@
-//! The web bundles: inside the binary of a release, read from their folders by a debug build, which so need not be compiled
-//! again when they change. `scripts/build` fills the folders; `build.rs` makes them when they are missing.
+//! The web bundles: inside the binary of a release, read from their folders by builds with debug assertions, which so need
+//! not be compiled again when they change. `scripts/build` fills the folders; `build.rs` makes them when they are missing.
 
 use std::borrow::Cow;
 

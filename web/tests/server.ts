@@ -5,6 +5,8 @@ export interface Call {
   path: string;
   headers: Headers;
   body: unknown;
+  /** What a form says. */
+  form: URLSearchParams;
 }
 
 type Answer = { status?: number; headers?: Record<string, string>; body: unknown };
@@ -13,11 +15,14 @@ type Answer = { status?: number; headers?: Record<string, string>; body: unknown
 export function serve(answer: (call: Call, calls: Call[]) => Answer | Promise<Answer>): Call[] {
   const calls: Call[] = [];
   globalThis.fetch = (async (path: string, init: RequestInit = {}) => {
+    const { body: sent } = init;
+    const json = typeof sent === "string" && /^[[{]/.test(sent);
     const call: Call = {
       method: init.method ?? "GET",
       path,
       headers: new Headers(init.headers),
-      body: typeof init.body === "string" ? JSON.parse(init.body) : undefined,
+      body: json ? JSON.parse(sent) : undefined,
+      form: new URLSearchParams(json ? "" : String(sent ?? "")),
     };
     calls.push(call);
     const { status = 200, headers = {}, body } = await answer(call, calls);

@@ -5,6 +5,8 @@ import { render } from "@testing-library/react";
 import { App } from "../src/app/App.tsx";
 import { adoptPage } from "../src/app/cart/cartStore.ts";
 import { loadPage } from "../src/app/pages.ts";
+import { PAGE_JSON } from "../src/app/router/pageRequest.ts";
+import { Router } from "../src/app/router/Router.tsx";
 import type { Page, PageData } from "../src/core/types.ts";
 import { pageData } from "./fixture.tsx";
 
@@ -23,9 +25,14 @@ export function shopPage<Kind extends Page["kind"]>(
   return { shell: { ...answers("shell"), path }, head: pageData("home").head, page: { ...page, ...change } };
 }
 
+/** The answer to a request for a page. */
+export const pageAnswer = (data: PageData) => ({ headers: { "Content-Type": PAGE_JSON }, body: data });
+
 declare global {
   /** How often the page was left for another one (environment.cjs). */
   var timesLeft: number;
+  /** Media queries that hold (polyfill.cjs). */
+  var matching: string[];
 }
 
 /** Opens a page: its frame, its content and what may lie over it. */
@@ -34,5 +41,5 @@ export async function openPage(data: PageData) {
   window.history.replaceState(null, "", data.shell.path);
   globalThis.timesLeft = 0;
   adoptPage(data);
-  return render(<App data={data} loading={false} />);
+  return render(<Router initial={data}>{(shown, loading) => <App data={shown} loading={loading} />}</Router>);
 }

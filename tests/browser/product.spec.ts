@@ -1,4 +1,4 @@
-// The product page: tabs, reviews, gallery, variations.
+// The product page: tabs, reviews, gallery. Variations are tested without a browser (web/src/features/product/choices.test.tsx).
 import AxeBuilder from "@axe-core/playwright";
 import { addButton } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -177,21 +177,6 @@ test.describe("when a picture does not come", () => {
   });
 });
 
-test("a choice swaps price, code and weight, and a reset brings the product's own back", async ({ page }) => {
-  await page.goto(PATH);
-  await expect(page.locator("html[data-hydrated]")).toBeAttached();
-  const fact = (name: string) => page.locator("dl > div").filter({ hasText: name }).locator("dd").first();
-  await page.getByLabel("Formato").selectOption({ label: "35 g" });
-  await expect(fact("Codice")).toHaveText("CAV-CROC-35");
-  const weight = await fact("Peso").innerText();
-  await page.getByLabel("Formato").selectOption({ label: "15 g" });
-  await expect(fact("Codice")).toHaveText("CAV-CROC-15");
-  await expect(fact("Peso")).not.toHaveText(weight);
-  await page.getByRole("button", { name: "Azzera la selezione" }).click();
-  await expect(page.getByLabel("Formato")).toHaveValue("");
-  await expect(fact("Codice")).toHaveText("CAV-CROC");
-});
-
 test("the badge of a product on offer lies on its large picture", async ({ page, request }) => {
   const [product] = await (await request.get("/wp-json/wc/store/v1/products?sku=CAV-TRO")).json();
   await page.goto(new URL(product.permalink).pathname);
@@ -238,20 +223,6 @@ test("on a wide window there is no bar", async ({ page }) => {
   await expect(page.locator("html[data-hydrated]")).toBeAttached();
   await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
   await expect(page.getByRole("region", { name: "Acquisto rapido" })).toBeHidden();
-});
-
-test("where the page does not hold the variations, the chosen one is fetched and can be bought", async ({
-  page,
-  shopWith,
-}) => {
-  const shop = await shopWith({ variations_on_page: 1 });
-  await page.goto(shop + PATH);
-  await expect(page.locator("html[data-hydrated]")).toBeAttached();
-  await page.getByLabel("Formato").selectOption({ label: "15 g" });
-  await expect(page.getByText("CAV-CROC-15", { exact: true })).toBeVisible();
-  await expect(page.getByRole("main")).toContainText("34,00");
-  await addButton(page).click();
-  await expect(page.getByRole("dialog", { name: /Carrello/ })).toContainText("15 g");
 });
 
 test.describe("without JavaScript", () => {

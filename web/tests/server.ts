@@ -9,7 +9,7 @@ export interface Call {
   form: URLSearchParams;
 }
 
-type Answer = { status?: number; headers?: Record<string, string>; body: unknown };
+type Answer = { status?: number; headers?: Record<string, string | undefined>; body: unknown };
 
 /** Answers requests with `answer` and keeps them in the returned list. */
 export function serve(answer: (call: Call, calls: Call[]) => Answer | Promise<Answer>): Call[] {
@@ -28,7 +28,7 @@ export function serve(answer: (call: Call, calls: Call[]) => Answer | Promise<An
     const { status = 200, headers = {}, body } = await answer(call, calls);
     return new Response(JSON.stringify(body), {
       status,
-      headers: { "Content-Type": "application/json", ...headers },
+      headers: { "Content-Type": "application/json", ...(headers as Record<string, string>) },
     });
   }) as typeof fetch;
   return calls;

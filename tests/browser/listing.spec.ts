@@ -20,14 +20,6 @@ test("a button adds, says so, and then leads to the cart", async ({ page }) => {
   await expect(page.getByRole("main").getByRole("link", { name: "Visualizza carrello" })).toHaveAttribute("href", "/cart/");
 });
 
-test("a product with choices says what is to be chosen", async ({ page }) => {
-  await openPage(page, "/categoria-prodotto/caviale/");
-  const choose = page.getByRole("link", { name: "Scegli il formato di «Caviale croccante»" });
-  await expect(choose).toHaveAttribute("title", "Seleziona le opzioni del prodotto prima di aggiungerlo al carrello.");
-  await choose.click();
-  await expect(page).toHaveURL(/\/prodotto\/caviale-croccante\/$/);
-});
-
 test("the list follows the chosen order at once, and the number of results is told", async ({ page }) => {
   await openPage(page, "/negozio/");
   await page.getByLabel("Ordina per").selectOption({ label: "Prezzo crescente" });

@@ -67,22 +67,6 @@ test("what is added from it is in the cart, and the view closes", async ({ page 
   await expect(view(page)).toBeHidden();
 });
 
-test("a chosen variation brings its picture, and a reset brings the first one back", async ({ page }) => {
-  await visit(page);
-  await button(page).click();
-  const shown = view(page).locator("[data-large_image]:not([aria-hidden])");
-  const current = view(page).getByRole("button", { name: /^Mostra l’immagine/ }).and(page.locator("[aria-current=true]"));
-  const choose = (label: string) => view(page).getByLabel("Formato").selectOption({ label });
-  await choose("15 g");
-  await expect(shown).toHaveAttribute("data-large_image", /15-g/);
-  const small = await current.getAttribute("aria-label");
-  await choose("35 g");
-  await expect(shown).toHaveAttribute("data-large_image", /35-g/);
-  await expect(current).not.toHaveAttribute("aria-label", small ?? "");
-  await view(page).getByRole("button", { name: "Azzera la selezione" }).click();
-  await expect(current).toHaveAttribute("aria-label", "Mostra l’immagine 1");
-});
-
 test("a click beside it closes it", async ({ page }) => {
   await visit(page);
   await button(page).click();

@@ -64,6 +64,29 @@ test("where it is not to close by itself, it stays after what is added", async (
   expect(await view()).toBeVisible();
 });
 
+test("a chosen variation brings its picture, and a reset brings the first one back", async () => {
+  await open();
+  const shown = await opened();
+  const current = () =>
+    within(shown)
+      .getAllByRole("button", { name: /^Mostra l’immagine/ })
+      .filter((one) => one.getAttribute("aria-current") === "true")
+      .map((one) => one.getAttribute("aria-label"));
+  const picture = () =>
+    shown.querySelector("[data-large_image]:not([aria-hidden])")?.getAttribute("data-large_image");
+  const choose = (value: string) =>
+    fireEvent.change(within(shown).getByLabelText("Formato"), { target: { value } });
+  choose("15-g");
+  await waitFor(() => expect(picture()).toMatch(/15-g/));
+  const small = current();
+  expect(small).toHaveLength(1);
+  choose("35-g");
+  await waitFor(() => expect(picture()).toMatch(/35-g/));
+  expect(current()).not.toEqual(small);
+  fireEvent.click(within(shown).getByRole("button", { name: "Azzera la selezione" }));
+  await waitFor(() => expect(current()).toEqual(["Mostra l’immagine 1"]));
+});
+
 test("a product of the row within it takes its place", async () => {
   const related = shopPage<"product">("product-spoon").page.card;
   await open({}, (call) =>

@@ -51,3 +51,19 @@ test("a refused add leads to the product, which tells why", async () => {
   expect(await screen.findByRole("heading", { level: 1, name: "Caviale croccante" })).toBeVisible();
   expect(screen.getByText("«X» è esaurito.").closest("[role=alert]")).toBeVisible();
 });
+
+test("a product with choices says what is to be chosen", async () => {
+  serve(({ path }) =>
+    path.startsWith("/prodotto/")
+      ? pageAnswer(shopPage<"product">("product-caviar", { express: null }))
+      : { body: null },
+  );
+  await openPage(shopPage("list-caviar"));
+  const choose = screen.getByRole("link", { name: "Scegli il formato di «Caviale croccante»" });
+  expect(choose).toHaveAttribute(
+    "title",
+    "Seleziona le opzioni del prodotto prima di aggiungerlo al carrello.",
+  );
+  fireEvent.click(choose);
+  await waitFor(() => expect(window.location.pathname).toBe("/prodotto/caviale-croccante/"));
+});

@@ -1,4 +1,5 @@
-// The product page: tabs, reviews, gallery. Variations are tested without a browser (web/src/features/product/choices.test.tsx).
+// The product page: reviews, gallery. Variations and tabs are tested without a browser (web/src/features/product/choices.test.tsx,
+// ProductTabs.test.tsx).
 import AxeBuilder from "@axe-core/playwright";
 import { addButton } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -21,31 +22,6 @@ async function writeReview(page: Page, name: string): Promise<void> {
   await page.getByLabel("Nome").fill(name);
   await page.getByLabel("E-mail").fill(`${name.toLowerCase()}@example.com`);
 }
-
-test("the address opens a tab, and keys move between tabs", async ({ page }) => {
-  for (const [hash, name] of [
-    ["", /^Descrizione/],
-    ["#tab-additional_information", /^Informazioni aggiuntive/],
-    ["#reviews", /^Recensioni/],
-    ["#comment-7", /^Recensioni/],
-    ["?cpage=1", /^Recensioni/],
-  ] as const) {
-    await page.goto("about:blank");
-    await page.goto(PATH + hash);
-    await expect(tab(page, name)).toHaveAttribute("aria-selected", "true");
-  }
-  await reviewsTab(page).focus();
-  for (const [key, name] of [
-    ["ArrowRight", /^Descrizione/],
-    ["ArrowLeft", /^Recensioni/],
-    ["Home", /^Descrizione/],
-    ["End", /^Recensioni/],
-  ] as const) {
-    await page.keyboard.press(key);
-    await expect(tab(page, name)).toBeFocused();
-    await expect(tab(page, name)).toHaveAttribute("aria-selected", "true");
-  }
-});
 
 for (const width of [390, 1440]) {
   test.describe(`at ${width} px`, () => {
@@ -158,22 +134,6 @@ test.describe("under fingers", () => {
     await expect(large).toBeVisible();
     await picture.tap();
     await expect(large).toHaveCount(0);
-  });
-});
-
-test.describe("when a picture does not come", () => {
-  test.use({ expectedMessages: [/ERR_FAILED/] });
-
-  test("the gallery says so and leads to the picture", async ({ page }) => {
-    await page.goto(PATH);
-    await expect(page.locator("html[data-hydrated]")).toBeAttached();
-    await page.route("**/pictures/**", (route) => route.abort());
-    await opener(page).click();
-    const dialog = page.getByRole("dialog", { name: "Immagini del prodotto" });
-    await dialog.getByRole("button", { name: "Immagine successiva" }).click();
-    await dialog.getByRole("button", { name: "Immagine successiva" }).click();
-    await expect(dialog.getByRole("alert")).toContainText("Non è stato possibile caricare l'immagine.");
-    await expect(dialog.getByRole("link", { name: "Apri l’immagine" })).toHaveAttribute("href", /^\/pictures\//);
   });
 });
 

@@ -1,6 +1,6 @@
-// The widget that tells of paying in instalments (payments, section 2): where it stands, what it says, and that it follows the choice.
+// The widget that tells of paying in instalments (payments, section 2): where it stands and what it says. That it follows the choice is
+// tested without a browser (web/src/features/bnpl/widgets.test.tsx).
 import { isAccessible } from "./support/axe.ts";
-import { choose, fillCart } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 const lending = (own: Record<string, unknown> = {}) => ({
@@ -19,7 +19,6 @@ const lending = (own: Record<string, unknown> = {}) => ({
 test.use({ settings: lending() });
 
 const SIMPLE = "/prodotto/cucchiaino-di-madreperla/";
-const VARIABLE = "/prodotto/caviale-croccante/";
 const widget = (page: Page) => page.locator("[data-bnpl-widget]");
 
 /** Hears the event of each insertion. */
@@ -69,38 +68,6 @@ test("keys alone open and close what explains it, and axe finds nothing in it", 
   await expect(button).toBeFocused();
 });
 
-test("it follows the quantity, and is silent outside the limits", async ({ page }) => {
-  await page.goto(SIMPLE);
-  await expect(widget(page)).toContainText(/Paga in 3 rate/);
-  const one = await widget(page).innerText();
-  await page.getByRole("main").getByLabel(/^Quantità di/).first().fill("2");
-  await expect(widget(page)).not.toHaveText(one);
-  await expect(widget(page)).toContainText(/Paga in 3 rate/);
-});
-
-test("it follows the chosen variation, and says nothing of a range of prices", async ({ page }) => {
-  await page.goto(VARIABLE);
-  await expect(page.locator("html[data-hydrated]")).toBeAttached();
-  const select = page.locator("form select").first();
-  const options = await select.locator("option").allTextContents();
-  await choose(select, options[1] ?? "");
-  await expect(widget(page)).toContainText(/Paga in 3 rate/);
-  const first = await widget(page).innerText();
-  await choose(select, options[2] ?? "");
-  await expect(widget(page)).not.toHaveText(first);
-});
-
-test("on the cart it follows the total", async ({ page }) => {
-  await listen(page);
-  await fillCart(page);
-  await page.goto("/cart/");
-  await expect(widget(page)).toContainText(/Paga in 3 rate/);
-  expect(await heard(page)).toEqual([{ productId: 0, type: "cart" }]);
-  const before = await widget(page).innerText();
-  await page.getByRole("button", { name: /Aumenta|Più|^\+/ }).first().click();
-  await expect(widget(page)).not.toHaveText(before);
-});
-
 test("going from page to page leaves no widget behind", async ({ page }) => {
   await page.goto(SIMPLE);
   await expect(widget(page)).toHaveCount(1);
@@ -108,13 +75,6 @@ test("going from page to page leaves no widget behind", async ({ page }) => {
   await expect(widget(page)).toHaveCount(0);
   await page.goBack();
   await expect(widget(page)).toHaveCount(1);
-});
-
-test("it stands right after each element of the shop's own selectors, never twice at one", async ({ page, shopWith }) => {
-  const url = await shopWith(lending({ product_selectors: "h1\nmain h1\n#acquista" }));
-  await page.goto(url + SIMPLE);
-  await expect(widget(page)).toHaveCount(2);
-  expect(await page.locator("h1 + [data-bnpl-widget], #acquista + [data-bnpl-widget]").count()).toBe(2);
 });
 
 test("where nobody lends nothing is promised", async ({ page, shopWith }) => {

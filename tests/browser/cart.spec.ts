@@ -1,4 +1,4 @@
-// The cart page and the drawer.
+// The cart page and the drawer. Also tested without a browser: web/src/features/cart/CartPageView.test.tsx, app/cart/keptCart.test.tsx.
 import { isAccessible } from "./support/axe.ts";
 import { fillCart, openPage } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -82,20 +82,6 @@ test("the destination brings its own fields, events and delivery", async ({ page
   await expect(page.getByText("Spese di spedizione aggiornate.")).toBeVisible();
 });
 
-test("the postcode brings up figures and fills in its province, which a choice keeps", async ({ page }) => {
-  await openCart(page);
-  await openCalculator(page);
-  const [province, postcode] = [page.getByLabel("Provincia"), page.getByLabel("CAP")];
-  await expect(postcode).toHaveAttribute("inputmode", "numeric");
-  await province.selectOption("");
-  await postcode.fill("00184");
-  await expect(province).toHaveValue("RM");
-  await province.selectOption("NA");
-  await postcode.fill("20129");
-  await postcode.press("Tab");
-  await expect(province).toHaveValue("NA");
-});
-
 test("a click beside the drawer closes it, and so does another width of the window", async ({ page }) => {
   await fillCart(page);
   await openPage(page, "/negozio/");
@@ -129,33 +115,6 @@ test.describe("when a line of the drawer is not removed by its call", () => {
   });
 });
 
-test("a postcode that does not exist is told at its field, which keeps it", async ({ page }) => {
-  await openCart(page);
-  await openCalculator(page);
-  await page.getByLabel("CAP").fill("999");
-  await page.getByRole("button", { name: "Calcola", exact: true }).click();
-  await expect(page.getByLabel("CAP")).toHaveAttribute("aria-invalid", "true");
-  await expect(page.getByLabel("CAP")).toHaveValue("999");
-});
-
-test("the cart says how much is missing to free delivery", async ({ page }) => {
-  await openCart(page);
-  await expect(page.getByText(/^Ti mancano .+ alla spedizione gratuita$|^Hai la spedizione gratuita$/)).toBeVisible();
-});
-
-test("another page shows the kept cart at once, without asking for it", async ({ page }) => {
-  await openCart(page);
-  const asked: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().endsWith("/wc/store/v1/cart")) asked.push(request.url());
-  });
-  await openPage(page, "/negozio/");
-  await expect(count(page)).toHaveText(/1/);
-  expect(asked).toEqual([]);
-  const kept = await page.evaluate(() => sessionStorage.getItem("bottega_cart"));
-  expect(JSON.parse(kept ?? "{}").cart.items).toHaveLength(1);
-});
-
 test("a change in one tab shows in the other", async ({ page, context }) => {
   await openCart(page);
   const other = await context.newPage();
@@ -164,21 +123,6 @@ test("a change in one tab shows in the other", async ({ page, context }) => {
   await page.getByRole("button", { name: /^Aumenta la quantità/ }).click();
   await expect(count(page)).toHaveText(/2/);
   await expect(count(other)).toHaveText(/2/);
-});
-
-test.describe("when the cart cannot be read", () => {
-  test.use({ expectedMessages: [/Failed to load resource|ERR_FAILED/] });
-
-  test("an event tells so, and the page works on", async ({ page }) => {
-    await fillCart(page);
-    await page.route("**/wc/store/v1/cart", (route) => route.abort());
-    await page.addInitScript(() => {
-      document.addEventListener("wc_fragments_ajax_error", () => document.documentElement.setAttribute("data-told", ""));
-    });
-    await openPage(page, "/negozio/");
-    await expect(page.locator("html[data-told]")).toBeAttached();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Negozio");
-  });
 });
 
 for (const width of [390, 1440]) {

@@ -1,7 +1,8 @@
-// The checkout: invoice, login, terms, what is kept, events. The same rules in the block form.
+// The checkout: invoice, login, what is kept. Terms, events and the province of a postcode are tested without a browser
+// (web/src/features/checkout/checkoutStates.test.tsx).
 import { isAccessible } from "./support/axe.ts";
 import { register } from "./support/account.ts";
-import { choose, fillCart, fillCheckout, placeOrder, toCheckout } from "./support/shopper.ts";
+import { fillCart, fillCheckout, placeOrder, toCheckout } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 async function openCheckout(page: Page) {
@@ -30,16 +31,6 @@ test("a business asks for its invoice: a wrong number is told at its field, noth
   await placeOrder(page);
 });
 
-test("the terms unfold without leaving the form, and fold again", async ({ page }) => {
-  await openCheckout(page);
-  const link = page.getByRole("link", { name: "Leggi le condizioni di vendita" });
-  await link.click();
-  await expect(page.getByRole("region", { name: "Leggi le condizioni di vendita" })).toContainText("recesso");
-  await expect(link).toHaveAttribute("aria-expanded", "true");
-  await link.press("Enter");
-  await expect(link).toHaveAttribute("aria-expanded", "false");
-});
-
 test("who has an account logs in at the checkout and finds the cart there", async ({ page, merchant }) => {
   const email = `cassa${process.pid}@example.com`;
   await register(page, merchant, email);
@@ -54,22 +45,6 @@ test("who has an account logs in at the checkout and finds the cart there", asyn
   await expect(page.getByText("Hai già un account? Accedi")).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Riepilogo dell’ordine" }).getByRole("listitem")).toHaveCount(1);
   await expect(page.getByLabel("E-mail", { exact: true })).toHaveValue(email);
-});
-
-test("the server is told the chosen payment, and scripts hear of it afterwards", async ({ page }) => {
-  await openCheckout(page);
-  const told = page.evaluate(
-    () => new Promise((heard) => document.addEventListener("checkout_values_updated", () => heard(true), { once: true })),
-  );
-  // The values are told once when the page opens, too.
-  const call = page.waitForRequest(
-    (request) =>
-      request.url().includes("wbte_sc_set_block_checkout_values") &&
-      request.postData()?.includes("payment_method=cod") === true,
-  );
-  await page.getByRole("radio", { name: /Contrassegno/ }).check();
-  await call;
-  expect(await told).toBe(true);
 });
 
 test("what is typed is there again after a reload, a look at the cart and a login, until the order is placed", async ({
@@ -128,69 +103,4 @@ test("a place typed and left before its sums were asked for is asked for after t
   await page.goto("/checkout/");
   expect((await asked).postData()).toContain("20129");
   await expect(page.getByRole("group", { name: "Metodo di spedizione" }).getByRole("radio").first()).toBeVisible();
-});
-
-test("a postcode fills in its province, and never replaces the one that was chosen", async ({ page }) => {
-  await openCheckout(page);
-  const province = page.getByLabel("Provincia", { exact: true }).and(page.locator("input"));
-  const postcode = page.getByLabel("CAP", { exact: true });
-  await postcode.fill("20129");
-  await expect(province).toHaveValue("Milano");
-  await postcode.fill("00184");
-  await expect(province).toHaveValue("Roma");
-  await choose(page.getByLabel("Provincia", { exact: true }), "Napoli");
-  await postcode.fill("20129");
-  await postcode.press("Tab");
-  await expect(province).toHaveValue("Napoli");
-});
-
-test("scripts hear of another country before and after its fields follow", async ({ page }) => {
-  await openCheckout(page);
-  await page.evaluate(() => {
-    const heard: string[] = [];
-    Object.assign(window, { heard });
-    for (const name of ["country_to_state_changing", "country_to_state_changed"])
-      document.body.addEventListener(name, (event) => {
-        const { group, country } = (event as CustomEvent).detail;
-        heard.push(`${name} ${group} ${country} ${document.getElementById(`${group}_state`) ? "with" : "without"}`);
-      });
-  });
-  const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
-  await choose(page.getByLabel("Paese/Regione", { exact: true }), "Francia");
-  await expect.poll(heard).toEqual([
-    "country_to_state_changing billing FR with",
-    "country_to_state_changed billing FR without",
-  ]);
-  await page.getByRole("checkbox", { name: "Spedire a un indirizzo diverso?" }).check();
-  await choose(page.locator("#shipping_country"), "Austria");
-  await expect.poll(async () => (await heard()).slice(2)).toEqual([
-    "country_to_state_changing shipping AT with",
-    "country_to_state_changed shipping AT without",
-  ]);
-});
-
-test("while the order is on its way the page is not left without a question, and its answer asks none", async ({ page }) => {
-  await openCheckout(page);
-  await fillCheckout(page, "attesa@example.com");
-  const asks = () => page.evaluate(() => !window.dispatchEvent(new Event("beforeunload", { cancelable: true })));
-  expect(await asks()).toBe(false);
-  let release = () => {};
-  const held = new Promise<void>((done) => {
-    release = done;
-  });
-  await page.route("**/wc/store/v1/checkout", async (route) => {
-    await held;
-    await route.continue();
-  });
-  const questions: string[] = [];
-  page.on("dialog", (dialog) => {
-    questions.push(dialog.type());
-    void dialog.accept();
-  });
-  await page.getByRole("button", { name: /Ordine con obbligo di pagare/ }).click();
-  await expect(page.getByRole("button", { name: /Stiamo inviando/ })).toBeVisible();
-  expect(await asks()).toBe(true);
-  release();
-  await page.waitForURL(/\/checkout\/order-received\//);
-  expect(questions).toEqual([]);
 });

@@ -1,5 +1,6 @@
-// Each wallet at each place: on a product, in the cart, at the checkout and on the page of a placed order; where goods are delivered,
-// another address and another delivery change what is paid.
+// Each wallet once and each place once: on a product, in the cart, at the checkout and on the page of a placed order; where goods are
+// delivered, another address and another delivery change what is paid. Each wallet at each place is tested without a browser
+// (web/src/features/payments/express/walletPlaces.test.tsx).
 import type { FrameLocator } from "@playwright/test";
 import { fillCart, orderPath, toCheckout, wayOn } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -16,13 +17,6 @@ test.use({
     ],
   },
 });
-
-/** Link asks who pays before it shows what. */
-async function named(sheet: FrameLocator, wallet: string): Promise<void> {
-  if (wallet !== "Link") return;
-  const email = sheet.getByLabel("E-mail");
-  if ((await email.inputValue()) === "") await email.fill("rapida@example.com");
-}
 
 /** Another address, then another delivery: both are in what is paid. */
 async function moved(page: Page, sheet: FrameLocator): Promise<void> {
@@ -46,40 +40,34 @@ async function moved(page: Page, sheet: FrameLocator): Promise<void> {
   await expect(page.getByRole("main")).toContainText(collected.replace(/\u00a0/g, " "));
 }
 
-for (const wallet of ["Apple Pay", "Google Pay", "Amazon Pay", "Link"]) {
-  test(`${wallet} buys a product, at another address and by another delivery`, async ({ page }) => {
-    await page.goto("/prodotto/scatola-dolce-pausa/");
-    const sheet = await openSheet(page, wallet);
-    await named(sheet, wallet);
-    await moved(page, sheet);
-  });
+test("Apple Pay buys a product, at another address and by another delivery", async ({ page }) => {
+  await page.goto("/prodotto/scatola-dolce-pausa/");
+  await moved(page, await openSheet(page, "Apple Pay"));
+});
 
-  test(`${wallet} pays the cart, at another address and by another delivery`, async ({ page }) => {
-    await fillCart(page);
-    await page.goto("/cart/");
-    const sheet = await openSheet(page, wallet);
-    await named(sheet, wallet);
-    await moved(page, sheet);
-  });
+test("Google Pay pays the cart, at another address and by another delivery", async ({ page }) => {
+  await fillCart(page);
+  await page.goto("/cart/");
+  await moved(page, await openSheet(page, "Google Pay"));
+});
 
-  test(`${wallet} pays at the checkout, at another address and by another delivery`, async ({ page }) => {
-    await fillCart(page);
-    await page.goto("/cart/");
-    await toCheckout(page);
-    const sheet = await openSheet(page, wallet);
-    await named(sheet, wallet);
-    await moved(page, sheet);
-  });
+test("Amazon Pay pays at the checkout, at another address and by another delivery", async ({ page }) => {
+  await fillCart(page);
+  await page.goto("/cart/");
+  await toCheckout(page);
+  await moved(page, await openSheet(page, "Amazon Pay"));
+});
 
-  test(`${wallet} pays a placed order`, async ({ page, merchant }) => {
-    const path = await orderPath(page);
-    await merchant.post(`/orders/${/(\d+)/.exec(path)?.[1]}/status`, { status: "failed" });
-    await page.goto(path.replace("order-received", "order-pay"));
-    const due = await page.getByRole("button", { name: /^Paga/ }).locator("span").innerText();
-    const sheet = await openSheet(page, wallet);
-    await named(sheet, wallet);
-    await expect(sheet.getByRole("group", { name: "Spedizione" })).toHaveCount(0);
-    await expect(payButton(sheet)).toContainText(due);
-    await confirm(page, sheet);
-  });
-}
+test("Link pays a placed order", async ({ page, merchant }) => {
+  const path = await orderPath(page);
+  await merchant.post(`/orders/${/(\d+)/.exec(path)?.[1]}/status`, { status: "failed" });
+  await page.goto(path.replace("order-received", "order-pay"));
+  const due = await page.getByRole("button", { name: /^Paga/ }).locator("span").innerText();
+  const sheet = await openSheet(page, "Link");
+  // Link asks who pays before it shows what.
+  const email = sheet.getByLabel("E-mail");
+  if ((await email.inputValue()) === "") await email.fill("rapida@example.com");
+  await expect(sheet.getByRole("group", { name: "Spedizione" })).toHaveCount(0);
+  await expect(payButton(sheet)).toContainText(due);
+  await confirm(page, sheet);
+});

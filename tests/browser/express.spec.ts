@@ -1,4 +1,5 @@
-// Express wallets on the cart, the checkout and the page that pays an order. The shop's server and the sandbox are the real ones.
+// Express wallets on the cart, the checkout and the page that pays an order. The shop's server and the sandbox are the real ones. What
+// needs no browser is in web/src/features/payments/express/cartStates.test.tsx.
 import { isAccessible } from "./support/axe.ts";
 import { answerBank } from "./support/card.ts";
 import { fillCart, orderPath, toCheckout } from "./support/shopper.ts";
@@ -23,7 +24,6 @@ test.use({
 });
 
 const alert = (page: Page) => area(page).getByRole("alert").filter({ hasText: /\S/ });
-const cartOf = async (page: Page) => (await page.request.get("/wp-json/wc/store/v1/cart")).json();
 const address = (page: Page) => page.getByRole("main");
 
 async function openCart(page: Page): Promise<void> {
@@ -81,20 +81,6 @@ test("an address that is not served is rejected in the sheet, and the next one w
   await confirm(page, sheet);
   await expect(address(page)).toContainText("Via dei Mille 7");
 });
-
-for (const [place, street, province] of [
-  ["the name of a region", /Via del Colle 12/, "RM"],
-  ["a town with a curly apostrophe", /Corso Federico II 3/, "AQ"],
-] as const)
-  test(`${place} becomes a province`, async ({ page }) => {
-    await openCart(page);
-    const sheet = await openSheet(page, "Google Pay");
-    await sheet.getByRole("radio", { name: street }).check();
-    const placed = page.waitForRequest((request) => request.url().endsWith("/v1/checkout"));
-    await confirm(page, sheet);
-    const { shipping_address, billing_address } = (await placed).postDataJSON();
-    expect([shipping_address.state, billing_address.state]).toEqual([province, province]);
-  });
 
 test("a declined card is told, and another one pays the same order", async ({ page }) => {
   await openCart(page);
@@ -158,38 +144,6 @@ test("a closed sheet loses nothing, by its button or by Escape", async ({ page }
   expect(await inCart(page)).toEqual(before);
   await expect(alert(page)).toHaveCount(0);
   await toCheckout(page);
-});
-
-test("what must be declared is asked before the sheet opens", async ({ page }) => {
-  await fillCart(page, "VIN-CHI");
-  await page.goto("/cart/");
-  await walletButton(page, "Google Pay").click();
-  const asked = area(page).getByRole("group", { name: "Prima di pagare" });
-  await expect(asked.getByRole("checkbox", { name: /almeno 18 anni/ })).toBeFocused();
-  await asked.getByRole("checkbox", { name: /accetto/ }).check();
-  await walletButton(page, "Google Pay").click();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await asked.getByRole("checkbox", { name: /almeno 18 anni/ }).check();
-  await expect(asked).toContainText("Tutto pronto");
-  await walletButton(page, "Google Pay").click();
-  await confirm(page, sheetOf(page, "Google Pay"));
-});
-
-test("another quantity in the cart is the wallet's total too", async ({ page }) => {
-  await openCart(page);
-  await openSheet(page, "Google Pay");
-  const one = await sheetOf(page, "Google Pay").locator(".lines dd").first().innerText();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  const quantity = page.getByRole("main").getByLabel(/^Quantità di/).first();
-  await quantity.fill("2");
-  await quantity.press("Tab");
-  await expect.poll(async () => (await cartOf(page)).items_count).toBe(2);
-  await expect(area(page).locator("[aria-busy]")).toHaveCount(0);
-  const sheet = await openSheet(page, "Google Pay");
-  await expect(sheet.getByText(/\(x2\)/)).toBeVisible();
-  await expect(sheet.locator(".lines dd").first()).not.toHaveText(one);
-  await confirm(page, sheet);
 });
 
 test("the block checkout is paid by a wallet, and keeps its form when the card is declined", async ({ page }) => {

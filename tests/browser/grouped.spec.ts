@@ -22,19 +22,6 @@ for (const width of [390, 1280]) {
   });
 }
 
-test("with nothing chosen the form says so, and a quantity that is none is told by its product", async ({ page }) => {
-  await page.goto(PATH);
-  await expect(page.locator("html[data-hydrated]")).toBeAttached();
-  await addButton(page).click();
-  await expect(page.getByRole("alert")).toBeVisible();
-  const first = page.getByRole("main").getByRole("textbox", { name: /^Quantità/ }).first();
-  const name = (await first.getAttribute("aria-label")) ?? "";
-  await first.fill("tante");
-  await addButton(page).click();
-  await expect(page.getByRole("alert")).toContainText(name.replace(/^Quantità di /, ""));
-  await expect(page.getByRole("dialog")).toBeHidden();
-});
-
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
   test("the group's form adds every chosen product", async ({ page }) => {

@@ -1,6 +1,5 @@
 // The whole purchase without a mouse.
 import type { Locator } from "@playwright/test";
-import { fillCheckout, placeOrder } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 /** Presses Tab until the control has the focus, which must then be in sight. */
@@ -65,19 +64,3 @@ for (const width of [390, 1440]) {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Grazie, abbiamo ricevuto il tuo ordine");
   });
 }
-
-test("who does not say to be of age is told at the box, and the order goes through once it is ticked", async ({ page }) => {
-  await page.goto("/prodotto/moscato-dasti-2025/");
-  await expect(page.getByRole("main")).toContainText("non si vende a chi ha meno di 18 anni");
-  await page.getByRole("main").getByRole("button", { name: /^Aggiungi al carrello/ }).click();
-  await expect(page.getByRole("main").getByRole("link", { name: "Visualizza carrello" })).toBeVisible();
-  await page.goto("/checkout/");
-  await fillCheckout(page, "adulta@example.com");
-  await page.getByRole("button", { name: /Ordine con obbligo di pagare/ }).click();
-  const box = page.getByRole("checkbox", { name: "Confermo di avere almeno 18 anni." });
-  await expect(box).toHaveAttribute("aria-invalid", "true");
-  await expect(page.getByRole("alert").first()).toContainText("conferma di avere almeno 18 anni");
-  await expect(page.getByLabel("Indirizzo", { exact: true })).toHaveValue("Via dei Mille 7");
-  await box.check();
-  await placeOrder(page);
-});

@@ -33,20 +33,6 @@ for (const width of [390, 1280]) {
   });
 }
 
-test("a refused choice is told at its field, which takes the focus and keeps what was typed", async ({ page }) => {
-  await open(page, "/prodotto/cesto-aperitivo/");
-  const card = page.getByLabel(/Biglietto con dedica/);
-  await card.fill("Auguri");
-  await addButton(page).click();
-  await expect(page.getByRole("alert").filter({ hasText: "solo insieme a «Confezione regalo»" })).toBeVisible();
-  await expect(card).toBeFocused();
-  await expect(card).toHaveAttribute("aria-invalid", "true");
-  await expect(card).toHaveValue("Auguri");
-  await expect(drawer(page)).toBeHidden();
-  await page.getByRole("checkbox", { name: /Confezione regalo/ }).check();
-  await expect(card).not.toHaveAttribute("aria-invalid", "true");
-});
-
 test("a choice that must be made is asked for, and made by keyboard", async ({ page }) => {
   await open(page, "/prodotto/speck-del-maso/");
   await addButton(page).click();
@@ -112,17 +98,6 @@ for (const width of [390, 1280]) {
     await expect(drawer(page)).toContainText("Persone: 3");
   });
 }
-
-test("another day shows its times, and a day without times leads to the next one", async ({ page }) => {
-  await open(page, "/prodotto/corso-assaggiare-lolio/");
-  const day = page.getByLabel("Giorno");
-  const saturday = new Date(`${await day.inputValue()}T12:00:00Z`);
-  saturday.setUTCDate(saturday.getUTCDate() + 1);
-  await day.fill(saturday.toISOString().slice(0, 10));
-  await expect(page.getByText(/Nessun orario domenica/)).toBeVisible();
-  await page.getByRole("button", { name: /^Primo giorno libero: sabato/ }).click();
-  await expect(page.getByRole("radio", { name: /^16:30–18:00/ })).toBeVisible();
-});
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });

@@ -1,4 +1,4 @@
-// Lists of products: add buttons, order, filters.
+// Lists of products: add buttons, order, filters. Also tested without a browser: web/src/features/catalogue/addFromList.test.tsx.
 import { isAccessible } from "./support/axe.ts";
 import { openPage } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -18,50 +18,6 @@ test("a button adds, says so, and then leads to the cart", async ({ page }) => {
   await page.keyboard.press("Escape");
   await expect(add(page).first()).toHaveClass(/\badded\b/);
   await expect(page.getByRole("main").getByRole("link", { name: "Visualizza carrello" })).toHaveAttribute("href", "/cart/");
-});
-
-test("several quick clicks are sent one at a time, in their order", async ({ page }) => {
-  await openPage(page, LIST);
-  let running = 0;
-  let most = 0;
-  const order: string[] = [];
-  await page.route("**/?wc-ajax=add_to_cart", async (route) => {
-    running += 1;
-    most = Math.max(most, running);
-    order.push(new URLSearchParams(route.request().postData() ?? "").get("product_id") ?? "");
-    const answer = await route.fetch();
-    running -= 1;
-    await route.fulfill({ response: answer });
-  });
-  const wanted = await add(page).evaluateAll((links) =>
-    links.slice(0, 3).map((link) => {
-      (link as HTMLElement).click();
-      return (link as HTMLElement).dataset.product_id ?? "";
-    }),
-  );
-  await expect(drawer(page)).toContainText("Carrello, articoli: 3");
-  expect(order).toEqual(wanted);
-  expect(most).toBe(1);
-});
-
-test("a product with choices says what is to be chosen", async ({ page }) => {
-  await openPage(page, "/categoria-prodotto/caviale/");
-  const choose = page.getByRole("link", { name: "Scegli il formato di «Caviale croccante»" });
-  await expect(choose).toHaveAttribute("title", "Seleziona le opzioni del prodotto prima di aggiungerlo al carrello.");
-  await choose.click();
-  await expect(page).toHaveURL(/\/prodotto\/caviale-croccante\/$/);
-});
-
-test("a refused add leads to the product, which tells why", async ({ page, baseURL }) => {
-  await openPage(page, LIST);
-  await page.route("**/?wc-ajax=add_to_cart", (route) =>
-    route.fulfill({
-      json: { error: true, product_url: `${baseURL}/prodotto/caviale-croccante/`, message: "«X» è esaurito." },
-    }),
-  );
-  await add(page).first().click();
-  await expect(page).toHaveURL(/\/prodotto\/caviale-croccante\/$/);
-  await expect(page.getByRole("alert").filter({ hasText: "«X» è esaurito." })).toBeVisible();
 });
 
 test("the list follows the chosen order at once, and the number of results is told", async ({ page }) => {

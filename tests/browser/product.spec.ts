@@ -1,4 +1,5 @@
-// The product page: tabs, reviews, gallery, variations.
+// The product page: reviews, gallery. Variations and tabs are tested without a browser (web/src/features/product/choices.test.tsx,
+// ProductTabs.test.tsx).
 import { isAccessible } from "./support/axe.ts";
 import { addButton } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -16,31 +17,6 @@ async function writeReview(page: Page, name: string): Promise<void> {
   await page.getByLabel("Nome").fill(name);
   await page.getByLabel("E-mail").fill(`${name.toLowerCase()}@example.com`);
 }
-
-test("the address opens a tab, and keys move between tabs", async ({ page }) => {
-  for (const [hash, name] of [
-    ["", /^Descrizione/],
-    ["#tab-additional_information", /^Informazioni aggiuntive/],
-    ["#reviews", /^Recensioni/],
-    ["#comment-7", /^Recensioni/],
-    ["?cpage=1", /^Recensioni/],
-  ] as const) {
-    await page.goto("about:blank");
-    await page.goto(PATH + hash);
-    await expect(tab(page, name)).toHaveAttribute("aria-selected", "true");
-  }
-  await reviewsTab(page).focus();
-  for (const [key, name] of [
-    ["ArrowRight", /^Descrizione/],
-    ["ArrowLeft", /^Recensioni/],
-    ["Home", /^Descrizione/],
-    ["End", /^Recensioni/],
-  ] as const) {
-    await page.keyboard.press(key);
-    await expect(tab(page, name)).toBeFocused();
-    await expect(tab(page, name)).toHaveAttribute("aria-selected", "true");
-  }
-});
 
 for (const width of [390, 1440]) {
   test.describe(`at ${width} px`, () => {
@@ -156,37 +132,6 @@ test.describe("under fingers", () => {
   });
 });
 
-test.describe("when a picture does not come", () => {
-  test.use({ expectedMessages: [/ERR_FAILED/] });
-
-  test("the gallery says so and leads to the picture", async ({ page }) => {
-    await page.goto(PATH);
-    await expect(page.locator("html[data-hydrated]")).toBeAttached();
-    await page.route("**/pictures/**", (route) => route.abort());
-    await opener(page).click();
-    const dialog = page.getByRole("dialog", { name: "Immagini del prodotto" });
-    await dialog.getByRole("button", { name: "Immagine successiva" }).click();
-    await dialog.getByRole("button", { name: "Immagine successiva" }).click();
-    await expect(dialog.getByRole("alert")).toContainText("Non è stato possibile caricare l'immagine.");
-    await expect(dialog.getByRole("link", { name: "Apri l’immagine" })).toHaveAttribute("href", /^\/pictures\//);
-  });
-});
-
-test("a choice swaps price, code and weight, and a reset brings the product's own back", async ({ page }) => {
-  await page.goto(PATH);
-  await expect(page.locator("html[data-hydrated]")).toBeAttached();
-  const fact = (name: string) => page.locator("dl > div").filter({ hasText: name }).locator("dd").first();
-  await page.getByLabel("Formato").selectOption({ label: "35 g" });
-  await expect(fact("Codice")).toHaveText("CAV-CROC-35");
-  const weight = await fact("Peso").innerText();
-  await page.getByLabel("Formato").selectOption({ label: "15 g" });
-  await expect(fact("Codice")).toHaveText("CAV-CROC-15");
-  await expect(fact("Peso")).not.toHaveText(weight);
-  await page.getByRole("button", { name: "Azzera la selezione" }).click();
-  await expect(page.getByLabel("Formato")).toHaveValue("");
-  await expect(fact("Codice")).toHaveText("CAV-CROC");
-});
-
 test("the badge of a product on offer lies on its large picture", async ({ page, request }) => {
   const [product] = await (await request.get("/wp-json/wc/store/v1/products?sku=CAV-TRO")).json();
   await page.goto(new URL(product.permalink).pathname);
@@ -233,20 +178,6 @@ test("on a wide window there is no bar", async ({ page }) => {
   await expect(page.locator("html[data-hydrated]")).toBeAttached();
   await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
   await expect(page.getByRole("region", { name: "Acquisto rapido" })).toBeHidden();
-});
-
-test("where the page does not hold the variations, the chosen one is fetched and can be bought", async ({
-  page,
-  shopWith,
-}) => {
-  const shop = await shopWith({ variations_on_page: 1 });
-  await page.goto(shop + PATH);
-  await expect(page.locator("html[data-hydrated]")).toBeAttached();
-  await page.getByLabel("Formato").selectOption({ label: "15 g" });
-  await expect(page.getByText("CAV-CROC-15", { exact: true })).toBeVisible();
-  await expect(page.getByRole("main")).toContainText("34,00");
-  await addButton(page).click();
-  await expect(page.getByRole("dialog", { name: /Carrello/ })).toContainText("15 g");
 });
 
 test.describe("without JavaScript", () => {

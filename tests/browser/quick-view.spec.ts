@@ -1,4 +1,5 @@
-// The quick view of products on lists.
+// The quick view of products on lists. What opens it and what it says is tested without a browser
+// (web/src/app/quickView/QuickViewHost.test.tsx).
 import { isAccessible } from "./support/axe.ts";
 import { addButton } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -65,61 +66,12 @@ test("what is added from it is in the cart, and the view closes", async ({ page 
   await expect(view(page)).toBeHidden();
 });
 
-test("where it is not to close by itself, it stays after what is added", async ({ page, shopWith }) => {
-  const shop = await shopWith({ quick_view: { auto_close: false } });
-  await visit(page, shop + LIST);
-  await button(page).click();
-  await view(page).getByLabel("Formato").selectOption({ label: "15 g" });
-  await view(page).locator("form").getByRole("button", { name: /^Aggiungi al carrello/ }).click();
-  const drawer = page.getByRole("dialog", { name: /Carrello/ });
-  await expect(drawer).toContainText("15 g");
-  await page.keyboard.press("Escape");
-  await expect(drawer).toBeHidden();
-  await expect(view(page)).toBeVisible();
-});
-
-test("a chosen variation brings its picture, and a reset brings the first one back", async ({ page }) => {
-  await visit(page);
-  await button(page).click();
-  const shown = view(page).locator("[data-large_image]:not([aria-hidden])");
-  const current = view(page).getByRole("button", { name: /^Mostra l’immagine/ }).and(page.locator("[aria-current=true]"));
-  const choose = (label: string) => view(page).getByLabel("Formato").selectOption({ label });
-  await choose("15 g");
-  await expect(shown).toHaveAttribute("data-large_image", /15-g/);
-  const small = await current.getAttribute("aria-label");
-  await choose("35 g");
-  await expect(shown).toHaveAttribute("data-large_image", /35-g/);
-  await expect(current).not.toHaveAttribute("aria-label", small ?? "");
-  await view(page).getByRole("button", { name: "Azzera la selezione" }).click();
-  await expect(current).toHaveAttribute("aria-label", "Mostra l’immagine 1");
-});
-
 test("a click beside it closes it", async ({ page }) => {
   await visit(page);
   await button(page).click();
   await expect(view(page)).toContainText("72,00");
   await page.mouse.click(5, 450);
   await expect(view(page)).toBeHidden();
-});
-
-test("a product of the row within it takes its place", async ({ page }) => {
-  await visit(page);
-  await button(page).click();
-  const related = view(page).getByRole("region", { name: "Prodotti correlati" }).getByRole("link").first();
-  const name = (await related.innerText()).trim();
-  await related.click();
-  await expect(view(page, name).getByRole("link", { name: "Vedi la scheda completa" })).toBeVisible();
-});
-
-test("a link whose address names a product opens it wherever it stands", async ({ page }) => {
-  await visit(page);
-  const id = await button(page).getAttribute("data-product_id");
-  await page.evaluate((product) => {
-    const link = Object.assign(document.createElement("a"), { href: `/negozio/#woosq-${product}`, textContent: "Prova" });
-    document.querySelector("main")?.prepend(link);
-  }, id);
-  await page.getByRole("link", { name: "Prova", exact: true }).click();
-  await expect(view(page)).toContainText("72,00");
 });
 
 test("at the side, it waits visibly and asks by the general endpoint", async ({ page, shopWith }) => {
@@ -141,31 +93,6 @@ test("at the side, it waits visibly and asks by the general endpoint", async ({ 
   await expect(page).not.toHaveURL(/#woosq/);
   await expect(view(page).getByRole("button", { name: "Prodotto successivo" })).toHaveCount(0);
   await isAccessible(page);
-});
-
-test("a configured product opens by itself", async ({ page, shopWith, request }) => {
-  const [product] = await (await request.get("/wp-json/wc/store/v1/products?sku=CAV-CROC")).json();
-  const shop = await shopWith({ quick_view: { product_id: product.id } });
-  await visit(page, `${shop}/negozio/`);
-  await expect(view(page)).toContainText("72,00");
-});
-
-test.describe("when the content does not come", () => {
-  test.use({ expectedMessages: [/ERR_FAILED|status of 404/] });
-
-  test("the view says so", async ({ page }) => {
-    await visit(page);
-    await page.route(/wc-ajax=woosq_quickview/, (route) => route.abort());
-    await button(page).click();
-    await expect(view(page, "Anteprima").getByRole("alert")).toHaveText("Non è stato possibile caricare il contenuto.");
-  });
-
-  test("a product that is gone is told as that", async ({ page }) => {
-    await visit(page);
-    await button(page).evaluate((link) => link.setAttribute("data-product_id", "999999"));
-    await page.locator('[data-product_id="999999"]').click();
-    await expect(view(page, "Anteprima").getByRole("alert")).toHaveText("Contenuto non trovato");
-  });
 });
 
 test.describe("without JavaScript", () => {

@@ -1,4 +1,5 @@
-// The header: the search field and what it suggests, the menus, the way back to the top.
+// The header: the search field and what it suggests, the menus, the way back to the top. Which suggestions are shown is tested without
+// a browser (web/src/features/search/SuggestBox.test.tsx).
 import { isAccessible } from "./support/axe.ts";
 import { openPage } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
@@ -31,51 +32,6 @@ test("by keyboard alone: arrows choose, Escape closes and keeps the words, Enter
   await expect(chosen(page)).toHaveText(/^Vedi tutti i \d+ risultati$/);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Risultati per «tartuf»");
-});
-
-test("Enter without a choice searches for what was typed", async ({ page }) => {
-  await openPage(page, "/");
-  await field(page).fill("caviale croccante");
-  await field(page).press("Enter");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Risultati per «caviale croccante»");
-});
-
-test("a mistyped word is suggested as it is meant, and a click leads to the product", async ({ page }) => {
-  await openPage(page, "/");
-  await field(page).click();
-  await page.keyboard.type("cavaile croccante");
-  await expect(list(page)).toContainText("Suggerimenti per «caviale croccante»");
-  await list(page).getByRole("option", { name: /^Caviale croccante da/ }).click();
-  await expect(page).toHaveURL(/\/prodotto\/caviale-croccante\/$/);
-  await expect(list(page)).toBeHidden();
-});
-
-test("only the latest answer is shown, however late an earlier one comes", async ({ page }) => {
-  await openPage(page, "/");
-  let release = () => {};
-  const held = new Promise<void>((done) => {
-    release = done;
-  });
-  await page.route("**/api/search?s=ol", async (route) => {
-    await held;
-    await route.continue().catch(() => undefined);
-  });
-  await field(page).click();
-  const early = page.waitForRequest("**/api/search?s=ol");
-  await page.keyboard.type("ol");
-  await early;
-  await field(page).fill("miele");
-  await expect(list(page).getByRole("option", { name: /^Miele di acacia|^Miele/ }).first()).toBeVisible();
-  release();
-  await expect(list(page).getByRole("option", { name: /^Olio/ })).toHaveCount(0);
-});
-
-test("words that fit nothing suggest nothing and say so", async ({ page }) => {
-  await openPage(page, "/");
-  await field(page).click();
-  await page.keyboard.type("zzzzqqqq");
-  await expect(page.getByRole("status").filter({ hasText: "Nessun suggerimento" })).toBeAttached();
-  await expect(list(page)).toBeHidden();
 });
 
 for (const width of [390, 1440]) {

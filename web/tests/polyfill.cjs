@@ -8,6 +8,14 @@ HTMLDialogElement.prototype.close = function close() {
 Element.prototype.scrollIntoView = () => {};
 window.scrollTo = () => {};
 
+// No window has a width here. `matching` are the queries that hold in a test, as it says.
+globalThis.matching = [];
+window.matchMedia = (query) => ({
+  matches: globalThis.matching.includes(query),
+  addEventListener() {},
+  removeEventListener() {},
+});
+
 // Nothing is laid out here, so nothing comes into sight or leaves it.
 globalThis.IntersectionObserver = class {
   observe() {}

@@ -5,25 +5,30 @@ export interface Call {
   path: string;
   headers: Headers;
   body: unknown;
+  /** What a form says. */
+  form: URLSearchParams;
 }
 
-type Answer = { status?: number; headers?: Record<string, string>; body: unknown };
+type Answer = { status?: number; headers?: Record<string, string | undefined>; body: unknown };
 
 /** Answers requests with `answer` and keeps them in the returned list. */
 export function serve(answer: (call: Call, calls: Call[]) => Answer | Promise<Answer>): Call[] {
   const calls: Call[] = [];
   globalThis.fetch = (async (path: string, init: RequestInit = {}) => {
+    const { body: sent } = init;
+    const json = typeof sent === "string" && /^[[{]/.test(sent);
     const call: Call = {
       method: init.method ?? "GET",
       path,
       headers: new Headers(init.headers),
-      body: typeof init.body === "string" ? JSON.parse(init.body) : undefined,
+      body: json ? JSON.parse(sent) : undefined,
+      form: new URLSearchParams(json ? "" : String(sent ?? "")),
     };
     calls.push(call);
     const { status = 200, headers = {}, body } = await answer(call, calls);
     return new Response(JSON.stringify(body), {
       status,
-      headers: { "Content-Type": "application/json", ...headers },
+      headers: { "Content-Type": "application/json", ...(headers as Record<string, string>) },
     });
   }) as typeof fetch;
   return calls;

@@ -79,8 +79,8 @@ export function ShippingCalculator({ view, cart }: ShippingCalculatorProps) {
     <Field id={`calc_shipping_${name}`} label={label} required={false} error={error(`calc_shipping_${name}`)}>
       {(control) => (
         <input
-          {...control}
           key={value}
+          {...control}
           name={`calc_shipping_${name}`}
           autoComplete={complete}
           inputMode={(name === "postcode" && (region.postcode_keys as "text" | "numeric")) || undefined}
@@ -130,8 +130,8 @@ export function ShippingCalculator({ view, cart }: ShippingCalculatorProps) {
               {(control) =>
                 region.field.kind === "select" ? (
                   <select
-                    {...control}
                     key={region.country}
+                    {...control}
                     name="calc_shipping_state"
                     autoComplete="shipping address-level1"
                     value={state}

@@ -51,7 +51,7 @@ export function ProductPageView({ page }: { page: ProductPage }) {
             <Price price={shownPrice} unitPrice={variation?.unit_price ?? card.unit_price} size="page" />
           </div>
           <Instalments
-            key={card.id}
+            key={`instalments-${card.id}`}
             configuration={page.bnpl}
             kind="product"
             productId={card.id}
@@ -63,7 +63,7 @@ export function ProductPageView({ page }: { page: ProductPage }) {
             <BuyForm page={page} variations={variations} />
           </div>
           <ExpressArea
-            key={card.id}
+            key={`express-${card.id}`}
             settings={page.express}
             place={{ kind: "product", page, variations, form }}
             hidden={page.attributes.length > 0 && variations.state.button !== "enabled"}

@@ -1,0 +1,146 @@
+// The quick view of products on lists, with the answers of a real shop.
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { answers, openPage, pageAnswer, shopPage } from "../../../tests/page.tsx";
+import { type Call, serve } from "../../../tests/server.ts";
+import type { QuickViewView } from "../../core/types.ts";
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const NAME = "Caviale croccante";
+const PRODUCT = 6;
+const button = (name = NAME) => screen.getByRole("link", { name: `Anteprima di «${name}»` });
+const view = (name = NAME) => screen.findByRole("dialog", { name });
+const isAsked = ({ path }: Call) => path.includes("wc-ajax=woosq_quickview");
+
+type Shop = Parameters<typeof serve>[0];
+
+/** Opens a list; `quick_view` are the shop's own settings of it, `own` answers a call first. */
+async function open(
+  quick_view: Partial<QuickViewView> = {},
+  own: (call: Call) => ReturnType<Shop> | null = () => null,
+) {
+  const { shell, ...list } = shopPage<"listing">("list-caviar");
+  const { caviar } = answers("carts");
+  const calls = serve((call) => {
+    const given = own(call);
+    if (given) return given;
+    if (isAsked(call))
+      return pageAnswer(shopPage(call.path.includes("product_id=6&") ? "product-caviar" : "product-spoon"));
+    return { body: call.path.includes("/wc/store/v1/cart") ? caviar : null, headers: { Nonce: "a-nonce" } };
+  });
+  await openPage({
+    ...list,
+    shell: { ...shell, quick_view: { ...(shell.quick_view as QuickViewView), ...quick_view } },
+  });
+  return calls;
+}
+
+async function opened(): Promise<HTMLElement> {
+  fireEvent.click(button());
+  const shown = await view();
+  await waitFor(() => expect(shown).toHaveTextContent("72,00"));
+  return shown;
+}
+
+test("where it is not to close by itself, it stays after what is added", async () => {
+  const { settings } = answers("shell").quick_view;
+  const calls = await open({ settings: { ...settings, auto_close: false } });
+  const shown = await opened();
+  fireEvent.change(within(shown).getByLabelText("Formato"), { target: { value: "15-g" } });
+  const form = shown.querySelector("form") as HTMLElement;
+  fireEvent.click(within(form).getByRole("button", { name: /^Aggiungi al carrello/ }));
+  const drawer = await screen.findByRole("dialog", { name: /Carrello/ });
+  await waitFor(() => expect(drawer).toHaveTextContent("15 g"));
+  expect(calls.find(({ path }) => path.endsWith("/add-item"))?.body).toMatchObject({ id: 7, quantity: 1 });
+  await act(() => jest.advanceTimersByTimeAsync(5_000));
+  fireEvent.click(within(drawer).getByRole("button", { name: "Chiudi" }));
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: /Carrello/ })).toBeNull());
+  await act(() => jest.advanceTimersByTimeAsync(5_000));
+  expect(await view()).toBeVisible();
+});
+
+test("a chosen variation brings its picture, and a reset brings the first one back", async () => {
+  await open();
+  const shown = await opened();
+  const current = () =>
+    within(shown)
+      .getAllByRole("button", { name: /^Mostra l’immagine/ })
+      .filter((one) => one.getAttribute("aria-current") === "true")
+      .map((one) => one.getAttribute("aria-label"));
+  const picture = () =>
+    shown.querySelector("[data-large_image]:not([aria-hidden])")?.getAttribute("data-large_image");
+  const choose = (value: string) =>
+    fireEvent.change(within(shown).getByLabelText("Formato"), { target: { value } });
+  choose("15-g");
+  await waitFor(() => expect(picture()).toMatch(/15-g/));
+  const small = current();
+  expect(small).toHaveLength(1);
+  choose("35-g");
+  await waitFor(() => expect(picture()).toMatch(/35-g/));
+  expect(current()).not.toEqual(small);
+  fireEvent.click(within(shown).getByRole("button", { name: "Azzera la selezione" }));
+  await waitFor(() => expect(current()).toEqual(["Mostra l’immagine 1"]));
+});
+
+test("a product of the row within it takes its place", async () => {
+  const related = shopPage<"product">("product-spoon").page.card;
+  await open({}, (call) =>
+    call.path.includes("product_id=6&")
+      ? pageAnswer(shopPage<"product">("product-caviar", { related: [related] }))
+      : null,
+  );
+  const row = within(await opened()).getByRole("region", { name: "Prodotti correlati" });
+  fireEvent.click(within(row).getAllByRole("link")[0] as HTMLElement);
+  const next = await view("Cucchiaino di madreperla");
+  expect(await within(next).findByRole("link", { name: "Vedi la scheda completa" })).toBeVisible();
+});
+
+test("a link whose address names a product opens it wherever it stands", async () => {
+  await open();
+  expect(button()).toHaveAttribute("data-product_id", String(PRODUCT));
+  const link = Object.assign(document.createElement("a"), {
+    href: `/negozio/#woosq-${PRODUCT}`,
+    textContent: "Prova",
+  });
+  document.querySelector("main")?.prepend(link);
+  fireEvent.click(link);
+  expect(await view()).toHaveTextContent("72,00");
+  link.remove();
+});
+
+test("a configured product opens by itself", async () => {
+  const calls = await open({ opens: PRODUCT });
+  expect(calls.filter(isAsked)).toEqual([]);
+  await act(() => jest.advanceTimersByTimeAsync(5_000));
+  expect(await view()).toHaveTextContent("72,00");
+  expect(calls.filter(isAsked).map(({ path }) => path)).toEqual([
+    expect.stringContaining("product_id=6&nonce="),
+  ]);
+});
+
+describe("when the content does not come", () => {
+  test("the view says so", async () => {
+    await open({}, (call) => (isAsked(call) ? Promise.reject(new TypeError("Failed to fetch")) : null));
+    fireEvent.click(button());
+    expect(await within(await view("Anteprima")).findByRole("alert")).toHaveTextContent(
+      /^Non è stato possibile caricare il contenuto\.$/,
+    );
+  });
+
+  test("a product that is gone is told as that", async () => {
+    const calls = await open({}, (call) => (isAsked(call) ? { status: 404, body: "" } : null));
+    button().setAttribute("data-product_id", "999999");
+    fireEvent.click(button());
+    expect(await within(await view("Anteprima")).findByRole("alert")).toHaveTextContent(
+      /^Contenuto non trovato$/,
+    );
+    expect(calls.filter(isAsked).map(({ path }) => path)).toEqual([
+      expect.stringContaining("product_id=999999&"),
+    ]);
+  });
+});

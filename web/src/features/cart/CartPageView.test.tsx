@@ -1,0 +1,107 @@
+// The cart page: its destination and its coupons. The answers are those of a real shop.
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { openPage, pageAnswer, shopPage } from "../../../tests/page.tsx";
+import { serve } from "../../../tests/server.ts";
+import type { CartPage } from "../../core/types.ts";
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+type Answer = Parameters<typeof serve>[0];
+
+async function open(answer: Answer = () => ({ body: null })) {
+  const calls = serve((call) =>
+    call.path === "/api/cart/offers" ? { body: { coupons: [], credits: [] } } : answer(call, calls),
+  );
+  await openPage(shopPage("cart", { express: null }));
+  return calls;
+}
+
+/** Unfolds what a summary hides. */
+function unfold(text: string): void {
+  const summary = screen.getByText(text);
+  fireEvent.click(summary);
+  fireEvent(summary.closest("details") as HTMLElement, new Event("toggle"));
+}
+
+const typeIn = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+test("the postcode brings up figures and fills in its province, which a choice keeps", async () => {
+  await open();
+  unfold("Calcola la spedizione");
+  const [province, postcode] = [screen.getByLabelText(/^Provincia/), screen.getByLabelText(/^CAP/)];
+  await waitFor(() => expect(postcode).toHaveAttribute("inputmode", "numeric"));
+  typeIn(/^Provincia/, "");
+  typeIn(/^CAP/, "00184");
+  await waitFor(() => expect(province).toHaveValue("RM"));
+  typeIn(/^Provincia/, "NA");
+  typeIn(/^CAP/, "20129");
+  fireEvent.blur(postcode);
+  await act(() => jest.advanceTimersByTimeAsync(1_000));
+  expect(province).toHaveValue("NA");
+});
+
+test("a postcode that does not exist is told at its field, which keeps it", async () => {
+  const { calculator } = shopPage<"cart">("cart").page;
+  const refused = {
+    ...(calculator as NonNullable<CartPage["calculator"]>),
+    postcode: "999",
+    state: "",
+    errors: [
+      {
+        field: "calc_shipping_postcode",
+        code: "invalid_cap",
+        params: { country: "IT", example: "00184", value: "999" },
+      },
+    ],
+  };
+  const calls = await open(() =>
+    pageAnswer(shopPage<"cart">("cart", { express: null, calculator: refused })),
+  );
+  unfold("Calcola la spedizione");
+  typeIn(/^CAP/, "999");
+  fireEvent.click(screen.getByRole("button", { name: "Calcola" }));
+  await waitFor(() => expect(screen.getByLabelText(/^CAP/)).toHaveAttribute("aria-invalid", "true"));
+  expect(screen.getByLabelText(/^CAP/)).toHaveValue("999");
+  expect(screen.getByLabelText(/^CAP/)).toBeVisible();
+  expect(screen.getByLabelText(/^CAP/)).toHaveAccessibleDescription(/00184/);
+  const sent = calls.filter(({ path }) => path === "/cart/");
+  expect(sent.map(({ form }) => [form.get("calc_shipping_postcode"), form.get("calc_shipping")])).toEqual([
+    ["999", "1"],
+  ]);
+});
+
+test("a code that does not exist is told beside the field, which keeps it", async () => {
+  const message = "Il coupon «boh» non esiste.";
+  const calls = await open(({ path }) =>
+    path.endsWith("/apply-coupon")
+      ? {
+          status: 400,
+          headers: { Nonce: "a-nonce" },
+          body: { code: "woocommerce_rest_cart_coupon_error", data: { status: 400 }, message },
+        }
+      : { body: shopPage<"cart">("cart").page.cart, headers: { Nonce: "a-nonce" } },
+  );
+  unfold("Hai un codice sconto?");
+  const code = screen.getByLabelText("Codice sconto");
+  typeIn("Codice sconto", "boh");
+  fireEvent.keyDown(code, { key: "Enter" });
+  const told = await screen.findByText(message);
+  expect(told).toHaveAttribute("role", "alert");
+  expect(told).toBeVisible();
+  expect(code).toHaveValue("boh");
+  expect(code).toHaveAttribute("aria-invalid", "true");
+  expect(calls.filter(({ path }) => path.endsWith("/apply-coupon")).map(({ body }) => body)).toEqual([
+    { code: "boh" },
+  ]);
+});
+
+test("the cart says how much is missing to free delivery", async () => {
+  await open();
+  expect(screen.getByText(/^Ti mancano .+ alla spedizione gratuita$/)).toBeVisible();
+});

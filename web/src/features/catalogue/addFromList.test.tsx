@@ -1,0 +1,69 @@
+// Add buttons of lists.
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { answers, openPage, pageAnswer, shopPage } from "../../../tests/page.tsx";
+import { serve } from "../../../tests/server.ts";
+
+const links = () => within(screen.getByRole("main")).getAllByRole("link", { name: /^Aggiungi «/ });
+const isAdd = (path: string) => path.includes("wc-ajax=add_to_cart");
+
+test("several quick clicks are sent one at a time, in their order", async () => {
+  const { two } = answers("carts");
+  const three = { ...two, items_count: 3 };
+  let [running, most] = [0, 0];
+  const go: (() => void)[] = [];
+  const calls = serve(async ({ path }) => {
+    if (!isAdd(path)) return { body: null };
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise<void>((done) => go.push(done));
+    running -= 1;
+    return { body: { cart: three, cart_hash: "", fragments: {} } };
+  });
+  await openPage(shopPage("list-cheese"));
+  const wanted = links()
+    .slice(0, 3)
+    .map((link) => {
+      fireEvent.click(link);
+      return link.dataset.product_id;
+    });
+  expect(new Set(wanted).size).toBe(3);
+  for (const at of [0, 1, 2]) {
+    await waitFor(() => expect(go).toHaveLength(at + 1));
+    await act(async () => go[at]?.());
+  }
+  expect(await screen.findByRole("dialog", { name: "Carrello, articoli: 3" })).toBeVisible();
+  const sent = calls.filter(({ path }) => isAdd(path));
+  expect(sent.map(({ form }) => form.get("product_id"))).toEqual(wanted);
+  expect(most).toBe(1);
+});
+
+test("a refused add leads to the product, which tells why", async () => {
+  const product_url = "http://localhost/prodotto/caviale-croccante/";
+  serve(({ path }) => {
+    if (isAdd(path)) return { body: { error: true, product_url, message: "«X» è esaurito." } };
+    return path.startsWith("/prodotto/")
+      ? pageAnswer(shopPage<"product">("product-caviar", { express: null }))
+      : { body: null };
+  });
+  await openPage(shopPage("list-cheese"));
+  fireEvent.click(links()[0] as HTMLElement);
+  await waitFor(() => expect(window.location.pathname).toBe("/prodotto/caviale-croccante/"));
+  expect(await screen.findByRole("heading", { level: 1, name: "Caviale croccante" })).toBeVisible();
+  expect(screen.getByText("«X» è esaurito.").closest("[role=alert]")).toBeVisible();
+});
+
+test("a product with choices says what is to be chosen", async () => {
+  serve(({ path }) =>
+    path.startsWith("/prodotto/")
+      ? pageAnswer(shopPage<"product">("product-caviar", { express: null }))
+      : { body: null },
+  );
+  await openPage(shopPage("list-caviar"));
+  const choose = screen.getByRole("link", { name: "Scegli il formato di «Caviale croccante»" });
+  expect(choose).toHaveAttribute(
+    "title",
+    "Seleziona le opzioni del prodotto prima di aggiungerlo al carrello.",
+  );
+  fireEvent.click(choose);
+  await waitFor(() => expect(window.location.pathname).toBe("/prodotto/caviale-croccante/"));
+});

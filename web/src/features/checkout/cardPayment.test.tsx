@@ -1,0 +1,144 @@
+// Paying by card at the checkout. The provider's fields are a frame that is played (tests/frames.ts), and the shop's answers are those
+// of a real one; that it answers each test card with its sentence is a test of the server (tests/api/payment_errors.rs).
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { startFrame } from "../../../tests/frames.ts";
+import { answers, openPage, shopPage } from "../../../tests/page.tsx";
+import { type Call, serve } from "../../../tests/server.ts";
+
+const CARD = "Carta di credito o di debito";
+const orders = answers("orders");
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const isOrder = ({ method, path }: Call) => method === "POST" && path.endsWith("/v1/checkout");
+const orderButton = () => screen.getByRole("button", { name: /Ordine con obbligo di pagare/ });
+const alertOf = (text: string | RegExp) =>
+  screen.queryAllByRole("alert").find(({ textContent }) => textContent?.match(text)) ?? null;
+const methodOf = ({ body }: Call) => {
+  const { payment_method, payment_data } = body as Record<string, { key: string; value: string }[]>;
+  return payment_data?.find(({ key }) => key === "wc-stripe-payment-method")?.value ?? payment_method;
+};
+
+/** An order whose payment is refused with a sentence. */
+const refusal = (sentence: string) => {
+  const payment_details = [
+    { key: "result", value: "failure" },
+    { key: "errorMessage", value: sentence },
+  ];
+  const { payment_result } = orders.declined;
+  return {
+    status: 400,
+    body: { ...orders.declined, payment_result: { ...payment_result, payment_details } },
+  };
+};
+const placed = { ...orders.placed, order_id: orders.declined.order_id };
+
+/** Opens a checkout that is filled in; `answer` answers orders. */
+async function open(answer: (orders: Call[]) => object | Promise<object>) {
+  const page = shopPage<"checkout">("checkout", { express: null });
+  const { form, cart } = page.page;
+  const address = { address_1: "Via dei Mille 7", postcode: "20129", city: "Milano", state: "MI" };
+  const billing = {
+    first_name: "Livia",
+    last_name: "Conti",
+    phone: "02 5550 0100",
+    email: "parole@example.com",
+  };
+  const filled = { ...form, terms: true, billing: { ...form.billing, ...address, ...billing } };
+  const calls = serve(async (call) => {
+    const nonce = { headers: { Nonce: "a-nonce" } };
+    if (isOrder(call)) return { ...nonce, body: null, ...(await answer(calls.filter(isOrder))) };
+    if (call.path.includes("/wc/store/v1/cart")) return { ...nonce, body: cart };
+    return { body: call.path === "/api/cart/offers" ? { coupons: [], credits: [] } : {} };
+  });
+  await openPage({ ...page, page: { ...page.page, form: filled } });
+  fireEvent.click(screen.getByRole("radio", { name: CARD }));
+  return { orders: () => calls.filter(isOrder) };
+}
+
+const cardFrame = () =>
+  waitFor(() => {
+    const frame = document.querySelector<HTMLIFrameElement>(`iframe[title="${CARD}"]`);
+    expect(frame?.src).toContain("/elements/?");
+    return frame as HTMLIFrameElement;
+  });
+
+/** Lets the script of the card's fields run; each card typed into them becomes another method. */
+async function fields(): Promise<void> {
+  let cards = 0;
+  await startFrame(await cardFrame(), (command) => {
+    if (command !== "createPaymentMethod") return {};
+    cards += 1;
+    return { paymentMethod: { id: `pm_${cards}` } };
+  });
+}
+
+for (const [sentence, whole] of [
+  ["La carta è stata rifiutata", "La carta è stata rifiutata."],
+  [
+    "il saldo non basta",
+    "La carta è stata rifiutata perché il saldo non basta: usa un'altra carta o un altro metodo.",
+  ],
+  ["La carta è scaduta", "La carta è scaduta."],
+  ["Il codice di sicurezza della carta è sbagliato", "Il codice di sicurezza della carta è sbagliato."],
+  [
+    "errore durante l'elaborazione della carta",
+    "Si è verificato un errore durante l'elaborazione della carta.",
+  ],
+] as const)
+  test(`a refusal is told in the shopper's words, and the next card pays the same order: ${sentence}`, async () => {
+    const { orders } = await open((tries) => (tries.length === 1 ? refusal(whole) : { body: placed }));
+    await fields();
+    fireEvent.click(orderButton());
+    await waitFor(() => expect(alertOf(sentence)).toBeVisible());
+    expect(screen.getByLabelText("E-mail")).toHaveValue("parole@example.com");
+    expect(timesLeft).toBe(0);
+    fireEvent.click(orderButton());
+    await waitFor(() => expect(timesLeft).toBe(1));
+    expect(orders().map(methodOf)).toEqual(["pm_1", "pm_2"]);
+    expect(alertOf(sentence)).toBeNull();
+  });
+
+test("a method whose fields cannot be loaded says so in its box, and the others work", async () => {
+  const { orders } = await open(() => ({ body: placed }));
+  await cardFrame();
+  const box = screen.getByRole("group", { name: "Metodo di pagamento" });
+  expect(box.querySelector("[role=alert]")).toBeNull();
+  // As long as the fields may take.
+  await act(() => jest.advanceTimersByTimeAsync(15_000));
+  expect(box.querySelector("[role=alert]")).toHaveTextContent(CARD);
+  fireEvent.click(orderButton());
+  await waitFor(() => expect(alertOf("Dati di pagamento mancanti")).toHaveFocus());
+  expect(orders()).toEqual([]);
+  fireEvent.click(screen.getByRole("radio", { name: "Bonifico bancario" }));
+  fireEvent.click(orderButton());
+  await waitFor(() => expect(timesLeft).toBe(1));
+  expect(orders().map(methodOf)).toEqual(["bacs"]);
+});
+
+test("while a payment is under way the form lies under a white veil, and is free again after a refusal", async () => {
+  let go = (_answer: object) => {};
+  const held = new Promise<object>((done) => {
+    go = done;
+  });
+  const { orders } = await open(() => held);
+  await fields();
+  const veiled = () => document.querySelector("form#cassa[data-processing]");
+  expect(veiled()).toBeNull();
+  fireEvent.click(orderButton());
+  await waitFor(() => expect(orders()).toHaveLength(1));
+  expect(veiled()).not.toBeNull();
+  go(refusal("La carta è stata rifiutata."));
+  await waitFor(() => expect(alertOf("La carta è stata rifiutata.")).toBeVisible());
+  expect(veiled()).toBeNull();
+  // All fields are judged anew: an emptied one is told without being left.
+  const city = screen.getAllByLabelText("Città")[0] as HTMLElement;
+  expect(city).not.toHaveAttribute("aria-invalid");
+  fireEvent.change(city, { target: { value: "" } });
+  expect(city).toHaveAttribute("aria-invalid", "true");
+});

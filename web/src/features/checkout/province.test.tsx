@@ -1,0 +1,93 @@
+// The list of provinces at the checkout, searched by typing.
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { openPage, shopPage } from "../../../tests/page.tsx";
+import { serve } from "../../../tests/server.ts";
+
+beforeEach(() => {
+  // A mouse, no finger.
+  globalThis.matching = ["(pointer: fine)"];
+});
+afterEach(() => {
+  globalThis.matching = [];
+});
+
+async function province() {
+  const page = shopPage<"checkout">("checkout", { express: null, gateway: null });
+  serve(({ path }) => ({ body: path.includes("/wc/store/v1/cart") ? page.page.cart : null }));
+  await openPage(page);
+  return screen.getByRole("combobox", { name: "Provincia" });
+}
+
+const list = () => screen.queryByRole("listbox", { name: "Provincia" });
+const options = () => within(list() as HTMLElement).getAllByRole("option");
+const sent = () => document.querySelector<HTMLInputElement>("input[name=billing_state]")?.value;
+
+/** Types in place of what is there. */
+async function fill(field: HTMLElement, text: string): Promise<void> {
+  await userEvent.clear(field);
+  if (text) await userEvent.type(field, text);
+}
+
+test("a code in capitals finds its province first, and leaving the field takes it", async () => {
+  const field = await province();
+  await userEvent.type(field, "ro");
+  expect(options()[0]).toHaveTextContent(/^Roma$/);
+  await fill(field, "RO");
+  expect(options()[0]).toHaveTextContent(/^Rovigo$/);
+  await userEvent.tab();
+  expect(field).toHaveValue("Rovigo");
+  expect(sent()).toBe("RO");
+});
+
+test("Enter in a closed list keeps the choice and does not send the form", async () => {
+  const field = await province();
+  await fill(field, "Milano");
+  await userEvent.keyboard("{Enter}");
+  expect(field).toHaveAttribute("aria-expanded", "false");
+  await userEvent.keyboard("{Enter}");
+  expect(field).toHaveFocus();
+  expect(field).toHaveValue("Milano");
+  expect(document.querySelectorAll("form#cassa [aria-invalid=true]")).toHaveLength(0);
+  await userEvent.keyboard("{ArrowDown}");
+  expect(field).toHaveAttribute("aria-expanded", "true");
+  expect(list()).toBeVisible();
+});
+
+test("nothing found is said, and Escape brings the choice back", async () => {
+  const field = await province();
+  await fill(field, "Milano");
+  await userEvent.keyboard("{Enter}");
+  await fill(field, "xyz");
+  expect(screen.getByText("Nessun riscontro trovato")).toHaveAttribute("role", "status");
+  expect(screen.getByText("Nessun riscontro trovato")).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  expect(field).toHaveValue("Milano");
+  expect(screen.queryByText("Nessun riscontro trovato")).toBeNull();
+  expect(sent()).toBe("MI");
+});
+
+test("arrows walk through the whole list, and a click takes what is under the mouse", async () => {
+  const field = await province();
+  await userEvent.click(field);
+  expect(options().length).toBeGreaterThan(100);
+  const third = options().at(-3)?.textContent;
+  await userEvent.keyboard("{End}{ArrowUp}{ArrowUp}{Enter}");
+  expect(field).toHaveValue(third);
+  await userEvent.click(field);
+  await userEvent.click(within(list() as HTMLElement).getByRole("option", { name: "Bari" }));
+  expect(field).toHaveValue("Bari");
+  expect(sent()).toBe("BA");
+});
+
+test("an emptied field chooses nothing, and the order names it as missing", async () => {
+  const field = await province();
+  await fill(field, "Milano");
+  await userEvent.keyboard("{Enter}");
+  expect(sent()).toBe("MI");
+  await fill(field, "");
+  await userEvent.tab();
+  expect(sent()).toBe("");
+  await userEvent.click(screen.getByRole("button", { name: /Ordine con obbligo di pagare/ }));
+  expect(field).toHaveAttribute("aria-invalid", "true");
+});

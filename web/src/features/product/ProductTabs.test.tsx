@@ -1,0 +1,62 @@
+// The tabs of a product page, and its gallery when a picture does not come.
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { openPage, shopPage } from "../../../tests/page.tsx";
+import { serve } from "../../../tests/server.ts";
+
+const PATH = "/prodotto/caviale-croccante/";
+const tab = (name: RegExp) => screen.getByRole("tab", { name });
+
+/** Opens the product at an address. */
+function open(address: string) {
+  serve(() => ({ body: null }));
+  const { shell, head, page } = shopPage<"product">("product-caviar", { express: null });
+  return openPage({ shell: { ...shell, path: address }, head, page });
+}
+
+test("the address opens a tab, and keys move between tabs", async () => {
+  for (const [end, name] of [
+    ["", /^Descrizione/],
+    ["#tab-additional_information", /^Informazioni aggiuntive/],
+    ["#reviews", /^Recensioni/],
+    ["#comment-7", /^Recensioni/],
+    ["?cpage=1", /^Recensioni/],
+  ] as const) {
+    const { unmount } = await open(PATH + end);
+    expect(tab(name)).toHaveAttribute("aria-selected", "true");
+    expect(screen.getAllByRole("tab", { selected: true })).toHaveLength(1);
+    unmount();
+  }
+  await open(`${PATH}#reviews`);
+  act(() => tab(/^Recensioni/).focus());
+  for (const [key, name] of [
+    ["ArrowRight", /^Descrizione/],
+    ["ArrowLeft", /^Recensioni/],
+    ["Home", /^Descrizione/],
+    ["End", /^Recensioni/],
+  ] as const) {
+    await userEvent.keyboard(`{${key}}`);
+    expect(tab(name)).toHaveFocus();
+    expect(tab(name)).toHaveAttribute("aria-selected", "true");
+  }
+});
+
+describe("when a picture does not come", () => {
+  test("the gallery says so and leads to the picture", async () => {
+    await open(PATH);
+    fireEvent.click(
+      screen.getByRole("link", { name: "Visualizza la galleria di immagini a schermo intero" }),
+    );
+    const dialog = within(await screen.findByRole("dialog", { name: "Immagini del prodotto" }));
+    const next = () => fireEvent.click(dialog.getByRole("button", { name: "Immagine successiva" }));
+    const shown = () => document.querySelector("dialog figure img") as HTMLImageElement;
+    next();
+    next();
+    const address = shown().getAttribute("src");
+    expect(address).toMatch(/^\/pictures\//);
+    expect(dialog.queryByRole("alert")).toBeNull();
+    fireEvent.error(shown());
+    expect(dialog.getByRole("alert")).toHaveTextContent("Non è stato possibile caricare l'immagine.");
+    expect(dialog.getByRole("link", { name: "Apri l’immagine" })).toHaveAttribute("href", address);
+  });
+});

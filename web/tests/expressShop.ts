@@ -1,0 +1,71 @@
+// The shop's server as far as wallets ask it, with the answers of a real one (fixtures/express.json).
+
+import { answers } from "./page.tsx";
+import { type Call, serve } from "./server.ts";
+
+const express = answers("express");
+const orders = answers("orders");
+
+/** The name of a call: of the gateway's action, or of what the store API does. */
+export const actionOf = ({ path }: Call): string =>
+  /wc-ajax=(?:wc_stripe_)?(\w+)/.exec(path)?.[1] ?? path.replace(/\?.*/, "").split("/").pop() ?? "";
+
+type Served = { status?: number; body: unknown } | null;
+
+/** Serves a page with wallets; `own` answers first, `null` leaves it to the shop. Gives the calls and those of an action. */
+export function expressShop(
+  page: { express?: unknown; purchase?: { price: unknown } | null },
+  own: (call: Call, action: string) => Served | Promise<Served> = () => null,
+) {
+  const settings = page.express as Record<string, unknown>;
+  let cart = answers("carts").empty;
+  /** What a product with choices has come to in the cart. */
+  let added = {};
+  const calls = serve(async (call) => {
+    const action = actionOf(call);
+    const given = await own(call, action);
+    if (given) return { headers: { Nonce: "a-nonce" }, ...given };
+    const form = new URLSearchParams(call.form);
+    const sums = settings.is_product_page ? express.product : express.cart;
+    form.delete("security");
+    const nonce = express.session.nonce;
+    const found: Record<string, () => unknown> = {
+      get_express_settings: () => ({ ...settings, nonce }),
+      cart: () => cart,
+      "add-item": () => cart,
+      "remove-item": () => cart,
+      add_to_cart: () => {
+        added = express.added[form.toString()];
+        return added;
+      },
+      bottega_purchase: () => page.purchase?.price,
+      get_selected_product_data: () => express.selected[form.toString()],
+      get_shipping_options: () => ({ ...sums[form.get("postcode") ?? ""], ...added }),
+      update_shipping_method: () => sums.pickup,
+      get_cart_details: () => express.details,
+      normalize_address: () => addressesIn(form),
+      offers: () => ({ coupons: [], credits: [] }),
+      checkout: () => orders.placed,
+    };
+    const placed = /\/checkout\/\d+\?/.test(call.path) ? "checkout" : action;
+    const body = found[placed]?.() ?? null;
+    return { body, headers: { Nonce: "a-nonce" } };
+  });
+  return {
+    calls,
+    of: (action: string) => calls.filter((call) => actionOf(call) === action),
+    holds: (held: object) => {
+      cart = held;
+    },
+  };
+}
+
+/** Addresses that are right already come back as they are. */
+function addressesIn(form: URLSearchParams) {
+  const found: Record<string, Record<string, string>> = {};
+  for (const [key, value] of form) {
+    const [, kind, name] = /^data\[(\w+)\]\[(\w+)\]$/.exec(key) ?? [];
+    if (kind && name) found[kind] = { ...found[kind], [name]: value };
+  }
+  return found;
+}

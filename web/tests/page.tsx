@@ -1,0 +1,45 @@
+// Whole pages as the shop's server sent them (tests/fixtures), without what their tests do not look at.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { render } from "@testing-library/react";
+import { App } from "../src/app/App.tsx";
+import { adoptPage } from "../src/app/cart/cartStore.ts";
+import { loadPage } from "../src/app/pages.ts";
+import { PAGE_JSON } from "../src/app/router/pageRequest.ts";
+import { Router } from "../src/app/router/Router.tsx";
+import type { Page, PageData } from "../src/core/types.ts";
+import { pageData } from "./fixture.tsx";
+
+/** Something the server answered. */
+// biome-ignore lint/suspicious/noExplicitAny: a test knows what it reads
+export function answers(name: string): any {
+  return JSON.parse(readFileSync(join(process.cwd(), "tests/fixtures", `${name}.json`), "utf8"));
+}
+
+/** A page of the shop; `change` is laid over its content. */
+export function shopPage<Kind extends Page["kind"]>(
+  name: string,
+  change: Partial<Extract<Page, { kind: Kind }>> = {},
+): PageData & { page: Extract<Page, { kind: Kind }> } {
+  const { path, page } = answers(name);
+  return { shell: { ...answers("shell"), path }, head: pageData("home").head, page: { ...page, ...change } };
+}
+
+/** The answer to a request for a page. */
+export const pageAnswer = (data: PageData) => ({ headers: { "Content-Type": PAGE_JSON }, body: data });
+
+declare global {
+  /** How often the page was left for another one (environment.cjs). */
+  var timesLeft: number;
+  /** Media queries that hold (polyfill.cjs). */
+  var matching: string[];
+}
+
+/** Opens a page: its frame, its content and what may lie over it. */
+export async function openPage(data: PageData) {
+  await loadPage(data.page.kind);
+  window.history.replaceState(null, "", data.shell.path);
+  globalThis.timesLeft = 0;
+  adoptPage(data);
+  return render(<Router initial={data}>{(shown, loading) => <App data={shown} loading={loading} />}</Router>);
+}

@@ -49,6 +49,20 @@ test("a refusal is told in the shopper's words, and the next card pays the same 
   expect(new URL(page.url()).pathname).toContain(`/order-received/${order_id}/`);
 });
 
+test("fields whose frame is cut off are told as missing, and the others work", async ({ page }) => {
+  await page.clock.install();
+  await page.route(/\/elements\/\?/, (route) => route.abort());
+  await comeToPay(page, "assente@example.com");
+  await page.getByRole("radio", { name: "Carta di credito o di debito" }).check();
+  const box = page.getByRole("group", { name: "Metodo di pagamento" });
+  await expect(box.locator("iframe").first()).toBeAttached();
+  // As long as the fields may take.
+  await page.clock.fastForward(15_000);
+  await expect(box.getByRole("alert").first()).toContainText("Carta di credito o di debito");
+  await page.getByRole("radio", { name: "Bonifico bancario" }).check();
+  await placeOrder(page);
+});
+
 test("what is wrong with the card is told in its fields, and nothing is sent", async ({ page }) => {
   const orders: string[] = [];
   page.on("request", (request) => {

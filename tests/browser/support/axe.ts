@@ -31,6 +31,7 @@ async function violations(page: Page, within?: string): Promise<AxeResults["viol
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
   return page.evaluate(async (selector) => {
     const { axe } = window as unknown as { axe: { run: (context: unknown, options: RunOptions) => Promise<AxeResults> } };
-    return (await axe.run(selector ?? document, { resultTypes: ["violations"] })).violations;
+    // A frame that comes only now is not asked: it does not know the checker.
+    return (await axe.run(selector ?? document, { resultTypes: ["violations"], iframes: false })).violations;
   }, within);
 }

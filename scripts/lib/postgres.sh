@@ -21,6 +21,8 @@ start_postgres() {
     -o "-k $postgres_folder -c listen_addresses='' -c max_connections=300 \
         -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
   postgres_url="postgres://shop@localhost/postgres?host=$postgres_folder"
+  # Debian puts a script in front of the programs.
+  export PATH="$postgres_bin:$PATH"
 }
 
 stop_postgres() {

@@ -48,7 +48,6 @@ for (const width of [390, 1440]) {
     expect(events[0]?.productId).toBeGreaterThan(0);
     await widget(page).scrollIntoViewIfNeeded();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    await page.screenshot({ path: test.info().outputPath(`bnpl-${width}.png`) });
   });
 }
 
@@ -62,7 +61,6 @@ test("keys alone open and close what explains it, and axe finds nothing in it", 
   for (const sentence of [/TAN fisso 0 %, TAEG 0 %/, /Il credito lo concede Klarna/, /È riservato ai maggiorenni/, /in ritardo/, /Prendere in prestito denaro costa denaro/])
     await expect(dialog.getByText(sentence)).toBeVisible();
   await isAccessible(page);
-  await page.screenshot({ path: test.info().outputPath("bnpl-dialog.png") });
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   await expect(button).toBeFocused();

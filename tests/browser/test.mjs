@@ -1,13 +1,16 @@
-// Runs the tests. What failed has failed: it is run once more only to leave a trace (target/test-logs/browser), and the outcome
-// stays.
-import { spawnSync } from "node:child_process";
+// Runs the tests, with their types checked beside. What failed has failed: it is run once more only to leave a trace
+// (target/test-logs/browser), and the outcome stays.
+import { spawn } from "node:child_process";
 
-const playwright = (options, environment = {}) =>
-  spawnSync("playwright", ["test", ...options], { stdio: "inherit", env: { ...process.env, ...environment } }).status;
+const run = (command, options, environment = {}) =>
+  new Promise((ended) => {
+    const child = spawn(command, options, { stdio: "inherit", env: { ...process.env, ...environment } });
+    child.on("error", () => ended(1)).on("exit", (code) => ended(code ?? 1));
+  });
 
-const outcome = playwright(process.argv.slice(2));
+const [types, outcome] = await Promise.all([run("tsc", ["--noEmit"]), run("playwright", ["test", ...process.argv.slice(2)])]);
 if (outcome !== 0) {
   console.log("\nOnce more what failed, for its trace; the outcome above stays.");
-  playwright(["--last-failed", "--reporter=dot"], { TRACE: "1" });
+  await run("playwright", ["test", "--last-failed", "--reporter=dot"], { TRACE: "1" });
 }
-process.exit(outcome ?? 1);
+process.exit(types || outcome);

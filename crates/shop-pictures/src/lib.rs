@@ -9,10 +9,10 @@ use std::io::Cursor;
 use std::path::{Component, Path, PathBuf};
 use std::sync::mpsc;
 
+use fast_image_resize::Resizer;
 use fast_image_resize::images::{TypedImage, TypedImageRef};
-use fast_image_resize::pixels::{U8x3, U8x4};
-use fast_image_resize::{PixelTrait, Resizer};
-use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, RgbImage, RgbaImage};
+use fast_image_resize::pixels::U8x4;
+use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, RgbaImage};
 use sha2::{Digest, Sha256};
 use shop_core::catalogue::product::ImageRef;
 use shop_core::text::slugify;
@@ -143,7 +143,7 @@ impl PictureStore {
         if !missing.is_empty() {
             let mut picture = DynamicImage::from_decoder(decoder).map_err(|_| PictureError::Unreadable)?;
             picture.apply_orientation(orientation);
-            self.make(&file, &plain(picture), &missing)?;
+            self.make(&file, &picture.into_rgba8(), &missing)?;
         }
         let width_px = widths_px.last().copied().unwrap_or(width);
         let height_px = scaled_height(width, height, width_px);
@@ -183,7 +183,7 @@ impl PictureStore {
     }
 
     /// Makes the missing widths, each from the source, so that no loss adds up.
-    fn make(&self, file: &str, picture: &DynamicImage, widths_px: &[u32]) -> Result<(), PictureError> {
+    fn make(&self, file: &str, picture: &RgbaImage, widths_px: &[u32]) -> Result<(), PictureError> {
         std::fs::create_dir_all(&self.dir).map_err(|error| io_error(&error))?;
         let mut resizer = Resizer::new();
         for width in widths_px {
@@ -251,45 +251,23 @@ fn decoder(bytes: &[u8]) -> Result<impl ImageDecoder + '_, PictureError> {
     reader.into_decoder().map_err(|_| PictureError::Unreadable)
 }
 
-/// Eight bits a channel, with transparency only where the source has it.
-fn plain(picture: DynamicImage) -> DynamicImage {
-    if picture.color().has_alpha() { picture.into_rgba8().into() } else { picture.into_rgb8().into() }
-}
-
-/// The picture at another width. Of the kinds of pixels only the two of [`plain`] are compiled: all of them take a minute.
-fn resized(resizer: &mut Resizer, picture: &DynamicImage, width: u32) -> Result<DynamicImage, PictureError> {
+/// The picture at another width.
+fn resized(resizer: &mut Resizer, picture: &RgbaImage, width: u32) -> Result<RgbaImage, PictureError> {
     let (from, to) =
         ((picture.width(), picture.height()), (width, scaled_height(picture.width(), picture.height(), width)));
-    let bytes = picture.as_bytes();
-    let made = if picture.color().has_alpha() {
-        let pixels = resized_bytes::<U8x4>(resizer, bytes, from, to)?;
-        RgbaImage::from_raw(to.0, to.1, pixels).map(DynamicImage::from)
-    } else {
-        let pixels = resized_bytes::<U8x3>(resizer, bytes, from, to)?;
-        RgbImage::from_raw(to.0, to.1, pixels).map(DynamicImage::from)
-    };
-    made.ok_or(PictureError::Encoding)
-}
-
-fn resized_bytes<P: PixelTrait>(
-    resizer: &mut Resizer,
-    bytes: &[u8],
-    from: (u32, u32),
-    to: (u32, u32),
-) -> Result<Vec<u8>, PictureError> {
-    let failed = |_| PictureError::Encoding;
-    let source = TypedImageRef::<P>::from_buffer(from.0, from.1, bytes).map_err(failed)?;
-    let mut pixels = vec![0; to.0 as usize * to.1 as usize * P::size()];
-    let mut target = TypedImage::<P>::from_buffer(to.0, to.1, &mut pixels).map_err(failed)?;
+    let mut made = RgbaImage::new(to.0, to.1);
+    // Of the library's many kinds of pixels one is compiled: all of them take a minute.
+    let source = TypedImageRef::<U8x4>::from_buffer(from.0, from.1, picture).map_err(|_| PictureError::Encoding)?;
+    let mut target = TypedImage::<U8x4>::from_buffer(to.0, to.1, &mut made).map_err(|_| PictureError::Encoding)?;
     resizer.resize_typed(&source, &mut target, None).map_err(|_| PictureError::Encoding)?;
-    Ok(pixels)
+    Ok(made)
 }
 
-fn encode(picture: &DynamicImage, effort: u8) -> Result<Vec<u8>, PictureError> {
+/// A picture without transparency is written without it.
+fn encode(picture: &RgbaImage, effort: u8) -> Result<Vec<u8>, PictureError> {
     let mut options = webp::WebPConfig::new().map_err(|()| PictureError::Encoding)?;
     (options.lossless, options.quality, options.method) = (0, QUALITY, i32::from(effort));
-    let layout = if picture.color().has_alpha() { webp::PixelLayout::Rgba } else { webp::PixelLayout::Rgb };
-    let encoder = webp::Encoder::new(picture.as_bytes(), layout, picture.width(), picture.height());
+    let encoder = webp::Encoder::from_rgba(picture, picture.width(), picture.height());
     encoder.encode_advanced(&options).map(|bytes| bytes.to_vec()).map_err(|_| PictureError::Encoding)
 }
 

@@ -137,7 +137,13 @@ fn jpeg_and_webp_are_read_and_transparency_is_kept() {
     let folder = Folder::new();
     folder.draw("a.jpg", 170, 90);
     RgbaImage::from_pixel(300, 200, Rgba([200, 10, 10, 0])).save(folder.0.join("b.webp")).unwrap();
-    assert_eq!(folder.store().load(&folder.0, "a.jpg").unwrap().image.widths_px, [160, 170]);
+    let opaque = folder.store().load(&folder.0, "a.jpg").unwrap();
+    assert_eq!(opaque.image.widths_px, [160, 170]);
+    for width_px in [160, 170] {
+        let stored =
+            image::open(folder.0.join("out").join(PictureStore::file_name(&opaque.image.file, width_px))).unwrap();
+        assert!(!stored.color().has_alpha(), "{width_px}");
+    }
     let clear = folder.store().load(&folder.0, "b.webp").unwrap();
     let small = image::open(folder.0.join("out").join(PictureStore::file_name(&clear.image.file, 160))).unwrap();
     assert!(small.to_rgba8().pixels().all(|pixel| pixel.0[3] == 0));

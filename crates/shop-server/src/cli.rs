@@ -142,8 +142,13 @@ pub enum CliError {
     Usage(String),
 }
 
-/// Runs a command.
-pub async fn run(cli: Cli) -> Result<(), CliError> {
+/// Runs a command to its end, on a runtime of its own.
+// Not an `async fn`: the compiler would make all that a public one needs, which is everything, for the unit tests too.
+pub fn run(cli: Cli) -> Result<(), CliError> {
+    tokio::runtime::Runtime::new()?.block_on(command(cli))
+}
+
+async fn command(cli: Cli) -> Result<(), CliError> {
     let mut config = Config::load()?;
     if let Some(database) = cli.database {
         config.database = database;

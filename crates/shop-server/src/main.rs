@@ -5,9 +5,8 @@ use std::process::ExitCode;
 use clap::Parser;
 use shop_server::cli::{Cli, run};
 
-#[tokio::main]
-async fn main() -> ExitCode {
-    match run(Cli::parse()).await {
+fn main() -> ExitCode {
+    match run(Cli::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             // The one place where a start that fails speaks: a clear line, no trace.

@@ -25,6 +25,13 @@ macro_rules! exports {
     )*};
 }
 
+/// Every sentence is there before the first call.
+#[cfg(feature = "every-message")]
+#[wasm_bindgen(start, private)]
+pub fn start() {
+    shop_core::messages::bring_every_message();
+}
+
 /// What each message takes, for TypeScript: written by the parity test of `shop-core`.
 #[wasm_bindgen(typescript_custom_section)]
 const MESSAGES: &str = include_str!("messages.d.ts");

@@ -7,31 +7,47 @@ import { expect, type Page } from "./test.ts";
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+/** Widths at which pages are looked at: a phone's and a desk's. */
+const WIDTHS_PX = [390, 1440];
+
 interface Looked {
   /** Only within elements of this selector. */
   within?: string;
   /** Only what is called serious or critical. */
   serious?: boolean;
+  /** Also in frames, those of other origins included: takes five times as long. */
+  frames?: boolean;
 }
 
 /** Expects that axe finds nothing: rule by rule with the elements it names. */
-export async function isAccessible(page: Page, { within, serious }: Looked = {}): Promise<void> {
-  const found = await violations(page, within);
+export async function isAccessible(page: Page, { within, serious, frames }: Looked = {}): Promise<void> {
+  const found = frames ? await violationsWithFrames(page, within) : await violations(page, within);
   const counted = serious ? found.filter(({ impact }) => impact === "serious" || impact === "critical") : found;
   expect(counted.map(({ id, nodes }) => [id, nodes.map(({ target, html }) => `${target}: ${html}`)])).toEqual([]);
 }
 
-/** Frames of other origins are looked into from outside, which loads the checker anew in each and once more to put together
- * what was found. A page without frames needs none of that. */
-async function violations(page: Page, within?: string): Promise<AxeResults["violations"]> {
-  if (page.frames().length > 1) {
-    const builder = new AxeBuilder({ page });
-    return (await (within ? builder.include(within) : builder).analyze()).violations;
+/** Expects that nothing sticks out sideways and that axe finds nothing, on a phone and at a desk. The window is then as before. */
+export async function looksRight(page: Page, looked: Looked = {}): Promise<void> {
+  const before = page.viewportSize() ?? { width: 1280, height: 900 };
+  for (const width of WIDTHS_PX) {
+    await page.setViewportSize({ width, height: before.height });
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, `${width} px`).toBeLessThanOrEqual(0);
+    await isAccessible(page, looked);
   }
+  await page.setViewportSize(before);
+}
+
+/** Frames are looked into from outside, which loads the checker anew in each and once more to put together what was found. */
+async function violationsWithFrames(page: Page, within?: string): Promise<AxeResults["violations"]> {
+  const builder = new AxeBuilder({ page });
+  return (await (within ? builder.include(within) : builder).analyze()).violations;
+}
+
+async function violations(page: Page, within?: string): Promise<AxeResults["violations"]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
   return page.evaluate(async (selector) => {
     const { axe } = window as unknown as { axe: { run: (context: unknown, options: RunOptions) => Promise<AxeResults> } };
-    // A frame that comes only now is not asked: it does not know the checker.
     return (await axe.run(selector ?? document, { resultTypes: ["violations"], iframes: false })).violations;
   }, within);
 }

@@ -59,7 +59,6 @@ pub struct Message {
 macro_rules! messages {
     ($($(#[$doc:meta])* $name:ident $code:literal: $it:literal, $en:literal;)*) => {
         $($(#[$doc])* #[doc = $it] pub const $name: &str = $code;)*
-        #[allow(dead_code, reason = "the module for browsing leaves some subjects out")]
         pub(super) static ALL: &[super::Message] = &[$(super::Message { code: $code, it: $it, en: $en },)*];
     };
 }
@@ -93,11 +92,11 @@ pub mod codes {
     pub use super::widget::*;
 }
 
-/// Subjects that the module for browsing brings: a page with more of them loads a further module.
+/// Subjects that shoppers meet while they look around: all that a WebAssembly module has unless it asks for more.
 static BROWSING: &[&[Message]] =
     &[cart::ALL, checkout::ALL, coupon::ALL, purchase::ALL, request::ALL, review::ALL, variation::ALL, widget::ALL];
 
-#[cfg(feature = "every-message")]
+/// The others.
 static FURTHER: &[&[Message]] = &[
     account::ALL,
     analytics::ALL,
@@ -116,12 +115,31 @@ static FURTHER: &[&[Message]] = &[
     tax_ids::ALL,
     trade::ALL,
 ];
+
+/// Set by [`bring_every_message`]. Only that function names the further subjects, so that the linker leaves them out of a module
+/// that does not call it.
 #[cfg(not(feature = "every-message"))]
-static FURTHER: &[&[Message]] = &[];
+static BROUGHT: std::sync::OnceLock<&[&[Message]]> = std::sync::OnceLock::new();
+
+/// Makes the catalogue whole where the feature `every-message` is off: until then it has the subjects of shoppers who look around.
+#[cfg(not(feature = "every-message"))]
+pub fn bring_every_message() {
+    let _ = BROUGHT.set(FURTHER);
+}
+
+#[cfg(feature = "every-message")]
+fn further() -> &'static [&'static [Message]] {
+    FURTHER
+}
+
+#[cfg(not(feature = "every-message"))]
+fn further() -> &'static [&'static [Message]] {
+    BROUGHT.get().copied().unwrap_or_default()
+}
 
 /// All messages, subject by subject.
 pub fn all() -> impl Iterator<Item = &'static Message> {
-    BROWSING.iter().chain(FURTHER).flat_map(|subject| subject.iter())
+    BROWSING.iter().chain(further()).flat_map(|subject| subject.iter())
 }
 
 /// The message of a code.

@@ -1,6 +1,6 @@
 # Sourced by scripts/test: a throw-away PostgreSQL cluster on a socket, without port and without durability. Needs common.sh.
 #
-#   start_postgres    sets postgres_url, an address that may create databases
+#   start_postgres    sets postgres_url, an address that may create databases, and postgres_bin, the folder of its programs
 #   stop_postgres     ends it and removes its files
 
 postgres_url="" postgres_folder=""
@@ -21,8 +21,6 @@ start_postgres() {
     -o "-k $postgres_folder -c listen_addresses='' -c max_connections=300 \
         -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
   postgres_url="postgres://shop@localhost/postgres?host=$postgres_folder"
-  # Debian puts a script in front of the programs.
-  export PATH="$postgres_bin:$PATH"
 }
 
 stop_postgres() {

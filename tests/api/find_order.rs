@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use shop_tests::{Answer, Visitor, kinds_to, page_data, rules};
 
 async fn ask(visitor: &mut Visitor, path: &str, number: &str, email: &str) -> Answer {
@@ -44,6 +46,19 @@ rules! {
         assert!(kinds_to(&mut merchant, "altra@example.com").await.is_empty());
         let sent = kinds_to(&mut merchant, "livia@example.com").await;
         assert_eq!(sent.iter().filter(|kind| *kind == "customer_order_link").count(), 1);
+    }
+
+    async fn every_answer_waits_until_the_same_time_whether_a_message_was_written_or_not(shop) {
+        let order = shop.visitor().buy("t-oil", 1).await;
+        let id = order["order_id"].to_string();
+        let mut waited = 0;
+        for (number, email) in [(id.as_str(), "livia@example.com"), (&id, "altra@example.com"), ("999999", "livia@example.com")] {
+            assert_eq!(ask(&mut shop.visitor(), "/ordine/", number, email).await.status, 200);
+            let pauses = shop.pauses();
+            waited += 1;
+            assert_eq!(pauses.len(), waited, "{number} {email}");
+            assert!(pauses[waited - 1] <= Duration::from_millis(250), "{pauses:?}");
+        }
     }
 
     async fn wrong_forms_are_refused_with_their_field_and_keep_what_was_typed(shop) {

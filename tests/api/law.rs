@@ -12,6 +12,7 @@ use shop_tests::{TestShop, Visitor, checkout, classic_form, page_data, rules};
 const DAY_S: i64 = 86_400;
 
 /// A clock that tests set, in seconds.
+#[derive(Debug)]
 struct SetClock(Arc<AtomicI64>);
 
 impl Clock for SetClock {

@@ -16,6 +16,7 @@ const DAY_MS: i64 = 86_400_000;
 const LIVIA: &str = "livia@example.com";
 
 /// So many days from now.
+#[derive(Debug)]
 pub(crate) struct Later(pub(crate) i64);
 
 impl Clock for Later {

@@ -3,6 +3,7 @@
 import { looksRight } from "./support/axe.ts";
 import { fillCard, GOOD } from "./support/card.ts";
 import { comeToPay, orderButton, wayOn } from "./support/shopper.ts";
+import type { Served } from "./support/server.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 test.use({
@@ -30,13 +31,12 @@ async function open(page: Page, email: string, method: string): Promise<void> {
   await page.getByRole("radio", { name: method, exact: true }).check();
 }
 
-/** Waits for the received page, and then for the payment. */
-async function paid(page: Page): Promise<void> {
+/** Waits for the received page; the money arrives. */
+async function paid(page: Page, shop: Served): Promise<void> {
   await page.waitForURL(RECEIVED);
-  await expect(async () => {
-    await page.reload();
-    await expect(status(page)).toHaveText("In preparazione", { timeout: 500 });
-  }).toPass({ timeout: 40_000 });
+  await shop.settle();
+  await page.reload();
+  await expect(status(page)).toHaveText("In preparazione");
 }
 
 /** Numbers of the orders that the shop was asked to place. */
@@ -73,7 +73,7 @@ test("at 390 px the 6-digit code pays once the bank's app confirms; a wrong one 
   await orderButton(page).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await shop.settle();
-  await paid(page);
+  await paid(page, shop);
   expect(orders.size, "one order for both tries").toBe(1);
 });
 
@@ -87,11 +87,11 @@ test("a code that is refused in the bank's app leaves the order to be paid by an
   await expect(page.getByRole("alert").first()).toBeVisible();
   await fillCard(page, GOOD);
   await orderButton(page).click();
-  await paid(page);
+  await paid(page, shop);
   expect(orders.size, "one order for both tries").toBe(1);
 });
 
-test("the mobile wallet's code refused is told and nothing is paid; confirmed, it is", async ({ page }) => {
+test("the mobile wallet's code refused is told and nothing is paid; confirmed, it is", async ({ page, shop }) => {
   await open(page, "portafoglio@example.com", "Cash App Pay");
   await orderButton(page).click();
   const dialog = page.getByRole("dialog", { name: "Conferma con l’app" });
@@ -99,7 +99,7 @@ test("the mobile wallet's code refused is told and nothing is paid; confirmed, i
   await expect(page.getByRole("alert").first()).toBeVisible();
   await orderButton(page).click();
   await dialog.locator("iframe").contentFrame().getByRole("button", { name: "Paga" }).click();
-  await paid(page);
+  await paid(page, shop);
 });
 
 test("a slip of another country waits on hold with its number", async ({ page }) => {
@@ -112,9 +112,9 @@ test("a slip of another country waits on hold with its number", async ({ page })
   await expect(page.getByRole("link", { name: /Apri il bollettino/ })).toBeVisible();
 });
 
-test("a page of instalments is left for, and a yes pays", async ({ page }) => {
+test("a page of instalments is left for, and a yes pays", async ({ page, shop }) => {
   await open(page, "rate@example.com", "Clearpay");
   await orderButton(page).click();
   await page.getByRole("button", { name: "Conferma" }).click();
-  await paid(page);
+  await paid(page, shop);
 });

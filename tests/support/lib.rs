@@ -4,6 +4,7 @@
 //! from a copy. The shop is the real router over the real services, called in memory; what is about processes, sockets and
 //! logs starts a server process.
 
+mod clock;
 mod customer;
 mod database;
 mod door;

@@ -9,6 +9,7 @@ use shop_payments::stripe::{StripeGateway, StripeOptions};
 use shop_services::ports::{Gateway, GatewayPublic, Secret};
 
 use crate::TestShop;
+use crate::clock::TestClock;
 use crate::shop::{SANDBOX_KEY, SANDBOX_PUBLIC_KEY};
 
 impl TestShop {
@@ -19,6 +20,7 @@ impl TestShop {
             secret_key: Secret(SANDBOX_KEY.into()),
             webhook_secrets: Vec::new(),
             public: GatewayPublic::default(),
+            clock: Arc::new(TestClock::default()),
             random: Arc::new(shop_services::SystemRandom),
         };
         Arc::new(StripeGateway::new(options).expect("a connection"))

@@ -25,6 +25,7 @@ use shop_services::{Random, SystemRandom};
 use shop_storage::Db;
 use tokio_util::task::TaskTracker;
 
+use crate::clock::TestClock;
 use crate::door::{Door, Request, client, done};
 use crate::shop::SANDBOX_KEY;
 
@@ -58,6 +59,7 @@ pub(crate) struct InMemory {
     pub(crate) state: AppState,
     router: Router,
     sandbox: Option<Sandbox>,
+    pub(crate) clock: Arc<TestClock>,
 }
 
 /// The settings of a process that is started in a shop's folder, as environment variables.
@@ -93,12 +95,9 @@ impl Courier for ToRouter {
 
 impl Server {
     /// A server within this process.
-    pub(crate) async fn in_memory(
-        folder: &Path,
-        database: &str,
-        settings: &[(&str, &str)],
-        clock: Arc<dyn Clock>,
-    ) -> Self {
+    pub(crate) async fn in_memory(folder: &Path, database: &str, settings: &[(&str, &str)], clock: TestClock) -> Self {
+        let clock = Arc::new(clock);
+        let times: Arc<dyn Clock> = clock.clone();
         let environment = environment(folder, database, settings);
         let value = |name: &str| environment.iter().rev().find(|(known, _)| *known == name).map(|(_, v)| v.clone());
         let config = Config::from_sources(&folder.join("shop.toml"), value).expect("the settings make sense");
@@ -109,7 +108,7 @@ impl Server {
         let carried: Arc<dyn Courier> = courier.clone();
         let random: Arc<dyn Random> = Arc::new(SystemRandom);
         let provider =
-            shop_server::payments::start(&config, &public_url, Webhooks::Carry(carried), &clock, &random).await;
+            shop_server::payments::start(&config, &public_url, Webhooks::Carry(carried), &times, &random).await;
         let provider = provider.expect("the provider starts");
         let store = Db::open(database).await.expect("the database opens");
         let sandbox_origin = match &provider.sandbox {
@@ -121,7 +120,7 @@ impl Server {
             config,
             public_url,
             gateway: provider.gateway,
-            clock,
+            clock: times,
             random,
             renderer: RENDERER.clone(),
         };
@@ -129,7 +128,7 @@ impl Server {
         app::prepare(&state).await.expect("the shop starts");
         let router = app::router(&state);
         let _ = courier.router.set(router.clone());
-        let kind = Kind::Memory(Box::new(InMemory { state, router, sandbox: provider.sandbox }));
+        let kind = Kind::Memory(Box::new(InMemory { state, router, sandbox: provider.sandbox, clock }));
         Self { address, sandbox_origin: sandbox_origin.unwrap_or_default(), kind }
     }
 

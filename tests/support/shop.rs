@@ -4,14 +4,16 @@ use std::fs;
 use std::process::ExitStatus;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use shop_services::import::{ImportOptions, OnError, import_products};
 use shop_services::ports::{NewCustomer, Role};
 use shop_services::settings::ShopSettings;
-use shop_services::{Clock, Shop, SystemClock};
+use shop_services::{Shop, SystemClock};
 use shop_storage::Db;
 use tempfile::TempDir;
 
+use crate::clock::TestClock;
 use crate::database::{Database, psql};
 use crate::merchant::Merchant;
 use crate::server::Server;
@@ -26,17 +28,6 @@ pub const SANDBOX_PUBLIC_KEY: &str = "pk_test_bottega_sandbox";
 pub const WEBHOOK_SECRET: &str = "whsec_tests";
 
 static COUNTER: AtomicU32 = AtomicU32::new(0);
-
-/// A clock that is ahead of the machine's.
-struct Ahead {
-    ms: i64,
-}
-
-impl Clock for Ahead {
-    fn now_ms(&self) -> i64 {
-        SystemClock.now_ms() + self.ms
-    }
-}
 
 /// A shop with data of its own. Stopped and removed at the end of its test.
 pub struct TestShop {
@@ -81,7 +72,7 @@ impl TestShop {
     }
 
     async fn serve_in_memory(&mut self, settings: &[(&str, &str)]) {
-        self.servers.push(Server::in_memory(self.folder.path(), &self.database, settings, Arc::new(SystemClock)).await);
+        self.servers.push(Server::in_memory(self.folder.path(), &self.database, settings, TestClock::default()).await);
     }
 
     /// Adds one more server on the same data; visitors come to it by [`TestShop::visitor_of`].
@@ -101,8 +92,7 @@ impl TestShop {
     pub async fn add_server_ahead(&mut self, seconds: i64) -> usize {
         let all = self.with_first_sandbox(&[]);
         let all: Vec<(&str, &str)> = all.iter().map(|(name, value)| (*name, value.as_str())).collect();
-        let clock = Arc::new(Ahead { ms: seconds * 1000 });
-        self.servers.push(Server::in_memory(self.folder.path(), &self.database, &all, clock).await);
+        self.servers.push(Server::in_memory(self.folder.path(), &self.database, &all, TestClock::ahead(seconds)).await);
         self.servers.len() - 1
     }
 
@@ -158,6 +148,11 @@ impl TestShop {
         self.settle().await;
     }
 
+    /// The pauses that the first server asked for so far; none is waited for.
+    pub fn pauses(&self) -> Vec<Duration> {
+        self.servers[0].memory().expect("a server in memory").clock.pauses()
+    }
+
     /// Ends a server process as a power cut would.
     pub fn kill(&mut self, server: usize) {
         self.servers[server].kill();
@@ -172,7 +167,7 @@ impl TestShop {
     pub async fn restart_with(&mut self, server: usize, settings: &[(&str, &str)]) {
         self.servers[server].stop();
         self.servers[server] =
-            Server::in_memory(self.folder.path(), &self.database, settings, Arc::new(SystemClock)).await;
+            Server::in_memory(self.folder.path(), &self.database, settings, TestClock::default()).await;
     }
 
     /// Where the shop answers.

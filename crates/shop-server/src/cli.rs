@@ -11,13 +11,14 @@ use shop_services::import::{
 use shop_services::ports::{CatalogueStore, NewCustomer, Role, SettingsStore};
 use shop_services::{Clock, Random, Shop, SystemClock, SystemRandom};
 use shop_storage::Db;
+use tokio_util::task::TaskTracker;
 
 use crate::admin;
 use crate::app::{self, Parts};
 use crate::config::Config;
 use crate::payments::Webhooks;
 use crate::render::{Assets, EngineOptions, Renderer};
-use crate::workers::Call;
+use crate::workers::Workers;
 
 /// The shop: pages, store API, back office and workers in one binary.
 #[derive(Debug, Parser)]
@@ -230,10 +231,9 @@ async fn serve(config: Config, no_seed: bool) -> Result<(), CliError> {
     }
     let first = admin::ensure_first_admin(&state.shop).await.map_err(|e| CliError::Usage(e.to_string()))?;
     app::prepare(&state).await?;
-    let (calls, called) = tokio::sync::watch::channel(Call::Rounds);
-    let calls = Arc::new(calls);
-    crate::workers::start(&state.shop, &config, &called);
-    tokio::spawn(work_when_told(Arc::clone(&calls)));
+    let (stop, stopped) = tokio::sync::watch::channel(false);
+    let workers = Workers::start(&state.shop, &config, &stopped);
+    let rounds = tokio::spawn(work_when_told(workers, state.background.clone()));
     let router = app::router(&state);
     writeln!(out, "listening on http://{address}")?;
     writeln!(out, "shop:        {public_url}/")?;
@@ -249,29 +249,31 @@ async fn serve(config: Config, no_seed: bool) -> Result<(), CliError> {
         .with_graceful_shutdown(async move {
             wait_for_stop().await;
             // Requests in flight are finished; a connection that hangs does not keep the process.
-            let _ = calls.send(Call::Stop);
+            let _ = stop.send(true);
             tokio::spawn(async {
                 tokio::time::sleep(std::time::Duration::from_secs(10)).await;
                 std::process::exit(0);
             });
         })
         .await?;
+    // Before the tasks are waited for, which a round would let others begin again.
+    rounds.abort();
+    let _ = rounds.await;
     state.background.close();
     state.background.wait().await;
     Ok(())
 }
 
-/// The signal USR1 begins a round of the workers.
-async fn work_when_told(calls: Arc<tokio::sync::watch::Sender<Call>>) {
+/// The signal USR1 begins a round of the workers; a line tells when it and what requests left to be done are over.
+async fn work_when_told(workers: Arc<Workers>, background: TaskTracker) {
     let Ok(mut told) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::user_defined1()) else { return };
     while told.recv().await.is_some() {
-        calls.send_if_modified(|call| {
-            let runs = *call != Call::Stop;
-            if runs {
-                *call = Call::Now;
-            }
-            runs
-        });
+        background.close();
+        background.wait().await;
+        background.reopen();
+        workers.round().await;
+        let mut out = std::io::stdout();
+        let _ = writeln!(out, "workers:     a round is over").and_then(|()| out.flush());
     }
 }
 

@@ -8,7 +8,7 @@ use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use shop_services::Shop;
 use shop_services::ports::{MailMessage, StoreError};
 use shop_services::subscriptions::Renewals;
-use tokio::sync::watch;
+use tokio::sync::{Mutex, watch};
 
 use crate::config::Config;
 
@@ -21,70 +21,111 @@ const PAYMENTS_EVERY: Duration = Duration::from_secs(5);
 /// A claimed message belongs to its worker for this long.
 const LEASE_S: i64 = 120;
 
-/// What the workers are told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Call {
-    /// To work each in its own time.
-    Rounds,
-    /// To begin a round now. Told once more, it is another round.
-    Now,
-    /// To end.
-    Stop,
+/// The workers of a server. Each does one round at a time.
+pub struct Workers {
+    shop: Arc<Shop>,
+    config: Config,
+    transport: Option<Transport>,
+    sweeping: Mutex<()>,
+    following: Mutex<()>,
+    sending: Mutex<()>,
 }
 
-/// Starts the workers.
-pub fn start(shop: &Arc<Shop>, config: &Config, calls: &watch::Receiver<Call>) {
-    tokio::spawn(sweep(Arc::clone(shop), calls.clone()));
-    if shop.gateway().is_some() {
-        tokio::spawn(follow_payments(Arc::clone(shop), calls.clone()));
+impl Workers {
+    /// Starts them, each in its own time; they end once `stop` tells so.
+    pub fn start(shop: &Arc<Shop>, config: &Config, stop: &watch::Receiver<bool>) -> Arc<Self> {
+        let workers = Arc::new(Self {
+            shop: Arc::clone(shop),
+            config: config.clone(),
+            transport: transport(config),
+            sweeping: Mutex::new(()),
+            following: Mutex::new(()),
+            sending: Mutex::new(()),
+        });
+        workers.every(SWEEP_EVERY, stop, |workers| async move { workers.sweep().await });
+        if shop.gateway().is_some() {
+            workers.every(PAYMENTS_EVERY, stop, |workers| async move { workers.follow_payments().await });
+        }
+        if workers.transport.is_some() {
+            workers.every(MAIL_EVERY, stop, |workers| async move { workers.send_mail().await });
+        }
+        workers
     }
-    if !config.smtp_url.is_empty() {
-        tokio::spawn(send_mail(Arc::clone(shop), config.clone(), calls.clone()));
+
+    /// One round of all of them now; one that has begun is waited for.
+    pub async fn round(&self) {
+        self.sweep().await;
+        self.follow_payments().await;
+        self.send_mail().await;
+    }
+
+    fn every<R>(self: &Arc<Self>, span: Duration, stop: &watch::Receiver<bool>, round: fn(Arc<Self>) -> R)
+    where
+        R: Future<Output = ()> + Send + 'static,
+    {
+        let (workers, mut stop) = (Arc::clone(self), stop.clone());
+        tokio::spawn(async move {
+            while pause(&mut stop, span).await {
+                round(Arc::clone(&workers)).await;
+            }
+        });
+    }
+
+    async fn sweep(&self) {
+        let _turn = self.sweeping.lock().await;
+        sweep_once(&self.shop).await;
+    }
+
+    async fn follow_payments(&self) {
+        let _turn = self.following.lock().await;
+        if self.shop.gateway().is_some() {
+            follow_payments_once(&self.shop).await;
+        }
+    }
+
+    async fn send_mail(&self) {
+        let _turn = self.sending.lock().await;
+        let Some(transport) = &self.transport else { return };
+        if let Err(error) = send_due(&self.shop, &self.config, transport).await {
+            tracing::error!(%error, "reading the outbox failed");
+        }
     }
 }
 
 /// Waits for the next round; `false` when it is time to stop.
-async fn pause(calls: &mut watch::Receiver<Call>, span: Duration) -> bool {
+async fn pause(stop: &mut watch::Receiver<bool>, span: Duration) -> bool {
     tokio::select! {
-        () = tokio::time::sleep(span) => *calls.borrow() != Call::Stop,
-        told = calls.changed() => told.is_ok() && *calls.borrow() != Call::Stop,
+        () = tokio::time::sleep(span) => !*stop.borrow(),
+        _ = stop.changed() => false,
     }
 }
 
-async fn sweep(shop: Arc<Shop>, mut calls: watch::Receiver<Call>) {
-    while pause(&mut calls, SWEEP_EVERY).await {
-        match shop.cancel_unpaid_orders().await {
-            Ok(0) => {}
-            Ok(count) => tracing::info!(count, "orders not paid in time were cancelled"),
-            Err(error) => tracing::error!(%error, "looking for unpaid orders failed"),
-        }
-        match shop.renew_subscriptions().await {
-            Ok(done) if done == Renewals::default() => {}
-            Ok(done) => tracing::info!(?done, "subscriptions were looked through"),
-            Err(error) => tracing::error!(%error, "renewing subscriptions failed"),
-        }
-        match shop.warn_of_lapsing().await {
-            Ok(0) => {}
-            Ok(count) => tracing::info!(count, "the shop was warned of amounts that will lapse"),
-            Err(error) => tracing::error!(%error, "looking for amounts that will lapse failed"),
-        }
-        match shop.store().expire_credits(shop.now()).await {
-            Ok(0) => {}
-            Ok(count) => tracing::info!(count, "credits whose time is over were written off"),
-            Err(error) => tracing::error!(%error, "looking for credits whose time is over failed"),
-        }
-        if let Err(error) = shop.store().delete_dead_tokens(shop.now()).await {
-            tracing::error!(%error, "deleting dead links and logins failed");
-        }
-        if let Err(error) = shop.store().delete_expired_carts(shop.now()).await {
-            tracing::error!(%error, "deleting dead carts failed");
-        }
+async fn sweep_once(shop: &Shop) {
+    match shop.cancel_unpaid_orders().await {
+        Ok(0) => {}
+        Ok(count) => tracing::info!(count, "orders not paid in time were cancelled"),
+        Err(error) => tracing::error!(%error, "looking for unpaid orders failed"),
     }
-}
-
-async fn follow_payments(shop: Arc<Shop>, mut calls: watch::Receiver<Call>) {
-    while pause(&mut calls, PAYMENTS_EVERY).await {
-        follow_payments_once(&shop).await;
+    match shop.renew_subscriptions().await {
+        Ok(done) if done == Renewals::default() => {}
+        Ok(done) => tracing::info!(?done, "subscriptions were looked through"),
+        Err(error) => tracing::error!(%error, "renewing subscriptions failed"),
+    }
+    match shop.warn_of_lapsing().await {
+        Ok(0) => {}
+        Ok(count) => tracing::info!(count, "the shop was warned of amounts that will lapse"),
+        Err(error) => tracing::error!(%error, "looking for amounts that will lapse failed"),
+    }
+    match shop.store().expire_credits(shop.now()).await {
+        Ok(0) => {}
+        Ok(count) => tracing::info!(count, "credits whose time is over were written off"),
+        Err(error) => tracing::error!(%error, "looking for credits whose time is over failed"),
+    }
+    if let Err(error) = shop.store().delete_dead_tokens(shop.now()).await {
+        tracing::error!(%error, "deleting dead links and logins failed");
+    }
+    if let Err(error) = shop.store().delete_expired_carts(shop.now()).await {
+        tracing::error!(%error, "deleting dead carts failed");
     }
 }
 
@@ -105,26 +146,23 @@ pub async fn follow_payments_once(shop: &Shop) {
     }
 }
 
-async fn send_mail(shop: Arc<Shop>, config: Config, mut calls: watch::Receiver<Call>) {
-    let transport = match AsyncSmtpTransport::<Tokio1Executor>::from_url(&config.smtp_url) {
-        Ok(builder) => builder.timeout(Some(Duration::from_secs(20))).build(),
+type Transport = AsyncSmtpTransport<Tokio1Executor>;
+
+/// The way messages go out; `None`: they stay in the mailbox.
+fn transport(config: &Config) -> Option<Transport> {
+    if config.smtp_url.is_empty() {
+        return None;
+    }
+    match Transport::from_url(&config.smtp_url) {
+        Ok(builder) => Some(builder.timeout(Some(Duration::from_secs(20))).build()),
         Err(error) => {
             tracing::error!(%error, "smtp_url cannot be used: messages stay in the mailbox");
-            return;
-        }
-    };
-    while pause(&mut calls, MAIL_EVERY).await {
-        if let Err(error) = send_due(&shop, &config, &transport).await {
-            tracing::error!(%error, "reading the outbox failed");
+            None
         }
     }
 }
 
-async fn send_due(
-    shop: &Shop,
-    config: &Config,
-    transport: &AsyncSmtpTransport<Tokio1Executor>,
-) -> Result<(), StoreError> {
+async fn send_due(shop: &Shop, config: &Config, transport: &Transport) -> Result<(), StoreError> {
     let settings = shop.settings().await?;
     let from = if config.mail_from.is_empty() { settings.seller.email.clone() } else { config.mail_from.clone() };
     for mail in shop.store().claim_due_mail(shop.now(), LEASE_S, 20).await? {

@@ -1,11 +1,20 @@
 //! Where the time comes from.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::pin::Pin;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// What is waited for.
+pub type Pause = Pin<Box<dyn Future<Output = ()> + Send>>;
 
 /// Tells the time. Whoever puts the shop together chooses one; everything inside asks it.
-pub trait Clock: Send + Sync + 'static {
+pub trait Clock: std::fmt::Debug + Send + Sync + 'static {
     /// Milliseconds since 1970 UTC.
     fn now_ms(&self) -> i64;
+
+    /// Comes back when so much time has passed.
+    fn pause(&self, span: Duration) -> Pause {
+        Box::pin(tokio::time::sleep(span))
+    }
 }
 
 /// The time of the machine.

@@ -27,6 +27,6 @@ pub mod shop;
 pub mod subscriptions;
 pub mod terms;
 
-pub use clock::{Clock, SystemClock};
+pub use clock::{Clock, Pause, SystemClock};
 pub use random::{Random, SystemRandom};
 pub use shop::Shop;

@@ -107,6 +107,11 @@ impl Shop {
         self.clock.now_ms()
     }
 
+    /// Comes back when so much time has passed.
+    pub async fn pause(&self, span: std::time::Duration) {
+        self.clock.pause(span).await;
+    }
+
     /// The settings, at most a second behind other processes.
     pub async fn settings(&self) -> Result<Arc<ShopSettings>, StoreError> {
         let now_ms = self.now_ms();

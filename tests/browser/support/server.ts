@@ -2,7 +2,7 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { createWriteStream, existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
+import { createInterface, type Interface } from "node:readline";
 
 const binary = process.env.SHOP_BIN || join(import.meta.dirname, "../../../target/debug/shop");
 
@@ -43,9 +43,9 @@ export interface Served {
   url: string;
   /** Where its data lies. */
   folder: string;
-  /** Begins a round of its workers. */
-  work: () => void;
-  /** Lets arrive what is on its way at the payment sandbox: debits, codes, refunds. */
+  /** A round of its workers, and the end of what requests left to be done. */
+  work: () => Promise<void>;
+  /** Lets arrive what is on its way at the payment sandbox (debits, codes, refunds), and the shop hear of it. */
   settle: () => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -58,27 +58,47 @@ export async function serve(folder: string, settings: NodeJS.ProcessEnv = {}): P
     stdio: ["ignore", "pipe", "pipe"],
   });
   shop.stderr.pipe(createWriteStream(join(folder, "shop.log")));
-  let url = "";
-  for await (const line of createInterface({ input: shop.stdout })) {
-    url ||= /listening on (http:\S+)/.exec(line)?.[1]?.replace(/\/$/, "") ?? "";
-    // The last line.
-    if (!line.startsWith("payments:")) continue;
-    shop.stdout.resume();
-    const sandbox = /http:\S+[^/\s]/.exec(line)?.[0] ?? "";
-    return {
-      url,
-      folder,
-      work: () => void shop.kill("SIGUSR1"),
-      settle: () => settle(sandbox),
-      stop: () => stop(shop),
-    };
-  }
-  throw new Error("the shop did not start");
+  const lines = createInterface({ input: shop.stdout });
+  const [url, sandbox] = await Promise.all([
+    toldBy(lines, /listening on (http:\S+?)\/?$/),
+    // The last line of its start.
+    toldBy(lines, /^payments:.*?(http:\S+?)\/?$/),
+  ]);
+  const work = async () => {
+    const over = toldBy(lines, /^(workers:.*over)$/);
+    shop.kill("SIGUSR1");
+    await over;
+  };
+  return {
+    url,
+    folder,
+    work,
+    settle: async () => {
+      await steer(sandbox, "settle");
+      await steer(sandbox, "deliver");
+      await work();
+    },
+    stop: () => stop(shop),
+  };
 }
 
-async function settle(sandbox: string): Promise<void> {
+/** Waits for a line of the shop's; gives the group of its pattern. */
+function toldBy(lines: Interface, pattern: RegExp): Promise<string> {
+  return new Promise((found, failed) => {
+    const ended = () => failed(new Error("the shop ended"));
+    const read = (line: string) => {
+      const match = pattern.exec(line);
+      if (!match) return;
+      lines.off("line", read).off("close", ended);
+      found(match[1] ?? "");
+    };
+    lines.on("line", read).on("close", ended);
+  });
+}
+
+async function steer(sandbox: string, path: string): Promise<void> {
   const headers = { authorization: `Bearer ${environment.SHOP_SANDBOX_SECRET_KEY}` };
-  const answer = await fetch(`${sandbox}/_sandbox/settle`, { method: "POST", headers });
+  const answer = await fetch(`${sandbox}/_sandbox/${path}`, { method: "POST", headers });
   if (!answer.ok) throw new Error(`the sandbox answers ${answer.status}`);
 }
 

@@ -109,10 +109,14 @@ async fn work(sandbox: &Sandbox, call: ApiResult<Call>, fault: Option<Fault>, re
     Some(answer)
 }
 
-/// Does nothing for a while, and lets those know who wait for that.
+/// Does nothing for a while or until all faults are taken back, and lets those know who wait for that.
 async fn stall(sandbox: &Sandbox, ms: u64) {
+    let cleared = sandbox.inner.faults.cleared();
     sandbox.inner.stalls.send_modify(|count| *count += 1);
-    tokio::time::sleep(Duration::from_millis(ms)).await;
+    tokio::select! {
+        () = tokio::time::sleep(Duration::from_millis(ms)) => {}
+        () = cleared => {}
+    }
 }
 
 impl Answer {

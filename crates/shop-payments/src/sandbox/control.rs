@@ -28,6 +28,7 @@ pub(super) fn router() -> Router<Sandbox> {
         .route("/_sandbox/faults", post(plan).get(planned).delete(no_faults))
         .route("/_sandbox/webhooks", post(set_webhooks).get(show_webhooks))
         .route("/_sandbox/settle", post(settle_now))
+        .route("/_sandbox/deliver", post(deliver_now))
         .route("/_sandbox/lapse", post(lapse_now))
         .route("/_sandbox/disputes", post(dispute))
         .route("/_sandbox/resend", post(resend))
@@ -106,6 +107,15 @@ async fn settle_now(State(sandbox): State<Sandbox>, headers: HeaderMap) -> Respo
         &sandbox,
         open(&sandbox, &headers).and_then(|()| sandbox.settle_now().map(|count| json!({ "settled": count }))),
     )
+}
+
+/// The messages that are due are sent now; answers once none is on its way.
+async fn deliver_now(State(sandbox): State<Sandbox>, headers: HeaderMap) -> Response {
+    let sent = match open(&sandbox, &headers) {
+        Ok(()) => Ok(sandbox.delivered().await),
+        Err(error) => Err(error),
+    };
+    answered(&sandbox, sent.map(|count| json!({ "sent": count })))
 }
 
 /// What nobody came for is given up now: slips, codes, amounts that are set aside.

@@ -1,9 +1,9 @@
 //! The task beside the API: lets happen what is due, and tells the shop of events.
 
 use std::collections::HashSet;
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use super::webhooks::{Event, TIME_LIMIT, Waiting, note, signature};
@@ -15,7 +15,7 @@ const AT_ONCE: usize = 8;
 const LONGEST_REST: Duration = Duration::from_mins(1);
 
 /// Events that are on their way.
-pub(super) type Sending = Mutex<HashSet<String>>;
+pub(super) type Sending = watch::Sender<HashSet<String>>;
 
 struct Job {
     event: String,
@@ -56,6 +56,14 @@ impl Sandbox {
         sent
     }
 
+    /// Delivers what is due now, and waits for what is on its way already.
+    pub async fn delivered(&self) -> usize {
+        let sent = self.deliver_due().await;
+        // It fails only when the sender is gone, which this sandbox holds.
+        let _ = self.inner.sending.subscribe().wait_for(HashSet::is_empty).await;
+        sent
+    }
+
     /// Lets happen what is due at a time (Unix milliseconds). Gives how many things happened.
     pub fn tick(&self, now_ms: i64) -> usize {
         let due = settle::next(&self.lock().data).is_some_and(|at| at <= now_ms);
@@ -69,7 +77,7 @@ impl Sandbox {
         }
         let now = self.now_ms();
         let state = self.lock();
-        let mut sending = self.sending();
+        let sending = self.inner.sending.borrow().clone();
         let due = |waiting: &&Waiting| waiting.at_ms <= now && !sending.contains(waiting.event.as_str());
         // In reverse, one at a time, so that the order is really the other one.
         let chosen: Vec<&Waiting> = if plan.reversed {
@@ -83,14 +91,14 @@ impl Sandbox {
             Some(Job { event: event.id.0.clone(), body: event.body.clone(), times: plan.times.max(1) })
         };
         let jobs: Vec<Job> = chosen.into_iter().filter_map(job).collect();
-        sending.extend(jobs.iter().map(|job| job.event.clone()));
+        self.inner.sending.send_modify(|sending| sending.extend(jobs.iter().map(|job| job.event.clone())));
         jobs
     }
 
     /// How long nothing is to be done.
     fn rest(&self, now_ms: i64) -> Duration {
         let state = self.lock();
-        let sending = self.sending();
+        let sending = self.inner.sending.borrow();
         let paused = self.inner.faults.webhooks().paused || self.inner.options.webhook.is_none();
         let waiting = state.data.waiting.oldest().filter(|waiting| !sending.contains(waiting.event.as_str()));
         let next_try = waiting.map(|waiting| waiting.at_ms).filter(|_| !paused).min();
@@ -115,7 +123,9 @@ impl Sandbox {
         if let Err(error) = noted {
             tracing::error!(%error, "a webhook's delivery could not be noted");
         }
-        self.sending().remove(&job.event);
+        self.inner.sending.send_modify(|sending| {
+            sending.remove(&job.event);
+        });
     }
 
     /// Status of the answer; 0: there was none.
@@ -129,9 +139,5 @@ impl Sandbox {
                 0
             }
         }
-    }
-
-    fn sending(&self) -> std::sync::MutexGuard<'_, HashSet<String>> {
-        self.inner.sending.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -3,6 +3,8 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde::{Deserialize, Serialize};
+use tokio::sync::Notify;
+use tokio::sync::futures::Notified;
 
 /// What goes wrong with a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,11 +53,14 @@ pub(crate) struct WebhookPlan {
 
 /// All that is to go wrong. It is not kept over a restart.
 #[derive(Debug, Default)]
-pub(crate) struct Faults(Mutex<(Vec<Planned>, WebhookPlan)>);
+pub(crate) struct Faults {
+    planned: Mutex<(Vec<Planned>, WebhookPlan)>,
+    cleared: Notify,
+}
 
 impl Faults {
     fn lock(&self) -> MutexGuard<'_, (Vec<Planned>, WebhookPlan)> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.planned.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The fault of a call, which is used up by it.
@@ -87,6 +92,12 @@ impl Faults {
 
     pub(crate) fn clear(&self) {
         *self.lock() = Default::default();
+        self.cleared.notify_waiters();
+    }
+
+    /// Comes back when all is taken back after this call.
+    pub(crate) fn cleared(&self) -> Notified<'_> {
+        self.cleared.notified()
     }
 }
 

@@ -8,10 +8,11 @@
 //! | call | body | does |
 //! | --- | --- | --- |
 //! | `POST /_sandbox/faults` | `{"calls": "POST /v1/refunds*", "times": 2, "kind": "late", "ms": 500}` | the next calls go wrong |
-//! | `GET`, `DELETE /_sandbox/faults` | | shows what is planned; takes all of it back |
+//! | `GET`, `DELETE /_sandbox/faults` | | shows what is planned; takes all of it back, and calls that stand still go on |
 //! | `POST /_sandbox/webhooks` | `{"paused": false, "reversed": true, "times": 3}` | how messages are sent from now on |
 //! | `POST /_sandbox/resend` | `{"event": "evt_…"}` | tells of an event again |
 //! | `POST /_sandbox/settle` | | debits, codes, refunds and disputes on their way arrive now |
+//! | `POST /_sandbox/deliver` | | sends the messages that are due; answers once none is on its way |
 //! | `POST /_sandbox/disputes` | `{"payment_intent": "pi_…", "close": "won"}` | opens a dispute, or with `close` decides it |
 //! | `DELETE /_sandbox/data` | | forgets everything |
 //!

@@ -10,8 +10,8 @@ use reqwest::header::{HeaderMap, RETRY_AFTER};
 use reqwest::{Client, Method, RequestBuilder, StatusCode};
 use serde::de::DeserializeOwned;
 use shop_core::payment::error::PaymentError;
-use shop_services::Random;
 use shop_services::ports::{GatewayError, Secret};
+use shop_services::{Clock, Random};
 use tokio::sync::Semaphore;
 
 use super::read::ErrorBody;
@@ -48,11 +48,17 @@ pub(super) struct StripeClient {
     base_url: String,
     secret_key: Secret,
     turns: Semaphore,
+    clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
 }
 
 impl StripeClient {
-    pub(super) fn new(base_url: &str, secret_key: Secret, random: Arc<dyn Random>) -> Result<Self, GatewayError> {
+    pub(super) fn new(
+        base_url: &str,
+        secret_key: Secret,
+        clock: Arc<dyn Clock>,
+        random: Arc<dyn Random>,
+    ) -> Result<Self, GatewayError> {
         let http = Client::builder()
             .connect_timeout(Duration::from_secs(4))
             .timeout(TRY_LIMIT)
@@ -60,7 +66,7 @@ impl StripeClient {
             .build()
             .map_err(|error| GatewayError::Unavailable(error.without_url().to_string()))?;
         let base_url = base_url.trim_end_matches('/').to_owned();
-        Ok(Self { http, base_url, secret_key, turns: Semaphore::new(AT_ONCE), random })
+        Ok(Self { http, base_url, secret_key, turns: Semaphore::new(AT_ONCE), clock, random })
     }
 
     /// Reads an object.
@@ -105,7 +111,7 @@ impl StripeClient {
                 tracing::warn!(path, tried, %error, "the payment provider did not answer as it should");
                 return Err(error);
             }
-            tokio::time::sleep(wait).await;
+            self.clock.pause(wait).await;
         }
     }
 

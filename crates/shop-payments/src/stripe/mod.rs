@@ -11,11 +11,11 @@ use async_trait::async_trait;
 use shop_core::Cents;
 use shop_core::catalogue::product::UnixSeconds;
 use shop_core::payment::error::PaymentError;
-use shop_services::Random;
 use shop_services::ports::{
     Confirmation, EventRefusal, Gateway, GatewayError, GatewayEvent, GatewayMethod, GatewayPublic, GatewayRefund,
     Intent, IntentChange, NewIntent, Secret,
 };
+use shop_services::{Clock, Random};
 
 pub use client::{API_VERSION, BASE_URL};
 pub use webhook::TOLERANCE_S;
@@ -34,7 +34,9 @@ pub struct StripeOptions {
     pub webhook_secrets: Vec<Secret>,
     /// What pages may know.
     pub public: GatewayPublic,
-    /// Where chance comes from: how long is waited before another try.
+    /// Waits before another try.
+    pub clock: Arc<dyn Clock>,
+    /// Where chance comes from: how long is waited.
     pub random: Arc<dyn Random>,
 }
 
@@ -60,7 +62,7 @@ impl StripeGateway {
         // Another part of the program may have chosen one already, which serves as well.
         let _ = rustls::crypto::ring::default_provider().install_default();
         Ok(Self {
-            client: StripeClient::new(&options.base_url, options.secret_key, options.random)?,
+            client: StripeClient::new(&options.base_url, options.secret_key, options.clock, options.random)?,
             webhook_secrets: options.webhook_secrets,
             public: options.public,
         })
@@ -194,6 +196,7 @@ mod tests {
             secret_key: secret("sk_test_hidden"),
             webhook_secrets: vec![secret("whsec_hidden")],
             public: GatewayPublic::default(),
+            clock: Arc::new(shop_services::SystemClock),
             random: Arc::new(shop_services::SystemRandom),
         };
         assert!(!format!("{options:?} {:?}", StripeGateway::new(options.clone()).unwrap()).contains("hidden"));

@@ -66,6 +66,7 @@ impl Provider {
             secret_key: Secret(SECRET_KEY.into()),
             webhook_secrets: vec![Secret(WEBHOOK_SECRET.into())],
             public: GatewayPublic::default(),
+            clock: Arc::new(SystemClock),
             random: Arc::new(SystemRandom),
         });
         Self {

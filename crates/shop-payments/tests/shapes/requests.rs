@@ -54,6 +54,7 @@ async fn recorder() -> (StripeGateway, Seen) {
         secret_key: Secret("sk_test_shapes".into()),
         webhook_secrets: Vec::new(),
         public: GatewayPublic::default(),
+        clock: Arc::new(shop_services::SystemClock),
         random: Arc::new(shop_services::SystemRandom),
     });
     (gateway.unwrap(), seen)

@@ -90,6 +90,7 @@ pub async fn start(
                     .then(|| config.stripe_sandbox_origin.clone()),
                 any_currency: false,
             },
+            clock: Arc::clone(clock),
             random: Arc::clone(random),
         })?;
         return Ok(Provider { kind: ProviderKind::Stripe, gateway: Some(Arc::new(gateway)), sandbox: None });

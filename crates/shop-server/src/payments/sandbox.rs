@@ -76,6 +76,7 @@ pub(super) async fn start(
             sandbox_origin: Some(origin.clone()),
             any_currency: config.sandbox_any_currency,
         },
+        clock: Arc::clone(clock),
         random: Arc::clone(random),
     })?;
     Ok(Provider { kind: ProviderKind::Sandbox(origin), gateway: Some(Arc::new(gateway)), sandbox: Some(sandbox) })

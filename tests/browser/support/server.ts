@@ -59,11 +59,12 @@ export async function serve(folder: string, settings: NodeJS.ProcessEnv = {}): P
   });
   shop.stderr.pipe(createWriteStream(join(folder, "shop.log")));
   const lines = createInterface({ input: shop.stdout });
-  const [url, sandbox] = await Promise.all([
+  const [url, provider] = await Promise.all([
     toldBy(lines, /listening on (http:\S+?)\/?$/),
     // The last line of its start.
-    toldBy(lines, /^payments:.*?(http:\S+?)\/?$/),
+    toldBy(lines, /^payments: *(.*)$/),
   ]);
+  const sandbox = /http:\S*[^/\s]/.exec(provider)?.[0] ?? "";
   const work = async () => {
     const over = toldBy(lines, /^(workers:.*over)$/);
     shop.kill("SIGUSR1");

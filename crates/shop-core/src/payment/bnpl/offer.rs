@@ -105,7 +105,7 @@ pub fn bnpl_offer(
     .collect();
     let say = |code| text(code, &params, lang);
     let part = |(at, cents): (i64, Cents)| BnplPart {
-        day: if at == 0 { say(codes::BNPL_TODAY) } else { day(now + at * EVERY_DAYS * DAY_S, lang) },
+        day: if at == 0 { say(codes::BNPL_TODAY) } else { day(now.saturating_add(at * EVERY_DAYS * DAY_S), lang) },
         cents,
     };
     Some(BnplOffer {
@@ -171,6 +171,13 @@ mod tests {
     fn the_days_are_thirty_apart_from_today() {
         let days: Vec<String> = of(&terms(), 5000, 1).unwrap().parts.into_iter().map(|part| part.day).collect();
         assert_eq!(days, ["Oggi", "21 ottobre 2026", "20 novembre 2026"]);
+    }
+
+    #[test]
+    fn a_clock_at_its_end_fails_no_offer() {
+        for now in [i64::MAX, i64::MIN] {
+            assert_eq!(bnpl_offer(&terms(), Cents(5000), 1, now, Lang::It).unwrap().parts.len(), 3, "{now}");
+        }
     }
 
     #[test]

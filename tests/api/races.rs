@@ -31,6 +31,21 @@ on_both_databases! {
         assert_eq!(list["orders"].as_array().map(Vec::len), Some(5), "no half orders");
     }
 
+    async fn orders_of_several_pieces_at_the_same_moment_sell_none_twice(shop) {
+        let mut buyers = Vec::new();
+        for _ in 0..24 {
+            let mut buyer = shop.visitor();
+            buyer.add("t-five", 2).await;
+            buyers.push(buyer);
+        }
+        let mut all = JoinSet::new();
+        for mut buyer in buyers {
+            all.spawn(async move { buyer.post("/checkout", checkout("bacs")).await });
+        }
+        let placed = all.join_all().await.iter().filter(|answer| answer.status == 200).count();
+        assert_eq!((placed, shop.merchant().await.stock("t-five").await), (2, 1));
+    }
+
     async fn one_buyer_clicking_ten_times_gets_one_order(shop) {
         let mut buyer = shop.visitor();
         buyer.add("t-five", 1).await;

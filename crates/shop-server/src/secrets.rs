@@ -132,6 +132,8 @@ impl Secrets {
 mod tests {
     use super::*;
 
+    const HOUR_S: i64 = 3600;
+
     fn secrets() -> Secrets {
         Secrets { key: [7; 32] }
     }
@@ -152,8 +154,8 @@ mod tests {
     fn a_cart_token_opens_only_its_own_session_while_it_lives() {
         let secrets = secrets();
         let token = secrets.cart_token("t_abc", 0);
-        assert_eq!(secrets.read_cart_token(&token, CART_TOKEN_S - 1).as_deref(), Some("t_abc"));
-        assert_eq!(secrets.read_cart_token(&token, CART_TOKEN_S), None);
+        assert_eq!(secrets.read_cart_token(&token, 48 * HOUR_S - 1).as_deref(), Some("t_abc"));
+        assert_eq!(secrets.read_cart_token(&token, 48 * HOUR_S), None);
         assert_eq!(secrets.read_cart_token("not.a.token", 0), None);
         let other = Secrets { key: [8; 32] };
         assert_eq!(other.read_cart_token(&token, 0), None);
@@ -163,8 +165,12 @@ mod tests {
     fn a_nonce_is_bound_to_action_session_and_time() {
         let secrets = secrets();
         let nonce = secrets.nonce("checkout", "t_a", 0);
-        assert!(secrets.nonce_is_valid(&nonce, "checkout", "t_a", NONCE_TICK_S));
-        assert!(!secrets.nonce_is_valid(&nonce, "checkout", "t_a", 2 * NONCE_TICK_S));
+        // For the rest of its half day and the whole next one.
+        assert!(secrets.nonce_is_valid(&nonce, "checkout", "t_a", 24 * HOUR_S - 1));
+        assert!(!secrets.nonce_is_valid(&nonce, "checkout", "t_a", 24 * HOUR_S));
+        let late = secrets.nonce("checkout", "t_a", 12 * HOUR_S - 1);
+        assert!(secrets.nonce_is_valid(&late, "checkout", "t_a", 24 * HOUR_S - 1));
+        assert!(!secrets.nonce_is_valid(&late, "checkout", "t_a", 24 * HOUR_S));
         assert!(!secrets.nonce_is_valid(&nonce, "checkout", "t_b", 0));
         assert!(!secrets.nonce_is_valid(&nonce, "cart", "t_a", 0));
         assert!(!secrets.nonce_is_valid("", "checkout", "t_a", 0));

@@ -144,13 +144,13 @@ mod tests {
     fn guessing_codes_ends_after_a_while_and_other_refusals_do_not_count() {
         use shop_core::coupon::validity::CouponRefusal;
         let (limits, unknown) = (Limits::default(), CouponDenial::Refused(CouponRefusal::unknown("x")));
-        for _ in 0..COUPON_GUESSES {
+        for _ in 0..30 {
             limits.count_coupon_guess(&CouponDenial::Disabled, "b", 0);
             assert_eq!(limits.coupon_guess_allowed("a", 0), Ok(()));
             limits.count_coupon_guess(&unknown, "a", 0);
         }
-        assert_eq!(limits.coupon_guess_allowed("a", 1), Err(COUPON_SPAN_S - 1));
+        assert_eq!(limits.coupon_guess_allowed("a", 1), Err(599));
         assert_eq!(limits.coupon_guess_allowed("b", 1), Ok(()));
-        assert_eq!(limits.coupon_guess_allowed("a", COUPON_SPAN_S), Ok(()));
+        assert_eq!(limits.coupon_guess_allowed("a", 600), Ok(()));
     }
 }

@@ -162,7 +162,7 @@ rules! {
         let detail = merchant.get("/taxes").await.expect(200);
         let mut taxes = detail["fields"].clone();
         assert_eq!(taxes["rates"][0]["rate"], "22");
-        taxes["classes"] = json!(["reduced-4"]);
+        taxes["classes"] = json!([{ "slug": "reduced-4", "name": "Ridotta 4" }]);
         let rates = taxes["rates"].as_array().expect("rates").clone();
         taxes["rates"] = rates.iter().filter(|rate| rate["class"] != "reduced-10").cloned().collect();
         let answer = merchant.write(Method::PUT, "/taxes", taxes).await.expect(422);

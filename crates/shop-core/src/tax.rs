@@ -3,7 +3,7 @@
 //! Rates are integers: ten-thousandths of a per cent (22 % is 220,000), as finely as rate tables are published. Amounts
 //! between steps are exact fractions; a line's tax is rounded once.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 pub use crate::fraction::Fraction;
 
@@ -59,15 +59,57 @@ pub struct TaxPlace {
     pub state: String,
 }
 
+/// A class of goods with rates of its own.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(default)]
+pub struct TaxClass {
+    /// By which goods and rates name it.
+    pub slug: String,
+    /// For people; of several classes the first by name taxes delivery.
+    pub name: String,
+}
+
+impl TaxClass {
+    /// A class that is called by its slug.
+    pub fn named_by_slug(slug: &str) -> Self {
+        Self { slug: slug.to_owned(), name: slug.to_owned() }
+    }
+
+    /// Where it stands among others: by name, then slug.
+    fn order(&self) -> (String, &str) {
+        (self.name.to_lowercase(), &self.slug)
+    }
+}
+
 /// All rates, in the order entered, and the extra classes in theirs.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 #[serde(default)]
 pub struct TaxTable {
-    /// Slugs of the classes beside the standard one.
-    pub classes: Vec<String>,
+    /// The classes beside the standard one.
+    #[serde(deserialize_with = "classes_or_slugs")]
+    pub classes: Vec<TaxClass>,
     /// Rates.
     pub rates: Vec<TaxRate>,
+}
+
+/// Classes; a text is the slug of one without a name of its own, as tables were stored before classes had names.
+fn classes_or_slugs<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<TaxClass>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Stored {
+        Slug(String),
+        Class(TaxClass),
+    }
+    let stored = Vec::<Stored>::deserialize(deserializer)?;
+    Ok(stored
+        .into_iter()
+        .map(|one| match one {
+            Stored::Slug(slug) => TaxClass::named_by_slug(&slug),
+            Stored::Class(class) => class,
+        })
+        .collect())
 }
 
 /// Index of a rate in its table: names a rate across lines.
@@ -94,13 +136,20 @@ impl TaxTable {
         found
     }
 
-    /// Rates for delivery, when it is taxed like the goods in the cart: the standard class if any goods have it, else the
-    /// first of the extra classes that occurs.
+    /// Whether a class is there; the standard one, without a slug, always is.
+    pub fn knows(&self, slug: &str) -> bool {
+        slug.is_empty() || self.classes.iter().any(|class| class.slug == slug)
+    }
+
+    /// Rates for delivery, when it is taxed like the goods in the cart: the standard class if any goods have it, else of the
+    /// classes that occur the one whose name sorts first as text ("Reduced 10" before "Reduced 4"); the order in which they
+    /// were entered says nothing.
     pub fn shipping_rates_for(&self, goods_classes: &[&str], place: &TaxPlace) -> Vec<(RateIndex, &TaxRate)> {
         let class = if goods_classes.is_empty() || goods_classes.contains(&"") {
             ""
         } else {
-            self.classes.iter().map(String::as_str).find(|class| goods_classes.contains(class)).unwrap_or("")
+            let occurring = self.classes.iter().filter(|class| goods_classes.contains(&class.slug.as_str()));
+            occurring.min_by_key(|class| class.order()).map_or("", |class| class.slug.as_str())
         };
         self.rates_for(class, place).into_iter().filter(|(_, rate)| rate.shipping).collect()
     }
@@ -166,11 +215,15 @@ mod tests {
             ..TaxRate::default()
         };
         TaxTable {
-            classes: vec!["reduced-10".into(), "reduced-4".into()],
+            classes: [("reduced-5", "Reduced 5"), ("reduced-4", "Reduced 4"), ("x", "Books"), ("reduced-10", "Reduced 10")]
+                .map(|(slug, name)| TaxClass { slug: slug.into(), name: name.into() })
+                .to_vec(),
             rates: vec![
                 rate("IT", 220_000, ""),
                 rate("IT", 100_000, "reduced-10"),
+                rate("IT", 50_000, "reduced-5"),
                 rate("IT", 40_000, "reduced-4"),
+                rate("IT", 10_000, "x"),
                 rate("DE", 190_000, ""),
             ],
         }
@@ -190,12 +243,21 @@ mod tests {
     }
 
     #[test]
-    fn delivery_follows_the_goods_standard_class_first() {
+    fn delivery_follows_the_goods_standard_class_first_then_the_first_by_name() {
         let table = table();
         let rate = |classes: &[&str]| table.shipping_rates_for(classes, &place("IT"))[0].1.rate;
         assert_eq!(rate(&["reduced-4", ""]), 220_000);
         assert_eq!(rate(&["reduced-4", "reduced-10"]), 100_000);
-        assert_eq!(rate(&["reduced-4"]), 40_000);
+        assert_eq!(rate(&["reduced-5", "reduced-4"]), 40_000);
+        assert_eq!(rate(&["reduced-10", "x", "reduced-4"]), 10_000, "by name, not by slug");
+        assert_eq!(rate(&["reduced-5"]), 50_000);
+    }
+
+    #[test]
+    fn classes_stored_as_slugs_are_read() {
+        let table: TaxTable = serde_json::from_str(r#"{"classes": ["a", {"slug": "b", "name": "Libri"}]}"#).unwrap();
+        assert_eq!(table.classes[0], TaxClass::named_by_slug("a"));
+        assert_eq!(table.classes[1].name, "Libri");
     }
 
     #[test]

@@ -7,8 +7,8 @@ use crate::address::states;
 use crate::merchant::Check;
 use crate::messages::codes;
 use crate::problem::FieldError;
-use crate::tax::{TaxRate, TaxTable};
-use crate::text::{format_fixed, parse_fixed};
+use crate::tax::{TaxClass, TaxRate, TaxTable};
+use crate::text::{format_fixed, parse_fixed, slugify};
 
 /// Most classes.
 const MAX_CLASSES: usize = 50;
@@ -16,17 +16,27 @@ const MAX_CLASSES: usize = 50;
 const MAX_RATES: usize = 1000;
 /// 100 % in the unit of [`TaxRate::rate`].
 const WHOLE: i64 = 1_000_000;
-/// Longest name of a rate, in characters: it stands on bills.
+/// Longest name of a class or rate, in characters: it stands on bills.
 const MAX_NAME_CHARS: usize = 50;
 
 /// Classes and rates as typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct TaxForm {
-    /// Slugs of the classes beside the standard one.
-    pub classes: Vec<String>,
+    /// The classes beside the standard one.
+    pub classes: Vec<ClassForm>,
     /// Rates, in order.
     pub rates: Vec<RateForm>,
+}
+
+/// A class as typed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ClassForm {
+    /// By which goods and rates name it; empty: made of the name.
+    pub slug: String,
+    /// For people.
+    pub name: String,
 }
 
 /// A rate as typed.
@@ -54,7 +64,7 @@ pub struct RateForm {
 /// Checks classes and rates.
 ///
 /// # Errors
-/// All refused fields: `classes.0`, `rates.2.rate`.
+/// All refused fields: `classes.0.name`, `rates.2.rate`.
 ///
 /// ```
 /// use shop_core::tax_form::{RateForm, TaxForm, check_taxes};
@@ -72,14 +82,16 @@ pub fn check_taxes(form: &TaxForm) -> Result<TaxTable, Vec<FieldError>> {
             return check.done(TaxTable::default());
         }
     }
-    let mut classes: Vec<String> = Vec::with_capacity(form.classes.len());
+    let mut classes: Vec<TaxClass> = Vec::with_capacity(form.classes.len());
     for (n, typed) in form.classes.iter().enumerate() {
-        let field = format!("classes.{n}");
-        let class = check.slug(&field, typed);
-        if classes.contains(&class) {
-            check.push(FieldError::new(field, codes::OFFICE_TWICE).with("value", &class));
+        let name = check.required(&format!("classes.{n}.name"), &typed.name, MAX_NAME_CHARS);
+        let made = if typed.slug.trim().is_empty() { slugify(&name) } else { typed.slug.clone() };
+        let field = format!("classes.{n}.slug");
+        let slug = if name.is_empty() && made.is_empty() { made } else { check.slug(&field, &made) };
+        if classes.iter().any(|class| class.slug == slug && !slug.is_empty()) {
+            check.push(FieldError::new(field, codes::OFFICE_TWICE).with("value", &slug));
         }
-        classes.push(class);
+        classes.push(TaxClass { slug, name });
     }
     let rates = form.rates.iter().enumerate().map(|(n, rate)| check_rate(&mut check, n, rate, &classes)).collect();
     check.done(TaxTable { classes, rates })
@@ -97,10 +109,11 @@ pub fn form_of(table: &TaxTable) -> TaxForm {
         compound: rate.compound,
         shipping: rate.shipping,
     };
-    TaxForm { classes: table.classes.clone(), rates: table.rates.iter().map(rate).collect() }
+    let class = |class: &TaxClass| ClassForm { slug: class.slug.clone(), name: class.name.clone() };
+    TaxForm { classes: table.classes.iter().map(class).collect(), rates: table.rates.iter().map(rate).collect() }
 }
 
-fn check_rate(check: &mut Check, n: usize, form: &RateForm, classes: &[String]) -> TaxRate {
+fn check_rate(check: &mut Check, n: usize, form: &RateForm, classes: &[TaxClass]) -> TaxRate {
     let at = |part: &str| format!("rates.{n}.{part}");
     let country = match form.country.trim() {
         "" => String::new(),
@@ -124,7 +137,7 @@ fn check_rate(check: &mut Check, n: usize, form: &RateForm, classes: &[String]) 
         0
     });
     let class = form.class.trim().to_owned();
-    if !class.is_empty() && !classes.contains(&class) {
+    if !class.is_empty() && !classes.iter().any(|one| one.slug == class) {
         check.push(FieldError::new(at("class"), codes::OFFICE_TAX_CLASS_UNKNOWN).with("value", &class));
     }
     TaxRate {
@@ -147,6 +160,10 @@ mod tests {
         RateForm { country: "IT".into(), rate: "22".into(), name: "IVA 22".into(), ..RateForm::default() }
     }
 
+    fn class(slug: &str, name: &str) -> ClassForm {
+        ClassForm { slug: slug.into(), name: name.into() }
+    }
+
     fn refused(form: &TaxForm) -> Vec<(String, String)> {
         let errors = check_taxes(form).expect_err("refused");
         errors.into_iter().map(|error| (error.field, error.code.into_owned())).collect()
@@ -155,7 +172,8 @@ mod tests {
     #[test]
     fn what_is_opened_and_saved_untouched_stays_as_it_was() {
         let rate = RateForm { state: "bz".into(), class: "ridotta".into(), priority: "2".into(), ..rate() };
-        let table = check_taxes(&TaxForm { classes: vec!["ridotta".into()], rates: vec![rate] }).unwrap();
+        let table = check_taxes(&TaxForm { classes: vec![class("", "Ridotta")], rates: vec![rate] }).unwrap();
+        assert_eq!(table.classes[0].slug, "ridotta", "made of the name");
         assert_eq!(table.rates[0].state, "BZ");
         assert_eq!(check_taxes(&form_of(&table)), Ok(table));
     }
@@ -176,8 +194,8 @@ mod tests {
             let form = TaxForm { rates: vec![rate(), change], ..TaxForm::default() };
             assert_eq!(refused(&form), [(format!("rates.1.{field}"), code.to_owned())]);
         }
-        let twice = TaxForm { classes: vec!["a".into(), "A".into(), "a".into()], ..TaxForm::default() };
-        let fields: Vec<String> = refused(&twice).into_iter().map(|(field, _)| field).collect();
-        assert_eq!(fields, ["classes.1", "classes.2"]);
+        let classes = vec![class("a", "Uno"), class("A", "Due"), class("a", "Tre"), class("", " "), class("b", "")];
+        let fields: Vec<String> = refused(&TaxForm { classes, ..TaxForm::default() }).into_iter().map(|(f, _)| f).collect();
+        assert_eq!(fields, ["classes.1.slug", "classes.2.slug", "classes.3.name", "classes.4.name"]);
     }
 }

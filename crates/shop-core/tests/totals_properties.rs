@@ -6,7 +6,7 @@
 use proptest::prelude::*;
 use shop_core::coupon::credit::StoreCredit;
 use shop_core::coupon::{Coupon, CouponGoods, CouponKind};
-use shop_core::tax::{TaxPlace, TaxRate, TaxTable};
+use shop_core::tax::{TaxClass, TaxPlace, TaxRate, TaxTable};
 use shop_core::totals::cart::{CartForm, CartLineForm, PricedCart, cart_totals};
 use shop_core::totals::{LineInput, ShippingInput, TotalsRules};
 use shop_core::{Cents, ProductId};
@@ -24,7 +24,7 @@ fn table(odd: bool) -> TaxTable {
     };
     let sales = if odd { 88_753 } else { 80_000 };
     TaxTable {
-        classes: vec!["reduced".into(), "least".into()],
+        classes: ["reduced", "least"].map(TaxClass::named_by_slug).to_vec(),
         rates: vec![
             rate("IT", "", 220_000, 1, false),
             rate("IT", "reduced", 100_000, 1, false),

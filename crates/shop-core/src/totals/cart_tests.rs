@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::coupon::CouponKind;
-use crate::tax::TaxRate;
+use crate::tax::{TaxClass, TaxRate};
 
 fn form(lines: &[(i64, u32, &str)], coupons: Vec<Coupon>, country: &str) -> CartForm {
     let rate = |country: &str, rate: i64, class: &str| TaxRate {
@@ -33,7 +33,7 @@ fn form(lines: &[(i64, u32, &str)], coupons: Vec<Coupon>, country: &str) -> Cart
         sequential_coupons: false,
         shipping: Some(ShippingInput { cost: Cents(500), taxable: true }),
         taxes: TaxTable {
-            classes: vec!["ten".into()],
+            classes: vec![TaxClass::named_by_slug("ten")],
             rates: vec![rate("IT", 220_000, ""), rate("IT", 100_000, "ten"), rate("DE", 190_000, "")],
         },
         rules: TotalsRules {

@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::tax::TaxClass;
 
 fn rate(country: &str, rate: i64, class: &str) -> TaxRate {
     TaxRate { country: country.into(), rate, class: class.into(), priority: 1, shipping: true, ..TaxRate::default() }
@@ -10,7 +11,7 @@ fn rate(country: &str, rate: i64, class: &str) -> TaxRate {
 
 fn table() -> TaxTable {
     TaxTable {
-        classes: vec!["reduced-10".into(), "reduced-5".into(), "reduced-4".into()],
+        classes: ["reduced-10", "reduced-5", "reduced-4"].map(TaxClass::named_by_slug).to_vec(),
         rates: vec![
             rate("IT", 220_000, ""),
             rate("IT", 100_000, "reduced-10"),

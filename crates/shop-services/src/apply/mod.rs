@@ -14,7 +14,7 @@ use shop_core::coupon::Coupon;
 use shop_core::ids::ProductId;
 use shop_core::money::Cents;
 use shop_core::shipping::{FreeShippingNeeds, ShippingKind, ShippingMethod, ShippingZone};
-use shop_core::tax::{TaxRate, TaxTable};
+use shop_core::tax::{TaxClass, TaxRate, TaxTable};
 use shop_core::text::parse_fixed;
 
 use coupons::{CouponDocument, read_coupon};
@@ -76,6 +76,8 @@ struct SellerDocument {
 #[derive(Deserialize)]
 struct ClassDocument {
     slug: String,
+    /// Empty: as the slug.
+    name: String,
 }
 
 #[derive(Default, Deserialize)]
@@ -299,7 +301,7 @@ fn read_settings(current: &ShopSettings, document: &Document) -> Result<ShopSett
     }
     if !document.tax_rates.is_empty() || !document.tax_classes.is_empty() {
         settings.tax = TaxTable {
-            classes: document.tax_classes.iter().map(|c| c.slug.clone()).collect(),
+            classes: document.tax_classes.iter().map(read_class).collect(),
             rates: document.tax_rates.iter().map(read_rate).collect::<Result<_, _>>()?,
         };
     }
@@ -311,6 +313,11 @@ fn read_settings(current: &ShopSettings, document: &Document) -> Result<ShopSett
             document.payment_methods.iter().map(read_payment_method).collect::<Result<_, _>>()?;
     }
     Ok(settings)
+}
+
+fn read_class(class: &ClassDocument) -> TaxClass {
+    let name = if class.name.trim().is_empty() { &class.slug } else { &class.name };
+    TaxClass { slug: class.slug.clone(), name: name.trim().to_owned() }
 }
 
 fn read_rate(rate: &RateDocument) -> Result<TaxRate, ApplyError> {

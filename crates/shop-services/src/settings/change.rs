@@ -71,7 +71,7 @@ impl Shop {
         let catalogue = self.newest_catalogue().await?;
         self.change_shop_settings(author, |settings| {
             let tax = check_taxes(form)?;
-            let gone = settings.tax.classes.iter().filter(|class| !tax.classes.contains(class));
+            let gone = settings.tax.classes.iter().map(|class| &class.slug).filter(|slug| !tax.knows(slug));
             let used: Vec<FieldError> = gone
                 .filter_map(|class| {
                     let count = products_taxed(&catalogue, class);
@@ -84,7 +84,7 @@ impl Shop {
             }
             let changes = tax_changes(&settings.tax, &tax);
             let mut changed = ShopSettings { tax, ..settings.clone() };
-            if !changed.tax.classes.contains(&changed.shipping_tax_class) && !changed.shipping_tax_class.is_empty() {
+            if !changed.tax.knows(&changed.shipping_tax_class) {
                 changed.shipping_tax_class = "inherit".into();
             }
             Ok((changed, changes))
@@ -140,7 +140,7 @@ impl Shop {
             country: settings.base_country.clone(),
             pages: pages.collect(),
             products: catalogue.products().iter().map(|product| product.item.id.0).collect(),
-            tax_classes: settings.tax.classes.clone(),
+            tax_classes: settings.tax.classes.iter().map(|class| class.slug.clone()).collect(),
         })
     }
 }

@@ -75,7 +75,7 @@ pub(super) fn tax_changes(before: &TaxTable, after: &TaxTable) -> Vec<SettingCha
             let place = [&rate.country, &rate.state, &rate.class].map(String::as_str).join(" ");
             (format!("{} {}", place.trim(), rate.name), format!("{} ({})", rate.percent(), rate.priority))
         });
-        table.classes.iter().map(|class| (class.clone(), class.clone())).chain(rates).collect()
+        table.classes.iter().map(|class| (class.slug.clone(), class.name.clone())).chain(rates).collect()
     };
     let out = differences("taxes", &rows(before), &rows(after));
     if out.is_empty() && before != after { vec![change("taxes", "rates", "", "")] } else { out }

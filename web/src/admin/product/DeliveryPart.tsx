@@ -12,7 +12,7 @@ export function DeliveryPart({ form }: { form: ProductForm }) {
   const { t } = useLanguage();
   const own = form.details.tax_class;
   const known = useData("/taxes", readTaxes).data?.fields.classes ?? [];
-  const classes = [...new Set([...known, ...(own ? [own] : [])])];
+  const lost = own && !known.some((one) => one.slug === own);
   return (
     <section className={ui.card} aria-labelledby="delivery">
       <h2 id="delivery">{t("productDelivery")}</h2>
@@ -32,11 +32,12 @@ export function DeliveryPart({ form }: { form: ProductForm }) {
               onChange={(event) => form.set("details.tax_class", event.target.value)}
             >
               <option value="">{t("standardClass")}</option>
-              {classes.map((one) => (
-                <option key={one} value={one}>
-                  {one}
+              {known.map((one) => (
+                <option key={one.slug} value={one.slug}>
+                  {one.name}
                 </option>
               ))}
+              {lost && <option value={own}>{own}</option>}
             </select>
           )}
         </Field>

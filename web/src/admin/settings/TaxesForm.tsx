@@ -63,14 +63,15 @@ function Loaded({ detail }: { detail: TaxDetail }) {
         {classes.map((one, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a class is named by its place
           <div key={n} className={styles.entryHead}>
+            <Text form={form} name={`classes.${n}.name`} label={t("taxClass")} />
             <Text
               form={form}
-              name={`classes.${n}`}
-              label={t("taxClass")}
-              hint={t("usedByProducts", { count: detail.products[one] ?? 0 })}
+              name={`classes.${n}.slug`}
+              label={t("taxClassSlug")}
+              hint={t("usedByProducts", { count: detail.products[one.slug] ?? 0 })}
             />
             <RowButtons
-              name={one || t("taxClass")}
+              name={one.name || t("taxClass")}
               list="classes"
               place={n}
               count={classes.length}
@@ -79,7 +80,7 @@ function Loaded({ detail }: { detail: TaxDetail }) {
           </div>
         ))}
         <div>
-          <button type="button" className={ui.button} onClick={() => put({ classes: [...classes, ""] })}>
+          <button type="button" className={ui.button} onClick={() => put({ classes: [...classes, { slug: "", name: "" }] })}>
             {t("addClass")}
           </button>
         </div>
@@ -129,7 +130,7 @@ interface RateProps {
   place: number;
   count: number;
   detail: TaxDetail;
-  classes: string[];
+  classes: TaxFields["classes"];
   move: (by: number) => void;
   remove: () => void;
 }
@@ -156,11 +157,13 @@ function RateEditor({ form, rate, place, count, detail, classes, move, remove }:
     </Field>
   );
   const country = detail.countries.find((one) => one.value === rate.country)?.label ?? t("everywhere");
-  const known = [...new Set([...classes.filter(Boolean), ...(rate.class ? [rate.class] : [])])];
+  const known = classes.filter((one) => one.slug).map((one) => ({ value: one.slug, label: one.name || one.slug }));
+  const className = known.find((one) => one.value === rate.class)?.label ?? rate.class;
+  if (rate.class && !known.some((one) => one.value === rate.class)) known.push({ value: rate.class, label: rate.class });
   return (
     <Folded
       name={name}
-      facts={[country, rate.state, rate.class || t("standardClass"), rate.rate && `${rate.rate}%`]}
+      facts={[country, rate.state, className || t("standardClass"), rate.rate && `${rate.rate}%`]}
       list="rates"
       begun={!rate.name}
       wrong={form.wrongIn(at)}
@@ -171,7 +174,7 @@ function RateEditor({ form, rate, place, count, detail, classes, move, remove }:
         <Text form={form} name={`${at}.state`} label={t("rateState")} />
         {select("class", t("taxClass"), [
           { value: "", label: t("standardClass") },
-          ...known.map((one) => ({ value: one, label: one })),
+          ...known,
         ])}
         <Text form={form} name={`${at}.rate`} label={t("ratePercent")} inputMode="decimal" />
         <Text form={form} name={`${at}.name`} label={t("rateName")} />

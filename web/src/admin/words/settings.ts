@@ -375,6 +375,7 @@ export const settingTexts = {
     "Beside the standard one. A class that products have cannot be removed.",
   ],
   taxClass: ["Classe", "Class"],
+  taxClassSlug: ["Codice (vuoto: dal nome)", "Code (empty: from the name)"],
   standardClass: ["Ordinaria", "Standard"],
   usedByProducts: ["Usata da {count} prodotti", "Used by {count} products"],
   taxRates: ["Aliquote", "Rates"],

@@ -8,6 +8,7 @@ use shop_core::ids::{CategoryId, ProductId, TagId};
 use shop_core::merchant::nutrition::{NutritionForm, check_nutrition, form_of};
 use shop_core::merchant::term::is_slug;
 use shop_core::messages::codes;
+use shop_core::tax::TaxTable;
 use shop_core::text::{format_fixed, parse_fixed};
 use shop_core::view::Nutrition;
 use shop_services::catalogue::{Catalogue, Found};
@@ -279,7 +280,7 @@ pub(super) fn put_attributes(product: &mut Product, attributes: Vec<ProductAttri
 /// exist.
 pub(super) fn clashes(
     catalogue: &Catalogue,
-    tax_classes: &[String],
+    taxes: &TaxTable,
     before: &Product,
     after: &Product,
 ) -> Vec<FieldError> {
@@ -321,7 +322,7 @@ pub(super) fn clashes(
         }
     }
     let class = &after.item.tax_class;
-    if *class != before.item.tax_class && !class.is_empty() && !tax_classes.contains(class) {
+    if *class != before.item.tax_class && !taxes.knows(class) {
         let error = FieldError::new("details.tax_class", messages::VALUE_UNKNOWN);
         errors.push(error.with("value", class));
     }

@@ -84,7 +84,7 @@ pub(super) async fn save(
         details::put_attributes(&mut changed.product, attributes);
     }
     let (catalogue, settings) = (state.shop.newest_catalogue().await?, state.shop.settings().await?);
-    let mut errors = details::clashes(&catalogue, &settings.tax.classes, &product, &changed.product);
+    let mut errors = details::clashes(&catalogue, &settings.tax, &product, &changed.product);
     errors.extend(label::missing(&catalogue, &product, &changed.product));
     if !errors.is_empty() {
         return Err(Refusal::fields(errors));

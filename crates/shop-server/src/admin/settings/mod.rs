@@ -213,7 +213,7 @@ async fn shown(state: &AppState, name: &str, lang: Lang) -> Result<SettingSectio
             SettingKind::Page => ("choice", shop_pages(state, lang).await?),
             SettingKind::Product => ("product", chosen_product(state, &setting.shown(&document)).await?),
             SettingKind::TaxClass => {
-                let own = settings.tax.classes.iter().map(|class| choice(class, class));
+                let own = settings.tax.classes.iter().map(|class| choice(&class.slug, &class.name));
                 ("choice", [choice("inherit", ""), choice("", "")].into_iter().chain(own).collect())
             }
             SettingKind::ExtraFields => ("extra_fields", Vec::new()),

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use serde::Serialize;
-use shop_core::tax_form::{RateForm, TaxForm, form_of};
+use shop_core::tax_form::{ClassForm, RateForm, TaxForm, form_of};
 use utoipa::ToSchema;
 
 use super::{Choice, countries};
@@ -38,10 +38,19 @@ mirror! {
 }
 
 mirror! {
+    /// A tax class.
+    TaxClassFields = ClassForm {
+        /// By which products and rates name it; empty: made of the name.
+        slug: String,
+        name: String,
+    }
+}
+
+mirror! {
     /// Tax classes beside the standard one, and rates in their order.
     TaxFields = TaxForm {
-        classes: Vec<String>,
         ; lists
+        classes: TaxClassFields,
         rates: RateFields,
     }
 }

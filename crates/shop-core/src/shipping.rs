@@ -144,19 +144,42 @@ impl ShippingMethod {
     }
 }
 
-/// The methods that can be chosen, in order, and which is selected: the chosen one if it is still there, else the free one
-/// that a coupon opens, else the first.
-pub fn available_methods<'a>(
-    zone: Option<&'a ShippingZone>,
-    parcel: &Parcel<'_>,
-    chosen_rate_id: Option<&str>,
-) -> (Vec<&'a ShippingMethod>, Option<usize>) {
-    let methods: Vec<&ShippingMethod> =
-        zone.map(|zone| zone.methods.iter().filter(|m| m.is_available(parcel)).collect()).unwrap_or_default();
-    let chosen = chosen_rate_id.and_then(|id| methods.iter().position(|m| m.rate_id() == id));
+/// The methods that can be chosen, in order.
+pub fn available_methods<'a>(zone: Option<&'a ShippingZone>, parcel: &Parcel<'_>) -> Vec<&'a ShippingMethod> {
+    zone.map(|zone| zone.methods.iter().filter(|m| m.is_available(parcel)).collect()).unwrap_or_default()
+}
+
+/// A choice of delivery, made by the buyer or for him.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct DeliveryChoice {
+    /// Id of the rate; empty: none was on offer.
+    pub rate_id: String,
+    /// Ids of all rates that were on offer, in order.
+    pub offered: Vec<String>,
+}
+
+impl DeliveryChoice {
+    /// Which of the methods on offer is selected. A choice holds as long as the same rates are on offer, whatever else
+    /// changes; with others it is made anew ([`default_method`]).
+    pub fn selected(&self, methods: &[&ShippingMethod], parcel: &Parcel<'_>) -> Option<usize> {
+        let same = methods.iter().map(|method| method.rate_id()).eq(self.offered.iter().cloned());
+        let chosen = methods.iter().position(|method| same && method.rate_id() == self.rate_id);
+        chosen.or_else(|| default_method(methods, parcel, &self.rate_id))
+    }
+
+    /// Whether the goods are fetched.
+    pub fn is_pickup(&self) -> bool {
+        self.rate_id.split(':').next() == Some(ShippingKind::LocalPickup.as_str())
+    }
+}
+
+/// The method that is selected when a choice has to be made anew: fetching the goods if that was chosen and still can be, else
+/// the free one if a coupon grants free delivery, else the first. `chosen`: the rate id of the choice so far.
+pub fn default_method(methods: &[&ShippingMethod], parcel: &Parcel<'_>, chosen: &str) -> Option<usize> {
+    let fetched = methods.iter().position(|m| m.kind == ShippingKind::LocalPickup && m.rate_id() == chosen);
     let free = || methods.iter().position(|m| parcel.has_free_shipping_coupon && m.kind == ShippingKind::FreeShipping);
-    let selected = chosen.or_else(free).or(if methods.is_empty() { None } else { Some(0) });
-    (methods, selected)
+    fetched.or_else(free).or(if methods.is_empty() { None } else { Some(0) })
 }
 
 /// How far goods of this displayed value after discounts are from free delivery.
@@ -229,18 +252,57 @@ mod tests {
     #[test]
     fn free_delivery_starts_exactly_at_its_amount_or_with_a_coupon() {
         let zones = zones();
-        let count = |cents, coupon| available_methods(italy(&zones), &worth(cents, coupon), None).0.len();
+        let count = |cents, coupon| available_methods(italy(&zones), &worth(cents, coupon)).len();
         assert_eq!(count(4999, false), 1);
         assert_eq!(count(5000, false), 2);
         assert_eq!(count(100, true), 2);
     }
 
+    const FLAT: &str = "flat_rate:1";
+    const FREE: &str = "free_shipping:2";
+    const FETCHED: &str = "local_pickup:3";
+
+    /// The rate selected for goods of a value with a coupon or not, of a choice made among others.
+    fn selected(zones: &[ShippingZone], parcel: &Parcel<'_>, rate_id: &str, offered: &[&str]) -> Option<String> {
+        let offered = offered.iter().map(|id| (*id).to_owned()).collect();
+        let methods = available_methods(italy(zones), parcel);
+        let choice = DeliveryChoice { rate_id: rate_id.into(), offered };
+        choice.selected(&methods, parcel).map(|at| methods[at].rate_id())
+    }
+
     #[test]
-    fn a_chosen_rate_that_vanished_falls_back_to_the_first() {
+    fn a_choice_holds_while_the_same_rates_are_on_offer_even_when_a_coupon_grants_free_delivery() {
         let zones = zones();
-        let selected = |cents| available_methods(italy(&zones), &worth(cents, false), Some("free_shipping:2")).1;
-        assert_eq!(selected(6000), Some(1));
-        assert_eq!(selected(100), Some(0));
+        for rate in [FLAT, FREE] {
+            for coupon in [false, true] {
+                let kept = selected(&zones, &worth(6000, coupon), rate, &[FLAT, FREE]);
+                assert_eq!(kept.as_deref(), Some(rate), "{coupon}");
+            }
+        }
+    }
+
+    #[test]
+    fn with_other_rates_on_offer_the_choice_is_made_anew() {
+        let mut zones = zones();
+        let rate = |zones: &[ShippingZone], cents, coupon, chosen, offered: &[&str]| {
+            selected(zones, &worth(cents, coupon), chosen, offered).unwrap_or_default()
+        };
+        assert_eq!(rate(&zones, 100, false, FREE, &[FLAT, FREE]), FLAT, "what vanished falls back to the first");
+        assert_eq!(rate(&zones, 6000, false, FREE, &[FREE]), FLAT, "also what is still there");
+        assert_eq!(rate(&zones, 100, true, FLAT, &[FLAT]), FREE, "a coupon opened it");
+        assert_eq!(rate(&zones, 6000, false, FREE, &[FREE, FLAT]), FLAT, "another order is another offer");
+        assert_eq!(rate(&zones, 100, false, "", &[]), FLAT, "none was made yet");
+        zones[0].methods.push(ShippingMethod {
+            instance_id: 3,
+            kind: ShippingKind::LocalPickup,
+            ..ShippingMethod::default()
+        });
+        assert_eq!(
+            rate(&zones, 100, true, FETCHED, &[FLAT, FETCHED]),
+            FETCHED,
+            "who fetches the goods goes on doing so"
+        );
+        assert_eq!(rate(&zones, 100, false, "local_pickup:9", &["local_pickup:9"]), FLAT, "but not elsewhere");
     }
 
     #[test]
@@ -265,7 +327,8 @@ mod tests {
     fn a_place_outside_all_zones_has_no_delivery() {
         let zones = zones();
         let place = ShippingPlace { country: "US", ..ShippingPlace::default() };
-        assert_eq!(available_methods(zone_for(&zones, place), &worth(1, false), None), (vec![], None));
+        assert!(available_methods(zone_for(&zones, place), &worth(1, false)).is_empty());
+        assert_eq!(default_method(&[], &worth(1, true), FREE), None);
     }
 
     #[test]

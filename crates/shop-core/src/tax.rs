@@ -215,9 +215,14 @@ mod tests {
             ..TaxRate::default()
         };
         TaxTable {
-            classes: [("reduced-5", "Reduced 5"), ("reduced-4", "Reduced 4"), ("x", "Books"), ("reduced-10", "Reduced 10")]
-                .map(|(slug, name)| TaxClass { slug: slug.into(), name: name.into() })
-                .to_vec(),
+            classes: [
+                ("reduced-5", "Reduced 5"),
+                ("reduced-4", "Reduced 4"),
+                ("x", "Books"),
+                ("reduced-10", "Reduced 10"),
+            ]
+            .map(|(slug, name)| TaxClass { slug: slug.into(), name: name.into() })
+            .to_vec(),
             rates: vec![
                 rate("IT", 220_000, ""),
                 rate("IT", 100_000, "reduced-10"),

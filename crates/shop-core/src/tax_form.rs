@@ -195,7 +195,8 @@ mod tests {
             assert_eq!(refused(&form), [(format!("rates.1.{field}"), code.to_owned())]);
         }
         let classes = vec![class("a", "Uno"), class("A", "Due"), class("a", "Tre"), class("", " "), class("b", "")];
-        let fields: Vec<String> = refused(&TaxForm { classes, ..TaxForm::default() }).into_iter().map(|(f, _)| f).collect();
+        let fields: Vec<String> =
+            refused(&TaxForm { classes, ..TaxForm::default() }).into_iter().map(|(f, _)| f).collect();
         assert_eq!(fields, ["classes.1.slug", "classes.2.slug", "classes.3.name", "classes.4.name"]);
     }
 }

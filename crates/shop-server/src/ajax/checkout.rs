@@ -71,6 +71,11 @@ pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {
                     (field.to_owned(), sentence(e, lang))
                 })
                 .collect();
+            // The delivery that was chosen is not offered there: the address stays, and the form is to show what is.
+            if errors.iter().any(|error| error.field == "shipping_method") {
+                let kept = state.shop.remember_buyer(&session, customer, &unchecked_buyer(&form)).await?;
+                return Ok(failure(&call, &kept.unwrap_or(open), &rows, true));
+            }
             return Ok(failure(&call, &open, &rows, false));
         }
     };
@@ -94,6 +99,7 @@ pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {
     let buyer = Buyer {
         wallet: None,
         attribution: Default::default(),
+        rate: form.shipping_method.get("0").cloned(),
         account_password_hash,
         keeps_shipping: false,
         billing: checked.billing().clone(),
@@ -148,7 +154,7 @@ fn success(call: &Call, open: &OpenCart, placed: &PlacedOrder, redirect: &str) -
 fn unchecked_buyer(form: &CheckoutForm) -> Buyer {
     let billing = form.billing.normalised();
     let shipping = if form.ship_to_different_address { form.shipping.normalised() } else { billing.clone() };
-    Buyer { billing, shipping, ..Buyer::default() }
+    Buyer { billing, shipping, rate: form.shipping_method.get("0").cloned(), ..Buyer::default() }
 }
 
 fn failure(call: &Call, open: &OpenCart, rows: &[(String, String)], refresh: bool) -> Response {

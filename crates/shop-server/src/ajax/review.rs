@@ -22,10 +22,11 @@ pub(super) async fn update(mut call: Call) -> Result<Response, StoreError> {
         let fragment = expired_form(open.settings.lang()).into_string();
         return Ok(Json(json!({ "fragments": { "form.woocommerce-checkout": fragment } })).into_response());
     }
-    shop.follow_typing(&session, customer, &change(&call, ""), &change(&call, "s_")).await?;
+    // The choice was made among what was offered at the address so far; another offer asks for another choice.
     if let Some((_, rate)) = call.form.map("shipping_method").into_iter().next() {
         shop.select_shipping_rate(&session, customer, &rate).await?;
     }
+    shop.follow_typing(&session, customer, &change(&call, ""), &change(&call, "s_")).await?;
     let method = call.text("payment_method");
     let open = shop.remember_checkout(&session, customer, Some(method).filter(|m| !m.is_empty()), None).await?;
     let view = open.view();

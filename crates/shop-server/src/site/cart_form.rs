@@ -183,14 +183,14 @@ impl Asked<'_> {
         };
         let [country, region, city, postcode] = checked.parts().map(|part| Some(part.to_owned()));
         let change = AddressChange { country, state: region, city, postcode, ..AddressChange::default() };
+        if let Some((_, rate)) = form.map("shipping_method").into_iter().find(|(package, _)| package == "0") {
+            let _ = shop.select_shipping_rate(key, id, &rate).await;
+        }
         let told = match shop.update_customer(key, id, None, Some(&change)).await {
             Ok(Ok(_)) => notice("success", codes::DESTINATION_UPDATED, BTreeMap::new()),
             Ok(Err((_, _, refused))) => notice("error", refused.code, refused.params()),
             Err(_) => expired(),
         };
-        if let Some((_, rate)) = form.map("shipping_method").into_iter().find(|(package, _)| package == "0") {
-            let _ = shop.select_shipping_rate(key, id, &rate).await;
-        }
         self.back(told).await
     }
 }

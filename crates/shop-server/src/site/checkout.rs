@@ -256,7 +256,8 @@ pub(super) async fn place(
     }
     let billing = form.billing.normalised();
     let shipping = if form.ship_to_different_address { form.shipping.normalised() } else { billing.clone() };
-    let unchecked = Buyer { billing, shipping, ..Buyer::default() };
+    let rate = form.shipping_method.get("0").cloned();
+    let unchecked = Buyer { billing, shipping, rate: rate.clone(), ..Buyer::default() };
     let open = match state.shop.open_cart_at(&session.key, session.customer_id, &unchecked).await {
         Ok(open) => open,
         Err(error) => return failed(error),
@@ -347,6 +348,7 @@ pub(super) async fn place(
     let buyer = Buyer {
         wallet: None,
         attribution: Default::default(),
+        rate,
         account_password_hash,
         keeps_shipping: false,
         billing: checked.billing().clone(),

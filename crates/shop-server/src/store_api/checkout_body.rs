@@ -245,6 +245,7 @@ pub(super) fn buyer(
     Buyer {
         billing,
         shipping,
+        rate: None,
         keeps_shipping: true,
         // A note that is not sent with the order is none: the form shows what will be sent.
         note: Some(request.text("customer_note").unwrap_or_default().chars().take(MAX_NOTE_CHARS).collect()),

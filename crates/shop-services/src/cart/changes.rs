@@ -76,7 +76,7 @@ pub(super) fn tell_price_changes(
     settings: &ShopSettings,
     now: UnixSeconds,
 ) {
-    let place = pricing::tax_place(settings, content, true, pricing::chosen_is_pickup(content));
+    let place = pricing::tax_place(settings, content, true, content.delivery.is_pickup());
     let rules = settings.totals_rules();
     let with_tax = settings.tax_display_cart == "incl";
     let mut told = Vec::new();

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use shop_core::address::Address;
 use shop_core::ids::{OrderId, ProductId};
 use shop_core::money::Cents;
+use shop_core::shipping::DeliveryChoice;
 
 /// Everything a session's cart holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,8 +18,8 @@ pub struct CartContent {
     pub billing: Address,
     /// Delivery address as far as known.
     pub shipping: Address,
-    /// Chosen rate by package number.
-    pub chosen_rates: BTreeMap<i64, String>,
+    /// The way of delivery.
+    pub delivery: DeliveryChoice,
     /// Chosen way of payment.
     pub payment_method: String,
     /// Note for the order, kept while the form is filled.
@@ -44,7 +45,7 @@ impl CartContent {
         out.removed.clear();
         out.coupons.clear();
         out.credits.clear();
-        out.chosen_rates.clear();
+        out.delivery = DeliveryChoice::default();
         out.order_note.clear();
         out
     }

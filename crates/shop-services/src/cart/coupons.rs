@@ -7,8 +7,8 @@ use shop_core::messages::codes;
 
 use super::content::CartContent;
 use super::credits;
-use super::pricing::{CartView, chosen_is_pickup, coupon_goods};
-use super::service::{OpenCart, keep_visible_choice};
+use super::pricing::{CartView, coupon_goods};
+use super::service::OpenCart;
 use crate::ports::{CouponPerson, SaveOutcome, StoreError};
 use crate::shop::Shop;
 
@@ -81,11 +81,7 @@ impl Shop {
                 return Ok(Err((open, CouponDenial::Refused(refusal))));
             }
             open.record.content.coupons = change.applied;
-            if found.iter().any(|one| one.coupon.free_shipping) && !chosen_is_pickup(&open.record.content) {
-                open.record.content.chosen_rates.clear();
-            }
             open.coupons = self.store().used_coupons(&open.record.content.coupons, &person).await?;
-            keep_visible_choice(&mut open);
             if self.save_open_cart(&mut open).await? == SaveOutcome::Saved {
                 return Ok(Ok((open, codes::COUPON_APPLIED)));
             }
@@ -127,7 +123,6 @@ impl Shop {
             };
             applied.remove(at);
             open.coupons.retain(|one| one.coupon.code != code);
-            keep_visible_choice(&mut open);
             if self.save_open_cart(&mut open).await? == SaveOutcome::Saved {
                 return Ok(Ok((open, codes::COUPON_REMOVED)));
             }

@@ -14,7 +14,7 @@ use shop_core::text::escape_html;
 use super::customer::AddressChange;
 use super::lines::{self, AddItem, CartRefusal};
 use super::pricing::CartView;
-use super::service::{OpenCart, keep_visible_choice};
+use super::service::OpenCart;
 use crate::ports::StoreError;
 use crate::shop::Shop;
 
@@ -146,19 +146,17 @@ impl Shop {
         let done = self
             .edit_cart::<Undeliverable>(session_key, customer_id, &|open| {
                 let content = &mut open.record.content;
+                let chosen = content.delivery.rate_id.clone();
                 content.shipping = moved(&content.shipping, to);
                 if content.billing.address_1.is_empty() {
                     let email = content.billing.email.clone();
                     content.billing = Address { email, ..moved(&content.billing, to) };
                 }
-                keep_visible_choice(open);
+                // A sheet asks anew for each address: what was chosen stays wherever it is on offer.
+                open.choose_delivery(&chosen);
                 let view = open.view();
-                let first = view.selected_rate().map(|rate| rate.method.rate_id());
-                if view.needs_shipping && first.is_none() {
+                if view.needs_shipping && view.selected_rate().is_none() {
                     return Err(Undeliverable);
-                }
-                if let Some(first) = first {
-                    open.record.content.chosen_rates.insert(0, first);
                 }
                 Ok(())
             })

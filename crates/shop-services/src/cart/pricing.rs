@@ -13,7 +13,7 @@ use shop_core::purchase::check;
 use shop_core::purchase::plans::Schedule;
 use shop_core::purchase::words::facts;
 use shop_core::shipping::{
-    FreeDelivery, Parcel, ShippingMethod, ShippingPlace, available_methods, free_delivery, zone_for,
+    DeliveryChoice, FreeDelivery, Parcel, ShippingMethod, ShippingPlace, available_methods, free_delivery, zone_for,
 };
 use shop_core::tax::TaxPlace;
 use shop_core::text::md5_hex;
@@ -132,6 +132,19 @@ impl CartView<'_> {
         self.packages.first().and_then(|p| p.rates.iter().find(|r| r.selected))
     }
 
+    /// The choice of delivery that this comes to; `None`: nothing is delivered.
+    pub fn delivery_choice(&self) -> Option<DeliveryChoice> {
+        self.needs_shipping.then(|| DeliveryChoice {
+            rate_id: self.selected_rate().map(|rate| rate.method.rate_id()).unwrap_or_default(),
+            offered: self
+                .packages
+                .iter()
+                .flat_map(|package| &package.rates)
+                .map(|rate| rate.method.rate_id())
+                .collect(),
+        })
+    }
+
     /// Changes whenever lines, prices or the total change; empty for an empty cart.
     pub fn hash(&self) -> String {
         if self.lines.is_empty() {
@@ -214,7 +227,8 @@ pub fn price<'a>(
         });
     }
     let needs_shipping = lines.iter().any(PricedLine::needs_shipping);
-    let picked_up = needs_shipping && chosen_is_pickup(content);
+    // Tax of goods that the buyer fetches is the shop's own.
+    let picked_up = needs_shipping && content.delivery.is_pickup();
     let place = tax_place(settings, content, needs_shipping, picked_up);
     let rules = settings.totals_rules();
     let with_tax = settings.tax_display_cart == "incl";
@@ -261,7 +275,6 @@ pub fn price<'a>(
     let free_by_coupon = applied.iter().any(|coupon| coupon.free_shipping);
     let goods = totals(&inputs, None, &settings.tax, &rules, &place, false);
     let displayed = if with_tax { goods.total } else { goods.total - goods.tax };
-    let chosen_rate = content.chosen_rates.get(&0).map(String::as_str);
     let country = &content.shipping.country;
     let delivered_to = !country.is_empty() && (settings.shipped_to.is_empty() || settings.shipped_to.contains(country));
     let to = &content.shipping;
@@ -274,8 +287,8 @@ pub fn price<'a>(
         weight_milli: weight_milli(&lines),
         classes: &classes,
     };
-    let (methods, selected) =
-        if needs_shipping { available_methods(zone, &parcel, chosen_rate) } else { (Vec::new(), None) };
+    let methods = if needs_shipping { available_methods(zone, &parcel) } else { Vec::new() };
+    let selected = content.delivery.selected(&methods, &parcel);
     let input = |m: &ShippingMethod| ShippingInput { cost: m.cost_for(&parcel), taxable: m.taxable };
     let rates: Vec<PricedRate<'a>> = methods
         .iter()
@@ -299,7 +312,14 @@ pub fn price<'a>(
     let short_of_stock = short_lines(&lines);
     let unbookable = purchases::unbookable(&lines, stock, now);
     let due = purchases::due(&lines, out.total, now);
-    let terms = recurring::Surroundings { settings, rules: &rules, place: &place, zone, chosen: chosen_rate, now };
+    let terms = recurring::Surroundings {
+        settings,
+        rules: &rules,
+        place: &place,
+        zone,
+        chosen: &content.delivery.rate_id,
+        now,
+    };
     let recurring = recurring::schedules(&lines, &terms);
     CartView {
         lang: settings.lang(),
@@ -343,11 +363,6 @@ pub(super) fn shipping_classes<'a>(lines: &[PricedLine<'a>]) -> Vec<&'a str> {
     classes.sort_unstable();
     classes.dedup();
     classes
-}
-
-/// Tax of goods that the buyer fetches is the shop's own.
-pub(super) fn chosen_is_pickup(content: &CartContent) -> bool {
-    content.chosen_rates.get(&0).is_some_and(|id| id.starts_with("local_pickup:"))
 }
 
 /// What coupons ask of a line.

@@ -6,7 +6,7 @@ use shop_core::catalogue::product::UnixSeconds;
 use shop_core::format::{date, price};
 use shop_core::money::Cents;
 use shop_core::purchase::words::Fact;
-use shop_core::shipping::{Parcel, ShippingZone, available_methods};
+use shop_core::shipping::{Parcel, ShippingZone, available_methods, default_method};
 use shop_core::subscription::{SubscriptionTerms, words};
 use shop_core::tax::TaxPlace;
 use shop_core::totals::{ShippingInput, Totals, TotalsRules, shipping_taxes, totals};
@@ -113,7 +113,7 @@ pub(super) struct Surroundings<'a, 's> {
     pub place: &'s TaxPlace,
     pub zone: Option<&'a ShippingZone>,
     /// The chosen way of delivery; renewals keep it where it is on offer for their goods alone.
-    pub chosen: Option<&'s str>,
+    pub chosen: &'s str,
     pub now: UnixSeconds,
 }
 
@@ -149,8 +149,9 @@ fn schedule<'a>(
         classes: &classes,
     };
     let needs_shipping = group.iter().any(PricedLine::needs_shipping);
-    let (methods, selected) =
-        if needs_shipping { available_methods(with.zone, &parcel, with.chosen) } else { (Vec::new(), None) };
+    let methods = if needs_shipping { available_methods(with.zone, &parcel) } else { Vec::new() };
+    let chosen = methods.iter().position(|method| method.rate_id() == with.chosen);
+    let selected = chosen.or_else(|| default_method(&methods, &parcel, with.chosen));
     let rate = selected.and_then(|at| methods.get(at).copied()).map(|method| {
         let input = ShippingInput { cost: method.cost_for(&parcel), taxable: method.taxable };
         let tax = shipping_taxes(&inputs, input, table, rules, place, false).iter().map(|one| one.1).sum();

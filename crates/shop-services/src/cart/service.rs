@@ -10,6 +10,7 @@ use shop_core::coupon::credit::{StoreCredit, pay};
 use shop_core::coupon::validity::CouponRefusal;
 use shop_core::ids::{CustomerId, ProductId};
 use shop_core::messages::codes;
+use shop_core::shipping::DeliveryChoice;
 
 use super::changes::{reconcile, tell_price_changes};
 use super::content::{CartContent, CartLine, StoredNotice};
@@ -64,6 +65,14 @@ impl OpenCart {
             view.due = purchases::due(&view.lines, view.to_pay(), self.now);
         }
         view
+    }
+
+    /// Chooses a rate if it is on offer.
+    pub(crate) fn choose_delivery(&mut self, rate_id: &str) {
+        let Some(choice) = self.view().delivery_choice() else { return };
+        if choice.offered.iter().any(|offered| offered == rate_id) {
+            self.record.content.delivery = DeliveryChoice { rate_id: rate_id.to_owned(), ..choice };
+        }
     }
 
     pub(super) fn has_coupon(&self, code: &str) -> bool {
@@ -197,8 +206,11 @@ impl Shop {
         Err(StoreError::Unavailable("the cart is being changed by too many requests at once".into()))
     }
 
-    /// Saves an opened cart.
+    /// Saves an opened cart, with the way of delivery that its change led to.
     pub async fn save_open_cart(&self, open: &mut OpenCart) -> Result<SaveOutcome, StoreError> {
+        if let Some(choice) = open.view().delivery_choice() {
+            open.record.content.delivery = choice;
+        }
         open.record.expires_at = open.now + GUEST_CART_DAYS * 86_400;
         let outcome = self.store().save_cart(&open.record, open.now).await?;
         if outcome == SaveOutcome::Saved {
@@ -283,7 +295,7 @@ impl Shop {
         }
     }
 
-    /// Chooses a way of delivery. An unknown one is kept in mind and has no effect while it is not on offer.
+    /// Chooses a way of delivery. One that is not on offer changes nothing.
     pub async fn select_shipping_rate(
         &self,
         session_key: &str,
@@ -292,10 +304,7 @@ impl Shop {
     ) -> Result<OpenCart, StoreError> {
         let rate_id: String = rate_id.chars().take(100).collect();
         self.edit_cart::<std::convert::Infallible>(session_key, customer_id, &|open| {
-            let offered = open.view().packages.iter().any(|p| p.rates.iter().any(|r| r.method.rate_id() == rate_id));
-            if offered {
-                open.record.content.chosen_rates.insert(0, rate_id.clone());
-            }
+            open.choose_delivery(&rate_id);
             Ok(())
         })
         .await
@@ -325,7 +334,6 @@ impl Shop {
                     let content = &mut open.record.content;
                     content.shipping = Address { email: String::new(), ..content.billing.clone() };
                 }
-                keep_visible_choice(open);
                 Ok(())
             })
             .await?;
@@ -346,7 +354,6 @@ impl Shop {
                 let content = &mut open.record.content;
                 content.billing = billing.merge_readable(&content.billing);
                 content.shipping = Address { email: String::new(), ..shipping.merge_readable(&content.shipping) };
-                keep_visible_choice(open);
                 Ok(())
             })
             .await?;
@@ -434,15 +441,6 @@ impl Shop {
         // A conflict means that another request is writing: the messages are shown once more then, never lost.
         let _ = self.save_open_cart(open).await?;
         Ok(taken)
-    }
-}
-
-/// A rate that is no longer on offer is forgotten, so that it does not come back by itself.
-pub(super) fn keep_visible_choice(open: &mut OpenCart) {
-    let Some(chosen) = open.record.content.chosen_rates.get(&0).cloned() else { return };
-    let offered = open.view().packages.iter().any(|p| p.rates.iter().any(|r| r.method.rate_id() == chosen));
-    if !offered {
-        open.record.content.chosen_rates.remove(&0);
     }
 }
 

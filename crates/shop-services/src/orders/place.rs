@@ -26,6 +26,8 @@ pub struct Buyer {
     pub billing: Address,
     /// Delivery address.
     pub shipping: Address,
+    /// Id of the rate that the form names; it is taken where it is on offer. `None`: as the cart has it.
+    pub rate: Option<String>,
     /// Whether an order without delivery keeps the delivery address: it was asked for, and not merely filled in by the
     /// form.
     pub keeps_shipping: bool,
@@ -254,6 +256,9 @@ impl Shop {
         let mut open = self.open_cart(session_key, customer_id).await?;
         open.record.content.billing = buyer.billing.clone();
         open.record.content.shipping = Address { email: String::new(), ..buyer.shipping.clone() };
+        if let Some(rate) = &buyer.rate {
+            open.choose_delivery(rate);
+        }
         Ok(open)
     }
 
@@ -274,6 +279,9 @@ impl Shop {
                 }
                 if !buyer.payment_method.is_empty() {
                     content.payment_method.clone_from(&buyer.payment_method);
+                }
+                if let Some(rate) = &buyer.rate {
+                    open.choose_delivery(rate);
                 }
                 Ok(())
             })

@@ -76,7 +76,7 @@ pub fn offer(settings: &ShopSettings, zones: &[ZoneForm], form: &TrialForm) -> R
     let zone = if delivered_to { zone_for(&zones, place) } else { None };
     let classes: Vec<&str> = form.classes.iter().map(String::as_str).collect();
     let parcel = Parcel { goods_cents, has_free_shipping_coupon: form.free_by_coupon, weight_milli, classes: &classes };
-    let (methods, _) = available_methods(zone, &parcel, None);
+    let methods = available_methods(zone, &parcel);
     Ok(Offer {
         zone: zone.map(|zone| zone.name.clone()),
         delivered_to,

@@ -278,12 +278,7 @@ pub(super) fn put_attributes(product: &mut Product, attributes: Vec<ProductAttri
 
 /// What of a changed product clashes with the rest of the shop: addresses and SKUs that others have, and what does not
 /// exist.
-pub(super) fn clashes(
-    catalogue: &Catalogue,
-    taxes: &TaxTable,
-    before: &Product,
-    after: &Product,
-) -> Vec<FieldError> {
+pub(super) fn clashes(catalogue: &Catalogue, taxes: &TaxTable, before: &Product, after: &Product) -> Vec<FieldError> {
     let mut errors = Vec::new();
     let unknown = |field: &str, id: i64| {
         FieldError::new(format!("details.{field}"), codes::MERCHANT_UNKNOWN_ENTRY).with("id", id)

@@ -50,12 +50,38 @@ pub struct KeyedLine {
 /// assert_eq!((lines.len(), lines[0].entry.quantity), (1, 3));
 /// ```
 pub fn merged(entries: &[CartEntry]) -> Vec<KeyedLine> {
-    let mut out: Vec<KeyedLine> = Vec::new();
-    for entry in entries.iter().filter(|entry| entry.quantity > 0) {
-        let key = entry.key();
-        match out.iter_mut().find(|line| line.key == key) {
-            Some(line) => line.entry.quantity = line.entry.quantity.saturating_add(entry.quantity),
-            None => out.push(KeyedLine { key, entry: entry.clone() }),
+    merged_lines(entries.iter().map(|entry| KeyedLine { key: entry.key(), entry: entry.clone() }))
+}
+
+/// What is merged: a line that knows its key and its pieces.
+pub trait MergedLine {
+    /// Lines with the same key are the same.
+    fn key(&self) -> &str;
+    /// Pieces.
+    fn quantity(&self) -> i64;
+    /// Sets the pieces.
+    fn set_quantity(&mut self, quantity: i64);
+}
+
+impl MergedLine for KeyedLine {
+    fn key(&self) -> &str {
+        &self.key
+    }
+    fn quantity(&self) -> i64 {
+        self.entry.quantity
+    }
+    fn set_quantity(&mut self, quantity: i64) {
+        self.entry.quantity = quantity;
+    }
+}
+
+/// [`merged`] for lines of any kind: those of a guest's cart after those of the account that it joins at login, for one.
+pub fn merged_lines<L: MergedLine>(lines: impl IntoIterator<Item = L>) -> Vec<L> {
+    let mut out: Vec<L> = Vec::new();
+    for line in lines.into_iter().filter(|line| line.quantity() > 0) {
+        match out.iter_mut().find(|known| known.key() == line.key()) {
+            Some(known) => known.set_quantity(known.quantity().saturating_add(line.quantity())),
+            None => out.push(line),
         }
     }
     out

@@ -1,6 +1,7 @@
 //! The cart at login: what a guest gathered joins what the account kept.
 
 use shop_core::address::Address;
+use shop_core::cart::merge::merged_lines;
 use shop_core::ids::CustomerId;
 
 use crate::cart::{CartContent, customer_key};
@@ -40,12 +41,7 @@ impl Shop {
 
 fn joined(own: Option<CartContent>, guest: &CartContent) -> CartContent {
     let Some(mut out) = own else { return guest.clone() };
-    for line in &guest.lines {
-        match out.lines.iter_mut().find(|known| known.key == line.key) {
-            Some(known) => known.quantity = known.quantity.saturating_add(line.quantity),
-            None => out.lines.push(line.clone()),
-        }
-    }
+    out.lines = merged_lines(out.lines.into_iter().chain(guest.lines.iter().cloned()));
     for code in &guest.coupons {
         if !out.coupons.contains(code) {
             out.coupons.push(code.clone());
@@ -70,6 +66,9 @@ fn joined(own: Option<CartContent>, guest: &CartContent) -> CartContent {
     if !guest.payment_method.is_empty() {
         out.payment_method.clone_from(&guest.payment_method);
     }
+    if !guest.delivery.rate_id.is_empty() {
+        out.delivery.clone_from(&guest.delivery);
+    }
     out.notices.extend(guest.notices.iter().cloned());
     out.last_order = guest.last_order.or(out.last_order);
     out
@@ -79,6 +78,7 @@ fn joined(own: Option<CartContent>, guest: &CartContent) -> CartContent {
 mod tests {
     use super::*;
     use crate::cart::CartLine;
+    use shop_core::shipping::DeliveryChoice;
 
     fn cart(lines: &[(&str, i64)], coupons: &[&str]) -> CartContent {
         CartContent {
@@ -101,11 +101,17 @@ mod tests {
     }
 
     #[test]
-    fn the_way_of_payment_chosen_last_stays_chosen() {
+    fn the_ways_of_payment_and_delivery_chosen_last_stay_chosen() {
         let by = |method: &str| CartContent { payment_method: method.into(), ..cart(&[], &[]) };
         assert_eq!(joined(Some(by("")), &by("bacs")).payment_method, "bacs");
         assert_eq!(joined(Some(by("stripe")), &by("bacs")).payment_method, "bacs");
         assert_eq!(joined(Some(by("stripe")), &by("")).payment_method, "stripe");
+        let to = |rate: &str| {
+            let delivery = DeliveryChoice { rate_id: rate.into(), offered: vec!["flat_rate:1".into()] };
+            CartContent { delivery, ..cart(&[], &[]) }
+        };
+        assert_eq!(joined(Some(to("flat_rate:1")), &to("local_pickup:2")).delivery.rate_id, "local_pickup:2");
+        assert_eq!(joined(Some(to("flat_rate:1")), &cart(&[], &[])).delivery.rate_id, "flat_rate:1");
     }
 
     #[test]

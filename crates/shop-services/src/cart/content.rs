@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use shop_core::address::Address;
+use shop_core::cart::merge::MergedLine;
 use shop_core::ids::{OrderId, ProductId};
 use shop_core::money::Cents;
 use shop_core::shipping::DeliveryChoice;
@@ -75,6 +76,18 @@ impl CartLine {
     /// What is sold: the variation, else the product.
     pub fn item_id(&self) -> ProductId {
         if self.variation_id.0 > 0 { self.variation_id } else { self.product_id }
+    }
+}
+
+impl MergedLine for CartLine {
+    fn key(&self) -> &str {
+        &self.key
+    }
+    fn quantity(&self) -> i64 {
+        self.quantity
+    }
+    fn set_quantity(&mut self, quantity: i64) {
+        self.quantity = quantity;
     }
 }
 

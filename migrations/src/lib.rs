@@ -22,6 +22,7 @@ mod m0015_payments;
 mod m0016_refunds;
 mod m0017_renewals;
 mod m0018_payment_forms;
+mod m0019_term_ids;
 
 /// All steps, oldest first.
 #[derive(Debug)]
@@ -48,6 +49,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0016_refunds::Migration),
             Box::new(m0017_renewals::Migration),
             Box::new(m0018_payment_forms::Migration),
+            Box::new(m0019_term_ids::Migration),
         ]
     }
 }

@@ -100,8 +100,8 @@ impl Db {
                 let slug = free_slug(name, &mut slugs);
                 let id = insert(
                     &write,
-                    "INSERT INTO tags (slug, name) VALUES ($1, $2) RETURNING id",
-                    vec![slug.into(), name.as_str().into()],
+                    "INSERT INTO tags (id, slug, name) VALUES ($1, $2, $3) RETURNING id",
+                    vec![next_term_id(&write).await?.into(), slug.into(), name.as_str().into()],
                 )
                 .await?;
                 TagId(id)
@@ -120,11 +120,12 @@ impl Db {
         for c in categories {
             write
                 .run(
-                    "INSERT INTO categories (slug, name, name_en, description, description_en, image, position) \
-                     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (slug) DO UPDATE SET name = excluded.name, \
+                    "INSERT INTO categories (id, slug, name, name_en, description, description_en, image, position) \
+                     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (slug) DO UPDATE SET name = excluded.name, \
                      name_en = excluded.name_en, description = excluded.description, description_en = excluded.description_en, \
                      image = excluded.image, position = excluded.position",
                     vec![
+                        next_term_id(&write).await?.into(),
                         c.slug.as_str().into(),
                         c.name.as_str().into(),
                         c.name_en.as_str().into(),
@@ -139,6 +140,13 @@ impl Db {
         crate::catalogue::count_catalogue_change(&write).await?;
         write.commit().await
     }
+}
+
+/// The id of a new category, tag or value of an attribute: they share one row of ids.
+pub(crate) async fn next_term_id(write: &Write<'_>) -> Result<i64, StoreError> {
+    let sql = "UPDATE id_counters SET value = value + 1 WHERE name = 'term' RETURNING value";
+    let row = write.one(sql, Vec::new()).await?;
+    row.map_or_else(|| Err(StoreError::Refused("there is no counter of terms".into())), |row| col(&row, "value"))
 }
 
 async fn insert(write: &Write<'_>, sql: &str, values: Vec<sea_orm::Value>) -> Result<i64, StoreError> {
@@ -168,8 +176,14 @@ async fn ensure_categories(
                 position += 1;
                 let id = insert(
                     write,
-                    "INSERT INTO categories (parent_id, slug, name, position) VALUES ($1, $2, $3, $4) RETURNING id",
-                    vec![parent.into(), slug.into(), name.as_str().into(), position.into()],
+                    "INSERT INTO categories (id, parent_id, slug, name, position) VALUES ($1, $2, $3, $4, $5) RETURNING id",
+                    vec![
+                        next_term_id(write).await?.into(),
+                        parent.into(),
+                        slug.into(),
+                        name.as_str().into(),
+                        position.into(),
+                    ],
                 )
                 .await?;
                 by_place.insert((parent, name.clone()), id);
@@ -219,8 +233,10 @@ async fn ensure_attribute(
             let slug = free_slug(value, &mut slugs);
             position += 1;
             let sql =
-                "INSERT INTO attribute_terms (attribute_id, slug, name, position) VALUES ($1, $2, $3, $4) RETURNING id";
-            insert(write, sql, vec![id.into(), slug.as_str().into(), value.as_str().into(), position.into()]).await?;
+                "INSERT INTO attribute_terms (id, attribute_id, slug, name, position) VALUES ($1, $2, $3, $4, $5)";
+            let term_id = next_term_id(write).await?;
+            let values = vec![term_id.into(), id.into(), slug.as_str().into(), value.as_str().into(), position.into()];
+            write.run(sql, values).await?;
             slug
         };
         out.term_slugs.insert(key, slug);

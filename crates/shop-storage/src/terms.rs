@@ -7,6 +7,7 @@ use shop_core::merchant::term::TermForm;
 use shop_services::ports::{Category, SavedTerm, SlugOwner, StoreError, TermStore};
 
 use crate::catalogue::count_catalogue_change;
+use crate::categories::next_term_id;
 use crate::db::{Db, Write, col};
 use crate::products::keep_slug;
 
@@ -72,8 +73,9 @@ impl TermStore for Db {
             category.description_en.as_str().into(),
         ];
         let id = if category.id.0 == 0 {
-            let sql = "INSERT INTO categories (parent_id, slug, name, name_en, description, description_en, position) \
-                       SELECT $1, $2, $3, $4, $5, $6, COALESCE(MAX(position), 0) + 1 FROM categories RETURNING id";
+            values.push(next_term_id(&write).await?.into());
+            let sql = "INSERT INTO categories (parent_id, slug, name, name_en, description, description_en, id, position) \
+                       SELECT $1, $2, $3, $4, $5, $6, $7, COALESCE(MAX(position), 0) + 1 FROM categories RETURNING id";
             inserted(&write, sql, values).await?
         } else {
             keep_slug(&write, SlugOwner::Category, category.id.0, &category.slug).await?;
@@ -118,8 +120,10 @@ impl TermStore for Db {
             return Ok(SavedTerm::SlugTaken);
         }
         let number = if id.0 == 0 {
-            let sql = "INSERT INTO tags (slug, name, name_en) VALUES ($1, $2, $3) RETURNING id";
-            inserted(&write, sql, [&tag.slug, &tag.name, &tag.name_en].map(|text| text.as_str().into()).into()).await?
+            let sql = "INSERT INTO tags (slug, name, name_en, id) VALUES ($1, $2, $3, $4) RETURNING id";
+            let texts = [&tag.slug, &tag.name, &tag.name_en].map(|text| text.as_str().into());
+            let id = next_term_id(&write).await?;
+            inserted(&write, sql, texts.into_iter().chain([id.into()]).collect()).await?
         } else {
             keep_slug(&write, SlugOwner::Tag, id.0, &tag.slug).await?;
             let sql = "UPDATE tags SET slug = $1, name = $2, name_en = $3 WHERE id = $4";
@@ -173,10 +177,11 @@ impl TermStore for Db {
             if is_taken(&write, ("attribute_terms", "slug"), slug, 0, Some(("attribute_id", attribute.0))).await? {
                 return Ok(SavedTerm::SlugTaken);
             }
-            let sql = "INSERT INTO attribute_terms (attribute_id, slug, name, name_en, position) \
-                       SELECT $1, $2, $3, $4, COALESCE(MAX(position), 0) + 1 FROM attribute_terms WHERE attribute_id = $5 RETURNING id";
+            let sql = "INSERT INTO attribute_terms (attribute_id, slug, name, name_en, id, position) \
+                       SELECT $1, $2, $3, $4, $5, COALESCE(MAX(position), 0) + 1 FROM attribute_terms WHERE attribute_id = $6 RETURNING id";
             let owner = || Value::from(attribute.0);
-            inserted(&write, sql, vec![owner(), slug.into(), name.into(), name_en.into(), owner()]).await?
+            let id = next_term_id(&write).await?;
+            inserted(&write, sql, vec![owner(), slug.into(), name.into(), name_en.into(), id.into(), owner()]).await?
         } else {
             let sql = "UPDATE attribute_terms SET name = $1, name_en = $2 WHERE id = $3 AND attribute_id = $4";
             if write.run(sql, vec![name.into(), name_en.into(), id.0.into(), attribute.0.into()]).await? != 1 {

@@ -196,7 +196,7 @@ impl Address {
             code.as_str().clone_into(&mut out.country);
         }
         out.state = states::stored(&out.country, &out.state).unwrap_or_default();
-        out.postcode = postcode::normalise(&out.country, &out.postcode);
+        out.postcode = postcode::kept(&out.country, &out.postcode);
         out
     }
 }

@@ -43,6 +43,20 @@ pub fn normalise(country: &str, text: &str) -> String {
     layout(country, text).unwrap_or_else(|| text.trim().to_ascii_uppercase())
 }
 
+/// The postcode as an address keeps it: normalised, but a Greek one that was typed without its space, which is as right, stays
+/// as it was typed. A kept text stays as it is.
+///
+/// ```
+/// use shop_core::address::postcode::kept;
+/// assert_eq!(kept("GR", " 10438 "), "10438");
+/// assert_eq!(kept("GR", "104 38"), "104 38");
+/// assert_eq!(kept("SE", "11122"), "111 22");
+/// ```
+pub fn kept(country: &str, text: &str) -> String {
+    let typed = text.trim();
+    if country == "GR" && fits(typed, "99999") { typed.to_owned() } else { normalise(country, text) }
+}
+
 /// What a typed postcode is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]

@@ -25,7 +25,8 @@ pub(super) async fn add(mut call: Call) -> Result<Response, StoreError> {
         return Ok(StatusCode::FORBIDDEN.into_response());
     }
     let id = ProductId(text.trim().parse().unwrap_or(0));
-    let quantity: f64 = call.text("quantity").trim().parse().ok().filter(|q: &f64| q.is_finite()).unwrap_or(1.0);
+    let quantity: f64 =
+        call.text("quantity").trim().parse().ok().filter(|q: &f64| q.is_finite() && *q != 0.0).unwrap_or(1.0);
     let variation = call.form.0.iter().filter(|(n, v)| n.starts_with("attribute_") && !v.is_empty()).cloned().collect();
     #[allow(clippy::cast_possible_truncation, reason = "clamped to far beyond any order before the cast")]
     let quantity_milli = Some((quantity.clamp(-1e9, 1e9) * 1000.0) as i64);

@@ -33,21 +33,20 @@ pub(super) async fn embedded(state: &AppState, id: ProductId) -> Result<Value, S
     Ok(shown.iter().map(|v| shape(product, v, &catalogue, &settings, state)).collect())
 }
 
-/// The first variation, in order, whose values are all given and equal; `false` when there is none.
+/// The first variation, in order, whose values are all given and equal; a value that is not given fits one that leaves it
+/// open. `false` when there is none, also of a product without variations; nothing for a product that there is not.
 pub(super) async fn get(call: Call) -> Result<Response, StoreError> {
     let catalogue = call.state.shop.catalogue().await?;
     let settings = call.state.shop.settings().await?;
     let id = call.text("product_id").trim().parse::<i64>().unwrap_or(0);
-    let product = catalogue
-        .product(id.into())
-        .filter(|p| p.kind == ProductKind::Variable && p.item.status == PublishStatus::Publish);
-    let Some(product) = product else { return Ok(StatusCode::OK.into_response()) };
+    let Some(product) = catalogue.product(id.into()) else { return Ok(StatusCode::OK.into_response()) };
+    let offered = product.kind == ProductKind::Variable && product.item.status == PublishStatus::Publish;
     let given = |key: &str| call.form.get(&format!("attribute_{key}"));
-    let found = product.variations.iter().filter(|v| visible(v)).find(|v| {
+    let found = product.variations.iter().filter(|v| offered && visible(v)).find(|v| {
         product.attributes.iter().filter(|a| a.variation).all(|a| {
             let key = a.key();
             let fixed = v.attributes.get(&key).map(String::as_str).unwrap_or_default();
-            given(&key).is_some_and(|value| fixed.is_empty() || fixed == value)
+            fixed.is_empty() || given(&key).is_some_and(|value| fixed == value)
         })
     });
     if wants_page_json(call.headers.get(ACCEPT)) {

@@ -111,13 +111,27 @@ fn free_of_countries(rules: &CheckoutRules) -> CheckoutRules {
     CheckoutRules { sold_to: Vec::new(), shipped_to: Vec::new(), ..rules.clone() }
 }
 
-fn wants_account(request: &CartRequest) -> bool {
-    request.body.get("create_account") == Some(&Value::Bool(true))
+/// Whether the order is to make an account: true or 1, false or 0, also as text. Nothing sent is no.
+///
+/// # Errors
+/// Anything else, which could mean either.
+fn wants_account(request: &CartRequest) -> Result<bool, ApiError> {
+    let Some(sent) = request.body.get("create_account") else { return Ok(false) };
+    let word = match sent {
+        Value::String(text) => text.to_ascii_lowercase(),
+        other => other.to_string(),
+    };
+    match word.as_str() {
+        "true" | "1" => Ok(true),
+        "false" | "0" => Ok(false),
+        _ => Err(ApiError::param("create_account", "rest_invalid_type", "create_account deve essere true o false.")),
+    }
 }
 
 /// Refuses who has no account and asks for none where the shop sells to customers alone, as the platform does (403).
 pub(super) fn admit_guest(request: &CartRequest, settings: &ShopSettings) -> Result<(), ApiError> {
-    if settings.guest_checkout || request.session.customer_id.is_some() || wants_account(request) {
+    let wants = wants_account(request)?;
+    if settings.guest_checkout || request.session.customer_id.is_some() || wants {
         return Ok(());
     }
     Err(ApiError::plain(StatusCode::FORBIDDEN, codes::GUESTS_REFUSED))
@@ -134,7 +148,7 @@ pub(super) async fn account_password_hash(
     open: &OpenCart,
     state: &AppState,
 ) -> Result<Option<String>, ApiError> {
-    let wanted = wants_account(request);
+    let wanted = wants_account(request)?;
     if request.session.customer_id.is_some() {
         return Ok(None);
     }

@@ -62,11 +62,11 @@ pub(super) async fn get(State(state): State<AppState>, RawQuery(query): RawQuery
                 let count =
                     catalogue.term_products(attribute.id, &term.slug).map_or(0, |bits| found.count_common(bits));
                 if count > 0 {
-                    rows.push(json!({ "term": term.id.0, "count": count }));
+                    rows.push((term.id.0, count));
                 }
             }
         }
-        out.insert("attribute_counts".into(), rows.into());
+        out.insert("attribute_counts".into(), by_term(rows));
     }
     let taxonomies = pairs.list("calculate_taxonomy_counts");
     if !taxonomies.is_empty() {
@@ -78,7 +78,7 @@ pub(super) async fn get(State(state): State<AppState>, RawQuery(query): RawQuery
                     for c in catalogue.categories() {
                         let count = found.count_common(&catalogue.category_products(c.id));
                         if count > 0 {
-                            rows.push(json!({ "term": c.id.0, "count": count }));
+                            rows.push((c.id.0, count));
                         }
                     }
                 }
@@ -86,14 +86,21 @@ pub(super) async fn get(State(state): State<AppState>, RawQuery(query): RawQuery
                     for t in catalogue.tags() {
                         let count = catalogue.tag_products(t.id).map_or(0, |bits| found.count_common(bits));
                         if count > 0 {
-                            rows.push(json!({ "term": t.id.0, "count": count }));
+                            rows.push((t.id.0, count));
                         }
                     }
                 }
                 _ => {}
             }
         }
-        out.insert("taxonomy_counts".into(), rows.into());
+        out.insert("taxonomy_counts".into(), by_term(rows));
     }
     Ok(Json(Value::Object(out)))
+}
+
+/// One list, by id, whatever taxonomies it is of: their ids are of one row.
+fn by_term(mut rows: Vec<(i64, usize)>) -> Value {
+    rows.sort_unstable();
+    rows.dedup();
+    rows.into_iter().map(|(term, count)| json!({ "term": term, "count": count })).collect()
 }

@@ -139,7 +139,7 @@ fn line_shape(line: &NewOrderLine, state: &AppState) -> api::CartItem {
             multiple_of: 1,
             editable: false,
         },
-        name: escape_html(&line.name),
+        name: escape_html(if line.content.item_name.is_empty() { &line.name } else { &line.content.item_name }),
         sku: line.sku.clone(),
         permalink: state.url(&content.path),
         variation: content

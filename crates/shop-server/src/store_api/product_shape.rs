@@ -10,7 +10,7 @@ use shop_core::subscription::words::period;
 use shop_core::text::{escape_html, format_fixed};
 use shop_core::totals::{PriceContext, displayed_unit_price};
 use shop_services::cart::{MAX_QUANTITY, stock_item};
-use shop_services::catalogue::{Catalogue, product_price, variation_price};
+use shop_services::catalogue::{Catalogue, ShownPrice, product_price, variation_price};
 use shop_services::settings::ShopSettings;
 
 use crate::state::AppState;
@@ -137,7 +137,7 @@ pub(crate) fn product_shape(product: &Product, context: ShapeContext<'_>) -> api
         }
         _ => item,
     };
-    let show = |cents: Option<Cents>| cents.map_or(String::new(), |c| minor(shown(c, tax_item, settings)));
+    let show = |cents: Option<Cents>| cents.map_or_else(|| "0".to_owned(), |c| minor(shown(c, tax_item, settings)));
     let status = catalogue.availability_of(item.id);
     let offered = price.regular.is_some() && item.status == PublishStatus::Publish;
     let range = (matches!(product.kind, ProductKind::Variable | ProductKind::Grouped) && price.min != price.max)
@@ -164,7 +164,7 @@ pub(crate) fn product_shape(product: &Product, context: ShapeContext<'_>) -> api
         short_description: safe_html(&product.short_description),
         description: safe_html(&item.description),
         on_sale: price.on_sale,
-        price_html: price_html(&show(price.min), &show(price.max), settings),
+        price_html: price_html(&price, |cents| shown(cents, tax_item, settings), settings),
         prices: api::ProductPrices {
             price: show(price.min),
             regular_price: show(regular),
@@ -213,7 +213,7 @@ pub(crate) fn variation_shape(product: &Product, variation: &Variation, context:
     let ShapeContext { catalogue, settings, state } = context;
     let item = &variation.item;
     let price = variation_price(variation, catalogue.built_at);
-    let show = |cents: Option<Cents>| cents.map_or(String::new(), |c| minor(shown(c, item, settings)));
+    let show = |cents: Option<Cents>| cents.map_or_else(|| "0".to_owned(), |c| minor(shown(c, item, settings)));
     let status = catalogue.variation_availability(product, variation);
     let holder = stock_item(product, Some(variation));
     let left = holder.stock.managed.then_some(holder.stock.quantity);
@@ -238,7 +238,7 @@ pub(crate) fn variation_shape(product: &Product, variation: &Variation, context:
         short_description: safe_html(&product.short_description),
         description: safe_html(&item.description),
         on_sale: price.on_sale,
-        price_html: price_html(&show(price.min), &show(price.max), settings),
+        price_html: price_html(&price, |cents| shown(cents, item, settings), settings),
         prices: api::ProductPrices {
             price: show(price.min),
             regular_price: show(price.regular),
@@ -384,19 +384,15 @@ fn add_to_cart(product: &Product, variation: Option<&Variation>, lang: Lang) -> 
     }
 }
 
-fn price_html(min: &str, max: &str, settings: &ShopSettings) -> String {
-    let words = |text: &str| {
-        text.parse::<i64>().map(|c| shop_core::format::price(Cents(c), settings.lang())).unwrap_or_default()
+/// `amount`: what is shown of a price.
+fn price_html(price: &ShownPrice, amount: impl Fn(Cents) -> Cents, settings: &ShopSettings) -> String {
+    let one = |cents: Cents| {
+        let words = shop_core::format::price(amount(cents), settings.lang());
+        format!("<span class=\"woocommerce-Price-amount amount\">{words}</span>")
     };
-    if min.is_empty() {
-        String::new()
-    } else if min == max || max.is_empty() {
-        format!("<span class=\"woocommerce-Price-amount amount\">{}</span>", words(min))
-    } else {
-        format!(
-            "<span class=\"woocommerce-Price-amount amount\">{}</span> – <span class=\"woocommerce-Price-amount amount\">{}</span>",
-            words(min),
-            words(max)
-        )
+    match (price.min, price.max) {
+        (Some(min), Some(max)) if min != max => format!("{} – {}", one(min), one(max)),
+        (Some(min), _) => one(min),
+        (None, _) => String::new(),
     }
 }

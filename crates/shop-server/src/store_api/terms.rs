@@ -139,14 +139,15 @@ fn answer(mut rows: Vec<api::Term>, query: &str, what: &str, state: &AppState) -
     let descending = pairs.word("order", &["asc", "desc"])? == Some("desc");
     let hide_empty = pairs.flag("hide_empty")?.unwrap_or(true);
     let page = pairs.number("page", 1, 1, i64::MAX)?;
-    let per_page = pairs.number("per_page", 0, 0, 100)?;
-    let include = pairs.list("include");
+    let per_page = pairs.number("per_page", 0, 0, i64::MAX)?;
+    let (include, exclude) = (pairs.list("include"), pairs.list("exclude"));
     let parent = pairs.get("parent").and_then(|p| p.parse::<i64>().ok());
     let search = fold(pairs.get("search").unwrap_or_default());
     rows.retain(|t| {
         (!hide_empty || t.count > 0)
             && parent.is_none_or(|p| t.parent == p)
             && (include.is_empty() || include.contains(&t.id.to_string()))
+            && !exclude.contains(&t.id.to_string())
             && (search.is_empty() || fold(&t.name).contains(&search))
     });
     match orderby {

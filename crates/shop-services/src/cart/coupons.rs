@@ -73,7 +73,7 @@ impl Shop {
             let change = add(
                 typed,
                 found.first(),
-                &open.coupons,
+                &as_applied(&open),
                 &coupon_cart(&open.view(), &open, &person),
                 open.settings.lang(),
             );
@@ -202,6 +202,12 @@ impl Shop {
         let person = self.coupon_person(content, customer_id, Stage::Cart).await?;
         Ok((self.store().used_coupons(&content.coupons, &person).await?, person))
     }
+}
+
+/// The coupons in the order in which they were applied: a new one comes last.
+fn as_applied(open: &OpenCart) -> Vec<UsedCoupon> {
+    let of_code = |code: &String| open.coupons.iter().find(|one| one.coupon.code == *code).cloned();
+    open.record.content.coupons.iter().filter_map(of_code).collect()
 }
 
 /// Drops coupons that no longer hold, and says why. A coupon that is no longer in the shop goes the same way.

@@ -126,7 +126,7 @@ impl AddressChange {
         }
         if let Some(text) = &self.postcode {
             let text: String = text.chars().take(MAX_CHARS).collect();
-            out.postcode = postcode::normalise(&out.country, &text);
+            out.postcode = postcode::kept(&out.country, &text);
         }
         if self.postcode.is_none() && out.postcode.ends_with('*') {
             // A wallet told its beginning only.

@@ -131,7 +131,8 @@ pub(super) fn add(
     let variation_id = variation.map_or(ProductId(0), |v| v.item.id);
     let key = line_key(product.item.id, variation_id, &chosen, &choices);
     let existing = content.lines.iter().find(|l| l.key == key).map(|l| l.quantity);
-    let mut quantity = milli / 1000;
+    // Whole pieces; the first of a line is at least one.
+    let mut quantity = if existing.is_none() { (milli / 1000).max(1) } else { milli / 1000 };
     if product.item.sold_individually || purchase.booking.is_some() {
         if existing.is_some() {
             return Err(CartRefusal::about(codes::READONLY_QUANTITY, product));

@@ -10,12 +10,18 @@ use super::bits::Bits;
 use super::index::stock_slot;
 
 impl Catalogue {
-    /// Lowest and highest price of these products; `None` when none of them has one.
+    /// Lowest and highest price of these products, nothing for one without; `None` when there are none.
     pub fn price_span(&self, of: &Bits) -> Option<(Cents, Cents)> {
         let price = |n: usize| self.derived(n).map(|derived| &derived.price);
         let orders = &self.index.orders;
-        let low = orders.price.iter().filter(|n| of.contains(**n)).find_map(|n| price(*n)?.min)?;
-        let high = orders.price_max.iter().rev().filter(|n| of.contains(**n)).find_map(|n| price(*n)?.max)?;
+        let low =
+            orders.price.iter().filter(|n| of.contains(**n)).find_map(|n| Some(price(*n)?.min.unwrap_or_default()))?;
+        let high = orders
+            .price_max
+            .iter()
+            .rev()
+            .filter(|n| of.contains(**n))
+            .find_map(|n| Some(price(*n)?.max.unwrap_or_default()))?;
         Some((low, high))
     }
 

@@ -32,11 +32,14 @@ pub(crate) struct Orders {
     pub date: Vec<usize>,
     pub title: Vec<usize>,
     pub slug: Vec<usize>,
-    /// By the lowest price; without one first.
+    /// By the lowest price; none counts as nothing.
     pub price: Vec<usize>,
-    /// By the highest price; without one first.
+    /// By the highest price; none counts as nothing.
     pub price_max: Vec<usize>,
+    /// By the average rating, then by how many rated.
     pub rating: Vec<usize>,
+    /// By how many rated.
+    pub reviews: Vec<usize>,
     pub menu: Vec<usize>,
     pub modified: Vec<usize>,
 }
@@ -133,8 +136,11 @@ impl Catalogue {
             title: in_order(count, names),
             slug: in_order(count, |n| product(n).map_or("", |p| p.slug.as_str())),
             price: in_order(count, |n| self.derived.get(n).and_then(|d| d.price.min).map_or(0, |c| c.0)),
-            price_max: in_order(count, |n| self.derived.get(n).and_then(|d| d.price.max)),
-            rating: in_order(count, |n| product(n).map_or(0, |p| p.rating_sum * 1000 / p.rating_count.max(1))),
+            price_max: in_order(count, |n| self.derived.get(n).and_then(|d| d.price.max).map_or(0, |c| c.0)),
+            rating: in_order(count, |n| {
+                product(n).map_or((0, 0), |p| (p.rating_sum * 1000 / p.rating_count.max(1), p.rating_count))
+            }),
+            reviews: in_order(count, |n| product(n).map_or(0, |p| p.rating_count)),
             menu: in_order(count, |n| (product(n).map_or(0, |p| p.item.menu_order), names(n))),
         }
     }

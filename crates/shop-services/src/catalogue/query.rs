@@ -172,7 +172,7 @@ impl Catalogue {
         found
     }
 
-    /// Products whose span of prices meets the one asked for.
+    /// Products whose span of prices meets the one asked for. Without a price a product counts as costing nothing.
     fn keep_prices(&self, found: &mut Bits, query: &ProductQuery) {
         if let (Some(min), Some(max)) = (query.min_price, query.max_price)
             && min > max
@@ -183,16 +183,16 @@ impl Catalogue {
         let shown = |n: usize| self.derived(n).map(|derived| &derived.price);
         if let Some(max) = query.max_price {
             let order = &self.index.orders.price;
-            let end = order.partition_point(|n| shown(*n).and_then(|price| price.min).is_none_or(|min| min <= max));
+            let end = order.partition_point(|n| shown(*n).and_then(|price| price.min).unwrap_or_default() <= max);
             let mut kept = Bits::none(self.products().len());
-            for n in order.iter().take(end).filter(|n| shown(**n).is_some_and(|price| price.min.is_some())) {
+            for n in order.iter().take(end) {
                 kept.insert(*n);
             }
             found.keep(&kept);
         }
         if let Some(min) = query.min_price {
             let order = &self.index.orders.price_max;
-            let start = order.partition_point(|n| shown(*n).and_then(|price| price.max).is_none_or(|max| max < min));
+            let start = order.partition_point(|n| shown(*n).and_then(|price| price.max).unwrap_or_default() < min);
             let mut kept = Bits::none(self.products().len());
             for n in order.iter().skip(start) {
                 kept.insert(*n);
@@ -233,7 +233,8 @@ impl Catalogue {
                 .map(|term| {
                     let attribute = attribute?;
                     let id = term.parse::<i64>().ok();
-                    let slug = &attribute.terms.iter().find(|t| t.slug == *term || Some(t.id.0) == id)?.slug;
+                    let slug =
+                        &attribute.terms.iter().find(|t| t.slug.eq_ignore_ascii_case(term) || Some(t.id.0) == id)?.slug;
                     self.term_products(attribute.id, slug).cloned()
                 })
                 .collect();
@@ -263,7 +264,8 @@ impl Catalogue {
             let id = product.item.id;
             let date = if query.by_modified { product.updated_at } else { product.created_at };
             let average = (product.rating_count > 0).then(|| rounded_rating(product));
-            let passes = (query.slugs.is_empty() || query.slugs.contains(&product.slug))
+            let passes = (query.slugs.is_empty()
+                || query.slugs.iter().any(|slug| slug.eq_ignore_ascii_case(&product.slug)))
                 && (query.skus.is_empty() || query.skus.iter().any(|s| s.eq_ignore_ascii_case(&product.item.sku)))
                 && query.include.as_ref().is_none_or(|ids| ids.contains(&id))
                 && !query.exclude.contains(&id)
@@ -298,9 +300,11 @@ impl Catalogue {
             OrderBy::Modified => &self.index.orders.modified,
             OrderBy::Title => &self.index.orders.title,
             OrderBy::Slug => &self.index.orders.slug,
-            OrderBy::Price => &self.index.orders.price,
+            OrderBy::Price if query.ascending => &self.index.orders.price,
+            OrderBy::Price => &self.index.orders.price_max,
             OrderBy::Popularity => &self.popularity,
-            OrderBy::Rating | OrderBy::CommentCount => &self.index.orders.rating,
+            OrderBy::Rating => &self.index.orders.rating,
+            OrderBy::CommentCount => &self.index.orders.reviews,
             OrderBy::MenuOrder => &self.index.orders.menu,
             OrderBy::Id => {
                 let mut numbers: Vec<usize> = found.iter().collect();
@@ -328,7 +332,9 @@ impl Catalogue {
             }
         };
         let listed = order.iter().copied().filter(|n| found.contains(*n));
-        let ids = if query.ascending {
+        // The best are asked for, never the worst.
+        let best_first = matches!(query.orderby, OrderBy::Rating | OrderBy::Popularity);
+        let ids = if query.ascending && !best_first {
             ids(&mut order.iter().copied().filter(|n| found.contains(*n)))
         } else {
             ids(&mut listed.rev())

@@ -246,7 +246,8 @@ impl Catalogue {
 
     /// A product by the slug of its address.
     pub fn by_slug(&self, slug: &str) -> Option<&Product> {
-        self.base.by_slug.get(slug).and_then(|n| self.products.get(*n)).map(Arc::as_ref)
+        let found = self.base.by_slug.get(slug).or_else(|| self.base.by_slug.get(&slug.to_lowercase()));
+        found.and_then(|n| self.products.get(*n)).map(Arc::as_ref)
     }
 
     /// The product that had a slug before, when none has it now.
@@ -309,13 +310,13 @@ impl Catalogue {
     /// A category by slug or number.
     pub fn category(&self, slug_or_id: &str) -> Option<&Category> {
         let id = slug_or_id.parse::<i64>().ok();
-        self.base.categories.iter().find(|c| c.slug == slug_or_id || Some(c.id.0) == id)
+        self.base.categories.iter().find(|c| c.slug.eq_ignore_ascii_case(slug_or_id) || Some(c.id.0) == id)
     }
 
     /// A tag by slug or number.
     pub fn tag(&self, slug_or_id: &str) -> Option<&Tag> {
         let id = slug_or_id.parse::<i64>().ok();
-        self.base.tags.iter().find(|t| t.slug == slug_or_id || Some(t.id.0) == id)
+        self.base.tags.iter().find(|t| t.slug.eq_ignore_ascii_case(slug_or_id) || Some(t.id.0) == id)
     }
 
     /// An attribute by taxonomy.

@@ -223,6 +223,8 @@ pub struct OrderTax {
 pub struct OrderLineContent {
     /// Product (the parent of a variation).
     pub parent_id: i64,
+    /// Name of what was sold: of a variation its own ("Caviale - 15 g"). Empty in orders from before it was kept.
+    pub item_name: String,
     /// Key of the cart line.
     pub key: String,
     /// Chosen values: attribute key, label, value in words.

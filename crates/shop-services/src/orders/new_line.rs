@@ -30,6 +30,7 @@ pub(crate) fn order_line(line: &PricedLine<'_>) -> NewOrderLine {
         }),
         content: OrderLineContent {
             parent_id: line.product.item.id.0,
+            item_name: item.name.clone(),
             key: line.line.key.clone(),
             variation: line.chosen(),
             facts: line.facts.iter().cloned().map(|fact| (fact.name, fact.label, fact.value)).collect(),

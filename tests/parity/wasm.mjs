@@ -82,7 +82,7 @@ test("a whole state may be passed where the remembered part is wanted", () => {
 test("input of the wrong shape throws, and the next call works", () => {
   for (let times = 0; times < 1000; times += 1) {
     assert.throws(() => core.formatPrice(1.5, "it"), Error);
-    assert.throws(() => core.clampQuantity("1", null), Error);
+    assert.throws(() => core.fitQuantity("Olio", "1", null), Error);
     assert.throws(() => new core.VariationMatcher({ variations: 7 }), Error);
   }
   assert.equal(core.formatPrice(7200, "it"), "72,00\u00a0€");

@@ -9,6 +9,7 @@ use shop_core::catalogue::product::{
     Backorders, Download, ImageRef, Item, Prices, Product, ProductAttribute, ProductKind, PublishStatus, Stock,
     StockStatus, TaxStatus, UnixSeconds, Variation, Visibility,
 };
+use shop_core::catalogue::quantity::QuantityRule;
 use shop_core::ids::{CategoryId, ProductId, TagId};
 use shop_core::lowest_price::{PriceStep, scheduled};
 use shop_core::money::Cents;
@@ -36,6 +37,8 @@ struct Details {
     tax_status: TaxStatus,
     tax_class: String,
     sold_individually: bool,
+    #[serde(skip_serializing_if = "QuantityRule::is_empty")]
+    quantity: QuantityRule,
     is_virtual: bool,
     downloadable: bool,
     downloads: Vec<Download>,
@@ -243,6 +246,7 @@ fn read_item(row: &QueryResult) -> Result<(Item, Details, ProductKind), StoreErr
             low_amount: col(row, "low_stock_amount")?,
         },
         sold_individually: details.sold_individually,
+        quantity: details.quantity,
         is_virtual: details.is_virtual,
         downloadable: details.downloadable,
         downloads: std::mem::take(&mut details.downloads),
@@ -267,6 +271,7 @@ fn item_details(item: &Item) -> Details {
         tax_status: item.tax_status,
         tax_class: item.tax_class.clone(),
         sold_individually: item.sold_individually,
+        quantity: item.quantity,
         is_virtual: item.is_virtual,
         downloadable: item.downloadable,
         downloads: item.downloads.clone(),

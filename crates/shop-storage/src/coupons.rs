@@ -181,7 +181,7 @@ pub(crate) async fn release_uses(write: &Write<'_>, id: OrderId) -> Result<(), S
 }
 
 /// Counts the uses of a reopened order again, whatever the limits: its price was agreed before. Coupons that were deleted
-/// meanwhile are not counted.
+/// meanwhile are not counted, nor is an order twice.
 pub(crate) async fn retake_uses(
     write: &Write<'_>,
     id: OrderId,
@@ -192,8 +192,9 @@ pub(crate) async fn retake_uses(
     for code in codes {
         let row = write
             .one(
-                "UPDATE coupons SET usage_count = usage_count + 1 WHERE code = $1 RETURNING id",
-                vec![code.as_str().into()],
+                "UPDATE coupons SET usage_count = usage_count + 1 WHERE code = $1 \
+                 AND id NOT IN (SELECT coupon_id FROM coupon_uses WHERE order_id = $2) RETURNING id",
+                vec![code.as_str().into(), id.0.into()],
             )
             .await?;
         if let Some(row) = row {

@@ -62,6 +62,23 @@ pub(crate) async fn take(
     Ok(Ok(taken))
 }
 
+/// Of what credits are to pay of an order, what they do not pay already.
+pub(crate) async fn not_taken(
+    write: &Write<'_>,
+    order: OrderId,
+    credits: &[TakenCredit],
+) -> Result<Vec<TakenCredit>, StoreError> {
+    let rows = write
+        .all(
+            "SELECT c.code FROM credit_ledger l JOIN store_credit c ON c.id = l.credit_id \
+             WHERE l.order_id = $1 AND l.kind IN ('used', 'given_back') GROUP BY c.code HAVING SUM(l.cents) < 0",
+            vec![order.0.into()],
+        )
+        .await?;
+    let taken: Vec<String> = rows.iter().map(|row| col(row, "code")).collect::<Result<_, _>>()?;
+    Ok(credits.iter().filter(|credit| !taken.contains(&credit.code)).cloned().collect())
+}
+
 /// Writes down what an order took.
 pub(crate) async fn note(
     write: &Write<'_>,

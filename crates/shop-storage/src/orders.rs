@@ -90,6 +90,37 @@ impl OrderStore for Db {
         Ok(Ok(Placed { id, new: true, order_key: order.order_key.clone(), account }))
     }
 
+    async fn take_up_order(
+        &self,
+        id: OrderId,
+        order: &NewOrder,
+        cart: &OrderedCart,
+        now: UnixSeconds,
+    ) -> Result<bool, StoreError> {
+        let write = self.begin(true).await?;
+        let billing = &order.content.billing;
+        let changed = write
+            .run(
+                "UPDATE orders SET billing_email = $2, billing_name = $3, payment_method = $4, idempotency_key = $5, \
+                 content = $6, updated_at = $7 WHERE id = $1 AND status IN ('pending', 'failed')",
+                vec![
+                    id.0.into(),
+                    billing.email.as_str().into(),
+                    format!("{} {}", billing.first_name, billing.last_name).into(),
+                    order.payment_method.as_str().into(),
+                    order.idempotency_key.clone().into(),
+                    to_json(&order.content)?.into(),
+                    now.into(),
+                ],
+            )
+            .await?;
+        if changed == 0 || !empty_cart(&write, cart, now).await? {
+            return Ok(false);
+        }
+        write.commit().await?;
+        Ok(true)
+    }
+
     async fn order_of_attempt(&self, idempotency_key: &str) -> Result<Option<OrderId>, StoreError> {
         let row = self.one("SELECT id FROM orders WHERE idempotency_key = $1", vec![idempotency_key.into()]).await?;
         row.map(|row| Ok(OrderId(col(&row, "id")?))).transpose()
@@ -192,16 +223,18 @@ impl OrderStore for Db {
             count_stock_change(&write).await?;
         }
         let author = transition.author.as_str();
-        if transition.to == OrderStatus::Cancelled {
+        let given_up = |status| matches!(status, OrderStatus::Cancelled | OrderStatus::Failed);
+        if given_up(transition.to) {
             coupons::release_uses(&write, transition.id).await?;
             let in_other_ways = Cents(col(&row, "credit_refunded_cents")?);
             credit_moves::give_back(&write, transition.id, in_other_ways, author, now).await?;
         } else if transition.to == OrderStatus::Refunded {
             refund_rest(&write, transition.id, author, &transition.note, now).await?;
-        } else if transition.from == OrderStatus::Cancelled {
+        } else if given_up(transition.from) {
             let email: String = col(&row, "billing_email")?;
             coupons::retake_uses(&write, transition.id, &transition.coupons, &email).await?;
-            match credit_moves::take(&write, &transition.credits, now).await? {
+            let wanted = credit_moves::not_taken(&write, transition.id, &transition.credits).await?;
+            match credit_moves::take(&write, &wanted, now).await? {
                 Ok(taken) => credit_moves::note(&write, transition.id, &taken, author, now).await?,
                 Err(code) => return Ok(Err(TransitionRefusal::CreditShort { code })),
             }

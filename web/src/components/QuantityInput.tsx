@@ -1,4 +1,7 @@
-import { useWords } from "../app/PageContext.tsx";
+import { type KeyboardEvent, useId, useState } from "react";
+import { useLang, useWords } from "../app/PageContext.tsx";
+import { core } from "../core/core.ts";
+import type { FittedQuantity, QuantityBounds } from "../core/types.ts";
 import { Icon } from "./Icon.tsx";
 import styles from "./QuantityInput.module.css";
 
@@ -8,56 +11,78 @@ interface QuantityInputProps {
   /** What is counted. */
   product: string;
   value: string;
-  min: number;
-  max: number | null;
-  step?: number;
+  bounds: QuantityBounds;
   onChange: (typed: string) => void;
-  /** A typed value is complete: focus left the field or Enter was pressed. */
-  onCommit?: (typed: string) => void;
+  /** The quantity is settled: focus left the field, Enter or a button was pressed. */
+  onSettle?: (pieces: number) => void;
+  /** What a typed text comes to; on its own, pieces within the bounds. */
+  fit?: (typed: string) => FittedQuantity;
+  /** None is possible too. */
+  optional?: boolean;
   disabled?: boolean;
 }
 
-/** A number of pieces with buttons for one more and one less. The limits are the core's: it decides what a value comes
- * to when it is used. */
+/** A number of pieces with buttons for one more and one less. The core says what a typed text comes to; where that is another
+ * number, the field shows it and says why. */
 export function QuantityInput(props: QuantityInputProps) {
-  const { name, product, value, min, max, step = 1, onChange, onCommit, disabled } = props;
+  const { name, product, value, bounds, onChange, onSettle, optional = false, disabled } = props;
+  const { min, max, step } = bounds;
   const words = useWords();
+  const lang = useLang();
+  const [notice, setNotice] = useState("");
+  const noticeId = useId();
   const number = Number.parseInt(value, 10);
-  const go = (to: number) => {
-    onChange(String(to));
-    onCommit?.(String(to));
+  const fit = props.fit ?? ((typed: string) => core().fitQuantity(product, typed, bounds));
+  const settle = (typed: string) => {
+    const fitted = fit(typed);
+    setNotice(fitted.notice ? core().messageText(fitted.notice.code, fitted.notice.params, lang) : "");
+    onChange(String(fitted.value));
+    onSettle?.(fitted.value);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === "Enter") settle(event.currentTarget.value);
   };
   return (
-    <span className={styles.quantity}>
-      <button
-        type="button"
-        className="scriptOnly"
-        aria-label={words.less(product)}
-        disabled={disabled || !(number > min)}
-        onClick={() => go(number - step)}
-      >
-        <Icon name="minus" size={16} />
-      </button>
-      <input
-        name={name}
-        aria-label={words.quantityOf(product)}
-        inputMode="numeric"
-        autoComplete="off"
-        enterKeyHint="done"
-        value={value}
-        disabled={disabled}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        onBlur={(event) => onCommit?.(event.currentTarget.value)}
-      />
-      <button
-        type="button"
-        className="scriptOnly"
-        aria-label={words.more(product)}
-        disabled={disabled || (max !== null && number >= max)}
-        onClick={() => go(Number.isNaN(number) ? min : number + step)}
-      >
-        <Icon name="plus" size={16} />
-      </button>
-    </span>
+    <>
+      <span className={styles.quantity}>
+        <button
+          type="button"
+          className="scriptOnly"
+          aria-label={words.less(product)}
+          disabled={disabled || !(number > (optional ? 0 : min))}
+          onClick={() => settle(String(optional && number <= min ? 0 : number - step))}
+        >
+          <Icon name="minus" size={16} />
+        </button>
+        <input
+          name={name}
+          aria-label={words.quantityOf(product)}
+          aria-describedby={notice ? noticeId : undefined}
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint="done"
+          value={value}
+          disabled={disabled}
+          onChange={(event) => {
+            setNotice("");
+            onChange(event.currentTarget.value);
+          }}
+          onKeyDown={onKeyDown}
+          onBlur={(event) => settle(event.currentTarget.value)}
+        />
+        <button
+          type="button"
+          className="scriptOnly"
+          aria-label={words.more(product)}
+          disabled={disabled || (max !== null && number >= max)}
+          onClick={() => settle(String(Number.isNaN(number) ? min : Math.max(min, number + step)))}
+        >
+          <Icon name="plus" size={16} />
+        </button>
+      </span>
+      <span id={noticeId} className={styles.notice} role="status">
+        {notice}
+      </span>
+    </>
   );
 }

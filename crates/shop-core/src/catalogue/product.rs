@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::quantity::QuantityRule;
 use crate::ids::{CategoryId, ProductId, TagId};
 use crate::money::Cents;
 use crate::purchase::PurchaseRules;
@@ -237,6 +238,8 @@ pub struct Item {
     pub stock: Stock,
     /// One piece per order.
     pub sold_individually: bool,
+    /// How many pieces are sold at once.
+    pub quantity: QuantityRule,
     /// Needs no delivery.
     #[serde(rename = "virtual")]
     pub is_virtual: bool,

@@ -6,13 +6,71 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::product::{Backorders, Product, Variation};
+use crate::messages::codes;
+use crate::problem::FieldError;
 use crate::text::{format_fixed, parse_fixed};
+
+/// Greatest quantity of a line without another limit, as clients of the store API know it.
+pub const MAX_QUANTITY: i64 = 9999;
 
 /// Decimal places that a typed quantity may have before it no longer counts as a number.
 const PLACES: u32 = 6;
 
 /// 10^[`PLACES`]: units of one piece.
 const PIECE: i64 = 1_000_000;
+
+/// How many pieces the merchant sells at once. What is `None` at a variation is as its product has it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct QuantityRule {
+    /// Least quantity of a line; `None`: one piece, or one pack.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub min: Option<i64>,
+    /// Greatest quantity of a line; `None`: no limit but the stock.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max: Option<i64>,
+    /// Sold in packs of so many; `None`: any number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub step: Option<i64>,
+}
+
+impl QuantityRule {
+    /// Whether nothing is said.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// This rule where it says something, else that of the product.
+    #[must_use]
+    pub fn over(self, product: Self) -> Self {
+        Self { min: self.min.or(product.min), max: self.max.or(product.max), step: self.step.or(product.step) }
+    }
+
+    /// The limits of a line: whole packs, and no more than `left` pieces where stock ends the sale.
+    pub fn bounds(self, left: Option<i64>) -> QuantityBounds {
+        let step = self.step.unwrap_or(1).clamp(1, MAX_QUANTITY);
+        let least = self.min.unwrap_or(1).clamp(1, MAX_QUANTITY);
+        let min = least + (step - least % step) % step;
+        let most = [self.max, left].into_iter().flatten().min().map(|most| most - most.rem_euclid(step));
+        QuantityBounds { min, max: most, step, sold_individually: false }
+    }
+}
+
+/// The limits of a line of this product or variation. `left`: pieces that are left, where they are counted; nothing left is no
+/// limit, since the refusal is then about stock and not about the number.
+pub fn line_bounds(product: &Product, variation: Option<&Variation>, left: Option<i64>) -> QuantityBounds {
+    // A booking is for one time: its people are its quantity.
+    if product.item.sold_individually || product.purchase.booking.is_some() {
+        return QuantityBounds { max: Some(1), sold_individually: true, ..QuantityBounds::default() };
+    }
+    let rule = variation.map(|one| one.item.quantity).unwrap_or_default().over(product.item.quantity);
+    let stock = match variation {
+        Some(one) if !one.stock_of_parent => &one.item.stock,
+        _ => &product.item.stock,
+    };
+    rule.bounds(left.filter(|left| *left > 0 && stock.backorders == Backorders::No))
+}
 
 /// Limits for the quantity of one cart line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,9 +93,15 @@ impl Default for QuantityBounds {
     }
 }
 
+impl QuantityBounds {
+    /// Greatest quantity as clients of the store API know it: there is always one.
+    pub fn most(&self) -> i64 {
+        self.max.unwrap_or(MAX_QUANTITY).min(MAX_QUANTITY).max(self.min)
+    }
+}
+
 /// A quantity made to fit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClampedQuantity {
     /// Whole number of pieces within the limits.
     pub value: i64,
@@ -64,6 +128,56 @@ pub fn clamp(typed: &str, bounds: &QuantityBounds) -> ClampedQuantity {
         to_step(within, bounds)
     };
     ClampedQuantity { value, adjusted: number.is_none() || number != value.checked_mul(PIECE) }
+}
+
+/// A quantity made to fit, and why it is another one than was typed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct FittedQuantity {
+    /// Whole number of pieces within the limits; of a line of the cart 0: it is removed.
+    pub value: i64,
+    /// What is said of it; null: it is what was typed.
+    pub notice: Option<FieldError>,
+}
+
+/// What a typed quantity comes to ([`clamp`]), with the sentence that says why it is another one.
+///
+/// ```
+/// use shop_core::catalogue::quantity::{QuantityBounds, fit};
+/// let bounds = QuantityBounds { max: Some(24), ..QuantityBounds::default() };
+/// let fitted = fit("Olio", "999", &bounds);
+/// assert_eq!((fitted.value, fitted.notice.unwrap().code.as_ref()), (24, "quantity_most"));
+/// ```
+pub fn fit(name: &str, typed: &str, bounds: &QuantityBounds) -> FittedQuantity {
+    let ClampedQuantity { value, adjusted } = clamp(typed, bounds);
+    if !adjusted {
+        return FittedQuantity { value, notice: None };
+    }
+    let least = bounds.min;
+    let (code, limit) = match parse_fixed(typed, PLACES) {
+        _ if bounds.sold_individually => (codes::READONLY_QUANTITY, None),
+        None => (codes::QUANTITY_NUMBER, None),
+        Some(units) if units < least.saturating_mul(PIECE) => (codes::QUANTITY_LEAST, Some(("minimum", least))),
+        Some(units) if bounds.max.is_some_and(|most| units > most.saturating_mul(PIECE)) => {
+            (codes::QUANTITY_MOST, bounds.max.map(|most| ("maximum", most.max(least))))
+        }
+        Some(units) if units % PIECE != 0 => (codes::QUANTITY_WHOLE, None),
+        Some(_) => (codes::QUANTITY_PACKS, Some(("step", bounds.step))),
+    };
+    let notice = FieldError::new("quantity", code).with("name", name).with("quantity", value);
+    FittedQuantity { value, notice: Some(limit.into_iter().fold(notice, |notice, (name, n)| notice.with(name, n))) }
+}
+
+/// What a quantity typed into a line of the cart comes to: 0 removes the line, and what is no number leaves it as it was.
+pub fn fit_line(name: &str, typed: &str, present: i64, bounds: &QuantityBounds) -> FittedQuantity {
+    match parse_fixed(typed, PLACES) {
+        Some(0) => FittedQuantity { value: 0, notice: None },
+        None => {
+            let notice = FieldError::new("quantity", codes::QUANTITY_NUMBER).with("name", name);
+            FittedQuantity { value: present, notice: Some(notice.with("quantity", present)) }
+        }
+        Some(_) => fit(name, typed, bounds),
+    }
 }
 
 fn to_step(value: i64, bounds: &QuantityBounds) -> i64 {
@@ -193,6 +307,58 @@ mod tests {
             ("abc", "6", "abc"),
         ] {
             assert_eq!(raised(typed, min), shown, "{typed:?} {min:?}");
+        }
+    }
+
+    #[test]
+    fn what_was_cut_is_said_with_its_limit() {
+        let packs = QuantityBounds { min: 6, max: Some(24), step: 6, sold_individually: false };
+        let single = QuantityBounds { sold_individually: true, max: Some(1), ..QuantityBounds::default() };
+        for (typed, bounds, value, said) in [
+            ("12", packs, 12, None),
+            ("999", packs, 24, Some(("quantity_most", "maximum", "24"))),
+            ("0", packs, 6, Some(("quantity_least", "minimum", "6"))),
+            ("-3", packs, 6, Some(("quantity_least", "minimum", "6"))),
+            ("13", packs, 12, Some(("quantity_packs", "step", "6"))),
+            ("12.5", packs, 12, Some(("quantity_whole", "quantity", "12"))),
+            ("abc", packs, 6, Some(("quantity_number", "quantity", "6"))),
+            ("", packs, 6, Some(("quantity_number", "quantity", "6"))),
+            ("2", single, 1, Some(("readonly_quantity", "name", "Olio"))),
+        ] {
+            let fitted = fit("Olio", typed, &bounds);
+            assert_eq!(fitted.value, value, "{typed}");
+            let notice = fitted.notice.as_ref().map(|one| one.code.as_ref());
+            assert_eq!(notice, said.map(|(code, _, _)| code), "{typed}");
+            if let Some((_, name, text)) = said {
+                assert_eq!(fitted.notice.unwrap().params[name], text, "{typed}");
+            }
+        }
+    }
+
+    #[test]
+    fn in_the_cart_nought_removes_and_no_number_changes_nothing() {
+        let bounds = QuantityBounds { max: Some(23), ..QuantityBounds::default() };
+        assert_eq!(fit_line("Olio", "0", 4, &bounds), FittedQuantity { value: 0, notice: None });
+        for typed in ["", "abc", "1e3"] {
+            let fitted = fit_line("Olio", typed, 4, &bounds);
+            assert_eq!((fitted.value, fitted.notice.unwrap().code.as_ref()), (4, "quantity_number"), "{typed}");
+        }
+        assert_eq!(fit_line("Olio", "-3", 4, &bounds).value, 1, "less than nothing is no wish to remove");
+        assert_eq!(fit_line("Olio", "500", 4, &bounds).value, 23);
+    }
+
+    #[test]
+    fn a_variation_says_what_its_product_does_not_and_packs_stay_whole() {
+        let rule = |min, max, step| QuantityRule { min, max, step };
+        let own = rule(Some(5), None, None).over(rule(Some(2), Some(40), Some(6)));
+        assert_eq!(own, rule(Some(5), Some(40), Some(6)));
+        assert_eq!(own.bounds(None), QuantityBounds { min: 6, max: Some(36), step: 6, sold_individually: false });
+        assert_eq!(own.bounds(Some(17)).max, Some(12), "no pack is broken up for the last pieces");
+        assert_eq!(rule(None, None, Some(6)).bounds(Some(4)).max, Some(0), "less than a pack is left");
+        assert_eq!(QuantityRule::default().bounds(None), QuantityBounds::default());
+        for absurd in [i64::MIN, -1, 0, i64::MAX] {
+            let bounds = rule(Some(absurd), Some(absurd), Some(absurd)).bounds(Some(absurd));
+            assert!(bounds.min >= 1 && bounds.step >= 1, "{absurd}");
         }
     }
 

@@ -43,6 +43,8 @@ pub struct VariationOption {
     #[serde(deserialize_with = "number_or_empty")]
     #[cfg_attr(feature = "ts", tsify(type = "number | \"\" | null"))]
     pub max_qty: Option<i64>,
+    /// Sold in multiples of this.
+    pub step: i64,
     /// SKU; empty: the product's own is shown.
     pub sku: String,
 }
@@ -60,6 +62,7 @@ impl Default for VariationOption {
             is_sold_individually: false,
             min_qty: 1,
             max_qty: None,
+            step: 1,
             sku: String::new(),
         }
     }

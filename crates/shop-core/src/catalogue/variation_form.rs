@@ -20,13 +20,15 @@ pub struct QuantityField {
     pub min: i64,
     /// Greatest quantity; `None`: no limit.
     pub max: Option<i64>,
+    /// Sold in multiples of this.
+    pub step: i64,
     /// Not shown, as only one piece may be bought.
     pub hidden: bool,
 }
 
 impl Default for QuantityField {
     fn default() -> Self {
-        Self { value: "1".to_owned(), min: 1, max: None, hidden: false }
+        Self { value: "1".to_owned(), min: 1, max: None, step: 1, hidden: false }
     }
 }
 
@@ -207,8 +209,8 @@ impl VariationIndex {
         let bounds = quantity::QuantityBounds {
             min: choice.quantity.min,
             max: choice.quantity.max,
+            step: choice.quantity.step,
             sold_individually: choice.quantity.hidden,
-            ..quantity::QuantityBounds::default()
         };
         let attributes = self.form.attributes.iter().zip(chosen).zip(self.statuses(chosen));
         let attributes = attributes.map(|((attribute, chosen), statuses)| AttributeState {
@@ -247,6 +249,6 @@ fn limit(typed: &str, variation: &VariationOption) -> QuantityField {
     if variation.is_sold_individually {
         return QuantityField { hidden: true, ..QuantityField::default() };
     }
-    let VariationOption { min_qty: min, max_qty: max, .. } = *variation;
-    QuantityField { value: quantity::settle(typed, min, max), min, max, hidden: false }
+    let VariationOption { min_qty: min, max_qty: max, step, .. } = *variation;
+    QuantityField { value: quantity::settle(typed, min, max), min, max, step, hidden: false }
 }

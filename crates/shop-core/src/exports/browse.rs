@@ -5,7 +5,7 @@ pub use crate::cart::add_queue::{AddButton, AddQueue, AddQueueEvent, AddQueueSte
 pub use crate::cart::fragments::{AddAnswer, AddContext, AfterCartCall, KeptFragments};
 pub use crate::cart::grouped::{GroupedChildForm, GroupedChoice};
 pub use crate::cart::timings::CartTimings;
-pub use crate::catalogue::quantity::{ClampedQuantity, QuantityBounds};
+pub use crate::catalogue::quantity::{FittedQuantity, QuantityBounds};
 pub use crate::catalogue::sort::SortKey;
 pub use crate::catalogue::tabs::ProductTab;
 pub use crate::catalogue::timings::CatalogueTimings;
@@ -61,9 +61,14 @@ exports! { $ for_each_browse_export;
         VariationIndex::new(form).set_quantity(before, &typed)
     }
 
-    /// What a typed quantity comes to in the cart.
-    clampQuantity = fn clamp_quantity(typed: String, bounds: QuantityBounds) -> ClampedQuantity {
-        catalogue::quantity::clamp(&typed, &bounds)
+    /// What a typed quantity comes to, and what is said where it is another one than was typed.
+    fitQuantity = fn fit_quantity(name: String, typed: String, bounds: QuantityBounds) -> FittedQuantity {
+        catalogue::quantity::fit(&name, &typed, &bounds)
+    }
+
+    /// What a quantity typed into a line that has `present` pieces comes to; 0 removes the line.
+    fitLineQuantity = fn fit_line_quantity(name: String, typed: String, present: Integer, bounds: QuantityBounds) -> FittedQuantity {
+        catalogue::quantity::fit_line(&name, &typed, present.0, &bounds)
     }
 
     /// The refusals of a review.

@@ -36,6 +36,12 @@ super::messages! {
     VIEW_CART "view_cart": "Visualizza carrello", "View cart";
     REMOVED_FROM_CART "removed_from_cart": "«{name}» è stato tolto dal carrello.", "“{name}” has been removed from your cart.";
     CART_UPDATED "cart_updated": "Carrello aggiornato.", "Cart updated.";
+    QUANTITY_LIMITS_REVERSED "quantity_limits_reversed": "Con questo massimo non si può ordinare nemmeno la quantità minima.", "With this maximum not even the least quantity can be ordered.";
+    QUANTITY_NUMBER "quantity_number": "Scrivi la quantità di «{name}» con un numero: abbiamo messo {quantity}.", "Write the quantity of “{name}” as a number: we put {quantity}.";
+    QUANTITY_LEAST "quantity_least": "La quantità minima di «{name}» è {minimum}: abbiamo messo {quantity}.", "The least quantity of “{name}” is {minimum}: we put {quantity}.";
+    QUANTITY_MOST "quantity_most": "La quantità massima di «{name}» è {maximum}: abbiamo messo {quantity}.", "The greatest quantity of “{name}” is {maximum}: we put {quantity}.";
+    QUANTITY_WHOLE "quantity_whole": "«{name}» si vende a pezzi interi: abbiamo messo {quantity}.", "“{name}” is sold in whole pieces: we put {quantity}.";
+    QUANTITY_PACKS "quantity_packs": "«{name}» si vende in multipli di {step}: abbiamo messo {quantity}.", "“{name}” is sold in multiples of {step}: we put {quantity}.";
     QUANTITY_LOWERED "quantity_lowered": "Di «{name}» sono rimasti {available} pezzi: abbiamo ridotto la quantità.", "Only {available} of “{name}” are left: we lowered the quantity.";
     PRICE_CHANGED "price_changed": "Il prezzo di «{name}» è cambiato da {before} a {now}.", "The price of “{name}” has changed from {before} to {now}.";
     RESTORED_TO_CART "restored_to_cart": "«{name}» è di nuovo nel carrello.", "“{name}” is back in your cart.";

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{Breadcrumb, ExpressSettings, Link, Picture, PurchaseView};
+use crate::catalogue::quantity::QuantityBounds;
 use crate::review::{ReviewForm, ReviewRules};
 
 /// Prices as shown.
@@ -175,6 +176,8 @@ pub struct VariationView {
     pub is_sold_individually: String,
     /// Least quantity.
     pub min_qty: i64,
+    /// Sold in multiples of this.
+    pub qty_step: i64,
     /// Greatest quantity; `None`: no limit.
     pub max_qty: Option<i64>,
     /// Price.
@@ -217,10 +220,8 @@ pub struct VariationAttribute {
 pub struct GroupedChild {
     /// The product.
     pub card: ProductCard,
-    /// Greatest quantity; `None`: no limit.
-    pub max_qty: Option<i64>,
-    /// One piece per order.
-    pub sold_individually: bool,
+    /// Its limits when any of it is taken.
+    pub bounds: QuantityBounds,
 }
 
 /// A review as shown.
@@ -301,12 +302,8 @@ pub struct ProductPage {
     pub description_html: String,
     /// Availability in words; may be empty.
     pub availability: String,
-    /// Least quantity.
-    pub min_qty: i64,
-    /// Greatest quantity; `None`: no limit.
-    pub max_qty: Option<i64>,
-    /// One piece per order: no quantity field.
-    pub sold_individually: bool,
+    /// How many pieces are sold at once.
+    pub bounds: QuantityBounds,
     /// Attributes to choose; empty unless the product is variable.
     pub attributes: Vec<VariationAttribute>,
     /// All variations; none when there are too many for the page.

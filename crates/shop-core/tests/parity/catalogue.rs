@@ -55,7 +55,8 @@ pub(super) fn quantities() -> Cases {
             "1e3",
             "99999999999999999999",
         ] {
-            cases.ask("clampQuantity", &[json!(typed), bounds.clone()]);
+            cases.ask("fitQuantity", &[json!("Olio"), json!(typed), bounds.clone()]);
+            cases.ask("fitLineQuantity", &[json!("Olio"), json!(typed), json!(4), bounds.clone()]);
         }
     }
     cases

@@ -9,7 +9,7 @@ use shop_core::checkout::form::CheckoutForm;
 use shop_core::checkout::invoice::check_with_invoice;
 use shop_core::messages::{codes, sentence, text};
 use shop_services::cart::OpenCart;
-use shop_services::orders::{Buyer, EarlierOrder, OrderInvoice, PlacedOrder};
+use shop_services::orders::{Buyer, EarlierOrder, OrderInvoice, PlacedOrder, changed_meanwhile};
 use shop_services::ports::StoreError;
 
 use super::{Call, notices};
@@ -31,7 +31,7 @@ pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {
     if call.has_nonce("woocommerce-process-checkout-nonce", "woocommerce-process_checkout") {
         // Before the cart, which the order of this try has emptied.
         match state.shop.earlier_order(attempt.as_ref()).await? {
-            Some(EarlierOrder::Same(placed)) => return paid(&call, &open, &placed).await,
+            Some(EarlierOrder::Same(placed)) => return paid(&call, &placed).await,
             Some(EarlierOrder::Other(refusal)) => {
                 let rows = vec![(String::new(), text(refusal.code, &refusal.params, lang))];
                 return Ok(failure(&call, &open, &rows, false));
@@ -44,6 +44,10 @@ pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {
     }
     if !call.has_nonce("woocommerce-process-checkout-nonce", "woocommerce-process_checkout") {
         return Ok(failure(&call, &open, &message(codes::FORM_EXPIRED), true));
+    }
+    if let Some(refusal) = changed_meanwhile(&open) {
+        let rows = [(String::new(), text(refusal.code, &refusal.params, lang))];
+        return Ok(failure(&call, &open, &rows, true));
     }
     let form = checkout_form_from_pairs(&call.form.0);
     if let Some(rate) = form.shipping_method.get("0") {
@@ -102,6 +106,7 @@ pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {
         rate: form.shipping_method.get("0").cloned(),
         account_password_hash,
         keeps_shipping: false,
+        empties_free_cart: true,
         billing: checked.billing().clone(),
         shipping: checked.shipping().clone(),
         note: Some(checked.order_comments().to_owned()),
@@ -120,8 +125,7 @@ pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {
             if let Some(id) = placed.account {
                 welcome_new(&mut call.session, id, &call.headers, &mut cookies, &state).await;
             }
-            let open = state.shop.open_cart(&call.session.key, call.session.customer_id).await?;
-            let mut response = paid(&call, &open, &placed).await?;
+            let mut response = paid(&call, &placed).await?;
             append_headers(response.headers_mut(), cookies);
             Ok(response)
         }
@@ -133,17 +137,18 @@ pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {
 }
 
 /// Goes on with the order's payment: at once where the provider takes it, else on the order's page.
-async fn paid(call: &Call, open: &OpenCart, placed: &PlacedOrder) -> Result<Response, StoreError> {
+async fn paid(call: &Call, placed: &PlacedOrder) -> Result<Response, StoreError> {
     let state = &call.state;
     let wish = wished(call.text("payment_method"), |name| call.form.get(name).map(str::to_owned));
-    let redirect = match wish {
-        Ok(Wished::Gateway(wish)) => match pay(state, &call.session, &call.ip, placed.id, &wish).await? {
-            Ok(redirect) => redirect,
-            Err(message) => return Ok(failure(call, open, &[(String::new(), message)], false)),
-        },
-        _ => state.url(&placed.received_path()),
+    let done = match wish {
+        Ok(Wished::Gateway(wish)) => pay(state, &call.session, &call.ip, placed.id, &wish).await?,
+        _ => Ok(state.url(&placed.received_path())),
     };
-    Ok(success(call, open, placed, &redirect))
+    let open = state.shop.open_cart(&call.session.key, call.session.customer_id).await?;
+    Ok(match done {
+        Ok(redirect) => success(call, &open, placed, &redirect),
+        Err(message) => failure(call, &open, &[(String::new(), message)], false),
+    })
 }
 
 fn success(call: &Call, open: &OpenCart, placed: &PlacedOrder, redirect: &str) -> Response {

@@ -6,6 +6,7 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use maud::{Markup, PreEscaped, html};
 use shop_core::catalogue::food::allergen_name;
+use shop_core::catalogue::quantity::QuantityBounds;
 use shop_core::format::price;
 use shop_core::messages::{Lang, codes, text};
 use shop_core::money::Cents;
@@ -168,7 +169,7 @@ fn form(page: &ProductPage, variations: &serde_json::Value, lang: Lang) -> Marku
                 } }
                 div class="single_variation_wrap" {
                     div class="woocommerce-variation single_variation" role="alert" {}
-                    (quantity("quantity", &card.name, page.min_qty, page.min_qty, page.max_qty, page.sold_individually, lang))
+                    (quantity("quantity", &card.name, page.bounds.min, &page.bounds, lang))
                     button type="submit" class="single_add_to_cart_button button" { (add) }
                     input type="hidden" name="add-to-cart" value=(card.id);
                     input type="hidden" name="product_id" value=(card.id);
@@ -181,7 +182,7 @@ fn form(page: &ProductPage, variations: &serde_json::Value, lang: Lang) -> Marku
                     @for child in &page.grouped {
                         tr {
                             td { @if child.card.can_add {
-                                (quantity(&format!("quantity[{}]", child.card.id), &child.card.name, 0, 0, child.max_qty, false, lang))
+                                (quantity(&format!("quantity[{}]", child.card.id), &child.card.name, 0, &QuantityBounds { min: 0, ..child.bounds }, lang))
                             } }
                             td { a href=(child.card.path) { (child.card.name) } }
                             td { (price_of(&child.card.price, lang)) }
@@ -194,7 +195,7 @@ fn form(page: &ProductPage, variations: &serde_json::Value, lang: Lang) -> Marku
         } @else if card.in_stock || card.on_backorder {
             p class="stock" { (page.availability) }
             form class="cart" method="post" action=(card.path) {
-                (quantity("quantity", &card.name, page.min_qty, page.min_qty, page.max_qty, page.sold_individually, lang))
+                (quantity("quantity", &card.name, page.bounds.min, &page.bounds, lang))
                 button type="submit" name="add-to-cart" value=(card.id) class="single_add_to_cart_button button" { (add) }
             }
         } @else {
@@ -203,13 +204,13 @@ fn form(page: &ProductPage, variations: &serde_json::Value, lang: Lang) -> Marku
     }
 }
 
-fn quantity(name: &str, of: &str, value: i64, min: i64, max: Option<i64>, alone: bool, lang: Lang) -> Markup {
+fn quantity(name: &str, of: &str, value: i64, bounds: &QuantityBounds, lang: Lang) -> Markup {
     let label = if lang == Lang::It { "Quantità di" } else { "Quantity of" };
     html! {
         div class="quantity" {
-            @if alone { input type="hidden" name=(name) value="1"; }
+            @if bounds.sold_individually && bounds.min > 0 { input type="hidden" name=(name) value="1"; }
             @else {
-                input type="number" class="input-text qty text" name=(name) value=(value) min=(min) max=[max] step="1"
+                input type="number" class="input-text qty text" name=(name) value=(value) min=(bounds.min) max=[bounds.max] step=(bounds.step)
                     inputmode="numeric" autocomplete="off" aria-label={ (label) " «" (of) "»" };
             }
         }

@@ -7,6 +7,7 @@ use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value, json};
 use shop_core::Lang;
 use shop_core::catalogue::product::{Backorders, Product, ProductKind, PublishStatus, StockStatus, Variation};
+use shop_core::catalogue::quantity::line_bounds;
 use shop_core::format::price;
 use shop_core::ids::ProductId;
 use shop_core::money::Cents;
@@ -91,15 +92,8 @@ fn shape(product: &Product, v: &Variation, catalogue: &Catalogue, settings: &Sho
     let status = catalogue.variation_availability(product, v);
     let holder = stock_item(product, Some(v));
     let left = holder.stock.managed.then_some(holder.stock.quantity);
-    let most = maximum(product, Some(v), left);
-    let unlimited = left.is_none() || holder.stock.backorders != Backorders::No;
-    let max_qty: Value = if product.item.sold_individually {
-        1.into()
-    } else if unlimited {
-        "".into()
-    } else {
-        most.into()
-    };
+    let bounds = line_bounds(product, Some(v), left);
+    let max_qty: Value = bounds.max.map_or_else(|| "".into(), Value::from);
     let dimension =
         |own: Option<i64>, parent: Option<i64>| own.or(parent).map(|d| format_fixed(d, 3)).unwrap_or_default();
     let (length, width, height) = (
@@ -149,7 +143,8 @@ fn shape(product: &Product, v: &Variation, catalogue: &Catalogue, settings: &Sho
         "is_sold_individually": if product.item.sold_individually { "yes" } else { "no" },
         "is_virtual": item.is_virtual,
         "max_qty": max_qty,
-        "min_qty": 1,
+        "min_qty": bounds.min,
+        "step": bounds.step,
         "price_html": if several { format!("<span class=\"price\">{}</span>", price(current, lang)) } else { String::new() },
         "sku": item.sku,
         "variation_description": escape_html(&shop_services::catalogue::plain_text(&item.description)),

@@ -22,7 +22,8 @@ const LOOK_EVERY: Duration = Duration::from_millis(250);
 /// Pays an order. Gives the address where the browser goes on, a hash route of the page among them.
 ///
 /// # Errors
-/// The inner error is the sentence for the shopper: nothing was paid, and the order may be tried again.
+/// The inner error is the sentence for the shopper: nothing was paid, the order may be tried again, and so may the cart that it was
+/// made of, which is there again.
 pub(crate) async fn pay(
     state: &AppState,
     session: &Session,
@@ -35,33 +36,49 @@ pub(crate) async fn pay(
     let Some(order) = state.shop.store().order(id).await? else {
         return Ok(Err(text(codes::ORDER_INVALID, &Params::new(), lang)));
     };
+    let done = try_to_pay(state, session, address, &order, wish).await?;
+    Ok(match done {
+        Ok(step) => Ok(next_address(state, session, &order, step)),
+        // Paid meanwhile in another window.
+        Err(PaymentRefusal::NotPayable) if !order_waits(state, id).await? => Ok(state.url(&order.paid_path())),
+        Err(refusal) => {
+            // Who pays it in another window needs it as it is.
+            if refusal != PaymentRefusal::Busy {
+                state.shop.give_cart_back(&session.key, id).await?;
+            }
+            Err(sentence(&refusal, lang))
+        }
+    })
+}
+
+async fn try_to_pay(
+    state: &AppState,
+    session: &Session,
+    address: &str,
+    order: &OrderRecord,
+    wish: &GatewayPayment,
+) -> Result<Result<PaymentStep, PaymentRefusal>, StoreError> {
     if !may_try(state, session, address) {
-        return Ok(Err(sentence(&PaymentRefusal::TooMany, lang)));
+        return Ok(Err(PaymentRefusal::TooMany));
     }
     // An intent that the form names is this session's or the order's, or nothing is paid.
     if let Some(intent) = &wish.intent
         && !state.shop.claim_intent(&session.key, order.id, intent).await?
     {
-        return Ok(Err(sentence(&PaymentRefusal::UnknownIntent, lang)));
+        return Ok(Err(PaymentRefusal::UnknownIntent));
     }
     if !session.key.is_empty() {
         state.shop.store().note_paying(&session.key, order.id, state.shop.now()).await?;
     }
     let wish = GatewayPayment { agreed: agreement(session, address), ..wish.clone() };
     let since = tokio::time::Instant::now();
-    let done = loop {
-        match state.shop.pay_by_gateway(&order, &wish, session.customer_id).await? {
+    loop {
+        match state.shop.pay_by_gateway(order, &wish, session.customer_id).await? {
             // Two clicks, two windows: the second hears what the first one comes to.
             Err(PaymentRefusal::Busy) if since.elapsed() < WAIT_FOR_OTHER => tokio::time::sleep(LOOK_EVERY).await,
-            done => break done,
+            done => return Ok(done),
         }
-    };
-    Ok(match done {
-        Ok(step) => Ok(next_address(state, session, &order, step)),
-        // Paid meanwhile in another window.
-        Err(PaymentRefusal::NotPayable) if !order_waits(state, id).await? => Ok(state.url(&order.paid_path())),
-        Err(refusal) => Err(sentence(&refusal, lang)),
-    })
+    }
 }
 
 /// How a buyer's word reaches the shop.

@@ -38,6 +38,7 @@ pub(crate) async fn update_order_status(
     if done {
         return Ok(success(json!({ "return_url": state.url(&order.paid_path()) })));
     }
+    state.shop.give_cart_back(&session.key, id).await?;
     Ok(failure(refusal(state, &now, lang).await))
 }
 
@@ -73,7 +74,9 @@ pub(crate) async fn update_failed_order(
         let unknown = text(codes::ORDER_INVALID, &Params::new(), lang);
         return Ok(Json(json!({ "success": false, "data": unknown })).into_response());
     };
-    state.shop.look_at_order(order.id, payment.part).await?;
+    if !succeeded(state, &order, payment).await?.0 {
+        state.shop.give_cart_back(&session.key, id).await?;
+    }
     Ok(success(Value::Null))
 }
 

@@ -7,6 +7,7 @@ use axum::Form;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
+use shop_core::catalogue::quantity::fit_line;
 use shop_core::checkout::destination::{self, DestinationForm};
 use shop_core::messages::codes;
 use shop_services::cart::{AddressChange, CartRefusal, CouponDenial, CouponDone, OpenCart, StoredNotice};
@@ -143,20 +144,29 @@ impl Asked<'_> {
         .await
     }
 
-    /// Quantities by line; 0 removes. The last refusal is told, else that the cart is updated.
+    /// Quantities by line, as the page with scripts reads them: 0 removes, more than there is becomes what there is, and that is
+    /// told. The last thing of note is told, else that the cart is updated.
     async fn set_quantities(&self, rows: Vec<(String, String)>) -> StoredNotice {
         let Self { state, session, .. } = *self;
+        let (shop, id) = (&state.shop, session.customer_id);
         let mut told = notice("success", codes::CART_UPDATED, BTreeMap::new());
-        for (key, value) in rows {
-            let Some(milli) = shop_core::text::parse_fixed(&value, 3) else { continue };
-            let (shop, id) = (&state.shop, session.customer_id);
-            let done = if milli <= 0 {
-                shop.remove_cart_line(&session.key, id, &key).await.map(|d| d.map(|_| ()).map_err(|e| e.1))
-            } else {
-                shop.update_cart_line(&session.key, id, &key, milli).await.map(|d| d.map(|_| ()).map_err(|e| e.1))
+        let Ok(open) = shop.open_cart(&session.key, id).await else { return expired() };
+        for line in &open.view().lines {
+            let key = &line.line.key;
+            let Some((_, typed)) = rows.iter().find(|(row, _)| row == key) else { continue };
+            let fitted = fit_line(&line.product.item.name, typed, line.line.quantity, &line.bounds);
+            let done = match fitted.value {
+                same if same == line.line.quantity => Ok(Ok(())),
+                0 => shop.remove_cart_line(&session.key, id, key).await.map(|d| d.map(|_| ()).map_err(|e| e.1)),
+                pieces => shop
+                    .update_cart_line(&session.key, id, key, pieces.saturating_mul(1000))
+                    .await
+                    .map(|d| d.map(|_| ()).map_err(|e| e.1)),
             };
-            if let Ok(Err(refused)) = done {
-                told = refusal(refused);
+            match (done, fitted.notice) {
+                (Ok(Err(refused)), _) => told = refusal(refused),
+                (_, Some(said)) => told = notice("info", &said.code, said.params),
+                _ => {}
             }
         }
         told

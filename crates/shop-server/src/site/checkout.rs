@@ -12,7 +12,7 @@ use shop_core::checkout::invoice::{InvoiceForm, check_with_invoice};
 use shop_core::messages::codes;
 use shop_core::view::{CheckoutPage, ExtraFieldView, GatewayCustomer, Notice, Page, PaymentMethodView};
 use shop_services::cart::{OpenCart, StoredNotice};
-use shop_services::orders::{Buyer, EarlierOrder, OrderInvoice, PlacedOrder};
+use shop_services::orders::{Buyer, EarlierOrder, OrderInvoice, PlacedOrder, changed_meanwhile};
 use shop_services::payments::GatewayPayment;
 use shop_services::ports::{Account, StoreError};
 use shop_services::settings::ExpressPlace;
@@ -306,6 +306,13 @@ pub(super) async fn place(
     if code.is_some() || posted.get("woocommerce_checkout_update_totals").is_some() {
         return page(&state, &session, &headers, &request, &open, form, invoice, Vec::new(), Vec::new()).await;
     }
+    if let Some(refusal) = changed_meanwhile(&open) {
+        let shown = told(refusal.code, &refusal.params);
+        return with_status(
+            StatusCode::CONFLICT,
+            page(&state, &session, &headers, &request, &open, form, invoice, Vec::new(), shown).await,
+        );
+    }
     if form.shipping_method.is_empty()
         && let Some(rate) = open.view().selected_rate()
     {
@@ -351,6 +358,7 @@ pub(super) async fn place(
         rate,
         account_password_hash,
         keeps_shipping: false,
+        empties_free_cart: true,
         billing: checked.billing().clone(),
         shipping: checked.shipping().clone(),
         note: Some(checked.order_comments().to_owned()),

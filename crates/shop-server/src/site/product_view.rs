@@ -3,6 +3,7 @@
 use shop_core::catalogue::food::Label;
 use shop_core::catalogue::gallery;
 use shop_core::catalogue::product::{Item, Product, ProductKind, PublishStatus, StockStatus, Variation};
+use shop_core::catalogue::quantity::line_bounds;
 use shop_core::messages::text as message;
 use shop_core::order::withdrawal::Goods;
 use shop_core::payment::bnpl::widget::WidgetKind;
@@ -68,8 +69,7 @@ impl Context {
             per_page: 4,
             ..ProductQuery::default()
         });
-        // A booking is for one time: its people are its quantity.
-        let alone = item.sold_individually || product.purchase.booking.is_some();
+        let bounds = line_bounds(product, None, left);
         let on_demand = self.variations_on_demand(product);
         let first_path = format!("{}#reviews", card.path);
         let attributes = self.choices(product, chosen);
@@ -90,9 +90,7 @@ impl Context {
             short_description_html: paragraphs(short),
             description_html: paragraphs(long),
             availability: self.availability_words(self.catalogue.availability_of(item.id), holder, left),
-            min_qty: 1,
-            max_qty: if alone { Some(1) } else { holder.stock.limit() },
-            sold_individually: alone,
+            bounds,
             attributes,
             variations,
             variations_on_demand: on_demand,
@@ -218,6 +216,7 @@ impl Context {
         let holder = stock_item(product, Some(v));
         let left = holder.stock.managed.then_some(holder.stock.quantity);
         let status = self.catalogue.variation_availability(product, v);
+        let bounds = line_bounds(product, Some(v), left);
         let weighed = Item { weight_milli: item.weight_milli.or(product.item.weight_milli), ..Default::default() };
         VariationView {
             variation_id: item.id.0,
@@ -233,8 +232,9 @@ impl Context {
             is_purchasable: item.prices.regular.is_some(),
             is_in_stock: status != StockStatus::OutOfStock,
             is_sold_individually: if product.item.sold_individually { "yes" } else { "no" }.into(),
-            min_qty: 1,
-            max_qty: holder.stock.limit().filter(|l| *l > 0),
+            min_qty: bounds.min,
+            max_qty: bounds.max,
+            qty_step: bounds.step,
             unit_price: Self::unit_price(price.price_cents, product, Some(v)),
             price,
             availability: self.availability_words(status, holder, left),
@@ -256,10 +256,9 @@ impl Context {
             .iter()
             .filter_map(|id| self.catalogue.product(*id))
             .filter(|p| p.item.status == PublishStatus::Publish)
-            .map(|p| GroupedChild {
-                card: self.card(p),
-                max_qty: p.item.stock.limit(),
-                sold_individually: p.item.sold_individually,
+            .map(|p| {
+                let left = p.item.stock.managed.then_some(p.item.stock.quantity);
+                GroupedChild { card: self.card(p), bounds: line_bounds(p, None, left) }
             })
             .collect()
     }

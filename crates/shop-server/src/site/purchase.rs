@@ -6,6 +6,7 @@ use shop_core::calendar::local_day;
 use shop_core::cart::add_on::AddOnPrice;
 use shop_core::cart::deposit::Deposit;
 use shop_core::catalogue::product::{Item, Product, ProductKind, UnixSeconds};
+use shop_core::catalogue::quantity::{MAX_QUANTITY, line_bounds};
 use shop_core::format::{civil, price};
 use shop_core::ids::ProductId;
 use shop_core::messages::{codes, sentence, text};
@@ -21,7 +22,7 @@ use shop_core::view::{
     AddOnControl, AddOnView, BookingView, ChoiceView, Notice, PurchasePrice, PurchaseView, SlotView,
 };
 use shop_core::{Lang, Params};
-use shop_services::cart::{MAX_QUANTITY, day_text, first_payment, priced, terms_of};
+use shop_services::cart::{day_text, first_payment, priced, terms_of};
 use shop_services::ports::StoreError;
 
 use super::context::Context;
@@ -149,7 +150,7 @@ impl Context {
         let item = Self::chosen_item(product, chosen)?;
         let current = item.prices.current(self.now)?;
         let wanted = sent(chosen, "quantity").trim().parse().unwrap_or(1).clamp(1, MAX_QUANTITY);
-        let alone = product.item.sold_individually || product.purchase.booking.is_some();
+        let alone = line_bounds(product, None, None).sold_individually;
         let quantity = if alone { 1 } else { u32::try_from(wanted).unwrap_or(1) };
         let booked = product.purchase.booking.as_ref().filter(|_| purchase.booking.is_none());
         let cost = match booked {

@@ -71,7 +71,12 @@ pub(crate) fn item_shape(line: &PricedLine<'_>, view: &CartView<'_>, state: &App
         id: item.id.0,
         item_type: if line.variation.is_some() { "variation" } else { "simple" }.to_owned(),
         quantity: line.line.quantity,
-        quantity_limits: api::QuantityLimits { minimum: 1, maximum: line.maximum, multiple_of: 1, editable: !alone },
+        quantity_limits: api::QuantityLimits {
+            minimum: line.bounds.min,
+            maximum: line.bounds.most(),
+            multiple_of: line.bounds.step,
+            editable: !alone,
+        },
         name: escape_html(&line.product.item.name),
         short_description: safe_html(&line.product.short_description),
         description: safe_html(&item.description),

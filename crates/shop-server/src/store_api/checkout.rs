@@ -9,7 +9,7 @@ use shop_core::ids::CustomerId;
 use shop_core::messages::codes;
 use shop_core::store_api as api;
 use shop_services::cart::OpenCart;
-use shop_services::orders::{CheckoutRefusal, EarlierOrder, PlacedOrder, dropped_coupon};
+use shop_services::orders::{CheckoutRefusal, EarlierOrder, PlacedOrder, changed_meanwhile};
 
 use super::cart_shape::{address_shape, cart_answer};
 use super::checkout_body::{
@@ -86,13 +86,17 @@ pub(super) async fn post(State(state): State<AppState>, mut request: CartRequest
     // Before the cart, which the order of this try has emptied.
     let earlier = state.shop.earlier_order(attempt(&request).as_ref()).await?;
     if let Some(earlier) = earlier {
-        let open = state.shop.open_cart(&request.session.key, request.session.customer_id).await?;
+        let customer = request.session.customer_id;
         return match earlier {
             EarlierOrder::Same(placed) => {
-                let answer = pay_placed(&placed, request.session.customer_id, &request, &state).await?;
+                let answer = pay_placed(&placed, customer, &request, &state).await?;
+                let open = state.shop.open_cart(&request.session.key, customer).await?;
                 Ok(finish(answer, &request, &open, &state))
             }
-            EarlierOrder::Other(refusal) => Err(refused(&refusal, &request, &open, &state)),
+            EarlierOrder::Other(refusal) => {
+                let open = state.shop.open_cart(&request.session.key, customer).await?;
+                Err(refused(&refusal, &request, &open, &state))
+            }
         };
     }
     let settings = state.shop.settings().await?;
@@ -111,7 +115,7 @@ pub(super) async fn post(State(state): State<AppState>, mut request: CartRequest
     // Values that cannot be read are refused before the visitor's cart is looked at, and without its headers.
     let (billing, shipping) = addresses(&request, &open)?;
     let mut buyer = buyer(&request, billing, shipping, None);
-    if let Some(refusal) = dropped_coupon(&open) {
+    if let Some(refusal) = changed_meanwhile(&open) {
         // The refusal tells it; the cart within need not say it again.
         open.dropped_coupons.clear();
         return Err(refused(&refusal, &request, &open, &state));
@@ -162,8 +166,8 @@ pub(super) async fn post(State(state): State<AppState>, mut request: CartRequest
             if let Some(id) = placed.account {
                 welcome_new(&mut request.session, id, &request.headers, &mut cookies, &state).await;
             }
-            let open = state.shop.open_cart(&request.session.key, request.session.customer_id).await?;
             let answer = pay_placed(&placed, request.session.customer_id, &request, &state).await?;
+            let open = state.shop.open_cart(&request.session.key, request.session.customer_id).await?;
             let mut response = finish(answer, &request, &open, &state);
             append_headers(response.headers_mut(), cookies);
             Ok(response)

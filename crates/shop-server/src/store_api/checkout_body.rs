@@ -261,6 +261,7 @@ pub(super) fn buyer(
         shipping,
         rate: None,
         keeps_shipping: true,
+        empties_free_cart: false,
         // A note that is not sent with the order is none: the form shows what will be sent.
         note: Some(request.text("customer_note").unwrap_or_default().chars().take(MAX_NOTE_CHARS).collect()),
         payment_method: request.text("payment_method").unwrap_or_default(),

@@ -4,12 +4,13 @@ use shop_core::Lang;
 use shop_core::catalogue::product::{
     Backorders, ImageRef, Item, Product, ProductKind, PublishStatus, StockStatus, TaxStatus, Variation,
 };
+use shop_core::catalogue::quantity::line_bounds;
 use shop_core::money::Cents;
 use shop_core::store_api as api;
 use shop_core::subscription::words::period;
 use shop_core::text::{escape_html, format_fixed};
 use shop_core::totals::{PriceContext, displayed_unit_price};
-use shop_services::cart::{MAX_QUANTITY, stock_item};
+use shop_services::cart::stock_item;
 use shop_services::catalogue::{Catalogue, ShownPrice, product_price, variation_price};
 use shop_services::settings::ShopSettings;
 
@@ -351,13 +352,7 @@ fn variation_links(product: &Product) -> Vec<api::VariationLink> {
 fn add_to_cart(product: &Product, variation: Option<&Variation>, lang: Lang) -> api::AddToCart {
     let it = lang == Lang::It;
     let holder = stock_item(product, variation);
-    let maximum = if product.item.sold_individually {
-        1
-    } else if holder.stock.managed && holder.stock.backorders == Backorders::No && holder.stock.quantity > 0 {
-        holder.stock.quantity.min(MAX_QUANTITY)
-    } else {
-        MAX_QUANTITY
-    };
+    let bounds = line_bounds(product, variation, holder.stock.managed.then_some(holder.stock.quantity));
     let text = match product.kind {
         ProductKind::Simple if it => "Aggiungi al carrello",
         ProductKind::Simple => "Add to cart",
@@ -378,9 +373,9 @@ fn add_to_cart(product: &Product, variation: Option<&Variation>, lang: Lang) -> 
         description: format!("{text}: «{}»", product.item.name),
         url,
         single_text: if it { "Aggiungi al carrello" } else { "Add to cart" }.to_owned(),
-        minimum: 1,
-        maximum,
-        multiple_of: 1,
+        minimum: bounds.min,
+        maximum: bounds.most(),
+        multiple_of: bounds.step,
     }
 }
 

@@ -70,7 +70,11 @@ fn joined(own: Option<CartContent>, guest: &CartContent) -> CartContent {
         out.delivery.clone_from(&guest.delivery);
     }
     out.notices.extend(guest.notices.iter().cloned());
-    out.last_order = guest.last_order.or(out.last_order);
+    // A guest's refused order goes on in the account that was made with it.
+    if guest.ordered.is_some() {
+        out.ordered.clone_from(&guest.ordered);
+        out.unpaid = guest.unpaid;
+    }
     out
 }
 

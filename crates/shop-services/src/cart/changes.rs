@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use shop_core::FieldError;
 use shop_core::catalogue::product::{TaxStatus, UnixSeconds};
+use shop_core::catalogue::quantity::{fit, line_bounds};
 use shop_core::format;
 use shop_core::ids::ProductId;
 use shop_core::messages::codes;
@@ -18,9 +20,10 @@ use crate::catalogue::Catalogue;
 use crate::settings::ShopSettings;
 
 /// Brings lines in line with what can be bought: gone products go (and that is told), so do choices that are no longer on
-/// offer, more pieces than are left become
-/// what is left. A line of which nothing is left stays, so that its buyer sees why.
-pub(super) fn reconcile(content: &mut CartContent, catalogue: &Catalogue, stock: &StockNow) {
+/// offer, more pieces than are left become what is left, and numbers that the merchant no longer sells the next that he does. A
+/// line of which nothing is left stays, so that its buyer sees why. Gives what was told.
+pub(super) fn reconcile(content: &mut CartContent, catalogue: &Catalogue, stock: &StockNow) -> Vec<StoredNotice> {
+    let told = content.notices.len();
     let before = content.lines.len();
     content.lines.retain(|line| resolve(catalogue, line).is_some());
     if content.lines.len() < before {
@@ -49,23 +52,29 @@ pub(super) fn reconcile(content: &mut CartContent, catalogue: &Catalogue, stock:
     for line in &mut content.lines {
         let Some((product, variation)) = resolve(catalogue, line) else { continue };
         let holder = stock_item(product, variation);
-        let Some(left) = stock.get(&holder.id).filter(|_| holder.stock.limit().is_some()) else { continue };
-        let used = taken.entry(holder.id).or_default();
-        let available = left - *used;
-        if available > 0 && line.quantity > available {
-            line.quantity = available;
-            lowered.push(StoredNotice {
-                kind: "info".into(),
-                code: codes::QUANTITY_LOWERED.into(),
-                params: BTreeMap::from([
-                    ("name".to_owned(), product.item.name.clone()),
-                    ("available".to_owned(), available.to_string()),
-                ]),
-            });
+        let left = stock.get(&holder.id).filter(|_| holder.stock.limit().is_some());
+        let available = left.map(|left| left - taken.get(&holder.id).copied().unwrap_or_default());
+        let name = &product.item.name;
+        let fitted = fit(name, &line.quantity.to_string(), &line_bounds(product, variation, None));
+        let limit = line_bounds(product, variation, available);
+        let short = available.filter(|left| *left > 0 && fitted.value > *left);
+        // Where less is left than can be ordered at all, the line stays, and is refused with what is left.
+        let most = limit.max.filter(|most| short.is_some() && *most >= limit.min);
+        let quantity = most.unwrap_or(fitted.value);
+        if quantity != line.quantity {
+            line.quantity = quantity;
+            let said = match short {
+                Some(left) => FieldError::new("", codes::QUANTITY_LOWERED).with("name", name).with("available", left),
+                None => fitted.notice.unwrap_or_default(),
+            };
+            lowered.push(StoredNotice { kind: "info".into(), code: said.code.into_owned(), params: said.params });
         }
-        *used += line.quantity;
+        if left.is_some() {
+            *taken.entry(holder.id).or_default() += line.quantity;
+        }
     }
     content.notices.extend(lowered);
+    content.notices.get(told..).unwrap_or_default().to_vec()
 }
 
 /// Tells of prices that are no longer those at which a line was added, as the cart shows prices, and keeps the new ones. A

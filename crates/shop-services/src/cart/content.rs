@@ -33,22 +33,60 @@ pub struct CartContent {
     pub notices: Vec<StoredNotice>,
     /// Lines removed last, the newest at the end: they can be put back.
     pub removed: Vec<CartLine>,
-    /// Order placed last from this session.
-    pub last_order: Option<OrderId>,
+    /// What was ordered last: a refused payment puts it back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ordered: Option<OrderedContent>,
+    /// The order that this cart was put back from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unpaid: Option<OrderId>,
+}
+
+/// What an order took out of a cart.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct OrderedContent {
+    /// Key of the order.
+    pub order_key: String,
+    /// Lines.
+    pub lines: Vec<CartLine>,
+    /// The way of delivery.
+    pub delivery: DeliveryChoice,
+    /// Note for the order.
+    pub order_note: String,
+    /// Codes of coupons.
+    pub coupons: Vec<String>,
+    /// Codes of store credits.
+    pub credits: Vec<String>,
 }
 
 impl CartContent {
-    /// What stays of a cart that was ordered: addresses and the choice of payment.
+    /// What stays of a cart that was ordered: addresses and the choice of payment, and what it takes to put the rest back
+    /// ([`Self::put_back`]).
     #[must_use]
-    pub fn emptied(&self) -> Self {
+    pub fn emptied(&self, order_key: &str) -> Self {
         let mut out = self.clone();
-        out.lines.clear();
+        out.ordered = Some(OrderedContent {
+            order_key: order_key.to_owned(),
+            lines: std::mem::take(&mut out.lines),
+            delivery: std::mem::take(&mut out.delivery),
+            order_note: std::mem::take(&mut out.order_note),
+            coupons: std::mem::take(&mut out.coupons),
+            credits: std::mem::take(&mut out.credits),
+        });
         out.removed.clear();
-        out.coupons.clear();
-        out.credits.clear();
-        out.delivery = DeliveryChoice::default();
-        out.order_note.clear();
+        out.unpaid = None;
         out
+    }
+
+    /// Puts what was ordered back, for the order to be tried again.
+    pub fn put_back(&mut self, order: OrderId) {
+        let Some(ordered) = self.ordered.clone() else { return };
+        self.lines = ordered.lines;
+        self.delivery = ordered.delivery;
+        self.order_note = ordered.order_note;
+        self.coupons = ordered.coupons;
+        self.credits = ordered.credits;
+        self.unpaid = Some(order);
     }
 }
 

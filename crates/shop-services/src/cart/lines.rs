@@ -2,9 +2,11 @@
 
 use std::borrow::Cow;
 
+use shop_core::cart::line::quantity_refusal;
 use shop_core::catalogue::product::{
     Backorders, Product, ProductAttribute, ProductKind, PublishStatus, StockStatus, UnixSeconds, Variation,
 };
+use shop_core::catalogue::quantity::line_bounds;
 use shop_core::catalogue::variation_match::{CartVariation, complete_for_cart, match_for_cart, read_choices};
 use shop_core::ids::ProductId;
 use shop_core::messages::codes;
@@ -12,7 +14,7 @@ use shop_core::purchase::{Purchase, check};
 use shop_core::{FieldError, Params};
 
 use super::content::{CartContent, CartLine, line_key};
-use super::priced_line::{MAX_QUANTITY, maximum, resolve, stock_item};
+use super::priced_line::{resolve, stock_item};
 use super::purchases::{StockNow, booking_refusal, one_piece};
 use crate::catalogue::{Catalogue, Found};
 
@@ -131,8 +133,9 @@ pub(super) fn add(
     let variation_id = variation.map_or(ProductId(0), |v| v.item.id);
     let key = line_key(product.item.id, variation_id, &chosen, &choices);
     let existing = content.lines.iter().find(|l| l.key == key).map(|l| l.quantity);
-    // Whole pieces; the first of a line is at least one.
-    let mut quantity = if existing.is_none() { (milli / 1000).max(1) } else { milli / 1000 };
+    // Whole pieces; the first of a line are at least as many as it takes.
+    let bounds = line_bounds(product, variation, None);
+    let mut quantity = if existing.is_none() { (milli / 1000).max(bounds.min) } else { milli / 1000 };
     if product.item.sold_individually || purchase.booking.is_some() {
         if existing.is_some() {
             return Err(CartRefusal::about(codes::READONLY_QUANTITY, product));
@@ -163,10 +166,8 @@ pub(super) fn add(
         return Err(CartRefusal::of_fields(vec![error]));
     }
     let sum = existing.unwrap_or(0).saturating_add(quantity);
-    if !(1..=MAX_QUANTITY).contains(&sum) {
-        return Err(CartRefusal::about(codes::INVALID_QUANTITY, product)
-            .with("minimum", 1)
-            .with("maximum", MAX_QUANTITY));
+    if let Some(error) = quantity_refusal(&product.item.name, sum, &bounds) {
+        return Err(CartRefusal::from(error));
     }
     if existing.is_none() && content.lines.len() >= MAX_LINES {
         return Err(CartRefusal::new(codes::CART_FULL));
@@ -206,9 +207,9 @@ pub(super) fn update(
     }
     let holder = stock_item(product, variation);
     let left = holder.stock.managed.then(|| stock.get(&holder.id).copied().unwrap_or(holder.stock.quantity));
-    let maximum = maximum(product, variation, left);
-    if quantity < 1 || quantity > maximum {
-        return Err(CartRefusal::about(codes::INVALID_QUANTITY, product).with("minimum", 1).with("maximum", maximum));
+    let bounds = line_bounds(product, variation, left);
+    if let Some(error) = quantity_refusal(&product.item.name, quantity, &bounds) {
+        return Err(CartRefusal::from(error));
     }
     line.quantity = quantity;
     Ok(())

@@ -14,12 +14,12 @@ mod purchases;
 mod recurring;
 mod service;
 
-pub use content::{CartContent, CartLine, StoredNotice, line_key};
+pub use content::{CartContent, CartLine, OrderedContent, StoredNotice, line_key};
 pub use coupons::{CouponDenial, CouponDone};
 pub use customer::{AddressChange, AddressRefusal};
 pub use express::{cart_rates, cart_sheet, exact, sheet_item};
 pub use lines::{AddItem, CartRefusal};
-pub use priced_line::{MAX_QUANTITY, PricedLine, chosen_words, maximum, min_age_years, stock_item};
+pub use priced_line::{PricedLine, chosen_words, min_age_years, stock_item};
 pub use pricing::{CartView, PricedPackage, PricedRate, price};
 pub use purchases::{StockNow, day_text, first_payment, priced, terms_of};
 pub use recurring::{Recurring, RecurringWords, recurring_terms};

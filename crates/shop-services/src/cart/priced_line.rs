@@ -2,6 +2,7 @@
 
 use shop_core::catalogue::alcohol::{ADULT_YEARS, is_alcoholic};
 use shop_core::catalogue::product::{Backorders, Item, Product, ProductKind, PublishStatus, StockStatus, Variation};
+use shop_core::catalogue::quantity::QuantityBounds;
 use shop_core::money::Cents;
 use shop_core::purchase::Purchase;
 use shop_core::purchase::money::Priced;
@@ -12,9 +13,6 @@ use shop_core::totals::LineTotals;
 use super::content::CartLine;
 use crate::catalogue::{Catalogue, Found};
 
-/// Greatest quantity of a line without another limit.
-pub const MAX_QUANTITY: i64 = 9999;
-
 /// A line with everything that is shown of it.
 #[derive(Clone, Debug)]
 pub struct PricedLine<'a> {
@@ -24,8 +22,8 @@ pub struct PricedLine<'a> {
     pub product: &'a Product,
     /// Its variation.
     pub variation: Option<&'a Variation>,
-    /// Greatest quantity.
-    pub maximum: i64,
+    /// How many pieces it may have.
+    pub bounds: QuantityBounds,
     /// Pieces left, when stock is counted.
     pub stock_left: Option<i64>,
     /// Availability now.
@@ -134,18 +132,5 @@ pub(super) fn resolve<'a>(catalogue: &'a Catalogue, line: &CartLine) -> Option<(
             Some((product, Some(variation)))
         }
         _ => None,
-    }
-}
-
-/// Greatest quantity of a line: 1 when sold individually, the stock left when that is counted, else [`MAX_QUANTITY`].
-/// Nothing left gives [`MAX_QUANTITY`] too: the refusal then is about stock, not about the number.
-pub fn maximum(product: &Product, variation: Option<&Variation>, left: Option<i64>) -> i64 {
-    let holder = stock_item(product, variation);
-    if product.item.sold_individually || product.purchase.booking.is_some() {
-        return 1;
-    }
-    match left {
-        Some(left) if holder.stock.backorders == Backorders::No && left > 0 => left.min(MAX_QUANTITY),
-        _ => MAX_QUANTITY,
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use shop_core::address::Address;
 use shop_core::catalogue::product::{Backorders, StockStatus, TaxStatus, UnixSeconds};
+use shop_core::catalogue::quantity::line_bounds;
 use shop_core::coupon::applied::UsedCoupon;
 use shop_core::coupon::credit::CreditPayment;
 use shop_core::coupon::{Coupon, CouponGoods};
@@ -209,7 +210,7 @@ pub fn price<'a>(
             line,
             product,
             variation,
-            maximum: maximum(product, variation, left),
+            bounds: line_bounds(product, variation, left),
             stock_left: left,
             availability: live.availability(settings.no_stock_amount),
             unit_price: entered,

@@ -50,6 +50,8 @@ pub struct OpenCart {
     pub credits: Vec<CreditRecord>,
     /// Coupons and credits that this request had to take off the cart.
     pub dropped_coupons: Vec<CouponRefusal>,
+    /// What this request found other than the buyer left it: lines that are gone, quantities that are lowered.
+    pub changed: Vec<StoredNotice>,
     /// When.
     pub now: UnixSeconds,
 }
@@ -97,7 +99,7 @@ impl Shop {
     /// longer hold taken off.
     pub async fn open_cart(&self, session_key: &str, customer_id: Option<CustomerId>) -> Result<OpenCart, StoreError> {
         let mut open = self.open_cart_for(session_key, customer_id, None).await?;
-        if !open.dropped_coupons.is_empty() && open.record.version > 0 {
+        if !(open.dropped_coupons.is_empty() && open.changed.is_empty()) && open.record.version > 0 {
             // Told once. A conflict means that another request is writing, which drops them too.
             let _ = self.save_open_cart(&mut open).await?;
         }
@@ -117,7 +119,10 @@ impl Shop {
         let now = self.now();
         let record = if session_key.is_empty() { None } else { self.store().load_cart(session_key, now).await? };
         let mut record = match record {
-            Some(record) => record,
+            Some(mut record) => {
+                self.forget_paid_cart(&mut record.content).await?;
+                record
+            }
             None => CartRecord {
                 session_key: session_key.to_owned(),
                 customer_id,
@@ -144,12 +149,22 @@ impl Shop {
         if !times.is_empty() {
             stock.taken = self.store().taken_places(&times).await?;
         }
-        reconcile(&mut record.content, &catalogue, &stock);
+        let changed = reconcile(&mut record.content, &catalogue, &stock);
         tell_price_changes(&mut record.content, &catalogue, &settings, now);
         let (coupons, person) = self.applied_coupons(&record.content, customer_id).await?;
         let credits = self.applied_credits(&record.content).await?;
-        let mut open =
-            OpenCart { record, catalogue, settings, stock, coupons, person, credits, dropped_coupons: Vec::new(), now };
+        let mut open = OpenCart {
+            record,
+            catalogue,
+            settings,
+            stock,
+            coupons,
+            person,
+            credits,
+            dropped_coupons: Vec::new(),
+            changed,
+            now,
+        };
         coupons::drop_invalid(&mut open);
         credits::drop_invalid(&mut open);
         Ok(open)

@@ -7,6 +7,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::io::Write;
 
 use shop_core::catalogue::product::{Item, Product, ProductAttribute, PublishStatus, Variation};
+use shop_core::catalogue::quantity::QuantityRule;
 use shop_core::ids::ProductId;
 
 use super::columns::Column;
@@ -14,7 +15,7 @@ use super::export_cells::{
     Cells, attribute_cells, category_paths, flag, is_number, published, put_item, slugs_follow_names,
 };
 use super::record::Reference;
-use super::row::PURCHASE_RULES;
+use super::row::{PURCHASE_RULES, QUANTITY_KEYS};
 use super::stored::{PARENT_CLASS, inherit_tax_classes};
 use super::text::{guard_formula, write_category_paths, write_list, write_long_text};
 use crate::ports::CatalogueData;
@@ -60,6 +61,12 @@ pub fn export_products(
     out.flush().map_err(ExportError)
 }
 
+/// What is said of how many pieces are sold at once, by the names of its further fields.
+fn quantity_cells(rule: QuantityRule) -> impl Iterator<Item = (&'static str, String)> {
+    let said = QUANTITY_KEYS.into_iter().zip([rule.min, rule.max, rule.step]);
+    said.filter_map(|(key, value)| value.map(|value| (key, value.to_string())))
+}
+
 /// What the rows need to know of the whole catalogue.
 struct Sheet<'a> {
     with_slugs: bool,
@@ -87,6 +94,7 @@ impl<'a> Sheet<'a> {
         for item in products.iter().flat_map(|p| std::iter::once(&p.item).chain(p.variations.iter().map(|v| &v.item))) {
             sheet.downloads = sheet.downloads.max(item.downloads.len());
             sheet.meta.extend(item.meta.keys().map(String::as_str));
+            sheet.meta.extend(quantity_cells(item.quantity).map(|(key, _)| key));
             sheet.skus.insert(item.id, &item.sku);
         }
         if products.iter().any(|product| !product.purchase.is_empty()) {
@@ -133,7 +141,9 @@ impl<'a> Sheet<'a> {
             .collect();
         cells.attributes.resize(self.attributes, Default::default());
         row.extend(cells.attributes.into_iter().flatten().map(guard_formula));
-        row.extend(self.meta.iter().map(|key| guard_formula(item.meta.get(*key).cloned().unwrap_or_default())));
+        let quantities: HashMap<&str, String> = quantity_cells(item.quantity).collect();
+        let further = |key: &&str| quantities.get(key).or_else(|| item.meta.get(*key)).cloned().unwrap_or_default();
+        row.extend(self.meta.iter().map(|key| guard_formula(further(key))));
         for at in 0..self.downloads {
             let (name, url) = item.downloads.get(at).map(|d| (d.name.clone(), d.url.clone())).unwrap_or_default();
             row.extend([guard_formula(name), guard_formula(url)]);

@@ -6,6 +6,7 @@
 use shop_core::catalogue::product::{
     Download, ImageRef, Item, Product, ProductKind, PublishStatus, TaxStatus, Visibility,
 };
+use shop_core::catalogue::quantity::QuantityRule;
 use shop_core::purchase::PurchaseRules;
 use shop_core::text::slugify;
 
@@ -18,6 +19,11 @@ use super::values::{
     MAX_NUMBER, measure, optional, optional_limit, price, published, read_backorders, read_in_stock, read_type,
     tax_class, whole, word, yes_no,
 };
+
+/// Further fields by which a catalogue file says how many pieces are sold at once: minimum, maximum, multiples. These are the
+/// names of the platform's own extension for it.
+pub(super) const QUANTITY_KEYS: [&str; 3] =
+    ["minimum_allowed_quantity", "maximum_allowed_quantity", "group_of_quantity"];
 
 /// The `Meta:` column that holds what a product asks when it is bought.
 pub(super) const PURCHASE_RULES: &str = "purchase_rules";
@@ -149,11 +155,26 @@ impl<'a> RowReader<'a> {
             item.images = read_list(text).into_iter().map(image).collect();
         }
         self.read_downloads(item);
-        for (key, at) in self.columns.meta.iter().filter(|(key, _)| key != PURCHASE_RULES) {
+        self.read_quantity(item);
+        let own = |key: &str| key == PURCHASE_RULES || QUANTITY_KEYS.contains(&key);
+        for (key, at) in self.columns.meta.iter().filter(|(key, _)| !own(key)) {
             match self.at(*at) {
                 "" => item.meta.remove(key),
                 text => item.meta.insert(key.clone(), text.to_owned()),
             };
+        }
+    }
+
+    /// Reads how many pieces are sold at once.
+    fn read_quantity(&mut self, item: &mut Item) {
+        let QuantityRule { min, max, step } = &mut item.quantity;
+        for (key, place) in QUANTITY_KEYS.into_iter().zip([min, max, step]) {
+            let Some((_, at)) = self.columns.meta.iter().find(|(known, _)| known == key) else { continue };
+            let (at, text) = (*at, self.at(*at).trim());
+            match optional(text, |text| whole(text, 1)) {
+                Ok(read) => *place = read,
+                Err(code) => self.refuse(at, code, text),
+            }
         }
     }
 

@@ -14,6 +14,7 @@ mod pay;
 mod place;
 mod refunds;
 mod service;
+mod unpaid;
 mod view;
 mod withdrawals;
 
@@ -29,7 +30,7 @@ pub(crate) use new_line::order_line;
 pub(crate) use new_order::{order_key, order_taxes};
 pub(crate) use pay::hold_until;
 pub use pay::{later_payment_methods, later_payment_rules};
-pub use place::{Buyer, CheckoutRefusal, PlacedOrder, dropped_coupon};
+pub use place::{Buyer, CheckoutRefusal, PlacedOrder, changed_meanwhile};
 pub use refunds::{RefundRefusal, refundable};
 pub(crate) use refunds::{is_refunded, refund_mail};
 pub(crate) use service::Move;

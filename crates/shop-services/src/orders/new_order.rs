@@ -36,10 +36,11 @@ impl Shop {
         let free = view.totals.total == Cents::ZERO;
         let payment_method = if view.needs_payment() { buyer.payment_method.clone() } else { String::new() };
         let content = order_content(view, open, buyer, &payment_method);
+        let key = order_key(self.random());
         NewOrder {
             subscriptions: beginning(view, &content, &payment_method, status.is_paid(), now),
             renewal: None,
-            order_key: order_key(self.random()),
+            order_key: key.clone(),
             status,
             customer_id,
             account: new_account(customer_id, buyer),
@@ -59,12 +60,11 @@ impl Shop {
                 .iter()
                 .map(|one| TakenCredit { code: one.code.clone(), amount: one.used_cents })
                 .collect(),
-            // A free order's cart is emptied when its page is shown: until then the buyer may go back. What is tried free of
-            // charge is ordered once.
-            cart: (!free || view.has_subscription()).then(|| OrderedCart {
+            // Until the page of a free order is shown its buyer may go back. What is tried free of charge is ordered once.
+            cart: (!free || view.has_subscription() || buyer.empties_free_cart).then(|| OrderedCart {
                 session_key: open.record.session_key.clone(),
                 version: open.record.version,
-                emptied: open.record.content.emptied(),
+                emptied: open.record.content.emptied(&key),
             }),
         }
     }

@@ -31,6 +31,8 @@ pub struct Buyer {
     /// Whether an order without delivery keeps the delivery address: it was asked for, and not merely filled in by the
     /// form.
     pub keeps_shipping: bool,
+    /// Whether a free order empties its cart at once: the classic form's does, the Store API's when its page is shown.
+    pub empties_free_cart: bool,
     /// Note; `None`: the one kept in the cart.
     pub note: Option<String>,
     /// Way of payment; empty: none chosen.
@@ -81,7 +83,7 @@ impl CheckoutRefusal {
         Self { about_cart: true, ..Self::new(code) }
     }
 
-    fn with(mut self, name: &str, value: impl ToString) -> Self {
+    pub(super) fn with(mut self, name: &str, value: impl ToString) -> Self {
         self.params.insert(name.to_owned(), value.to_string());
         self
     }
@@ -126,7 +128,7 @@ impl Shop {
         if open.record.content.lines.is_empty() {
             return self.nothing_left(&open, customer_id, buyer).await;
         }
-        if let Some(refusal) = dropped_coupon(&open) {
+        if let Some(refusal) = changed_meanwhile(&open) {
             return Ok(Err((open, refusal)));
         }
         if let Some(refusal) = stock_refusal(&open.view()) {
@@ -180,6 +182,12 @@ impl Shop {
         let legal = legal::sections(&order, &pages, settings, self.now());
         let links = self.mail_links(&order.lines).await?;
         let make = |id: OrderId| mails::for_new_order(id, &order, settings, &links, &legal);
+        if let Some(taken_up) = self.taken_up(open, &order).await? {
+            return Ok(match taken_up {
+                Ok(placed) => Ok(placed),
+                Err(refusal) => Err((self.open_cart(session_key, customer_id).await?, refusal)),
+            });
+        }
         let now = self.now();
         match self.store().place_order(&order, &make, now).await? {
             // Another request with this attempt was faster: its order is this one's answer.
@@ -299,8 +307,15 @@ fn sale(order: &NewOrder) -> Vec<SoldPieces> {
     order.lines.iter().map(sold).collect()
 }
 
-/// A coupon of the cart that others used up, or that expired, since the buyer saw the total.
-pub fn dropped_coupon(open: &OpenCart) -> Option<CheckoutRefusal> {
+/// What is no longer as the buyer saw it: fewer pieces, a line that is gone, a coupon that others used up or that expired. The order
+/// would be another one than was agreed to.
+pub fn changed_meanwhile(open: &OpenCart) -> Option<CheckoutRefusal> {
+    if let Some(first) = open.changed.first() {
+        let params = first.params.clone();
+        let code =
+            if first.code == codes::QUANTITY_LOWERED { codes::PARTIALLY_OUT_OF_STOCK } else { codes::CART_CHANGED };
+        return Some(CheckoutRefusal { params, ..CheckoutRefusal::about_cart(code) });
+    }
     let first = open.dropped_coupons.first()?;
     let mut refusal = CheckoutRefusal::about_cart(codes::COUPON_ERROR);
     refusal.reason = Some(first.error.clone());

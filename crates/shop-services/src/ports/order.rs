@@ -278,6 +278,17 @@ pub trait OrderStore {
         now: UnixSeconds,
     ) -> Result<Result<Placed, PlaceRefusal>, StoreError>;
 
+    /// Brings an order that waits for its payment up to date with another try: what its buyer says, the way of payment, the
+    /// attempt's name; its lines and sums stay. Empties the cart in the same transaction. `false`: the order no longer waits, or
+    /// the cart changed meanwhile; nothing was written.
+    async fn take_up_order(
+        &self,
+        id: OrderId,
+        order: &NewOrder,
+        cart: &OrderedCart,
+        now: UnixSeconds,
+    ) -> Result<bool, StoreError>;
+
     /// The order that was placed with an idempotency key.
     async fn order_of_attempt(&self, idempotency_key: &str) -> Result<Option<OrderId>, StoreError>;
 

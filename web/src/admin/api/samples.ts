@@ -197,6 +197,9 @@ const item = {
   stock_status: "instock",
   backorders: "no",
   low_stock_amount: null,
+  quantity_min: null,
+  quantity_max: null,
+  quantity_step: null,
   purchase: { add_ons: [], deposit: null, booking: null },
 };
 

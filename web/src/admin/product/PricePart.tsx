@@ -15,6 +15,7 @@ export function PricePart({ form }: { form: ProductForm }) {
       <h2 id="price">{t("priceAndStock")}</h2>
       {priced && <PriceFields form={form} prefix="" withDates />}
       <StockFields form={form} prefix="" full />
+      <QuantityFields form={form} prefix="" hint={t("quantityHint")} />
     </section>
   );
 }
@@ -40,6 +41,19 @@ export function PriceFields({
       {withDates && <Text form={form} name={`${prefix}sale_from`} label={t("saleFrom")} type="date" />}
       {withDates && <Text form={form} name={`${prefix}sale_to`} label={t("saleTo")} type="date" />}
       {children}
+    </div>
+  );
+}
+
+/** How many pieces are sold at once. */
+export function QuantityFields({ form, prefix, hint }: Part & { hint: string }) {
+  const { t } = useLanguage();
+  const field = (name: string) => ({ form, name: prefix + name, inputMode: "numeric" as const });
+  return (
+    <div className={styles.grid}>
+      <Text {...field("quantity_min")} label={t("quantityMin")} hint={hint} />
+      <Text {...field("quantity_max")} label={t("quantityMax")} />
+      <Text {...field("quantity_step")} label={t("quantityStep")} />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { Outcome } from "../components/ui.tsx";
 import styles from "../pages/details.module.css";
 import { VariationLabel } from "./FoodPart.tsx";
 import { PUBLISH } from "./options.ts";
-import { PriceFields, StockFields, StockQuantity } from "./PricePart.tsx";
+import { PriceFields, QuantityFields, StockFields, StockQuantity } from "./PricePart.tsx";
 import { variationPrefix } from "./productForm.ts";
 import type { ProductForm } from "./useProductForm.ts";
 
@@ -65,6 +65,7 @@ function VariationFields({ form, variation }: { form: ProductForm; variation: Va
                 <Text form={form} name={`${prefix}sale_to`} label={t("saleTo")} type="date" />
               </div>
               {!variation.stock_of_parent && <StockFields form={form} prefix={prefix} full={false} />}
+              <QuantityFields form={form} prefix={prefix} hint={t("quantityOfProduct")} />
             </div>
           </details>
           <VariationLabel form={form} variation={variation} />

@@ -24,6 +24,9 @@ const ITEM_FIELDS = [
   "stock_status",
   "backorders",
   "low_stock_amount",
+  "quantity_min",
+  "quantity_max",
+  "quantity_step",
 ] as const;
 const TEXT_FIELDS = ["name", "short_description", "description"] as const;
 

@@ -37,15 +37,15 @@ export function CartLine({ item, removeHref, compact = false }: CartLineProps) {
     return () => clearTimeout(timer);
   }, [wanted, item.key, item.quantity, item.name]);
 
-  const commit = (text: string) => {
-    const { value } = core().clampQuantity(text, {
-      min: limits.minimum,
-      max: limits.maximum,
-      step: limits.multiple_of,
-      sold_individually: item.sold_individually,
-    });
-    setTyped(String(value));
-    setWanted(value);
+  const bounds = {
+    min: limits.minimum,
+    max: limits.maximum,
+    step: limits.multiple_of,
+    sold_individually: item.sold_individually,
+  };
+  const settle = (pieces: number) => {
+    if (pieces > 0) setWanted(pieces);
+    else void removeLine(item.key, item.name, removeHref);
   };
 
   return (
@@ -79,12 +79,11 @@ export function CartLine({ item, removeHref, compact = false }: CartLineProps) {
             name={`cart[${item.key}][qty]`}
             product={item.name}
             value={typed}
-            min={limits.minimum}
-            max={limits.maximum}
-            step={limits.multiple_of}
+            bounds={bounds}
+            fit={(text) => core().fitLineQuantity(item.name, text, item.quantity, bounds)}
             disabled={busy}
             onChange={setTyped}
-            onCommit={commit}
+            onSettle={settle}
           />
         ) : (
           <span>

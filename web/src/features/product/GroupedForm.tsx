@@ -23,11 +23,11 @@ export function GroupedForm({ page, redirect }: { page: ProductPage; redirect?: 
     const { lines, errors } = core().groupedChoice(
       page.grouped
         .filter(({ card }) => card.can_add)
-        .map(({ card, max_qty, sold_individually }) => ({
+        .map(({ card, bounds }) => ({
           product_id: card.id,
           name: card.name,
           typed: typed[card.id] ?? "0",
-          bounds: { min: 1, max: sold_individually ? 1 : max_qty, step: 1, sold_individually: false },
+          bounds,
         })),
     );
     setErrors(errors);
@@ -42,7 +42,7 @@ export function GroupedForm({ page, redirect }: { page: ProductPage; redirect?: 
       <input type="hidden" name="add-to-cart" value={page.card.id} />
       <h2>{words.groupedIntro}</h2>
       <ul className={styles.group}>
-        {page.grouped.map(({ card, max_qty, sold_individually }) => (
+        {page.grouped.map(({ card, bounds }) => (
           <li key={card.id}>
             <Picture picture={card.picture && { ...card.picture, alt: "" }} sizes="64px" />
             <div>
@@ -54,8 +54,9 @@ export function GroupedForm({ page, redirect }: { page: ProductPage; redirect?: 
                 name={`quantity[${card.id}]`}
                 product={card.name}
                 value={typed[card.id] ?? "0"}
-                min={0}
-                max={sold_individually ? 1 : max_qty}
+                bounds={bounds}
+                fit={(text) => core().fitLineQuantity(card.name, text, 0, bounds)}
+                optional
                 onChange={(value) => setTyped({ ...typed, [card.id]: value })}
               />
             ) : (

@@ -15,7 +15,7 @@ import { useQuantity } from "./useQuantity.ts";
 export function SimpleForm({ page, redirect }: { page: ProductPage; redirect?: string }) {
   const words = useWords();
   const { card } = page;
-  const quantity = useQuantity(page);
+  const quantity = useQuantity(card.name, page.bounds);
   const key = `page-${card.id}`;
   const purchase = usePurchase(page);
   const pieces = quantity.pieces();
@@ -48,18 +48,16 @@ export function SimpleForm({ page, redirect }: { page: ProductPage; redirect?: s
       <PurchaseFields page={page} purchase={purchase} />
       <PurchaseSum page={page} purchase={purchase} />
       <div className={styles.row}>
-        {!page.sold_individually && (
+        {!page.bounds.sold_individually && (
           <QuantityInput
             name="quantity"
             product={card.name}
             value={quantity.typed}
-            min={page.min_qty}
-            max={page.max_qty}
+            bounds={page.bounds}
             onChange={(typed) => {
               quantity.setTyped(typed);
               purchase.changed();
             }}
-            onCommit={(typed) => quantity.setTyped(String(quantity.pieces(typed)))}
           />
         )}
         <AddToCartButton buttonKey={key} name={card.name} label={page.purchase?.button} />

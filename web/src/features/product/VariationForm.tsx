@@ -138,8 +138,7 @@ export function VariationForm({ page, variations, redirect }: VariationFormProps
             name="quantity"
             product={card.name}
             value={state.quantity.value}
-            min={state.quantity.min}
-            max={state.quantity.max}
+            bounds={{ ...state.quantity, sold_individually: false }}
             onChange={(typed) => {
               setQuantity(typed);
               purchase.changed();

@@ -23,6 +23,7 @@ function formOf(page: ProductPage, fetched: VariationView[] = []): VariationForm
       is_sold_individually: variation.is_sold_individually,
       min_qty: variation.min_qty,
       max_qty: variation.max_qty,
+      step: variation.qty_step,
       sku: variation.sku,
     })),
   };

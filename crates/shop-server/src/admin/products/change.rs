@@ -58,6 +58,9 @@ pub(in crate::admin) struct ProductChange {
     stock_status: Option<String>,
     backorders: Option<String>,
     low_stock_amount: Option<Typed>,
+    quantity_min: Option<Typed>,
+    quantity_max: Option<Typed>,
+    quantity_step: Option<Typed>,
     /// Add-ons, payment plans and booked times, all of them.
     purchase: Option<PurchaseForm>,
     #[serde(default)]
@@ -90,6 +93,10 @@ pub(in crate::admin) struct VariationChange {
     stock_status: Option<String>,
     backorders: Option<String>,
     low_stock_amount: Option<Typed>,
+    /// Least quantity; empty: the product's.
+    quantity_min: Option<Typed>,
+    quantity_max: Option<Typed>,
+    quantity_step: Option<Typed>,
 }
 
 /// What products and variations have in common.
@@ -105,6 +112,9 @@ pub(super) struct ItemChange {
     pub(super) stock_status: Option<String>,
     pub(super) backorders: Option<String>,
     pub(super) low_stock_amount: Option<Typed>,
+    pub(super) quantity_min: Option<Typed>,
+    pub(super) quantity_max: Option<Typed>,
+    pub(super) quantity_step: Option<Typed>,
 }
 
 /// Stock to be set.
@@ -151,6 +161,9 @@ impl ProductChange {
             stock_status: self.stock_status,
             backorders: self.backorders,
             low_stock_amount: self.low_stock_amount,
+            quantity_min: self.quantity_min,
+            quantity_max: self.quantity_max,
+            quantity_step: self.quantity_step,
         };
         let priced = matches!(product.kind, ProductKind::Simple | ProductKind::External);
         check.item(shared, &mut product.item, priced);
@@ -205,6 +218,9 @@ impl From<VariationChange> for ItemChange {
             stock_status: change.stock_status,
             backorders: change.backorders,
             low_stock_amount: change.low_stock_amount,
+            quantity_min: change.quantity_min,
+            quantity_max: change.quantity_max,
+            quantity_step: change.quantity_step,
         }
     }
 }
@@ -283,11 +299,25 @@ mod tests {
             (json!({ "stock_quantity": "" }), "stock_quantity", messages::QUANTITY_INVALID),
             (json!({ "stock_quantity": 1_000_001 }), "stock_quantity", messages::QUANTITY_OUT_OF_RANGE),
             (json!({ "low_stock_amount": -1 }), "low_stock_amount", messages::QUANTITY_OUT_OF_RANGE),
+            (json!({ "quantity_min": 0 }), "quantity_min", messages::QUANTITY_OUT_OF_RANGE),
+            (json!({ "quantity_step": "sei" }), "quantity_step", messages::QUANTITY_INVALID),
+            (json!({ "quantity_min": 12, "quantity_max": 6 }), "quantity_max", codes::QUANTITY_LIMITS_REVERSED),
+            (json!({ "quantity_max": 10, "quantity_step": 12 }), "quantity_max", codes::QUANTITY_LIMITS_REVERSED),
             (json!({ "texts": { "net_weight_g": "0" } }), "texts.net_weight_g", messages::MEASURE_INVALID),
             (json!({ "texts": { "price": "1" } }), "texts.price", messages::VALUE_UNKNOWN),
         ] {
             assert_eq!(refused(&simple(), &body), one(field, code), "{body}");
         }
+    }
+
+    #[test]
+    fn how_many_are_sold_at_once_is_set_and_taken_away() {
+        let changed =
+            apply(&simple(), json!({ "quantity_min": "6", "quantity_max": 24, "quantity_step": "6" })).unwrap();
+        let rule = changed.product.item.quantity;
+        assert_eq!((rule.min, rule.max, rule.step), (Some(6), Some(24), Some(6)));
+        let without = apply(&changed.product, json!({ "quantity_min": "", "quantity_max": "", "quantity_step": "" }));
+        assert!(without.unwrap().product.item.quantity.is_empty());
     }
 
     #[test]

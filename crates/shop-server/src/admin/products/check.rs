@@ -102,6 +102,22 @@ impl Check {
                 item.stock.low_amount = Some(amount);
             }
         }
+        for (field, typed, into) in [
+            ("quantity_min", change.quantity_min, &mut item.quantity.min),
+            ("quantity_max", change.quantity_max, &mut item.quantity.max),
+            ("quantity_step", change.quantity_step, &mut item.quantity.step),
+        ] {
+            let Some(typed) = typed else { continue };
+            if typed.is_empty() {
+                *into = None;
+            } else if let Some(amount) = self.number(field, &typed, 1) {
+                *into = Some(amount);
+            }
+        }
+        let bounds = item.quantity.bounds(None);
+        if bounds.max.is_some_and(|most| most < bounds.min) {
+            self.refuse("quantity_max", codes::QUANTITY_LIMITS_REVERSED);
+        }
         if let Some(quantity) =
             change.stock_quantity.and_then(|typed| self.number("stock_quantity", &typed, -MAX_STOCK))
         {

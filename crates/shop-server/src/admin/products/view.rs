@@ -74,6 +74,12 @@ pub(in crate::admin) struct ProductDetail {
     backorders: String,
     /// `null`: the shop's default.
     low_stock_amount: Option<i64>,
+    /// Least quantity of a line; `null`: one piece, or one pack.
+    quantity_min: Option<i64>,
+    /// Greatest quantity; `null`: no limit but the stock.
+    quantity_max: Option<i64>,
+    /// Sold in packs of so many; `null`: any number.
+    quantity_step: Option<i64>,
     /// What it asks when it is bought.
     purchase: PurchaseForm,
     variations: Vec<VariationDetail>,
@@ -116,6 +122,10 @@ pub(in crate::admin) struct VariationDetail {
     stock_status: String,
     backorders: String,
     low_stock_amount: Option<i64>,
+    /// `null`, as the next two: as the product has it.
+    quantity_min: Option<i64>,
+    quantity_max: Option<i64>,
+    quantity_step: Option<i64>,
 }
 
 /// A product in a list. Its stock is taken from the product, all else from the catalogue.
@@ -182,6 +192,9 @@ pub(super) fn detail(
         stock_status: item.stock.status.as_str().into(),
         backorders: item.stock.backorders.as_str().into(),
         low_stock_amount: item.stock.low_amount,
+        quantity_min: item.quantity.min,
+        quantity_max: item.quantity.max,
+        quantity_step: item.quantity.step,
         purchase: PurchaseForm::of(&product.purchase),
         variations: if product.kind == ProductKind::Variable {
             product.variations.iter().map(|variation| variation_detail(product, variation)).collect()
@@ -218,6 +231,9 @@ fn variation_detail(product: &Product, variation: &Variation) -> VariationDetail
         stock_status: item.stock.status.as_str().into(),
         backorders: item.stock.backorders.as_str().into(),
         low_stock_amount: item.stock.low_amount,
+        quantity_min: item.quantity.min,
+        quantity_max: item.quantity.max,
+        quantity_step: item.quantity.step,
     }
 }
 

@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, HashMap};
 use async_trait::async_trait;
 use sea_orm::{QueryResult, Value};
 use serde::{Deserialize, Serialize};
+use shop_core::catalogue::product::QuantityRule;
 use shop_core::catalogue::product::{
     Backorders, Download, ImageRef, Item, Prices, Product, ProductAttribute, ProductKind, PublishStatus, Stock,
     StockStatus, TaxStatus, UnixSeconds, Variation, Visibility,
 };
-use shop_core::catalogue::quantity::QuantityRule;
 use shop_core::ids::{CategoryId, ProductId, TagId};
 use shop_core::lowest_price::{PriceStep, scheduled};
 use shop_core::money::Cents;

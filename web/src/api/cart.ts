@@ -22,7 +22,9 @@ export const removeItem = (key: string) => storeRequest<Cart>("POST", "/cart/rem
 
 export const restoreItem = (key: string) => storeRequest<Cart>("POST", "/cart/restore-item", { key });
 
-export const applyCoupon = (code: string) => storeRequest<Cart>("POST", "/cart/apply-coupon", { code });
+/** Applies a code; `email`: the one that is typed in the page's form, since a coupon may be for certain buyers only. */
+export const applyCoupon = (code: string, email = "") =>
+  storeRequest<Cart>("POST", "/cart/apply-coupon", email ? { code, billing_email: email } : { code });
 
 export const removeCoupon = (code: string) => storeRequest<Cart>("POST", "/cart/remove-coupon", { code });
 

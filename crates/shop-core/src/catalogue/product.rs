@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::quantity::QuantityRule;
 use crate::ids::{CategoryId, ProductId, TagId};
 use crate::money::Cents;
 use crate::purchase::PurchaseRules;
@@ -215,6 +214,34 @@ pub struct Download {
     pub url: String,
 }
 
+/// How many pieces the merchant sells at once. What is `None` at a variation is as its product has it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct QuantityRule {
+    /// Least quantity of a line; `None`: one piece, or one pack.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub min: Option<i64>,
+    /// Greatest quantity of a line; `None`: no limit but the stock.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max: Option<i64>,
+    /// Sold in packs of so many; `None`: any number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub step: Option<i64>,
+}
+
+impl QuantityRule {
+    /// Whether nothing is said.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// This rule where it says something, else that of the product.
+    #[must_use]
+    pub fn over(self, product: Self) -> Self {
+        Self { min: self.min.or(product.min), max: self.max.or(product.max), step: self.step.or(product.step) }
+    }
+}
+
 /// What products and variations have in common: everything needed to price, stock, ship and show them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Item {
@@ -316,6 +343,18 @@ pub struct Variation {
     pub attributes: BTreeMap<String, String>,
     /// Stock is the parent's, shared by all such variations.
     pub stock_of_parent: bool,
+}
+
+impl Variation {
+    /// Whether it can be chosen: the merchant has not switched it off.
+    pub fn is_switched_on(&self) -> bool {
+        self.item.status == PublishStatus::Publish
+    }
+
+    /// Whether the product's form knows it. One that is switched off is shown there and cannot be chosen; drafts are not shown.
+    pub fn is_shown(&self) -> bool {
+        matches!(self.item.status, PublishStatus::Publish | PublishStatus::Private)
+    }
 }
 
 /// A product with everything that belongs to it.

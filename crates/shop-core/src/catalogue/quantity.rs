@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::product::{Backorders, Product, Variation};
+use super::product::{Backorders, Product, QuantityRule, Variation};
 use crate::messages::codes;
 use crate::problem::FieldError;
 use crate::text::{format_fixed, parse_fixed};
@@ -20,33 +20,7 @@ const PLACES: u32 = 6;
 /// 10^[`PLACES`]: units of one piece.
 const PIECE: i64 = 1_000_000;
 
-/// How many pieces the merchant sells at once. What is `None` at a variation is as its product has it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct QuantityRule {
-    /// Least quantity of a line; `None`: one piece, or one pack.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub min: Option<i64>,
-    /// Greatest quantity of a line; `None`: no limit but the stock.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub max: Option<i64>,
-    /// Sold in packs of so many; `None`: any number.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub step: Option<i64>,
-}
-
 impl QuantityRule {
-    /// Whether nothing is said.
-    pub fn is_empty(&self) -> bool {
-        *self == Self::default()
-    }
-
-    /// This rule where it says something, else that of the product.
-    #[must_use]
-    pub fn over(self, product: Self) -> Self {
-        Self { min: self.min.or(product.min), max: self.max.or(product.max), step: self.step.or(product.step) }
-    }
-
     /// The limits of a line: whole packs, and no more than `left` pieces where stock ends the sale.
     pub fn bounds(self, left: Option<i64>) -> QuantityBounds {
         let step = self.step.unwrap_or(1).clamp(1, MAX_QUANTITY);

@@ -12,7 +12,7 @@ use shop_core::format::price;
 use shop_core::ids::ProductId;
 use shop_core::money::Cents;
 use shop_core::text::{escape_html, format_fixed};
-use shop_services::cart::{maximum, stock_item};
+use shop_services::cart::stock_item;
 use shop_services::catalogue::Catalogue;
 use shop_services::ports::StoreError;
 use shop_services::settings::ShopSettings;
@@ -27,7 +27,8 @@ pub(super) async fn embedded(state: &AppState, id: ProductId) -> Result<Value, S
     let catalogue = state.shop.catalogue().await?;
     let settings = state.shop.settings().await?;
     let Some(product) = catalogue.product(id) else { return Ok(Value::Bool(false)) };
-    let shown: Vec<&Variation> = product.variations.iter().filter(|v| visible(v)).collect();
+    let shown: Vec<&Variation> =
+        product.variations.iter().filter(|v| v.is_shown() && v.item.prices.regular.is_some()).collect();
     if i64::try_from(shown.len()).unwrap_or(i64::MAX) > settings.variations_on_page {
         return Ok(Value::Bool(false));
     }
@@ -74,7 +75,7 @@ pub(super) async fn get(call: Call) -> Result<Response, StoreError> {
 }
 
 fn visible(variation: &Variation) -> bool {
-    variation.item.status == PublishStatus::Publish && variation.item.prices.regular.is_some()
+    variation.is_switched_on() && variation.item.prices.regular.is_some()
 }
 
 /// Amounts here are numbers in units of the currency: the only place of the wire where they are.
@@ -139,7 +140,7 @@ fn shape(product: &Product, v: &Variation, catalogue: &Catalogue, settings: &Sho
         "image_id": image.as_ref().map_or(0, |i| i.id),
         "is_downloadable": item.downloadable,
         "is_in_stock": status != StockStatus::OutOfStock,
-        "is_purchasable": true,
+        "is_purchasable": v.is_switched_on(),
         "is_sold_individually": if product.item.sold_individually { "yes" } else { "no" },
         "is_virtual": item.is_virtual,
         "max_qty": max_qty,
@@ -149,7 +150,7 @@ fn shape(product: &Product, v: &Variation, catalogue: &Catalogue, settings: &Sho
         "sku": item.sku,
         "variation_description": escape_html(&shop_services::catalogue::plain_text(&item.description)),
         "variation_id": item.id.0,
-        "variation_is_active": true,
+        "variation_is_active": v.is_switched_on(),
         "variation_is_visible": true,
         "weight": weight,
         "weight_html": if weight.is_empty() { none.to_owned() } else { format!("{} {}", weight.replace('.', ","), settings.weight_unit) },

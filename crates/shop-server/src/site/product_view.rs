@@ -74,7 +74,7 @@ impl Context {
         let first_path = format!("{}#reviews", card.path);
         let attributes = self.choices(product, chosen);
         // Too many for a page: the one that its address names.
-        let variations = Self::published(product)
+        let variations = Self::offered(product)
             .filter(|v| !on_demand || chosen_fits(product, v, &attributes))
             .take(if on_demand { 1 } else { usize::MAX })
             .map(|v| self.variation(product, v))
@@ -151,13 +151,14 @@ impl Context {
     }
 
     /// Variations that shoppers may see, in order.
-    fn published(product: &Product) -> impl Iterator<Item = &Variation> {
-        product.variations.iter().filter(|v| v.item.status == PublishStatus::Publish)
+    /// The variations that the form knows; switched off are shown and cannot be chosen.
+    fn offered(product: &Product) -> impl Iterator<Item = &Variation> {
+        product.variations.iter().filter(|v| v.is_shown())
     }
 
     /// Whether a page would hold too many variations.
     pub(crate) fn variations_on_demand(&self, product: &Product) -> bool {
-        i64::try_from(Self::published(product).count()).unwrap_or(i64::MAX) > self.settings.variations_on_page
+        i64::try_from(Self::offered(product).count()).unwrap_or(i64::MAX) > self.settings.variations_on_page
     }
 
     /// The pictures of a product with their captions: the files bring none of their own, so the name stands under each.
@@ -228,8 +229,8 @@ impl Context {
                 .collect(),
             sku: if item.sku.is_empty() { product.item.sku.clone() } else { item.sku.clone() },
             variation_is_visible: item.prices.regular.is_some(),
-            variation_is_active: true,
-            is_purchasable: item.prices.regular.is_some(),
+            variation_is_active: v.is_switched_on(),
+            is_purchasable: v.is_switched_on() && item.prices.regular.is_some(),
             is_in_stock: status != StockStatus::OutOfStock,
             is_sold_individually: if product.item.sold_individually { "yes" } else { "no" }.into(),
             min_qty: bounds.min,

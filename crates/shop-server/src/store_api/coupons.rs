@@ -5,6 +5,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
+use shop_core::checkout::email;
 use shop_core::coupon::validity::code_of;
 use shop_core::messages::{codes, text};
 use shop_services::cart::{CouponDenial, OpenCart};
@@ -43,7 +44,9 @@ async fn applied(state: &AppState, request: &mut CartRequest) -> Result<OpenCart
         error.headers.insert("retry-after", wait_s.into());
         return Err(finish_error(error, request, &open, state));
     }
-    match state.shop.apply_coupon(&session, customer, &code, None).await? {
+    // Beside the platform's own field: the address that is typed in the form, since a coupon may be for certain buyers only.
+    let email = request.text("billing_email").filter(|email| email::is_valid(email.trim()));
+    match state.shop.apply_coupon(&session, customer, &code, email.as_deref()).await? {
         Ok((open, _)) => Ok(open),
         Err((open, denial)) => {
             state.limits.count_coupon_guess(&denial, &request.ip, state.shop.now());

@@ -2,7 +2,7 @@
 
 use shop_core::Lang;
 use shop_core::catalogue::product::{
-    Backorders, ImageRef, Item, Product, ProductKind, PublishStatus, StockStatus, TaxStatus, Variation,
+    ImageRef, Item, Product, ProductKind, PublishStatus, StockStatus, TaxStatus, Variation,
 };
 use shop_core::catalogue::quantity::line_bounds;
 use shop_core::money::Cents;

@@ -63,10 +63,9 @@ pub(super) fn reconcile(content: &mut CartContent, catalogue: &Catalogue, stock:
         let quantity = most.unwrap_or(fitted.value);
         if quantity != line.quantity {
             line.quantity = quantity;
-            let said = match short {
-                Some(left) => FieldError::new("", codes::QUANTITY_LOWERED).with("name", name).with("available", left),
-                None => fitted.notice.unwrap_or_default(),
-            };
+            let lowered_to =
+                |left| FieldError::new("", codes::QUANTITY_LOWERED).with("name", name).with("available", left);
+            let Some(said) = short.map(lowered_to).or(fitted.notice) else { continue };
             lowered.push(StoredNotice { kind: "info".into(), code: said.code.into_owned(), params: said.params });
         }
         if left.is_some() {

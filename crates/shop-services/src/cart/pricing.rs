@@ -25,7 +25,7 @@ use shop_core::totals::{
 use shop_core::{FieldError, Lang};
 
 use super::content::CartContent;
-use super::priced_line::{PricedLine, maximum, min_age_years, resolve, stock_item};
+use super::priced_line::{PricedLine, min_age_years, resolve, stock_item};
 use super::purchases::{self, StockNow, goods_lines, line_sums};
 use super::recurring::{self, Recurring};
 use crate::catalogue::Catalogue;

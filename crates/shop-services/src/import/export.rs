@@ -6,8 +6,8 @@
 use std::collections::{BTreeSet, HashMap};
 use std::io::Write;
 
+use shop_core::catalogue::product::QuantityRule;
 use shop_core::catalogue::product::{Item, Product, ProductAttribute, PublishStatus, Variation};
-use shop_core::catalogue::quantity::QuantityRule;
 use shop_core::ids::ProductId;
 
 use super::columns::Column;

@@ -51,7 +51,7 @@ function VariationFields({ form, variation }: { form: ProductForm; variation: Va
               form={form}
               name={`${prefix}status`}
               label={t("visibility")}
-              group="publish"
+              group="variation"
               options={PUBLISH}
             />
           </PriceFields>

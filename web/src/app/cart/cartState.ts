@@ -123,11 +123,16 @@ export async function changeCart(
   return cart;
 }
 
+/** The buyer's address as it is typed in the checkout's form; empty on other pages. */
+function typedEmail(): string {
+  return document.querySelector<HTMLInputElement>('form#cassa [name="billing_email"]')?.value.trim() ?? "";
+}
+
 /** Applies a coupon; gives why it was refused, for the place where it was typed. */
 export async function applyCoupon(code: string): Promise<Refusal | null> {
   let refusal: Refusal | null = null;
   await changeCart(
-    () => api.applyCoupon(code),
+    () => api.applyCoupon(code, typedEmail()),
     (told) => {
       refusal = told;
     },

@@ -49,8 +49,11 @@ export function useTotalsRefresh(
       fields.some((field) => core().checkCheckoutField(`${kind}_${field}`, form, rules).length > 0),
     );
     if (wrong) return;
+    // A coupon may be for certain buyers only: the cart knows the address as soon as it is one.
+    const known = core().checkCheckoutField("billing_email", form, rules).length === 0;
+    const email = known && form.billing.email ? { email: form.billing.email } : {};
     const addresses = {
-      billing_address: placeOf(form.billing),
+      billing_address: { ...placeOf(form.billing), ...email },
       shipping_address: placeOf(destination(form)),
     };
     const key = JSON.stringify(addresses);

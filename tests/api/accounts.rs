@@ -53,8 +53,8 @@ rules! {
         let said = place_classic(&mut visitor, "senza@example.com", "").await;
         assert_eq!(said["result"], "failure", "{said}");
         let mut order = with_account("nuova@example.com", Some("Str0ng!Passphrase42"));
-        order["create_account"] = "1".into();
-        visitor.post("/checkout", order).await.refused(403, "woocommerce_rest_guest_checkout_disabled");
+        order["create_account"] = "no".into();
+        visitor.post("/checkout", order).await.refused(400, "rest_invalid_param");
         let placed = visitor.post("/checkout", with_account("nuova@example.com", Some("Str0ng!Passphrase42"))).await.expect(200);
         assert!(placed["customer_id"].as_i64().is_some_and(|id| id > 0), "{placed}");
         // From now on he is no guest.

@@ -62,6 +62,33 @@ rules! {
         answer.refused(400, "woocommerce_rest_cart_coupon_error");
     }
 
+    async fn a_guest_uses_a_coupon_for_his_address_as_soon_as_it_is_typed(shop) {
+        let mut visitor = shop.visitor();
+        visitor.add("t-five", 2).await;
+        let for_ada = |email: &str| json!({ "code": "per-ada", "billing_email": email });
+        for email in ["", "livia@example.com", "ada", "ada@ada.example.org"] {
+            let answer = visitor.post("/cart/apply-coupon", for_ada(email)).await;
+            answer.refused(400, "woocommerce_rest_cart_coupon_error");
+        }
+        let cart = visitor.post("/cart/apply-coupon", for_ada("ada@ada.example")).await.expect(200);
+        assert_eq!((codes(&cart), &cart["billing_address"]["email"]), (vec!["per-ada"], &json!("ada@ada.example")));
+        visitor.post("/checkout", order_of("ada@ada.example")).await.expect(200);
+    }
+
+    async fn one_after_the_other_coupons_work_on_what_is_left(shop) {
+        let mut shop = shop;
+        let server = shop.with_settings(|settings| settings.coupons_sequential = true).await;
+        let mut visitor = shop.visitor_of(server);
+        visitor.add("t-oil", 5).await;
+        apply(&mut visitor, "una-volta").await;
+        // 10 % of 60.00, and 20 % of the 54.00 that it leaves; of full prices it would be 18.00.
+        let off = |cart: &Value| {
+            let cents = |name: &str| cart["totals"][name].as_str().and_then(|text| text.parse::<i64>().ok()).expect("cents");
+            cents("total_discount") + cents("total_discount_tax")
+        };
+        assert_eq!(off(&apply(&mut visitor, "meno10").await), 1680);
+    }
+
     async fn coupons_need_the_nonce(shop) {
         let mut visitor = shop.visitor();
         visitor.add("t-five", 1).await;

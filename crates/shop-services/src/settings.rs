@@ -89,6 +89,16 @@ pub struct ShopSettings {
     pub registration: bool,
     /// Whether coupons can be typed.
     pub coupons: bool,
+    /// Each coupon takes its part of what the ones before left, not of full prices.
+    pub coupons_sequential: bool,
+    /// Ways of delivery and their costs are shown once the address says where to.
+    pub shipping_requires_address: bool,
+    /// Whether who has an account is invited to log in at checkout.
+    pub login_at_checkout: bool,
+    /// Taxes of clients' sums rate by rate (`itemized`), or as one sum (`single`).
+    pub tax_total_display: String,
+    /// Limits the store API's requests of an address where the process sets no limit of its own.
+    pub rate_limit: bool,
     /// Minutes for which an unpaid order holds its stock; 0: for ever.
     pub hold_stock_minutes: i64,
     /// Days for which an order waiting for a bank transfer holds its stock; 0: for ever.
@@ -317,6 +327,11 @@ impl Default for ShopSettings {
             signup_at_checkout: true,
             registration: true,
             coupons: false,
+            coupons_sequential: false,
+            shipping_requires_address: false,
+            login_at_checkout: true,
+            tax_total_display: "itemized".into(),
+            rate_limit: false,
             hold_stock_minutes: 60,
             hold_transfer_days: 10,
             low_stock_amount: 2,

@@ -32,9 +32,9 @@ export function QuantityInput(props: QuantityInputProps) {
   const [notice, setNotice] = useState("");
   const noticeId = useId();
   const number = Number.parseInt(value, 10);
-  const fit = props.fit ?? ((typed: string) => core().fitQuantity(product, typed, bounds));
+  const comesTo = props.fit ?? ((typed: string) => core().fitQuantity(product, typed, bounds));
   const settle = (typed: string) => {
-    const fitted = fit(typed);
+    const fitted = comesTo(typed);
     setNotice(fitted.notice ? core().messageText(fitted.notice.code, fitted.notice.params, lang) : "");
     onChange(String(fitted.value));
     onSettle?.(fitted.value);

@@ -186,6 +186,8 @@ pub struct CheckoutPage {
     pub remove_coupon_nonce: String,
     /// Nonce of the calls that tell the chosen payment and delivery.
     pub choices_nonce: String,
+    /// Whether who has an account is invited to log in.
+    pub login_offered: bool,
     /// Nonce of the login; empty: somebody is logged in.
     pub login_nonce: String,
     /// Address of the terms.

@@ -38,7 +38,7 @@ pub(crate) async fn update_order_status(
     if done {
         return Ok(success(json!({ "return_url": state.url(&order.paid_path()) })));
     }
-    state.shop.give_cart_back(&session.key, id).await?;
+    state.shop.give_failed_cart_back(&session.key, id).await?;
     Ok(failure(refusal(state, &now, lang).await))
 }
 
@@ -75,7 +75,7 @@ pub(crate) async fn update_failed_order(
         return Ok(Json(json!({ "success": false, "data": unknown })).into_response());
     };
     if !succeeded(state, &order, payment).await?.0 {
-        state.shop.give_cart_back(&session.key, id).await?;
+        state.shop.give_failed_cart_back(&session.key, id).await?;
     }
     Ok(success(Value::Null))
 }

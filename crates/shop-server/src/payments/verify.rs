@@ -52,7 +52,7 @@ async fn verified(
         return Ok(Err(notice(codes::PAYMENT_GENERIC)));
     };
     if !succeeded(state, &order, payment).await?.0 {
-        state.shop.give_cart_back(&session.key, id).await?;
+        state.shop.give_failed_cart_back(&session.key, id).await?;
         return Ok(Err(notice(codes::PAYMENT_FAILED)));
     }
     let wanted = form.get("redirect_to").and_then(|target| same_origin_path(&state.url(""), target));

@@ -210,6 +210,7 @@ async fn page(
         apply_coupon_nonce: nonce("apply-coupon"),
         remove_coupon_nonce: nonce("remove-coupon"),
         choices_nonce: nonce(CHOICES_NONCE),
+        login_offered: open.settings.login_at_checkout,
         login_nonce: if session.customer_id.is_none() {
             state.secrets.nonce(LOGIN_NONCE, "", now)
         } else {

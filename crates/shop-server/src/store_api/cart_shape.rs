@@ -230,7 +230,7 @@ fn totals_shape(view: &CartView<'_>) -> api::CartTotals {
         tax_lines: totals
             .tax_by_rate
             .iter()
-            .filter(|(_, cents)| *cents != Cents::ZERO)
+            .filter(|(_, cents)| *cents != Cents::ZERO && view.settings.tax_total_display != "single")
             .filter_map(|(index, cents)| {
                 let rate = view.settings.tax.rates.get(*index)?;
                 Some(api::TaxLine { name: rate.name.clone(), price: minor(*cents), rate: rate.percent() })

@@ -3,6 +3,7 @@
 //! Amounts in the document are decimal texts. Applying it twice leaves what the first time made.
 
 mod coupons;
+mod fixed;
 mod reviews;
 
 use std::collections::BTreeMap;
@@ -24,6 +25,9 @@ use crate::catalogue::Found;
 use crate::ports::{Category, CustomerStore, NewCustomer, Review, Role, StockChange, StoreError};
 use crate::settings::{PaymentMethodSettings, Seller, ShopSettings};
 use crate::shop::Shop;
+
+/// Settings that a document has in places of their own.
+const APART: [&str; 4] = ["tax", "zones", "payment_methods", "seller"];
 
 /// Why a document was not applied.
 #[derive(Debug, thiserror::Error)]
@@ -275,11 +279,11 @@ impl Shop {
 fn read_settings(current: &ShopSettings, document: &Document) -> Result<ShopSettings, ApplyError> {
     let mut merged = serde_json::to_value(current).map_err(|e| ApplyError::Document(e.to_string()))?;
     if let Some(map) = merged.as_object_mut() {
-        let known: Vec<String> = map.keys().cloned().collect();
         for (name, value) in &document.settings {
-            // A document may carry settings of other shops: those that this one does not have are left out.
-            if known.contains(name) && !matches!(name.as_str(), "tax" | "zones" | "payment_methods" | "seller") {
-                map.insert(name.clone(), value.clone());
+            if let Some(stored) = map.get_mut(name).filter(|_| !APART.contains(&name.as_str())) {
+                *stored = value.clone();
+            } else if let Some(refusal) = fixed::refusal(name, value) {
+                return Err(wrong(format!("settings.{name}"), refusal));
             }
         }
     }

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use shop_core::address::Address;
+use shop_core::address::locale::{FieldOptions, Presence, presence};
+use shop_core::address::{Address, AddressField, AddressKind};
 use shop_core::catalogue::product::{Backorders, StockStatus, TaxStatus, UnixSeconds};
 use shop_core::catalogue::quantity::line_bounds;
 use shop_core::coupon::applied::UsedCoupon;
@@ -163,6 +164,15 @@ impl CartView<'_> {
     }
 }
 
+/// Whether an address says where to deliver: country, and what of province and postcode is asked for there.
+fn says_where(to: &Address) -> bool {
+    let there = |field: AddressField| {
+        let asked = presence(&to.country, AddressKind::Shipping, field, FieldOptions::default());
+        asked != Presence::Required || !to.get(field).is_empty()
+    };
+    !to.country.is_empty() && there(AddressField::State) && there(AddressField::Postcode)
+}
+
 /// Where the buyer is taxed.
 pub(super) fn tax_place(
     settings: &ShopSettings,
@@ -263,8 +273,13 @@ pub fn price<'a>(
         for (form, line) in forms.iter_mut().zip(&lines) {
             form.goods = coupon_goods(line, catalogue);
         }
-        let terms =
-            CartTerms { taxes: &settings.tax, rules: &rules, place: &place, exempt: false, sequential_coupons: false };
+        let terms = CartTerms {
+            taxes: &settings.tax,
+            rules: &rules,
+            place: &place,
+            exempt: false,
+            sequential_coupons: settings.coupons_sequential,
+        };
         let reduced = with_coupons(&forms, &applied, None, terms);
         purchases::take_off(&mut inputs, &owners, &reduced.line_discounts, |input, cents| {
             at_place(input).discountable(cents)
@@ -288,7 +303,8 @@ pub fn price<'a>(
         weight_milli: weight_milli(&lines),
         classes: &classes,
     };
-    let methods = if needs_shipping { available_methods(zone, &parcel) } else { Vec::new() };
+    let shows_delivery = needs_shipping && (!settings.shipping_requires_address || says_where(to));
+    let methods = if shows_delivery { available_methods(zone, &parcel) } else { Vec::new() };
     let selected = content.delivery.selected(&methods, &parcel);
     let input = |m: &ShippingMethod| ShippingInput { cost: m.cost_for(&parcel), taxable: m.taxable };
     let rates: Vec<PricedRate<'a>> = methods
@@ -329,7 +345,7 @@ pub fn price<'a>(
         totals: out,
         coupons: reductions,
         discount,
-        packages: if needs_shipping { vec![PricedPackage { rates }] } else { Vec::new() },
+        packages: if shows_delivery { vec![PricedPackage { rates }] } else { Vec::new() },
         needs_shipping,
         free_delivery: if needs_shipping { free_delivery(zone, displayed, free_by_coupon) } else { None },
         settings,

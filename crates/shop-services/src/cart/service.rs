@@ -21,6 +21,7 @@ use super::pricing::{self, CartView};
 use super::purchases::{self, StockNow};
 use super::{coupons, credits};
 use crate::catalogue::Catalogue;
+use crate::orders::kept_pieces;
 use crate::ports::{CartRecord, CouponPerson, CreditRecord, SaveOutcome, StoreError};
 use crate::settings::ShopSettings;
 use crate::shop::Shop;
@@ -119,10 +120,7 @@ impl Shop {
         let now = self.now();
         let record = if session_key.is_empty() { None } else { self.store().load_cart(session_key, now).await? };
         let mut record = match record {
-            Some(mut record) => {
-                self.forget_paid_cart(&mut record.content).await?;
-                record
-            }
+            Some(record) => record,
             None => CartRecord {
                 session_key: session_key.to_owned(),
                 customer_id,
@@ -131,6 +129,7 @@ impl Shop {
                 expires_at: 0,
             },
         };
+        let unpaid = self.unpaid_order(&mut record.content).await?;
         let mut ids: Vec<ProductId> =
             record.content.lines.iter().filter_map(|line| stock_id(&catalogue, line)).collect();
         if let Some(add) = add {
@@ -142,6 +141,10 @@ impl Shop {
         if !ids.is_empty() {
             let levels = self.store().stock_levels(&ids).await?;
             stock.pieces = levels.into_iter().map(|level| (level.id, level.quantity)).collect();
+            // What this cart's own order keeps is there for this cart.
+            for (id, quantity) in unpaid.iter().flat_map(kept_pieces) {
+                stock.pieces.entry(id).and_modify(|left| *left += quantity);
+            }
         }
         let mut times: Vec<(ProductId, UnixSeconds)> =
             record.content.lines.iter().filter_map(|line| booked_time(&catalogue, line)).collect();

@@ -35,5 +35,6 @@ pub use refunds::{RefundRefusal, refundable};
 pub(crate) use refunds::{is_refunded, refund_mail};
 pub(crate) use service::Move;
 pub use service::{AccessRefusal, StatusRefusal};
+pub(crate) use unpaid::kept_pieces;
 pub use view::{line_text, order_page, status_label, waiting_label};
 pub use withdrawals::{WithdrawalState, withdrawal_closed};

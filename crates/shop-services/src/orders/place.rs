@@ -182,7 +182,7 @@ impl Shop {
         let legal = legal::sections(&order, &pages, settings, self.now());
         let links = self.mail_links(&order.lines).await?;
         let make = |id: OrderId| mails::for_new_order(id, &order, settings, &links, &legal);
-        if let Some(taken_up) = self.taken_up(open, &order).await? {
+        if let Some(taken_up) = Box::pin(self.taken_up(open, &order)).await? {
             return Ok(match taken_up {
                 Ok(placed) => Ok(placed),
                 Err(refusal) => Err((self.open_cart(session_key, customer_id).await?, refusal)),

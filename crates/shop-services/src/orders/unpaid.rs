@@ -1,6 +1,6 @@
 //! An order whose payment was refused: its cart comes back, and who orders that cart again takes the same order up.
 
-use shop_core::ids::OrderId;
+use shop_core::ids::{OrderId, ProductId};
 use shop_core::messages::codes;
 use shop_core::order::payment::PaymentForm;
 use shop_core::order::{self, OrderStatus};
@@ -16,9 +16,9 @@ use crate::shop::Shop;
 const MAX_TRIES: usize = 8;
 
 impl Shop {
-    /// Gives a session the cart back that it ordered, when the payment was refused for good: nothing is left of it that could
-    /// still be paid without the buyer. A cart that was filled anew meanwhile stays as it is. The order is `failed` afterwards,
-    /// so that its pieces, coupons and credits can be had by the cart.
+    /// Gives a session the cart back that it ordered, when its payment was refused; a cart that was filled anew meanwhile stays as
+    /// it is. An order that waits keeps its pieces for this cart. One with coupons, credits or booked times becomes `failed`, so
+    /// that the cart can have them.
     pub async fn give_cart_back(&self, session_key: &str, id: OrderId) -> Result<(), StoreError> {
         if session_key.is_empty() {
             return Ok(());
@@ -30,7 +30,7 @@ impl Shop {
             if !may_come_back(&cart.content, &order) {
                 return Ok(());
             }
-            if order.status == OrderStatus::Pending {
+            if order.status == OrderStatus::Pending && holds_more_than_pieces(&cart.content, &order) {
                 // Refused: somebody else moves it, paid in another window perhaps, and it is looked at again.
                 let _ = self.move_order(&order, failing()).await?;
                 continue;
@@ -43,6 +43,15 @@ impl Shop {
         Err(StoreError::Unavailable("the cart is being changed by too many requests at once".into()))
     }
 
+    /// The same once the provider itself says that the payment failed: until then it may still come through.
+    pub async fn give_failed_cart_back(&self, session_key: &str, id: OrderId) -> Result<(), StoreError> {
+        let order = self.store().order(id).await?;
+        if order.is_some_and(|order| order.status == OrderStatus::Failed) {
+            self.give_cart_back(session_key, id).await?;
+        }
+        Ok(())
+    }
+
     /// The order that this cart was given back from, brought up to date with what its buyer says now. `None`: there is none, or
     /// the cart comes to another order than it.
     pub(super) async fn taken_up(
@@ -52,7 +61,14 @@ impl Shop {
     ) -> Result<Option<Result<PlacedOrder, CheckoutRefusal>>, StoreError> {
         let (Some(id), Some(cart)) = (open.record.content.unpaid, &new.cart) else { return Ok(None) };
         let Some(order) = self.store().order(id).await? else { return Ok(None) };
-        if !is_same_order(&order, new) || !self.store().take_up_order(order.id, new, cart, self.now()).await? {
+        if !is_same_order(&order, new) {
+            // Another order is made of the cart: this one must not keep its pieces from it.
+            if order.status == OrderStatus::Pending {
+                let _ = self.move_order(&order, failing()).await?;
+            }
+            return Ok(None);
+        }
+        if !self.store().take_up_order(order.id, new, cart, self.now()).await? {
             return Ok(None);
         }
         let mut placed = PlacedOrder {
@@ -79,13 +95,14 @@ impl Shop {
         Ok(Some(Ok(placed)))
     }
 
-    /// Empties a cart that was given back, once its order was paid after all: on its own page, or late by the bank.
-    pub(crate) async fn forget_paid_cart(&self, content: &mut CartContent) -> Result<(), StoreError> {
-        let Some(id) = content.unpaid else { return Ok(()) };
+    /// The order that a cart was given back from, while it waits for its payment. Once it was paid after all, on its own page or
+    /// late by the bank, the cart is emptied.
+    pub(crate) async fn unpaid_order(&self, content: &mut CartContent) -> Result<Option<OrderRecord>, StoreError> {
+        let Some(id) = content.unpaid else { return Ok(None) };
         let order = self.store().order(id).await?;
         let waits = |order: &OrderRecord| order.needs_payment() || order.status == OrderStatus::Cancelled;
         if order.as_ref().is_none_or(waits) {
-            return Ok(());
+            return Ok(order);
         }
         let untouched = content.ordered.as_ref().is_some_and(|ordered| ordered.lines == content.lines);
         content.unpaid = None;
@@ -93,8 +110,20 @@ impl Shop {
             *content = content.emptied("");
             content.ordered = None;
         }
-        Ok(())
+        Ok(None)
     }
+}
+
+/// Pieces that an order keeps, by whose stock they are.
+pub(crate) fn kept_pieces(order: &OrderRecord) -> impl Iterator<Item = (ProductId, i64)> {
+    let lines = order.lines.iter().filter(|_| order.stock_taken);
+    lines.filter_map(|line| Some((line.stock_product_id?, line.quantity)))
+}
+
+/// Whether an order has coupons, credits or, among the choices of its lines, booked times.
+fn holds_more_than_pieces(cart: &CartContent, order: &OrderRecord) -> bool {
+    let mut lines = cart.ordered.iter().flat_map(|ordered| &ordered.lines);
+    !order.content.coupons.is_empty() || !order.content.credits.is_empty() || lines.any(|line| !line.choices.is_empty())
 }
 
 fn failing() -> Move<'static> {

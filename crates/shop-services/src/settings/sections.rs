@@ -77,6 +77,10 @@ pub const SETTINGS: &[Setting] = &[
     setting("shop", "dimension_unit", SettingKind::Choice(&["m", "cm", "mm", "in", "yd"])),
     setting("checkout", "checkout_form", SettingKind::Choice(&["block", "classic"])),
     setting("checkout", "coupons", SettingKind::Flag),
+    setting("checkout", "coupons_sequential", SettingKind::Flag),
+    setting("checkout", "shipping_requires_address", SettingKind::Flag),
+    setting("checkout", "login_at_checkout", SettingKind::Flag),
+    setting("checkout", "rate_limit", SettingKind::Flag),
     setting("checkout", "invoices", SettingKind::Flag),
     setting("checkout", "subscription_requires_manual_renewal", SettingKind::Flag),
     setting("checkout", "checkout_company", PRESENCE),
@@ -138,6 +142,7 @@ pub const SETTINGS: &[Setting] = &[
     setting("taxes", "tax_round_at_subtotal", SettingKind::Flag),
     setting("taxes", "tax_display_shop", TAX_SHOWN),
     setting("taxes", "tax_display_cart", TAX_SHOWN),
+    setting("taxes", "tax_total_display", SettingKind::Choice(&["itemized", "single"])),
 ];
 
 /// The settings of a section; empty: there is no such section.

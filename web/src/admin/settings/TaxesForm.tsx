@@ -80,7 +80,11 @@ function Loaded({ detail }: { detail: TaxDetail }) {
           </div>
         ))}
         <div>
-          <button type="button" className={ui.button} onClick={() => put({ classes: [...classes, { slug: "", name: "" }] })}>
+          <button
+            type="button"
+            className={ui.button}
+            onClick={() => put({ classes: [...classes, { slug: "", name: "" }] })}
+          >
             {t("addClass")}
           </button>
         </div>
@@ -157,9 +161,12 @@ function RateEditor({ form, rate, place, count, detail, classes, move, remove }:
     </Field>
   );
   const country = detail.countries.find((one) => one.value === rate.country)?.label ?? t("everywhere");
-  const known = classes.filter((one) => one.slug).map((one) => ({ value: one.slug, label: one.name || one.slug }));
+  const known = classes
+    .filter((one) => one.slug)
+    .map((one) => ({ value: one.slug, label: one.name || one.slug }));
   const className = known.find((one) => one.value === rate.class)?.label ?? rate.class;
-  if (rate.class && !known.some((one) => one.value === rate.class)) known.push({ value: rate.class, label: rate.class });
+  if (rate.class && !known.some((one) => one.value === rate.class))
+    known.push({ value: rate.class, label: rate.class });
   return (
     <Folded
       name={name}
@@ -172,10 +179,7 @@ function RateEditor({ form, rate, place, count, detail, classes, move, remove }:
       <div className={styles.roomy}>
         {select("country", t("rateCountry"), [{ value: "", label: t("everywhere") }, ...detail.countries])}
         <Text form={form} name={`${at}.state`} label={t("rateState")} />
-        {select("class", t("taxClass"), [
-          { value: "", label: t("standardClass") },
-          ...known,
-        ])}
+        {select("class", t("taxClass"), [{ value: "", label: t("standardClass") }, ...known])}
         <Text form={form} name={`${at}.rate`} label={t("ratePercent")} inputMode="decimal" />
         <Text form={form} name={`${at}.name`} label={t("rateName")} />
         <Text form={form} name={`${at}.priority`} label={t("ratePriority")} inputMode="numeric" />

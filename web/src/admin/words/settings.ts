@@ -56,6 +56,19 @@ export const settingTexts = {
   ],
   "setting.checkout_form": ["Modulo della cassa", "Checkout form"],
   "setting.coupons": ["Codici sconto nel carrello", "Coupons in the cart"],
+  "setting.coupons_sequential": [
+    "Ogni codice si calcola su quanto lasciano i precedenti",
+    "Each coupon works on what the ones before left",
+  ],
+  "setting.shipping_requires_address": [
+    "La spedizione si vede solo con l’indirizzo",
+    "Delivery is shown only with the address",
+  ],
+  "setting.login_at_checkout": ["Invito ad accedere alla cassa", "Invitation to log in at checkout"],
+  "setting.rate_limit": [
+    "Limita le richieste di uno stesso indirizzo alla Store API",
+    "Limit the Store API requests of an address",
+  ],
   "setting.invoices": ["Chi acquista può chiedere la fattura", "Buyers can ask for an invoice"],
   "setting.subscription_requires_manual_renewal": [
     "I rinnovi degli abbonamenti si pagano a mano, mai con addebito automatico",
@@ -204,6 +217,9 @@ export const settingTexts = {
   ],
   "setting.tax_display_shop": ["Prezzi nel negozio", "Prices in the shop"],
   "setting.tax_display_cart": ["Prezzi nel carrello e alla cassa", "Prices in cart and checkout"],
+  "setting.tax_total_display": ["Imposte nei totali", "Taxes in totals"],
+  "option.tax_total_display.itemized": ["Aliquota per aliquota", "Rate by rate"],
+  "option.tax_total_display.single": ["In una somma", "As one sum"],
 
   "option.language.it_IT": ["Italiano", "Italian"],
   "option.language.en_US": ["Inglese", "English"],

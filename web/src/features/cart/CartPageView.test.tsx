@@ -105,3 +105,27 @@ test("the cart says how much is missing to free delivery", async () => {
   await open();
   expect(screen.getByText(/^Ti mancano .+ alla spedizione gratuita$/)).toBeVisible();
 });
+
+test("a line that is set to none goes, as it does without scripts", async () => {
+  const { cart } = shopPage<"cart">("cart").page;
+  const calls = await open(() => ({ body: cart, headers: { Nonce: "a-nonce" } }));
+  const [quantity] = screen.getAllByRole("textbox", { name: /^Quantità di/ });
+  fireEvent.change(quantity as HTMLElement, { target: { value: "0" } });
+  fireEvent.blur(quantity as HTMLElement);
+  await act(() => jest.advanceTimersByTimeAsync(1_000));
+  expect(calls.some(({ path }) => path.endsWith("/remove-item"))).toBe(true);
+});
+
+test("more than there is becomes what there is, and the line says so", async () => {
+  const { cart } = shopPage<"cart">("cart").page;
+  const calls = await open(() => ({ body: cart, headers: { Nonce: "a-nonce" } }));
+  const [quantity] = screen.getAllByRole("textbox", { name: /^Quantità di/ });
+  fireEvent.change(quantity as HTMLElement, { target: { value: "99999" } });
+  fireEvent.blur(quantity as HTMLElement);
+  const most = cart?.items[0]?.quantity_limits.maximum;
+  expect(quantity).toHaveValue(String(most));
+  expect(quantity).toHaveAccessibleDescription(/La quantità massima/);
+  await act(() => jest.advanceTimersByTimeAsync(1_000));
+  const sent = calls.find(({ path }) => path.endsWith("/update-item"));
+  expect(sent?.body).toMatchObject({ quantity: most });
+});

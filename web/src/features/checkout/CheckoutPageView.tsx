@@ -48,7 +48,7 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
       <PurchaseLimits />
       <Notices notices={page.notices} />
       <ErrorSummary errors={checkout.errors} attempts={checkout.attempts} />
-      {page.login_nonce && <LoginToggle nonce={page.login_nonce} />}
+      {page.login_offered && page.login_nonce && <LoginToggle nonce={page.login_nonce} />}
       <ExpressArea
         settings={page.express}
         place={{ kind: "checkout" }}

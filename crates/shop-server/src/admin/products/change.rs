@@ -301,8 +301,16 @@ mod tests {
             (json!({ "low_stock_amount": -1 }), "low_stock_amount", messages::QUANTITY_OUT_OF_RANGE),
             (json!({ "quantity_min": 0 }), "quantity_min", messages::QUANTITY_OUT_OF_RANGE),
             (json!({ "quantity_step": "sei" }), "quantity_step", messages::QUANTITY_INVALID),
-            (json!({ "quantity_min": 12, "quantity_max": 6 }), "quantity_max", shop_core::messages::codes::QUANTITY_LIMITS_REVERSED),
-            (json!({ "quantity_max": 10, "quantity_step": 12 }), "quantity_max", shop_core::messages::codes::QUANTITY_LIMITS_REVERSED),
+            (
+                json!({ "quantity_min": 12, "quantity_max": 6 }),
+                "quantity_max",
+                shop_core::messages::codes::QUANTITY_LIMITS_REVERSED,
+            ),
+            (
+                json!({ "quantity_max": 10, "quantity_step": 12 }),
+                "quantity_max",
+                shop_core::messages::codes::QUANTITY_LIMITS_REVERSED,
+            ),
             (json!({ "texts": { "net_weight_g": "0" } }), "texts.net_weight_g", messages::MEASURE_INVALID),
             (json!({ "texts": { "price": "1" } }), "texts.price", messages::VALUE_UNKNOWN),
         ] {

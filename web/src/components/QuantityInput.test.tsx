@@ -1,0 +1,82 @@
+// The field of a quantity: what is typed stands only if it can be ordered, and what is cut is said.
+import { fireEvent, screen } from "@testing-library/react";
+import { useState } from "react";
+import { show } from "../../tests/fixture.tsx";
+import { core } from "../core/core.ts";
+import { QuantityInput } from "./QuantityInput.tsx";
+
+const bounds = { min: 6, max: 24, step: 6, sold_individually: false };
+
+function Field({ optional = false, settled }: { optional?: boolean; settled?: (pieces: number) => void }) {
+  const [value, setValue] = useState("6");
+  return (
+    <QuantityInput
+      name="quantity"
+      product="Olio"
+      value={value}
+      bounds={bounds}
+      onChange={setValue}
+      onSettle={settled}
+      {...(optional && {
+        optional,
+        fit: (typed: string) => core().fitLineQuantity("Olio", typed, 0, bounds),
+      })}
+    />
+  );
+}
+
+const field = () => screen.getByRole("textbox");
+const type = (value: string) => {
+  fireEvent.change(field(), { target: { value } });
+  fireEvent.blur(field());
+};
+
+test.each([
+  ["999", "24", "La quantità massima di «Olio» è 24: abbiamo messo 24."],
+  ["0", "6", "La quantità minima di «Olio» è 6: abbiamo messo 6."],
+  ["-3", "6", "La quantità minima di «Olio» è 6: abbiamo messo 6."],
+  ["abc", "6", "Scrivi la quantità di «Olio» con un numero: abbiamo messo 6."],
+  ["13", "12", "«Olio» si vende in multipli di 6: abbiamo messo 12."],
+])("%s becomes %s, and the field says why", (typed, shown, said) => {
+  show(<Field />);
+  type(typed);
+  expect(field()).toHaveValue(shown);
+  expect(field()).toHaveAccessibleDescription(said);
+  expect(screen.getByRole("status")).toHaveTextContent(said);
+});
+
+test("what can be ordered stays as typed and nothing is said", () => {
+  const settled = jest.fn();
+  show(<Field settled={settled} />);
+  type("999");
+  type("18");
+  expect(field()).toHaveValue("18");
+  expect(screen.getByRole("status")).toBeEmptyDOMElement();
+  expect(settled.mock.calls).toEqual([[24], [18]]);
+});
+
+test("Enter settles a quantity as leaving the field does", () => {
+  show(<Field />);
+  fireEvent.change(field(), { target: { value: "999" } });
+  fireEvent.keyDown(field(), { key: "Enter" });
+  expect(field()).toHaveValue("24");
+});
+
+test("the buttons go by packs and stop at the limits", () => {
+  show(<Field />);
+  const [less, more] = screen.getAllByRole("button");
+  expect(less).toBeDisabled();
+  for (const expected of ["12", "18", "24"]) {
+    fireEvent.click(more as HTMLElement);
+    expect(field()).toHaveValue(expected);
+  }
+  expect(more).toBeDisabled();
+});
+
+test("where none is possible too, less than a pack is none", () => {
+  show(<Field optional />);
+  const [less] = screen.getAllByRole("button");
+  fireEvent.click(less as HTMLElement);
+  expect(field()).toHaveValue("0");
+  expect(less).toBeDisabled();
+});

@@ -23,6 +23,7 @@ mod m0016_refunds;
 mod m0017_renewals;
 mod m0018_payment_forms;
 mod m0019_term_ids;
+mod m0020_gateway_scopes;
 
 /// All steps, oldest first.
 #[derive(Debug)]
@@ -50,6 +51,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0017_renewals::Migration),
             Box::new(m0018_payment_forms::Migration),
             Box::new(m0019_term_ids::Migration),
+            Box::new(m0020_gateway_scopes::Migration),
         ]
     }
 }

@@ -19,7 +19,7 @@ impl TestShop {
             base_url: self.sandbox().to_owned(),
             secret_key: Secret(SANDBOX_KEY.into()),
             webhook_secrets: Vec::new(),
-            public: GatewayPublic::default(),
+            public: GatewayPublic { scope: "sandbox".into(), ..GatewayPublic::default() },
             clock: Arc::new(TestClock::default()),
             random: Arc::new(shop_services::SystemRandom),
         };
@@ -124,6 +124,12 @@ impl TestShop {
     /// Nothing goes wrong any more.
     pub async fn sandbox_clear_faults(&self) {
         let url = format!("{}/_sandbox/faults", self.sandbox());
+        answer(client().delete(url).bearer_auth(SANDBOX_KEY)).await;
+    }
+
+    /// The provider forgets all its customers, methods and payments.
+    pub async fn sandbox_forgets(&self) {
+        let url = format!("{}/_sandbox/data", self.sandbox());
         answer(client().delete(url).bearer_auth(SANDBOX_KEY)).await;
     }
 

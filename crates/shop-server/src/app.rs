@@ -80,6 +80,7 @@ pub async fn state(parts: Parts) -> Result<AppState, StartError> {
 /// What is done before the first visitor comes: the pages that every shop has are added, and the catalogue is loaded, so that
 /// nobody waits for it.
 pub async fn prepare(state: &AppState) -> Result<(), StoreError> {
+    state.shop.adopt_unscoped_methods().await?;
     state.shop.add_first_pages(&crate::seed::first_pages()?).await?;
     state.shop.catalogue().await?;
     Ok(())

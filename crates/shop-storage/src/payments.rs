@@ -182,29 +182,47 @@ impl PaymentStore for Db {
         Ok(())
     }
 
-    async fn gateway_customer(&self, customer: CustomerId) -> Result<Option<String>, StoreError> {
-        let sql = "SELECT gateway_id FROM gateway_customers WHERE customer_id = $1";
-        self.one(sql, vec![customer.0.into()]).await?.map(|row| col(&row, "gateway_id")).transpose()
+    async fn gateway_customer(&self, customer: CustomerId, scope: &str) -> Result<Option<String>, StoreError> {
+        let sql = "SELECT gateway_id FROM gateway_customers WHERE customer_id = $1 AND scope = $2";
+        self.one(sql, vec![customer.0.into(), scope.into()]).await?.map(|row| col(&row, "gateway_id")).transpose()
     }
 
-    async fn save_gateway_customer(&self, customer: CustomerId, gateway_id: &str) -> Result<String, StoreError> {
-        let sql = "INSERT INTO gateway_customers (customer_id, gateway_id) VALUES ($1, $2) ON CONFLICT DO NOTHING";
-        self.run(sql, vec![customer.0.into(), gateway_id.into()]).await?;
-        let kept = self.gateway_customer(customer).await?;
+    async fn save_gateway_customer(
+        &self,
+        customer: CustomerId,
+        scope: &str,
+        gateway_id: &str,
+    ) -> Result<String, StoreError> {
+        let sql =
+            "INSERT INTO gateway_customers (customer_id, scope, gateway_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+        self.run(sql, vec![customer.0.into(), scope.into(), gateway_id.into()]).await?;
+        let kept = self.gateway_customer(customer, scope).await?;
         Ok(kept.unwrap_or_else(|| gateway_id.to_owned()))
     }
 
-    async fn saved_methods(&self, customer: CustomerId) -> Result<Vec<SavedMethod>, StoreError> {
-        self.read_saved_methods(customer).await
+    async fn forget_gateway_customer(&self, customer: CustomerId, scope: &str) -> Result<u64, StoreError> {
+        self.drop_gateway_customer(customer, scope).await
+    }
+
+    async fn adopt_unscoped(&self, scope: &str) -> Result<(), StoreError> {
+        for table in ["gateway_customers", "saved_methods"] {
+            self.run(&format!("UPDATE {table} SET scope = $1 WHERE scope = ''"), vec![scope.into()]).await?;
+        }
+        Ok(())
+    }
+
+    async fn saved_methods(&self, customer: CustomerId, scope: &str) -> Result<Vec<SavedMethod>, StoreError> {
+        self.read_saved_methods(customer, scope).await
     }
 
     async fn save_method(
         &self,
         customer: CustomerId,
+        scope: &str,
         method: &GatewayMethod,
         now: UnixSeconds,
     ) -> Result<(), StoreError> {
-        self.write_saved_method(customer, method, now).await
+        self.write_saved_method(customer, scope, method, now).await
     }
 
     async fn choose_method(&self, customer: CustomerId, id: i64) -> Result<bool, StoreError> {

@@ -9,15 +9,20 @@ use shop_services::ports::{GatewayMethod, SavedMethod, StoreError};
 use crate::db::{Db, Write, col, inconsistent};
 
 impl Db {
-    pub(crate) async fn read_saved_methods(&self, customer: CustomerId) -> Result<Vec<SavedMethod>, StoreError> {
+    pub(crate) async fn read_saved_methods(
+        &self,
+        customer: CustomerId,
+        scope: &str,
+    ) -> Result<Vec<SavedMethod>, StoreError> {
         let sql = "SELECT id, customer_id, method_id, kind, brand, last4, expires_month, expires_year, email, is_default \
-                   FROM saved_methods WHERE customer_id = $1 ORDER BY is_default DESC, id DESC";
-        self.all(sql, vec![customer.0.into()]).await?.iter().map(saved_of).collect()
+                   FROM saved_methods WHERE customer_id = $1 AND scope = $2 ORDER BY is_default DESC, id DESC";
+        self.all(sql, vec![customer.0.into(), scope.into()]).await?.iter().map(saved_of).collect()
     }
 
     pub(crate) async fn write_saved_method(
         &self,
         customer: CustomerId,
+        scope: &str,
         method: &GatewayMethod,
         now: UnixSeconds,
     ) -> Result<(), StoreError> {
@@ -31,8 +36,8 @@ impl Db {
         write
             .run(
                 "INSERT INTO saved_methods (customer_id, method_id, kind, brand, last4, expires_month, expires_year, email, \
-                 is_default, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, \
-                 NOT EXISTS (SELECT 1 FROM saved_methods WHERE customer_id = $1 AND is_default), $9) \
+                 is_default, created_at, scope) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, \
+                 NOT EXISTS (SELECT 1 FROM saved_methods WHERE customer_id = $1 AND scope = $10 AND is_default), $9, $10) \
                  ON CONFLICT (method_id) DO UPDATE SET expires_month = excluded.expires_month, \
                  expires_year = excluded.expires_year WHERE saved_methods.customer_id = excluded.customer_id",
                 vec![
@@ -45,6 +50,7 @@ impl Db {
                     year.into(),
                     method.email.as_str().into(),
                     now.into(),
+                    scope.into(),
                 ],
             )
             .await?;
@@ -58,7 +64,8 @@ impl Db {
         if write.one(sql, vec![customer.0.into(), id.into()]).await?.is_none() {
             return Ok(false);
         }
-        let sql = "UPDATE saved_methods SET is_default = (id = $2) WHERE customer_id = $1";
+        let sql = "UPDATE saved_methods SET is_default = (id = $2) WHERE customer_id = $1 \
+                   AND scope = (SELECT chosen.scope FROM saved_methods AS chosen WHERE chosen.id = $2)";
         write.run(sql, vec![customer.0.into(), id.into()]).await?;
         write.commit().await?;
         Ok(true)
@@ -71,17 +78,34 @@ impl Db {
     ) -> Result<Option<String>, StoreError> {
         let write = self.begin(true).await?;
         lock(&write, customer).await?;
-        let sql = "DELETE FROM saved_methods WHERE customer_id = $1 AND id = $2 RETURNING method_id";
+        let sql = "DELETE FROM saved_methods WHERE customer_id = $1 AND id = $2 RETURNING method_id, scope";
         let Some(row) = write.one(sql, vec![customer.0.into(), id.into()]).await? else { return Ok(None) };
         // What was paid by it goes on by the chosen one.
         let sql = "UPDATE subscriptions SET method_id = NULL, version = version + 1 WHERE method_id = $1";
         write.run(sql, vec![id.into()]).await?;
+        let scope: String = col(&row, "scope")?;
         let sql = "UPDATE saved_methods SET is_default = TRUE WHERE id = \
-                   (SELECT MAX(id) FROM saved_methods WHERE customer_id = $1) AND NOT EXISTS \
-                   (SELECT 1 FROM saved_methods WHERE customer_id = $1 AND is_default)";
-        write.run(sql, vec![customer.0.into()]).await?;
+                   (SELECT MAX(id) FROM saved_methods WHERE customer_id = $1 AND scope = $2) AND NOT EXISTS \
+                   (SELECT 1 FROM saved_methods WHERE customer_id = $1 AND scope = $2 AND is_default)";
+        write.run(sql, vec![customer.0.into(), scope.into()]).await?;
         write.commit().await?;
         Ok(Some(col(&row, "method_id")?))
+    }
+}
+
+impl Db {
+    pub(crate) async fn drop_gateway_customer(&self, customer: CustomerId, scope: &str) -> Result<u64, StoreError> {
+        let write = self.begin(true).await?;
+        lock(&write, customer).await?;
+        let named = || vec![customer.0.into(), scope.into()];
+        // What was paid by them goes on by the chosen one, once there is one again.
+        let sql = "UPDATE subscriptions SET method_id = NULL, version = version + 1 WHERE method_id IN \
+                   (SELECT id FROM saved_methods WHERE customer_id = $1 AND scope = $2)";
+        write.run(sql, named()).await?;
+        let lost = write.run("DELETE FROM saved_methods WHERE customer_id = $1 AND scope = $2", named()).await?;
+        write.run("DELETE FROM gateway_customers WHERE customer_id = $1 AND scope = $2", named()).await?;
+        write.commit().await?;
+        Ok(lost)
     }
 }
 

@@ -37,6 +37,12 @@ export interface MessagePlaceholders {
     "view_cart": Record<string, never>;
     "removed_from_cart": { name: string };
     "cart_updated": Record<string, never>;
+    "quantity_limits_reversed": Record<string, never>;
+    "quantity_number": { name: string; quantity: string };
+    "quantity_least": { minimum: string; name: string; quantity: string };
+    "quantity_most": { maximum: string; name: string; quantity: string };
+    "quantity_whole": { name: string; quantity: string };
+    "quantity_packs": { name: string; quantity: string; step: string };
     "quantity_lowered": { available: string; name: string };
     "price_changed": { before: string; name: string; now: string };
     "restored_to_cart": { name: string };
@@ -405,6 +411,7 @@ export interface MessagePlaceholders {
     "payment_network": Record<string, never>;
     "payment_failed": Record<string, never>;
     "payment_generic": Record<string, never>;
+    "methods_lost": Record<string, never>;
     "payment_details_missing": Record<string, never>;
     "payment_load_failed": { method: string };
     "payment_no_target": Record<string, never>;

@@ -42,6 +42,7 @@ super::messages! {
     PAYMENT_NETWORK "payment_network": "Si è verificato un errore nel collegamento con il server. Riprova.", "An error occurred while connecting to the server. Please try again.";
     PAYMENT_FAILED "payment_failed": "Pagamento non riuscito. Riprova.", "Payment failed. Please try again.";
     PAYMENT_GENERIC "payment_generic": "Si è verificato un problema nell'elaborazione del pagamento. Controlla la tua casella e-mail e aggiorna la pagina per riprovare.", "There was a problem processing the payment. Please check your email inbox and refresh the page to try again.";
+    METHODS_LOST "methods_lost": "I metodi di pagamento salvati nel tuo account non sono più disponibili: al prossimo acquisto puoi salvarne uno nuovo.", "The payment methods kept in your account are no longer available: you can save a new one with your next purchase.";
     PAYMENT_DETAILS "payment_details_missing": "Dati di pagamento mancanti o non validi. Controlla di aver inserito correttamente il metodo di pagamento.", "Invalid or missing payment details. Please ensure the provided payment method is correctly entered.";
     PAYMENT_LOAD_FAILED "payment_load_failed": "Impossibile caricare il metodo di pagamento {method}. Aggiorna la pagina e riprova.", "Failed to load {method} payment method. Please refresh the page and try again.";
     PAYMENT_NO_TARGET "payment_no_target": "Si è verificato un problema nell'elaborazione del pagamento. Aggiorna la pagina per riprovare.", "There was a problem processing the payment. Please refresh the page to try again.";

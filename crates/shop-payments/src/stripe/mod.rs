@@ -2,6 +2,7 @@
 
 mod client;
 mod read;
+mod scope;
 mod webhook;
 mod write;
 
@@ -18,6 +19,7 @@ use shop_services::ports::{
 use shop_services::{Clock, Random};
 
 pub use client::{API_VERSION, BASE_URL};
+pub use scope::scope;
 pub use webhook::TOLERANCE_S;
 
 use client::{Fields, StripeClient};

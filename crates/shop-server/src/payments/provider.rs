@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use shop_payments::sandbox::{Courier, Sandbox};
-use shop_payments::stripe::{API_VERSION, BASE_URL, StripeGateway, StripeOptions};
+use shop_payments::stripe::{API_VERSION, BASE_URL, StripeGateway, StripeOptions, scope};
 use shop_services::ports::{Gateway, GatewayError, GatewayPublic, Secret};
 use shop_services::{Clock, Random};
 
@@ -84,6 +84,12 @@ pub async fn start(
             secret_key: Secret(config.stripe_secret_key.clone()),
             webhook_secrets: webhook_secrets.collect(),
             public: GatewayPublic {
+                // Another process's sandbox is the sandbox all the same.
+                scope: if config.stripe_sandbox_origin.is_empty() {
+                    scope(base_url, &config.stripe_publishable_key)
+                } else {
+                    super::sandbox::SCOPE.to_owned()
+                },
                 publishable_key: config.stripe_publishable_key.clone(),
                 api_version: API_VERSION.to_owned(),
                 sandbox_origin: (!config.stripe_sandbox_origin.is_empty())

@@ -13,6 +13,9 @@ use tokio::net::TcpListener;
 use super::{Provider, ProviderError, ProviderKind, Webhooks};
 use crate::config::Config;
 
+/// Whose customers and methods those of the sandbox are.
+pub(super) const SCOPE: &str = "sandbox";
+
 /// Browsers may know it, and open pages keep it when the shop starts again.
 const PUBLISHABLE_KEY: &str = "pk_test_bottega_sandbox";
 /// Journal of the sandbox in the data folder.
@@ -71,6 +74,7 @@ pub(super) async fn start(
         secret_key: Secret(secret_key),
         webhook_secrets: vec![Secret(webhook_secret)],
         public: GatewayPublic {
+            scope: SCOPE.to_owned(),
             publishable_key: PUBLISHABLE_KEY.to_owned(),
             api_version: API_VERSION.to_owned(),
             sandbox_origin: Some(origin.clone()),

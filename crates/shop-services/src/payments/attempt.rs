@@ -115,7 +115,8 @@ impl Shop {
                 manual_capture,
                 description: format!("{} {}", self.settings().await?.shop_name, order.id),
             };
-            match gateway.create_intent(&new, &format!("{key}-new")).await {
+            let owner = new.customer.as_ref().and(wish.customer);
+            match self.create_intent_for(gateway, owner, &new, &format!("{key}-new")).await? {
                 Ok(intent) => {
                     let made = PaymentRecord { intent_id: Some(intent.id.clone()), ..*payment };
                     let made = self.learn(made, &[intent.event(self.now())]).await?;

@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use shop_core::Cents;
 use shop_core::ids::{CustomerId, SubscriptionId};
+use shop_core::messages::codes;
 use shop_core::payment::error::PaymentError;
 use shop_core::payment::method::PaymentMethod;
 
 use super::pay::came_through;
+use crate::cart::{StoredNotice, customer_key};
 use crate::ports::{
     Agreement, Confirmation, Gateway, GatewayError, Intent, MethodSetup, NewIntent, PaidWith, PaymentRecord,
     SavedMethod, StoreError,
@@ -57,7 +59,18 @@ pub struct GivenMethod {
 impl Shop {
     /// A buyer's methods: the chosen one first.
     pub async fn saved_methods(&self, customer: CustomerId) -> Result<Vec<SavedMethod>, StoreError> {
-        self.store().saved_methods(customer).await
+        self.store().saved_methods(customer, &self.gateway_scope()).await
+    }
+
+    /// Whose customers and methods are sent to the provider; empty: there is none.
+    pub(crate) fn gateway_scope(&self) -> String {
+        self.gateway().map(|gateway| gateway.public().scope.clone()).unwrap_or_default()
+    }
+
+    /// Gives what was kept before methods had a scope to the provider that there is; once, as the shop starts.
+    pub async fn adopt_unscoped_methods(&self) -> Result<(), StoreError> {
+        let scope = self.gateway_scope();
+        if scope.is_empty() { Ok(()) } else { self.store().adopt_unscoped(&scope).await }
     }
 
     /// Chooses a method; `false`: it is not this buyer's.
@@ -108,7 +121,7 @@ impl Shop {
         };
         // A method is kept once: the same one sent twice is the same request.
         let key = format!("keep-{customer}-{method}");
-        let made = match gateway.create_intent(&new, &key).await {
+        let made = match self.create_intent_for(&gateway, Some(customer), &new, &key).await? {
             Ok(intent) => intent,
             Err(error) => return Ok(Err(error.into())),
         };
@@ -147,7 +160,7 @@ impl Shop {
         customer: CustomerId,
         intent: &Intent,
     ) -> Result<bool, StoreError> {
-        let own = self.store().gateway_customer(customer).await?;
+        let own = self.store().gateway_customer(customer, &self.gateway_scope()).await?;
         let (true, true, Some(id)) = (intent.status == "succeeded", intent.customer == own, &intent.method) else {
             return Ok(false);
         };
@@ -155,7 +168,7 @@ impl Shop {
         if own.is_none() || method.customer != own {
             return Ok(false);
         }
-        self.store().save_method(customer, &method, self.now()).await?;
+        self.store().save_method(customer, &self.gateway_scope(), &method, self.now()).await?;
         if let Some(setup) = self.store().setup(&intent.id).await?.filter(|setup| setup.customer == customer) {
             self.pay_by_set_up(&setup, &method.id).await?;
         }
@@ -168,16 +181,58 @@ impl Shop {
         gateway: &Arc<dyn Gateway>,
         customer: CustomerId,
     ) -> Result<Result<String, GatewayError>, StoreError> {
-        if let Some(known) = self.store().gateway_customer(customer).await? {
+        self.named_at_gateway(gateway, customer, "").await
+    }
+
+    /// `after`: the name that the provider no longer knows; without it the provider would answer the earlier request again.
+    async fn named_at_gateway(
+        &self,
+        gateway: &Arc<dyn Gateway>,
+        customer: CustomerId,
+        after: &str,
+    ) -> Result<Result<String, GatewayError>, StoreError> {
+        if let Some(known) = self.store().gateway_customer(customer, &self.gateway_scope()).await? {
             return Ok(Ok(known));
         }
         let Some(person) = self.store().customer(customer).await? else {
             return Ok(Err(GatewayError::Unavailable("no such customer".into())));
         };
-        let key = format!("customer-{customer}-{}", person.email);
+        let key = format!("customer-{customer}-{}{after}", person.email);
         let name = format!("{} {}", person.first_name, person.last_name);
         match gateway.create_customer(&person.email, name.trim(), &key).await {
-            Ok(made) => Ok(Ok(self.store().save_gateway_customer(customer, &made).await?)),
+            Ok(made) => Ok(Ok(self.store().save_gateway_customer(customer, &self.gateway_scope(), &made).await?)),
+            Err(error) => Ok(Err(error)),
+        }
+    }
+
+    /// Makes an intent for a buyer. A customer whom the provider does not know any more (deleted there, another account) is made
+    /// anew; the methods that went with him are gone, and the buyer is told.
+    pub(super) async fn create_intent_for(
+        &self,
+        gateway: &Arc<dyn Gateway>,
+        customer: Option<CustomerId>,
+        new: &NewIntent,
+        key: &str,
+    ) -> Result<Result<Intent, GatewayError>, StoreError> {
+        let made = gateway.create_intent(new, key).await;
+        let (Some(customer), Some(lost), Err(GatewayError::Refused { error })) = (customer, &new.customer, &made)
+        else {
+            return Ok(made);
+        };
+        if error.code != "resource_missing" || error.param != "customer" {
+            return Ok(made);
+        }
+        tracing::warn!(%customer, "the provider does not know a customer any more");
+        if self.store().forget_gateway_customer(customer, &self.gateway_scope()).await? > 0 {
+            let told =
+                StoredNotice { kind: "info".into(), code: codes::METHODS_LOST.into(), params: Default::default() };
+            self.leave_notices(&customer_key(customer), Some(customer), &[told]).await?;
+        }
+        match self.named_at_gateway(gateway, customer, &format!("-{lost}")).await? {
+            Ok(buyer) => {
+                let new = NewIntent { customer: Some(buyer), ..new.clone() };
+                Ok(gateway.create_intent(&new, &format!("{key}-{lost}")).await)
+            }
             Err(error) => Ok(Err(error)),
         }
     }
@@ -210,8 +265,10 @@ impl Shop {
             }
         };
         // Only what the provider keeps for this buyer can be charged again.
-        if method.customer.is_some() && method.customer == self.store().gateway_customer(customer).await? {
-            self.store().save_method(customer, &method, self.now()).await?;
+        if method.customer.is_some()
+            && method.customer == self.store().gateway_customer(customer, &self.gateway_scope()).await?
+        {
+            self.store().save_method(customer, &self.gateway_scope(), &method, self.now()).await?;
             self.remember_for_renewals(payment.order_id, customer, &method.id).await?;
         }
         self.learn(PaymentRecord { saves_method: false, ..payment }, &[]).await

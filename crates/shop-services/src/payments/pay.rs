@@ -175,7 +175,7 @@ impl Shop {
             (PayWith::New(with), _) => Ok(Some(with.clone())),
             (PayWith::Saved(_), None) => Ok(None),
             (PayWith::Saved(id), Some(customer)) => {
-                let mine = self.store().saved_methods(customer).await?;
+                let mine = self.saved_methods(customer).await?;
                 Ok(mine.into_iter().find(|one| one.id == *id).map(|one| PaidWith::Method(one.method.id)))
             }
         }

@@ -275,6 +275,8 @@ pub enum EventRefusal {
 /// What pages may know of the provider.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GatewayPublic {
+    /// Whose customers and kept methods these are: provider, mode and account. Those of another scope are never sent to it.
+    pub scope: String,
     /// Key for browsers.
     pub publishable_key: String,
     /// Version of its API.

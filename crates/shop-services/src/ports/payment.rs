@@ -165,19 +165,31 @@ pub trait PaymentStore {
     /// Marks a message as taken in, or as to be looked at again later.
     async fn event_done(&self, id: &str, again_at: Option<UnixSeconds>) -> Result<(), StoreError>;
 
-    /// The provider's name for a customer.
-    async fn gateway_customer(&self, customer: CustomerId) -> Result<Option<String>, StoreError>;
+    /// The provider's name for a customer, in a scope ([`GatewayPublic::scope`](super::GatewayPublic::scope)).
+    async fn gateway_customer(&self, customer: CustomerId, scope: &str) -> Result<Option<String>, StoreError>;
 
     /// Keeps the provider's name for a customer; gives the one that is kept, which may be an earlier one.
-    async fn save_gateway_customer(&self, customer: CustomerId, gateway_id: &str) -> Result<String, StoreError>;
+    async fn save_gateway_customer(
+        &self,
+        customer: CustomerId,
+        scope: &str,
+        gateway_id: &str,
+    ) -> Result<String, StoreError>;
 
-    /// A buyer's methods: the chosen one first, then the newest.
-    async fn saved_methods(&self, customer: CustomerId) -> Result<Vec<SavedMethod>, StoreError>;
+    /// Forgets a customer whom the provider does not know any more, with the methods that went with him; gives their number.
+    async fn forget_gateway_customer(&self, customer: CustomerId, scope: &str) -> Result<u64, StoreError>;
+
+    /// Gives what was kept before scopes were to this one.
+    async fn adopt_unscoped(&self, scope: &str) -> Result<(), StoreError>;
+
+    /// A buyer's methods of a scope: the chosen one first, then the newest.
+    async fn saved_methods(&self, customer: CustomerId, scope: &str) -> Result<Vec<SavedMethod>, StoreError>;
 
     /// Keeps a method; one that is known already is brought up to date. The first one is the chosen one.
     async fn save_method(
         &self,
         customer: CustomerId,
+        scope: &str,
         method: &GatewayMethod,
         now: UnixSeconds,
     ) -> Result<(), StoreError>;

@@ -27,7 +27,7 @@ impl Shop {
                     None => kept.method.clone(),
                 };
                 if known.expires != kept.method.expires {
-                    self.store().save_method(record.customer_id, &known, now).await?;
+                    self.store().save_method(record.customer_id, &self.gateway_scope(), &known, now).await?;
                 }
                 ends = ends_before(&known, day).then_some(known);
             }

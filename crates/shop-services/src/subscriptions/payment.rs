@@ -39,7 +39,7 @@ impl Shop {
         if !record.automatic || !self.settings().await?.charges_renewals() {
             return Ok(None);
         }
-        let kept = self.store().saved_methods(record.customer_id).await?;
+        let kept = self.saved_methods(record.customer_id).await?;
         let own = kept.iter().position(|one| Some(one.id) == record.method);
         Ok(kept.into_iter().nth(own.unwrap_or(0)))
     }
@@ -78,7 +78,7 @@ impl Shop {
         }
         let mine = self.store().subscriptions_of_order(order).await?;
         let renews = |one: &&SubscriptionRecord| one.order_id == order || one.automatic;
-        let kept = self.store().saved_methods(customer).await?.into_iter().find(|one| one.method.id == method);
+        let kept = self.saved_methods(customer).await?.into_iter().find(|one| one.method.id == method);
         let Some(kept) = kept else { return Ok(()) };
         // Pages and messages tell of the same payment: what is so already is not written again under somebody else's hands.
         let other = |one: &&SubscriptionRecord| !one.automatic || one.method != Some(kept.id);
@@ -103,7 +103,7 @@ impl Shop {
         if found.is_none() {
             return Ok(Err(ChangeRefusal::Unknown));
         }
-        let kept = self.store().saved_methods(customer).await?.into_iter().find(|one| one.id == method);
+        let kept = self.saved_methods(customer).await?.into_iter().find(|one| one.id == method);
         let Some(kept) = kept else { return Ok(Err(ChangeRefusal::NoMethod)) };
         self.pay_by(customer, Some(id), all, &kept).await?;
         Ok(Ok(kept))
@@ -150,7 +150,7 @@ impl Shop {
         if setup.done {
             return Ok(());
         }
-        let kept = self.store().saved_methods(setup.customer).await?.into_iter().find(|one| one.method.id == method);
+        let kept = self.saved_methods(setup.customer).await?.into_iter().find(|one| one.method.id == method);
         if let Some(kept) = kept {
             self.pay_by(setup.customer, setup.subscription, setup.all, &kept).await?;
         }
@@ -189,7 +189,7 @@ impl Shop {
         customer: CustomerId,
         method: i64,
     ) -> Result<(Vec<SubscriptionRecord>, Option<SavedMethod>), StoreError> {
-        let kept = self.store().saved_methods(customer).await?;
+        let kept = self.saved_methods(customer).await?;
         if !self.settings().await?.charges_renewals() {
             return Ok((Vec::new(), None));
         }

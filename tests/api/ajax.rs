@@ -102,6 +102,67 @@ rules! {
         assert!(answer["fragments"][".woocommerce-checkout-payment"].is_string());
     }
 
+    async fn the_order_review_reads_the_whole_form(shop) {
+        let mut visitor = shop.visitor();
+        visitor.add("t-oil", 1).await;
+        let nonce = visitor.form_nonce("/checkout/", "update_order_review_nonce").await;
+        let form = "billing_email=anna%40example.com&billing_first_name=Anna&order_comments=Citofono+3";
+        let fields = [("security", nonce.as_str()), ("country", "IT"), ("post_data", form)];
+        visitor.ajax("update_order_review", &fields).await.expect(200);
+        let cart = visitor.cart().await;
+        assert_eq!(cart["billing_address"]["email"], "anna@example.com", "{cart}");
+        assert_eq!(cart["billing_address"]["first_name"], "Anna");
+    }
+
+    async fn a_delivery_is_chosen_on_the_cart_by_its_nonce_only(shop) {
+        let mut visitor = shop.visitor();
+        visitor.add("t-oil", 1).await;
+        let (name, rate) = ("shipping_method[0]", "local_pickup:2");
+        let refused = visitor.ajax("update_shipping_method", &[("security", "wrong"), (name, rate)]).await;
+        assert_eq!((refused.status, refused.text().as_str()), (403, "-1"));
+        let nonce = visitor.form_nonce("/cart/", "update_shipping_method_nonce").await;
+        let cart = visitor.cart().await;
+        let offered = cart["shipping_rates"][0]["shipping_rates"].as_array().expect("rates").clone();
+        let other = offered.iter().find(|rate| rate["selected"] == false).expect("another rate");
+        let wanted = other["rate_id"].as_str().expect("an id");
+        let fields = [("security", nonce.as_str()), (name, wanted)];
+        let totals = visitor.ajax("update_shipping_method", &fields).await;
+        assert_eq!(totals.status, 200);
+        assert!(totals.text().contains("cart_totals"), "{}", totals.text());
+        let chosen = visitor.cart().await["shipping_rates"][0]["shipping_rates"].clone();
+        let chosen = chosen.as_array().expect("rates").iter().find(|rate| rate["selected"] == true).expect("one");
+        assert_eq!(chosen["rate_id"], wanted);
+        let unknown = [("security", nonce.as_str()), (name, "flat_rate:999")];
+        assert_eq!(visitor.ajax("update_shipping_method", &unknown).await.status, 200);
+        let kept = visitor.cart().await["shipping_rates"][0]["shipping_rates"].to_string();
+        assert!(kept.contains(wanted));
+    }
+
+    async fn a_variation_has_its_own_name_and_gives_back_what_the_form_says(shop) {
+        let mut visitor = shop.visitor();
+        let id = visitor.id("t-caviar").await.to_string();
+        let fields = [("product_id", id.as_str()), ("attribute_pa_formato", "35-g"), ("custom_data", "vetrina")];
+        let found = visitor.ajax("get_variation", &fields).await.expect(200);
+        let name = found["display_name"].as_str().expect("a name");
+        assert!(name.contains("35 g"), "{name}");
+        assert_eq!(found["custom_data"], "vetrina");
+    }
+
+    async fn a_weak_password_stops_an_order_only_where_the_shop_says_so(shop) {
+        let mut shop = shop;
+        for (stops, result) in [(false, "success"), (true, "failure")] {
+            let server = shop.with_settings(|settings| settings.stop_checkout = stops).await;
+            let mut visitor = shop.visitor_of(server);
+            visitor.add("t-oil", 1).await;
+            let email = format!("debole-{result}@example.com");
+            let mut form = with(order_form(&mut visitor).await, "billing_email", &email);
+            form.push(("createaccount", "1".into()));
+            form.push(("account_password", "passwordpassword".into()));
+            let answer = place(&mut visitor, &form).await;
+            assert_eq!(answer["result"], result, "{answer}");
+        }
+    }
+
     async fn the_order_review_of_an_empty_cart_says_so(shop) {
         let mut visitor = shop.visitor();
         visitor.add("t-oil", 1).await;

@@ -5,6 +5,7 @@ import { hydrateRoot } from "react-dom/client";
 import { App } from "./app/App.tsx";
 import { adoptPage } from "./app/cart/cartStore.ts";
 import { startKeptCart } from "./app/cart/keptCart.ts";
+import { noteEarlyChoices } from "./app/earlyChoices.ts";
 import { loadPage } from "./app/pages.ts";
 import { Router } from "./app/router/Router.tsx";
 import { Takeover } from "./app/Takeover.tsx";
@@ -22,7 +23,7 @@ async function start(): Promise<void> {
   await Promise.all([loadRules("browse"), loadPage(data.page.kind)]);
   hydrateRoot(
     root,
-    <Takeover root={root}>
+    <Takeover early={noteEarlyChoices(root)}>
       <Router initial={data}>{(shown, loading) => <App data={shown} loading={loading} />}</Router>
     </Takeover>,
   );

@@ -117,6 +117,9 @@ pub struct ShopSettings {
     pub checkout_phone: String,
     /// Which checkout form is shown.
     pub checkout_form: CheckoutKind,
+    /// Whether a weak password of a new account stops the order at checkout. The platform's empty text is "no", too.
+    #[serde(deserialize_with = "flag_or_text")]
+    pub stop_checkout: bool,
     /// Whether buyers can ask for an invoice at checkout.
     pub invoices: bool,
     /// Whether renewals of subscriptions are paid by hand; else they are charged to the kept method.
@@ -167,6 +170,24 @@ pub struct ShopSettings {
     pub mail_footer: String,
     /// English lines; empty: as Italian.
     pub mail_footer_en: String,
+}
+
+/// Reads a flag that the platform writes as a text: empty and "no" are off.
+fn flag_or_text<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Written {
+        Flag(bool),
+        Text(String),
+    }
+    match Written::deserialize(deserializer)? {
+        Written::Flag(flag) => Ok(flag),
+        Written::Text(text) => match text.as_str() {
+            "" | "no" => Ok(false),
+            "yes" => Ok(true),
+            _ => Err(serde::de::Error::custom("stop_checkout is yes, no or empty")),
+        },
+    }
 }
 
 /// As many variations does the platform put into a page whose calls this shop answers.
@@ -341,6 +362,7 @@ impl Default for ShopSettings {
             checkout_address_2: "optional".into(),
             checkout_phone: "required".into(),
             checkout_form: CheckoutKind::Block,
+            stop_checkout: false,
             subscription_requires_manual_renewal: false,
             invoices: true,
             extra_billing_fields: Vec::new(),
@@ -454,6 +476,7 @@ impl ShopSettings {
             address_2: presence(&self.checkout_address_2),
             phone: presence(&self.checkout_phone),
             payment_methods: self.enabled_payment_methods().map(|m| m.id.clone()).collect(),
+            stop_checkout: self.stop_checkout,
             extra_fields: self.extra_billing_fields.iter().map(|field| field.name.clone()).collect(),
             account: match (guest, self.guest_checkout, self.signup_at_checkout) {
                 (false, _, _) | (true, true, false) => Presence::Hidden,

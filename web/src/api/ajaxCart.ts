@@ -14,6 +14,8 @@ export interface AddAnswer {
   product_url?: string | false;
   message?: string;
   cart?: Cart;
+  /** Parts of the page by their selectors. */
+  fragments?: Record<string, string>;
 }
 
 async function post(path: string, fields: URLSearchParams, accept: string): Promise<unknown> {

@@ -3,7 +3,8 @@
 import type { Address, CheckoutForm } from "../core/types.ts";
 import { ANSWER_LIMIT_MS, StoreApiError } from "./storeApi.ts";
 
-async function call(name: string, fields: URLSearchParams): Promise<unknown> {
+/** Makes a classic call; gives its answer as it stands. */
+export async function classicCall(name: string, fields: URLSearchParams): Promise<string> {
   let response: Response;
   let text: string;
   try {
@@ -19,11 +20,16 @@ async function call(name: string, fields: URLSearchParams): Promise<unknown> {
     throw new StoreApiError("network", "", 0, {});
   }
   if (!response.ok) throw new StoreApiError("refused", "", response.status, {});
+  return text;
+}
+
+async function call(name: string, fields: URLSearchParams): Promise<unknown> {
+  const text = await classicCall(name, fields);
   if (text === "") return null;
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new StoreApiError("invalid_json", "", response.status, {});
+    throw new StoreApiError("invalid_json", "", 200, {});
   }
 }
 
@@ -34,6 +40,8 @@ export interface ClassicAnswer {
   reload: boolean;
   refresh: boolean;
   messages: string;
+  /** Parts of the page by their selectors, for scripts that put them in place. */
+  fragments: Record<string, string>;
 }
 
 function answered(value: unknown): ClassicAnswer {
@@ -44,6 +52,7 @@ function answered(value: unknown): ClassicAnswer {
     reload: answer.reload === true,
     refresh: answer.refresh === true,
     messages: answer.messages ?? "",
+    fragments: answer.fragments ?? {},
   };
 }
 

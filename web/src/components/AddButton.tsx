@@ -46,7 +46,7 @@ export function AddButton({ card }: { card: ProductCard }) {
     // A button without a product is an ordinary link.
     if (event.metaKey || event.ctrlKey || !core().addsByCall(data.product_id ?? "")) return;
     event.preventDefault();
-    if (state !== "loading") void addByButton(data, card.name, key);
+    if (state !== "loading") void addByButton(data, card.name, key, event.currentTarget);
   };
   return (
     <div className={styles.row}>

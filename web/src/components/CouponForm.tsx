@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from "react";
 import { requestMessage } from "../api/requestMessage.ts";
-import { applyCoupon } from "../app/cart/cartStore.ts";
+import { useCouponWay } from "../app/cart/couponWay.ts";
 import { useCart } from "../app/cart/useCart.ts";
 import { useLang, useShell, useWords } from "../app/PageContext.tsx";
 import { useHydrated } from "../app/useHydrated.ts";
@@ -14,6 +14,7 @@ export function CouponForm({ form }: { form: string }) {
   const lang = useLang();
   const { coupons: offered } = useShell();
   const { pending } = useCart();
+  const way = useCouponWay();
   const [code, setCode] = useState("");
   const [message, setMessage] = useState("");
   const id = useId();
@@ -23,7 +24,7 @@ export function CouponForm({ form }: { form: string }) {
 
   const apply = async () => {
     if (!code.trim() || pending > 0) return;
-    const refusal = await applyCoupon(code.trim());
+    const refusal = await way.apply(code.trim(), lang);
     setMessage(refusal ? requestMessage(refusal, lang) : "");
     if (!refusal) setCode("");
   };

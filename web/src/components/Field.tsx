@@ -47,9 +47,11 @@ export function Field({ id, label, required, error, hint, half = false, children
         </p>
       )}
       {hint && (
-        <p id={`${id}-nota`} className={styles.hint}>
-          {hint}
-        </p>
+        <div className={styles.note}>
+          <p id={`${id}-nota`} className={styles.hint}>
+            {hint}
+          </p>
+        </div>
       )}
     </div>
   );

@@ -11,6 +11,8 @@ interface RequiredTickProps {
   /** Whether it is ticked: kept by the caller with `onChange`, else only how it begins. */
   ticked: boolean;
   onChange?: (ticked: boolean) => void;
+  /** The focus left it. */
+  onLeave?: () => void;
   /** Id of the form, where the box stands outside of it. */
   form?: string;
   /** What stands between the box and its error. */
@@ -18,7 +20,16 @@ interface RequiredTickProps {
 }
 
 /** A box that must be ticked before the form is taken. */
-export function RequiredTick({ name, children, error, ticked, onChange, form, below }: RequiredTickProps) {
+export function RequiredTick({
+  name,
+  children,
+  error,
+  ticked,
+  onChange,
+  onLeave,
+  form,
+  below,
+}: RequiredTickProps) {
   const kept = onChange
     ? {
         checked: ticked,
@@ -35,6 +46,7 @@ export function RequiredTick({ name, children, error, ticked, onChange, form, be
           name={name}
           value="1"
           form={form}
+          onBlur={onLeave}
           aria-required="true"
           aria-invalid={error ? true : undefined}
           aria-describedby={`${name}-errore`}

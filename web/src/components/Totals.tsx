@@ -1,5 +1,5 @@
-import { removeCoupon } from "../app/cart/cartStore.ts";
-import { useFormat, useWords } from "../app/PageContext.tsx";
+import { useCouponWay } from "../app/cart/couponWay.ts";
+import { useFormat, useLang, useWords } from "../app/PageContext.tsx";
 import type { Cart } from "../core/types.ts";
 import { Icon } from "./Icon.tsx";
 import styles from "./Totals.module.css";
@@ -38,7 +38,9 @@ function DueParts({ cart }: { cart: Cart }) {
 /** The sums of the cart, all of them the server's. */
 export function Totals({ cart, removable = false, nonce }: TotalsProps) {
   const words = useWords();
+  const lang = useLang();
   const format = useFormat();
+  const way = useCouponWay();
   const { totals } = cart;
   const rate = cart.shipping_rates.flatMap((pack) => pack.shipping_rates).find((one) => one.selected);
   // Credit pays: it stands after delivery, next to what is left to pay.
@@ -59,7 +61,7 @@ export function Totals({ cart, removable = false, nonce }: TotalsProps) {
                 aria-label={words.removeCoupon(coupon.code)}
                 onClick={(event) => {
                   event.preventDefault();
-                  void removeCoupon(coupon.code);
+                  void way.remove(coupon.code, lang);
                 }}
               >
                 <Icon name="close" size={14} />

@@ -39,6 +39,7 @@ export type ReviewRules = Whole<Core.ReviewRules>;
 export type QuickViewView = Whole<Core.QuickViewView>;
 export type QuickView = Whole<Core.QuickView>;
 export type QuickViewEvent = Core.QuickViewEvent;
+export type ClickedCoupon = Pick<Core.ClickedCoupon, "coupon_code" | "coupon_id">;
 export type Notice = Whole<Core.Notice>;
 export type ProductPage = Whole<Core.ProductPage>;
 export type PurchaseView = Whole<Core.PurchaseView>;
@@ -76,6 +77,7 @@ export type ExpressOrderForm = Core.ExpressOrderForm;
 export type DisplayItem = Core.DisplayItem;
 export type WalletRate = Whole<Core.WalletRate>;
 export type WalletPerson = Whole<Core.WalletPerson>;
+export type BillingCollection = Core.BillingCollection;
 export type ButtonAppearance = Whole<Core.ButtonAppearance>;
 /** A wallet, as the provider names it. */
 export type Wallet = "apple_pay" | "google_pay" | "amazon_pay" | "link";

@@ -90,7 +90,6 @@ export const en: Words = {
   orderSummary: "Order summary",
   coupon: "Do you have a discount code?",
   couponCode: "Discount code",
-  couponApplied: "Code applied",
   myCoupons: "Your coupons",
   storeCredit: "Your credit",
   creditOf: (balance) => `${balance} of credit`,

@@ -91,7 +91,6 @@ export const it = {
   orderSummary: "Riepilogo dell’ordine",
   coupon: "Hai un codice sconto?",
   couponCode: "Codice sconto",
-  couponApplied: "Codice applicato",
   myCoupons: "I tuoi coupon",
   storeCredit: "Il tuo credito",
   creditOf: (balance: string) => `Credito di ${balance}`,

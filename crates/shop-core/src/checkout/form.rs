@@ -103,6 +103,8 @@ pub struct CheckoutRules {
     pub account: Presence,
     /// Whether a new account's password is chosen in the form, not sent by mail. True unless said.
     pub password_needed: bool,
+    /// Whether a weak password of a new account keeps the order from being sent. Not unless said.
+    pub stop_checkout: bool,
 }
 
 impl Default for CheckoutRules {
@@ -123,6 +125,7 @@ impl Default for CheckoutRules {
             extra_fields: Vec::new(),
             account: Presence::Hidden,
             password_needed: true,
+            stop_checkout: false,
         }
     }
 }

@@ -138,6 +138,20 @@ exports! { $ for_each_payment_export;
         payment::form_fields::billing_collection(&enabled)
     }
 
+    /// The methods that a form of the provider's takes in when one is chosen, by id, itself first.
+    chosenTypes = fn chosen_types(method: String, offered: [Vec<String>]) -> [Vec<String>] {
+        let kinds: Vec<_> = offered.iter().filter_map(|id| payment::method::PaymentMethod::from_id(id)).collect();
+        payment::method::PaymentMethod::from_id(&method)
+            .map(|chosen| chosen.chosen_with(&kinds).iter().map(|kind| kind.as_str().to_owned()).collect())
+            .unwrap_or_default()
+    }
+
+    /// Whether a method stands in the fields of another one that is offered.
+    standsWithin = fn stands_within(method: String, offered: [Vec<String>]) -> bool {
+        let kinds: Vec<_> = offered.iter().filter_map(|id| payment::method::PaymentMethod::from_id(id)).collect();
+        payment::method::PaymentMethod::from_id(&method).is_some_and(|chosen| chosen.stands_within(&kinds))
+    }
+
     /// Whether a wallet's button is shown, in the embedded form or among the express buttons.
     walletShown = fn wallet_shown(wallet: String, express: bool, enabled: bool) -> Shown {
         payment::form_fields::wallet_shown(&wallet, express, enabled)

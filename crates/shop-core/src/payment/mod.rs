@@ -3,7 +3,7 @@
 //!
 //! | Subject | Module |
 //! | --- | --- |
-//! | the methods and when they are offered | [`method`], [`market`], [`availability`], [`mobile_code`] |
+//! | the methods and when they are offered | [`method`], [`market`], [`together`], [`availability`], [`mobile_code`] |
 //! | the payment form | [`intent`], [`saving`], [`form_fields`], [`appearance`], [`storage`] |
 //! | after the form | [`route`], [`redirect`], [`confirmation`], [`error`] |
 //! | what the order is then | [`state`] |
@@ -27,3 +27,4 @@ pub mod route;
 pub mod saving;
 pub mod state;
 pub mod storage;
+pub mod together;

@@ -70,6 +70,12 @@ pub struct CartPage {
     pub store_nonce: String,
     /// Nonce of the cart form sent without scripts (`woocommerce-cart-nonce`).
     pub form_nonce: String,
+    /// Nonce of the calls that apply a coupon.
+    pub apply_coupon_nonce: String,
+    /// Nonce of the call that takes one off.
+    pub remove_coupon_nonce: String,
+    /// Nonce of the call that chooses the delivery.
+    pub update_shipping_method_nonce: String,
     /// Messages.
     pub notices: Vec<Notice>,
     /// Best sellers, when the cart is empty; else what goes well with its content (cross-sells).

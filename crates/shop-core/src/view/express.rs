@@ -143,6 +143,8 @@ pub struct ExpressCheckout {
     pub currency_decimals: i64,
     /// Orders need a telephone number.
     pub needs_payer_phone: bool,
+    /// What is paid with will be kept: the wallet is told so before it is shown.
+    pub saves_method: bool,
     /// The delivery that stands in the sheet until the address is known.
     pub default_shipping_option: WalletRate,
     /// To pay; 0 hides the buttons. On a product page: nothing.

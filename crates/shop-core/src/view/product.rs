@@ -162,6 +162,8 @@ pub struct VariationView {
     /// Values by form name (`attribute_pa_formato`); empty: any.
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
     pub attributes: BTreeMap<String, String>,
+    /// Its own name: "Caviale croccante - 35 g".
+    pub display_name: String,
     /// SKU.
     pub sku: String,
     /// Published and priced.

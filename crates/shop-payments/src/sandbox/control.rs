@@ -9,6 +9,7 @@ use axum::routing::{delete, post};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
+use shop_core::payment::method::PaymentMethod;
 
 use super::Sandbox;
 use super::auth::{Caller, caller};
@@ -32,6 +33,7 @@ pub(super) fn router() -> Router<Sandbox> {
         .route("/_sandbox/lapse", post(lapse_now))
         .route("/_sandbox/disputes", post(dispute))
         .route("/_sandbox/resend", post(resend))
+        .route("/_sandbox/account", post(account))
         .route("/_sandbox/data", delete(empty))
 }
 
@@ -186,6 +188,25 @@ async fn resend(State(sandbox): State<Sandbox>, headers: HeaderMap, body: Bytes)
     )
 }
 
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AccountForm {
+    inactive: Vec<String>,
+}
+
+/// `{"inactive": ["link"]}`: these kinds are not activated on the account, all others are.
+async fn account(State(sandbox): State<Sandbox>, headers: HeaderMap, body: Bytes) -> Response {
+    answered(
+        &sandbox,
+        open(&sandbox, &headers).and_then(|()| {
+            let form: AccountForm = read(&body)?;
+            let kinds = form.inactive.iter().filter_map(|id| PaymentMethod::from_id(id)).collect();
+            sandbox.lock().inactive = kinds;
+            Ok(json!({ "inactive": form.inactive }))
+        }),
+    )
+}
+
 async fn empty(State(sandbox): State<Sandbox>, headers: HeaderMap) -> Response {
     answered(&sandbox, open(&sandbox, &headers).and_then(|()| sandbox.empty().map(|()| json!({ "deleted": true }))))
 }
@@ -213,6 +234,7 @@ impl Sandbox {
             ApiError::internal("The state could not be emptied.")
         })?;
         state.data = Default::default();
+        state.inactive.clear();
         drop(state);
         self.inner.faults.clear();
         self.inner.wake.notify_one();

@@ -89,6 +89,16 @@ impl Form {
         )
     }
 
+    /// Names of parameters that are given as empty texts.
+    pub(crate) fn names_of_empty(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().filter(|(_, value)| value.is_empty()).map(|(name, _)| name.as_str())
+    }
+
+    /// All parameters.
+    pub(crate) fn pairs(&self) -> &[(String, String)] {
+        &self.0
+    }
+
     /// Whether anything is given at or below a name.
     pub(crate) fn has(&self, name: &str) -> bool {
         self.0.iter().any(|(own, _)| root(own) == name)

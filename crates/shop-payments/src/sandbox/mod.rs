@@ -14,6 +14,7 @@
 //! | `POST /_sandbox/settle` | | debits, codes, refunds and disputes on their way arrive now |
 //! | `POST /_sandbox/deliver` | | sends the messages that are due; answers once none is on its way |
 //! | `POST /_sandbox/disputes` | `{"payment_intent": "pi_…", "close": "won"}` | opens a dispute, or with `close` decides it |
+//! | `POST /_sandbox/account` | `{"inactive": ["link"]}` | kinds that are not activated; those of before are again |
 //! | `DELETE /_sandbox/data` | | forgets everything |
 //!
 //! Kinds of faults: `error`, `hang` (`ms`), `drop`, `drop_answer`, `late` (`ms`), `truncate`, `rate_limit` (`retry_after_s`),
@@ -41,6 +42,7 @@ mod options;
 mod pages;
 mod settle;
 mod state;
+mod strict;
 mod webhooks;
 
 use std::io;
@@ -99,7 +101,7 @@ impl Sandbox {
         let sandbox = Self {
             inner: Arc::new(Inner {
                 options,
-                state: Mutex::new(State { data, journal }),
+                state: Mutex::new(State { data, journal, inactive: Vec::new() }),
                 faults: Faults::default(),
                 in_flight: InFlight::default(),
                 sending: deliver::Sending::default(),

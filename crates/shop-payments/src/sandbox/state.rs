@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
+use shop_core::payment::method::PaymentMethod;
 use shop_services::Random;
 
 use super::SandboxOptions;
@@ -145,6 +146,8 @@ type Undo = Box<dyn FnOnce(&mut Data)>;
 pub(crate) struct State {
     pub(crate) data: Data,
     pub(crate) journal: Journal,
+    /// Kinds of methods that are not activated on the account.
+    pub(crate) inactive: Vec<PaymentMethod>,
 }
 
 /// One transaction: its changes are seen at once by itself, and kept when it is committed.
@@ -170,6 +173,11 @@ impl<'a> Tx<'a> {
     /// Unix seconds.
     pub(crate) fn now(&self) -> i64 {
         self.now_ms.div_euclid(1000)
+    }
+
+    /// Whether a kind of method is not activated on the account.
+    pub(crate) fn is_inactive(&self, kind: PaymentMethod) -> bool {
+        self.state.inactive.contains(&kind)
     }
 
     pub(crate) fn table<T: Row>(&self) -> &Table<T> {
@@ -215,7 +223,7 @@ impl<'a> Tx<'a> {
             return Ok(false);
         }
         self.state.journal.write(&self.changes).inspect_err(|_| self.roll_back())?;
-        let State { data, journal } = &mut *self.state;
+        let State { data, journal, .. } = &mut *self.state;
         journal.tidy(data);
         Ok(true)
     }

@@ -9,8 +9,8 @@ use shop_services::cart::AddItem;
 use shop_services::catalogue::Found;
 use shop_services::ports::StoreError;
 
-use super::Call;
 use super::fragments::{cart_fragments, order_review};
+use super::{Call, refused_nonce};
 use crate::store_api::cart_answer;
 
 /// What clients accept that want the cart as data too.
@@ -98,4 +98,16 @@ pub(super) async fn totals(call: Call) -> Result<Response, StoreError> {
     let open = call.state.shop.open_cart(&call.session.key, call.session.customer_id).await?;
     let markup = order_review(&open.view()).into_string();
     Ok(call.answer(Html(format!("<div class=\"cart_totals\">{markup}</div>")).into_response(), &open))
+}
+
+/// The delivery that is chosen on the cart page; answers the totals as HTML. A rate that is not on offer changes nothing.
+pub(super) async fn shipping_method(mut call: Call) -> Result<Response, StoreError> {
+    if !call.has_nonce("security", "update-shipping-method") {
+        return Ok(refused_nonce());
+    }
+    let session = call.session.ensure(call.state.shop.random()).to_owned();
+    if let Some((_, rate)) = call.form.map("shipping_method").into_iter().next() {
+        call.state.shop.select_shipping_rate(&session, call.session.customer_id, &rate).await?;
+    }
+    totals(call).await
 }

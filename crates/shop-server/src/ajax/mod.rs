@@ -130,6 +130,7 @@ async fn dispatch(
         "get_cart_totals" => cart::totals(call).await,
         "get_variation" => variation::get(call).await,
         "bottega_purchase" => purchase::price(call).await,
+        "update_shipping_method" => cart::shipping_method(call).await,
         "update_order_review" => review::update(call).await,
         "checkout" => Box::pin(checkout::place(call)).await,
         "get_customer_location" => Ok(axum::Json(json!({ "success": true, "data": { "hash": "" } })).into_response()),

@@ -8,6 +8,7 @@ use shop_services::ports::StoreError;
 
 use super::fragments::{expired_form, order_review, payment};
 use super::{Call, notices, refused_nonce};
+use crate::store_api::Pairs;
 
 /// Takes the typed address and choices over into the cart and answers the summary.
 pub(super) async fn update(mut call: Call) -> Result<Response, StoreError> {
@@ -26,9 +27,22 @@ pub(super) async fn update(mut call: Call) -> Result<Response, StoreError> {
     if let Some((_, rate)) = call.form.map("shipping_method").into_iter().next() {
         shop.select_shipping_rate(&session, customer, &rate).await?;
     }
-    shop.follow_typing(&session, customer, &change(&call, ""), &change(&call, "s_")).await?;
-    let method = call.text("payment_method");
-    let open = shop.remember_checkout(&session, customer, Some(method).filter(|m| !m.is_empty()), None).await?;
+    // The form as a whole: what the call does not say for itself is there.
+    let form = Pairs::parse(call.text("post_data"));
+    let mut billing = change(&call, "");
+    for (field, name) in [
+        (&mut billing.first_name, "billing_first_name"),
+        (&mut billing.last_name, "billing_last_name"),
+        (&mut billing.email, "billing_email"),
+        (&mut billing.phone, "billing_phone"),
+    ] {
+        *field = form.get(name).map(str::to_owned);
+    }
+    shop.follow_typing(&session, customer, &billing, &change(&call, "s_")).await?;
+    let method = Some(call.text("payment_method")).filter(|method| !method.is_empty());
+    let method = method.or_else(|| form.get("payment_method")).unwrap_or_default();
+    let note = form.get("order_comments");
+    let open = shop.remember_checkout(&session, customer, Some(method).filter(|m| !m.is_empty()), note).await?;
     let view = open.view();
     let errors: Vec<(String, String)> = view
         .short_of_stock

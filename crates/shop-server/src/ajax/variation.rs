@@ -65,6 +65,13 @@ pub(super) async fn get(call: Call) -> Result<Response, StoreError> {
             let mut data = shape(product, variation, &catalogue, &settings, &call.state);
             // Beside the platform's own fields: the label of what is chosen.
             let view = crate::site::quick_view::variation_data(&call.state, product.item.id, variation.item.id).await?;
+            // What a form says of itself comes back with the name of what it asked for; clients that say nothing get the
+            // platform's own fields.
+            let custom = call.text("custom_data");
+            if let Some(fields) = data.as_object_mut().filter(|_| !custom.is_empty()) {
+                fields.insert("custom_data".into(), json!(custom));
+                fields.insert("display_name".into(), json!(variation.item.name));
+            }
             if let (Some(fields), Some(food)) = (data.as_object_mut(), view.and_then(|view| view.food)) {
                 fields.insert("food".into(), json!(food));
             }
@@ -121,7 +128,7 @@ fn shape(product: &Product, v: &Variation, catalogue: &Catalogue, settings: &Sho
     let several = product.variations.iter().filter(|v| visible(v)).any(|other| {
         other.item.prices.current(now) != item.prices.current(now) || other.item.prices.regular != item.prices.regular
     });
-    json!({
+    let mut data = json!({
         "attributes": attributes,
         "availability_html": availability(status, left, lang),
         "backorders_allowed": holder.stock.managed && holder.stock.backorders != Backorders::No,
@@ -145,7 +152,6 @@ fn shape(product: &Product, v: &Variation, catalogue: &Catalogue, settings: &Sho
         "is_virtual": item.is_virtual,
         "max_qty": max_qty,
         "min_qty": bounds.min,
-        "step": bounds.step,
         "price_html": if several { format!("<span class=\"price\">{}</span>", price(current, lang)) } else { String::new() },
         "sku": item.sku,
         "variation_description": escape_html(&shop_services::catalogue::plain_text(&item.description)),
@@ -154,7 +160,12 @@ fn shape(product: &Product, v: &Variation, catalogue: &Catalogue, settings: &Sho
         "variation_is_visible": true,
         "weight": weight,
         "weight_html": if weight.is_empty() { none.to_owned() } else { format!("{} {}", weight.replace('.', ","), settings.weight_unit) },
-    })
+    });
+    // Beside the platform's own fields, and only where there is something to say.
+    if let Some(fields) = data.as_object_mut().filter(|_| bounds.step > 1) {
+        fields.insert("step".into(), json!(bounds.step));
+    }
+    data
 }
 
 fn availability(status: StockStatus, left: Option<i64>, lang: Lang) -> String {

@@ -136,6 +136,12 @@ impl Asked<'_> {
         })
     }
 
+    /// Whether what pays here will be kept: in an account alone, always or because of what is charged again.
+    fn saves_method(&self, renews: bool) -> bool {
+        let kept = self.shop.force_save_payment_method || (renews && self.shop.charges_renewals());
+        self.session.customer_id.is_some() && kept
+    }
+
     /// The buttons of a page about the visitor's cart; `None`: there are none, or nothing in it can be paid so.
     pub(crate) fn of_cart(&self, open: &OpenCart) -> Option<Box<ExpressSettings>> {
         let view = open.view();
@@ -153,6 +159,7 @@ impl Asked<'_> {
             display_items: wire_items(sheet),
             request_shipping: view.needs_shipping,
             shipping_options: rates,
+            saves_method: self.saves_method(view.has_subscription()),
             ..settings.checkout
         };
         let declarations = declared(settings.declarations, &view);
@@ -186,11 +193,13 @@ impl Asked<'_> {
         };
         let product = Some(ExpressProduct { product_id: wish.id.0, ..product });
         let login_confirmation = self.login(subscription);
-        Ok(Some(Box::new(ExpressSettings { product, declarations, login_confirmation, ..settings })))
+        let checkout = ExpressCheckout { saves_method: self.saves_method(subscription), ..settings.checkout };
+        Ok(Some(Box::new(ExpressSettings { product, declarations, login_confirmation, checkout, ..settings })))
     }
 
     /// The buttons of the page that pays an order: for who has its key, when it has an e-mail address and waits for its payment.
-    pub(crate) fn of_order(&self, order: &OrderRecord) -> Option<Box<ExpressSettings>> {
+    /// `renews`: subscriptions of it are charged by themselves.
+    pub(crate) fn of_order(&self, order: &OrderRecord, renews: bool) -> Option<Box<ExpressSettings>> {
         let due = order.due_now_cents();
         let email = order.content.billing.email.clone();
         if email.is_empty() || order.order_key.is_empty() || due <= 0 || !order.status.needs_payment(due) {
@@ -211,7 +220,8 @@ impl Asked<'_> {
             },
         };
         // Its delivery was chosen with the order.
-        let checkout = ExpressCheckout { total, display_items: items, ..settings.checkout };
+        let saves_method = self.saves_method(renews);
+        let checkout = ExpressCheckout { total, display_items: items, saves_method, ..settings.checkout };
         Some(Box::new(ExpressSettings { checkout, pay_for_order: Some(pay_for_order), ..settings }))
     }
 }

@@ -168,7 +168,8 @@ async fn page(asked: &Asked, order: &OrderRecord, status: StatusCode, filled: Fi
     let back = pay_path(order);
     let express =
         ExpressAsked { state, session: &asked.session, shop: settings, place: ExpressPlace::OrderPay, back: &back };
-    let express = express.of_order(order);
+    let renews = state.shop.renews_by_itself(order.id).await?;
+    let express = express.of_order(order, renews);
     let allowed = gateway.clone();
     let page = OrderPayPage {
         gateway,

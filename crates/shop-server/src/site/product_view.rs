@@ -227,6 +227,7 @@ impl Context {
                 .filter(|a| a.variation)
                 .map(|a| (format!("attribute_{}", a.key()), v.attributes.get(&a.key()).cloned().unwrap_or_default()))
                 .collect(),
+            display_name: item.name.clone(),
             sku: if item.sku.is_empty() { product.item.sku.clone() } else { item.sku.clone() },
             variation_is_visible: item.prices.regular.is_some(),
             variation_is_active: v.is_switched_on(),

@@ -169,9 +169,11 @@ pub(super) async fn account_password_hash(
         let message = shop_core::messages::text("too_long", &Params::new(), lang);
         return Err(ApiError::param("customer_password", "too_long", &message));
     }
-    new_password_hash(&billing.email, &password, own_form, &request.ip, state).await?.map(Some).map_err(|denied| {
+    new_password_hash(billing, &password, own_form, &request.ip, state).await?.map(Some).map_err(|denied| {
         let status = match denied {
-            AccountDenied::EmailTaken | AccountDenied::ShortPassword => StatusCode::BAD_REQUEST,
+            AccountDenied::EmailTaken | AccountDenied::ShortPassword | AccountDenied::WeakPassword => {
+                StatusCode::BAD_REQUEST
+            }
             AccountDenied::TooMany => StatusCode::TOO_MANY_REQUESTS,
             AccountDenied::Busy => StatusCode::SERVICE_UNAVAILABLE,
             AccountDenied::Failed => StatusCode::INTERNAL_SERVER_ERROR,

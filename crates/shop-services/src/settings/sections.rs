@@ -82,6 +82,7 @@ pub const SETTINGS: &[Setting] = &[
     setting("checkout", "login_at_checkout", SettingKind::Flag),
     setting("checkout", "rate_limit", SettingKind::Flag),
     setting("checkout", "invoices", SettingKind::Flag),
+    setting("checkout", "stop_checkout", SettingKind::Flag),
     setting("checkout", "subscription_requires_manual_renewal", SettingKind::Flag),
     setting("checkout", "checkout_company", PRESENCE),
     setting("checkout", "checkout_address_2", PRESENCE),

@@ -70,6 +70,10 @@ export const settingTexts = {
     "Limit the Store API requests of an address",
   ],
   "setting.invoices": ["Chi acquista può chiedere la fattura", "Buyers can ask for an invoice"],
+  "setting.stop_checkout": [
+    "Una password debole del nuovo account ferma l'ordine",
+    "A weak password of a new account stops the order",
+  ],
   "setting.subscription_requires_manual_renewal": [
     "I rinnovi degli abbonamenti si pagano a mano, mai con addebito automatico",
     "Renewals of subscriptions are paid by hand, never charged automatically",

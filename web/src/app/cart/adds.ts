@@ -15,6 +15,7 @@ import {
   setCartState,
   tellPage,
 } from "./cartState.ts";
+import { cartHash } from "./keptCart.ts";
 
 interface Order {
   name: string;
@@ -22,6 +23,10 @@ interface Order {
   /** Told when nothing was added; without it the refusal is shown in the drawer. */
   refused?: (refusal: Refusal) => void;
   done: (added: boolean) => void;
+  /** The button itself, for scripts that show something beside it. */
+  element: Element | null;
+  /** Parts of the page that the answer brought, by their selectors. */
+  fragments: () => Record<string, string>;
 }
 
 let queue: AddQueue = { waiting: [], added: [] };
@@ -59,7 +64,12 @@ export function addAllToCart(items: api.AddItem[], name: string, button: string)
 }
 
 /** Adds what the data attributes of a button say, by the classic call. A refusal leads to the product's page. */
-export function addByButton(data: Record<string, string>, name: string, button: string): Promise<boolean> {
+export function addByButton(
+  data: Record<string, string>,
+  name: string,
+  button: string,
+  element: Element | null = null,
+): Promise<boolean> {
   let answer: AddAnswer = {};
   tellPage("adding_to_cart", data);
   const send = async () => {
@@ -79,7 +89,7 @@ export function addByButton(data: Record<string, string>, name: string, button: 
       setCartState({ error: refusal, drawerOpen: true });
     }
   };
-  return ask(button, name, send, refused);
+  return ask(button, name, send, refused, { element, fragments: () => answer.fragments ?? {} });
 }
 
 const context = () => ({
@@ -93,11 +103,12 @@ function ask(
   name: string,
   send: () => Promise<Cart>,
   refused?: (refusal: Refusal) => void,
+  told: Pick<Order, "element" | "fragments"> = { element: document.activeElement, fragments: () => ({}) },
 ): Promise<boolean> {
   // A button that is loading is not asked twice.
   if (orders.has(button)) return Promise.resolve(false);
   return new Promise((done) => {
-    orders.set(button, { name, send, refused, done });
+    orders.set(button, { name, send, refused, done, ...told });
     setCartState({ error: null });
     take({ click: button });
   });
@@ -117,7 +128,7 @@ async function run(button: string): Promise<void> {
   if (!order) return;
   const cart = await enqueue(order.send, order.refused);
   orders.delete(button);
-  if (cart) added(button, order.name);
+  if (cart) added(button, order);
   // The refusal is told in the drawer, where the shopper sees what is already in the cart.
   else if (!order.refused) setCartState({ drawerOpen: true });
   take({ answered: cart !== null });
@@ -126,10 +137,10 @@ async function run(button: string): Promise<void> {
   order.done(cart !== null);
 }
 
-function added(button: string, name: string): void {
+function added(button: string, { name, element, fragments }: Order): void {
   const next = core().afterAdd({ error: false, product_url: "" }, context());
   const viewLinks = new Set(cartState().viewLinks);
   if (next.kind === "replace" && next.view_cart_link) viewLinks.add(button);
   setCartState({ viewLinks, announcement: { kind: "added", name } });
-  tellPage("added_to_cart", { button });
+  tellPage("added_to_cart", { fragments: fragments(), cart_hash: cartHash(), button: element });
 }

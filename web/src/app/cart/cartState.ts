@@ -3,7 +3,7 @@
 
 import * as api from "../../api/cart.ts";
 import { adoptNonce, StoreApiError } from "../../api/storeApi.ts";
-import type { Cart, PageData } from "../../core/types.ts";
+import type { Cart, Notice, PageData } from "../../core/types.ts";
 
 /** A refused field of a form, with its sentence. */
 export interface RefusedField {
@@ -33,8 +33,10 @@ export interface CartState {
   /** Refusal of the last change, in words; `network` when no answer came. It is told on the page where it happened, or on
    * the one at the path `toldAt`. */
   error: { code: string; message: string; toldAt?: string; fields?: RefusedField[] } | null;
+  /** What came of the last coupon, for the top of the page. */
+  notices: Notice[];
   /** The last success, for screen readers. */
-  announcement: { kind: "added" | "removed" | "restored" | "updated" | "coupon"; name: string } | null;
+  announcement: { kind: "added" | "removed" | "restored" | "updated"; name: string } | null;
 }
 
 export const initialCartState: CartState = {
@@ -46,6 +48,7 @@ export const initialCartState: CartState = {
   removed: null,
   drawerOpen: false,
   error: null,
+  notices: [],
   announcement: null,
 };
 
@@ -123,34 +126,15 @@ export async function changeCart(
   return cart;
 }
 
-/** The buyer's address as it is typed in the checkout's form; empty on other pages. */
-function typedEmail(): string {
-  return document.querySelector<HTMLInputElement>('form#cassa [name="billing_email"]')?.value.trim() ?? "";
-}
-
-/** Applies a coupon; gives why it was refused, for the place where it was typed. */
-export async function applyCoupon(code: string): Promise<Refusal | null> {
-  let refusal: Refusal | null = null;
-  await changeCart(
-    () => api.applyCoupon(code, typedEmail()),
-    (told) => {
-      refusal = told;
-    },
-  );
-  if (!refusal) setCartState({ announcement: { kind: "coupon", name: code } });
-  return refusal;
-}
-
-export const removeCoupon = (code: string) => changeCart(() => api.removeCoupon(code));
-
 export function setDrawer(open: boolean): void {
   if (open) setCartState({ drawerOpen: true });
   // What it told goes with it.
   else if (state.drawerOpen) setCartState({ drawerOpen: false, error: null });
 }
 
-/** Another page is shown: a refusal stays only where it is to be told. */
+/** Another page is shown: a refusal stays only where it is to be told, and notices not at all. */
 export function leaveCartError(path: string): void {
+  if (state.notices.length > 0) setCartState({ notices: [] });
   if (state.error && state.error.toldAt !== path) setCartState({ error: null });
 }
 

@@ -5,7 +5,6 @@ export {
   type AddState,
   adoptCart,
   adoptPage,
-  applyCoupon,
   type CartState,
   cartState,
   changeCart,
@@ -13,8 +12,8 @@ export {
   initialCartState,
   leaveCartError,
   refreshCart,
-  removeCoupon,
   setDrawer,
   subscribeCart,
 } from "./cartState.ts";
+export { applyCoupon, removeCoupon } from "./coupons.ts";
 export { forgetRemoved, removeLine, undoRemove, updateLine } from "./lines.ts";

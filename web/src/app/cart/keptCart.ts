@@ -17,7 +17,7 @@ interface Kept {
 }
 
 /** The cart's hash, from the cookie that the server writes for scripts; empty: an empty cart. */
-function hashNow(): string {
+export function cartHash(): string {
   return /(?:^|; )woocommerce_cart_hash=([^;]*)/.exec(document.cookie)?.[1] ?? "";
 }
 
@@ -55,7 +55,7 @@ function withoutAddresses(cart: Cart): Cart {
 }
 
 function keep(cart: Cart): void {
-  const cart_hash = hashNow();
+  const cart_hash = cartHash();
   const kept: Kept = { cart_hash, made_at_ms: Date.now(), cart: withoutAddresses(cart) };
   quietly(() => sessionStorage.setItem(KEPT, JSON.stringify(kept)));
   quietly(() => {
@@ -79,7 +79,7 @@ async function refresh(): Promise<void> {
 
 /** Shows the kept cart, or asks for it; from then on keeps every cart, and follows other tabs. */
 export function startKeptCart(): void {
-  const hash = hashNow();
+  const hash = cartHash();
   const kept = read();
   if (!cartState().cart) {
     if (kept?.cart && core().fragmentsUsable(kept, hash, Date.now())) {

@@ -12,10 +12,12 @@ interface MeterOptions {
   fields: Record<string, string>;
   /** Told with every letter: the score and whether the form cannot be sent. */
   onStrength: (score: number | null, blocks: boolean) => void;
+  /** Whether a weak password also stops an order. */
+  stopCheckout?: boolean;
 }
 
 /** The strength of what is typed. The dictionaries are fetched when the field gets the focus. */
-export function usePasswordMeter({ form, page, fields, onStrength }: MeterOptions) {
+export function usePasswordMeter({ form, page, fields, onStrength, stopCheckout = false }: MeterOptions) {
   const lang = useLang();
   const [meter, setMeter] = useState<PasswordMeter | null>(null);
   const module = useRef<StrengthModule | null>(null);
@@ -31,10 +33,15 @@ export function usePasswordMeter({ form, page, fields, onStrength }: MeterOption
     last.current = () => {
       const value = element ? valuesOf(element) : () => "";
       const typed = Object.fromEntries(Object.entries(fields).map(([rule, name]) => [rule, value(name)]));
-      const words = core().passwordWords({ ...page, fields: { ...page.fields, ...typed } });
+      // The page as the shopper sees it: its title and its whole address.
+      const shown = { title: document.title, url: window.location.href };
+      const words = core().passwordWords({ ...shown, fields: { ...page.fields, ...typed } });
       const year = new Date().getFullYear();
       const score = module.current?.passwordStrength(password, words, year).score ?? null;
-      const judged = core().passwordMeter({ form, password, confirm, score, stop_checkout: false }, lang);
+      const judged = core().passwordMeter(
+        { form, password, confirm, score, stop_checkout: stopCheckout },
+        lang,
+      );
       setMeter(judged as PasswordMeter);
       onStrength(score, judged.submit_disabled);
     };

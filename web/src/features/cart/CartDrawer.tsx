@@ -29,7 +29,7 @@ export function CartDrawer() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page puts the drawer away
   useEffect(close, [path]);
 
-  useCloseOnResize(drawerOpen, close);
+  useCloseOnResize(drawerOpen, close, core().cartTimings().drawer_resize_ms);
 
   const filled = cart !== null && core().miniCartShown(cart.items_count);
   const removeLink = useRemoveLink(drawerOpen && elsewhere && filled);

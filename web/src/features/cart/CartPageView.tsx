@@ -1,11 +1,16 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import { sendCartForm } from "../../api/ajaxCart.ts";
+import { ANSWER_LIMIT_MS } from "../../api/storeApi.ts";
+import { tellPage } from "../../app/cart/cartState.ts";
 import { changeCart, forgetRemoved } from "../../app/cart/cartStore.ts";
+import { CouponContext, classicWay, useCouponWay } from "../../app/cart/couponWay.ts";
 import { useCart } from "../../app/cart/useCart.ts";
 import { useWords } from "../../app/PageContext.tsx";
+import { fetchPage } from "../../app/router/pageRequest.ts";
 import { useHydrated } from "../../app/useHydrated.ts";
 import button from "../../components/button.module.css";
 import { CartErrors } from "../../components/CartErrors.tsx";
+import { CartNotices } from "../../components/CartNotices.tsx";
 import { CouponForm } from "../../components/CouponForm.tsx";
 import { FreeDelivery } from "../../components/FreeDelivery.tsx";
 import { Notices } from "../../components/Notices.tsx";
@@ -13,6 +18,7 @@ import { ProductSection } from "../../components/ProductSection.tsx";
 import { PurchaseLimits } from "../../components/PurchaseLimits.tsx";
 import { Recurring } from "../../components/Recurring.tsx";
 import { Totals } from "../../components/Totals.tsx";
+import { core } from "../../core/core.ts";
 import type { CartPage } from "../../core/types.ts";
 import { Instalments } from "../bnpl/Instalments.tsx";
 import { ExpressArea } from "../payments/express/ExpressArea.tsx";
@@ -36,6 +42,30 @@ export function CartPageView({ page }: { page: CartPage }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another cart holds what was typed
   useEffect(() => setChanged(false), [state.cart]);
   useEffect(() => forgetRemoved, []);
+  // Scripts hear when form and totals show another cart.
+  const seen = useRef(cart);
+  useEffect(() => {
+    if (seen.current === cart) return;
+    seen.current = cart;
+    tellPage("updated_wc_div");
+  }, [cart]);
+  const filled = useRef(false);
+  filled.current = cart.items.length > 0;
+  const store = useCouponWay();
+  const coupons = useMemo(() => {
+    // The page anew, with all that depends on the cart: form, totals, destination.
+    const refresh = async () => {
+      const address = new URL("/cart/", window.location.href);
+      const { page: fresh } = (await fetchPage(address, AbortSignal.timeout(ANSWER_LIMIT_MS))).data;
+      if (fresh.kind !== "cart") throw new Error("not the cart");
+      const next = core().afterCoupon(filled.current, fresh.cart.items.length > 0, false);
+      if (next === "reload") window.location.reload();
+      setShown(fresh);
+      return fresh.cart;
+    };
+    // What is typed goes by the store API, as in every form with the cart at hand; a click by the classic call.
+    return { ...store, click: classicWay({ ...page, email: () => "", refresh }).click };
+  }, [page, store]);
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -48,11 +78,12 @@ export function CartPageView({ page }: { page: CartPage }) {
     });
   };
   return (
-    <>
+    <CouponContext value={coupons}>
       <h1 tabIndex={-1} className={styles.title}>
         {words.cart}
       </h1>
       <Notices notices={shown.notices} />
+      <CartNotices />
       <CartErrors cart={cart} />
       <RemovedLine />
       {cart.items.length === 0 ? (
@@ -131,6 +162,6 @@ export function CartPageView({ page }: { page: CartPage }) {
         title={cart.items.length === 0 ? words.youMayLike : words.goesWell}
         cards={shown.suggestions}
       />
-    </>
+    </CouponContext>
   );
 }

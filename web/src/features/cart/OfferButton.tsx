@@ -32,8 +32,8 @@ export function OfferButton({ id, code, active, applied, offers, form, children 
       data-id={id}
       className={`${styles.offer} ${active ? "active-coupon" : ""}`}
       aria-disabled={!usable || undefined}
-      onClick={() => {
-        if (usable && hydrated) offers.click({ coupon_code: code, coupon_id: id });
+      onClick={(event) => {
+        if (usable && hydrated) offers.click(event.currentTarget);
       }}
     >
       <span className={styles.words}>{children}</span>

@@ -1,19 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { readOffers } from "../../api/offers.ts";
 import { requestMessage } from "../../api/requestMessage.ts";
-import { applyCoupon } from "../../app/cart/cartStore.ts";
+import { useCouponWay } from "../../app/cart/couponWay.ts";
 import { useCart } from "../../app/cart/useCart.ts";
 import { useLang } from "../../app/PageContext.tsx";
-import type { CartOffers } from "../../core/types.ts";
+import { core } from "../../core/core.ts";
+import { loadRules } from "../../core/load.ts";
+import type { CartOffers, ClickedCoupon } from "../../core/types.ts";
 
 /** Told by a clicked coupon or credit; other scripts of the page may listen, or ask for one themselves. */
 const CLICKED = "bottega:coupon-clicked";
-
-/** What a clicked coupon tells. */
-export interface ClickedCoupon {
-  coupon_code: string;
-  coupon_id: number;
-}
 
 export interface Offers {
   offers: CartOffers;
@@ -21,13 +17,15 @@ export interface Offers {
   processing: boolean;
   /** Why the last one was refused. */
   refusal: string;
-  click: (clicked: ClickedCoupon) => void;
+  /** A coupon or credit was clicked. */
+  click: (button: HTMLElement) => void;
 }
 
 /** The offers of a page, kept in step with the cart, and applying them. */
 export function useOffers(initial: CartOffers): Offers {
   const lang = useLang();
   const { cart, pending } = useCart();
+  const way = useCouponWay();
   const [offers, setOffers] = useState(initial);
   const [refusal, setRefusal] = useState("");
   const seen = useRef(cart);
@@ -50,19 +48,28 @@ export function useOffers(initial: CartOffers): Offers {
     const apply = async (event: Event) => {
       const { coupon_code } = (event as CustomEvent<ClickedCoupon>).detail;
       setRefusal("");
-      const refused = await applyCoupon(coupon_code);
+      const refused = await way.apply(coupon_code, lang);
       setRefusal(refused ? requestMessage(refused, lang) : "");
     };
     document.addEventListener(CLICKED, apply);
     return () => document.removeEventListener(CLICKED, apply);
-  }, [lang]);
+  }, [lang, way]);
 
   const processing = pending > 0;
   const click = useCallback(
-    (detail: ClickedCoupon) => {
-      if (!processing) document.dispatchEvent(new CustomEvent(CLICKED, { detail }));
+    async (button: HTMLElement) => {
+      if (processing) return;
+      await loadRules("forms");
+      const { code = "", id = "" } = button.dataset;
+      const coupon = { class: button.className, data_code: code, code_text: "", data_id: id };
+      const sent = core().clickedCoupon(coupon, "", way.click === null);
+      if (!sent) return;
+      const detail: ClickedCoupon = { coupon_code: sent.coupon_code, coupon_id: sent.coupon_id };
+      setRefusal("");
+      if (way.click) await way.click(detail);
+      else document.dispatchEvent(new CustomEvent(CLICKED, { detail }));
     },
-    [processing],
+    [processing, way],
   );
   return { offers, processing, refusal, click };
 }

@@ -11,12 +11,13 @@ export function AccountFields({ checkout }: { checkout: Checkout }) {
   const words = useWords();
   const hydrated = useHydrated();
   const shell = useShell();
-  const { form, rules, change, errorOf, leave } = checkout;
+  const { form, rules, change, errorOf, leave, blockWeak: onBlocks } = checkout;
   const { meter, prepare, judge } = usePasswordMeter({
     form: "checkout",
     page: { title: shell.shop_name, url: shell.path, fields: {} },
     fields: { first_name: "billing_first_name", last_name: "billing_last_name", email: "billing_email" },
-    onStrength: () => {},
+    onStrength: (_score, blocks) => onBlocks(blocks),
+    stopCheckout: rules.stop_checkout,
   });
   if (rules.account === "hidden") return null;
   const demanded = rules.account === "required";
@@ -50,7 +51,7 @@ export function AccountFields({ checkout }: { checkout: Checkout }) {
             change({ account_password: value });
             judge(value, null, element);
           }}
-          onBlur={(value) => leave("account_password", value)}
+          onBlur={() => leave("account_password")}
         >
           <PasswordMeter meter={meter} />
         </PasswordField>

@@ -64,10 +64,11 @@ export function AddressFields({ kind, checkout, refresh, shows }: AddressFieldsP
                 onChange={(value, whole) => {
                   if (rule.field === "country") tellCountry(value);
                   changeAddress(kind, rule.field, value);
+                  if (whole) leave(rule.name);
                   if (core().refreshingFields().includes(rule.field)) refresh(whole ? "changed" : "typed");
                 }}
-                onLeave={(value) => {
-                  leave(rule.name, value);
+                onLeave={() => {
+                  leave(rule.name);
                   if (core().refreshingFields().includes(rule.field)) refresh("changed");
                 }}
               />

@@ -1,11 +1,14 @@
+import { CouponContext } from "../../app/cart/couponWay.ts";
 import { dueNow } from "../../app/cart/dueNow.ts";
 import { useFormat, useWords } from "../../app/PageContext.tsx";
 import { useHydrated } from "../../app/useHydrated.ts";
 import button from "../../components/button.module.css";
+import { CartNotices } from "../../components/CartNotices.tsx";
 import { Field } from "../../components/Field.tsx";
 import forms from "../../components/form.module.css";
 import { Notices } from "../../components/Notices.tsx";
 import { PurchaseLimits } from "../../components/PurchaseLimits.tsx";
+import { core } from "../../core/core.ts";
 import type { CheckoutPage } from "../../core/types.ts";
 import { ExpressArea } from "../payments/express/ExpressArea.tsx";
 import { PaymentOverlay } from "../payments/PaymentOverlay.tsx";
@@ -23,6 +26,7 @@ import { ShippingRates } from "./ShippingRates.tsx";
 import { useBlockChoices } from "./useBlockChoices.ts";
 import { useCheckout } from "./useCheckout.ts";
 import { useCheckoutCart } from "./useCheckoutCart.ts";
+import { useClassicCoupons } from "./useClassicCoupons.ts";
 import { useTotalsRefresh } from "./useTotalsRefresh.ts";
 
 /** `/checkout/`: contact, delivery, payment, then the order itself. */
@@ -35,10 +39,16 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
   const { cart, form, errorOf, change, submitting } = checkout;
   const { refresh, review } = useTotalsRefresh(page, checkout);
   useBlockChoices(page, form);
+  const coupons = useClassicCoupons(page, form.billing.email);
+  // Scripts know the field of the block form by another name.
+  const notes = page.form_kind === "block" ? "order-notes" : "order_comments";
+  const errors = checkout.errors.map((error) =>
+    error.field === "order_comments" ? { ...error, field: notes } : error,
+  );
   // Without scripts the fields are there from the start, and the style sheet shows them with the checkbox.
   const hydrated = useHydrated();
   return (
-    <>
+    <CouponContext value={coupons}>
       <h1 tabIndex={-1} className={styles.title}>
         {words.checkout}
       </h1>
@@ -47,7 +57,12 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
       </a>
       <PurchaseLimits />
       <Notices notices={page.notices} />
-      <ErrorSummary errors={checkout.errors} attempts={checkout.attempts} />
+      <CartNotices />
+      <ErrorSummary
+        errors={errors}
+        attempts={checkout.attempts}
+        scroll_ms={core().checkoutTimings().notice_scroll_ms}
+      />
       {page.login_offered && page.login_nonce && <LoginToggle nonce={page.login_nonce} />}
       <ExpressArea
         settings={page.express}
@@ -147,21 +162,16 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
                 <ShippingRates checkout={checkout} review={page.form_kind === "classic" ? review : null} />
               </>
             )}
-            <Field
-              id="order_comments"
-              label={words.orderNotes}
-              required={false}
-              error={errorOf("order_comments")}
-            >
+            <Field id={notes} label={words.orderNotes} required={false} error={errorOf("order_comments")}>
               {(control) => (
                 <textarea
                   {...control}
-                  name="order_comments"
+                  name={notes}
                   rows={3}
                   placeholder={words.orderNotesPlaceholder}
                   value={form.order_comments}
                   onChange={(event) => change({ order_comments: event.currentTarget.value })}
-                  onBlur={(event) => checkout.leave("order_comments", event.currentTarget.value)}
+                  onBlur={() => checkout.leave("order_comments")}
                 />
               )}
             </Field>
@@ -177,6 +187,6 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
         <FinishOrder page={page} checkout={checkout} />
       </div>
       <PaymentOverlay desk={desk} />
-    </>
+    </CouponContext>
   );
 }

@@ -1,5 +1,7 @@
 import { useEffect, useId, useRef } from "react";
 import { useFormat, useWords } from "../../app/PageContext.tsx";
+import { scrollPageTo } from "../../app/scroll.ts";
+import { core } from "../../core/core.ts";
 import styles from "./ErrorSummary.module.css";
 import type { ShownError } from "./useCheckout.ts";
 
@@ -8,18 +10,23 @@ interface ErrorSummaryProps {
   attempts: number;
   /** What the ids of the form's fields begin with. */
   idPrefix?: string;
+  /** How long the page scrolls there; unless said as to any notice. */
+  scroll_ms?: number;
 }
 
 /** All that keeps a form from being sent, with links to the fields. Takes the focus after each refused attempt. */
-export function ErrorSummary({ errors, attempts, idPrefix = "" }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, attempts, idPrefix = "", scroll_ms }: ErrorSummaryProps) {
   const words = useWords();
   const format = useFormat();
   const ref = useRef<HTMLDivElement>(null);
   const titleId = useId();
 
   useEffect(() => {
-    if (attempts > 0) ref.current?.focus();
-  }, [attempts]);
+    if (attempts === 0 || !ref.current) return;
+    ref.current.focus({ preventScroll: true });
+    const { notice_scroll_ms, notice_scroll_offset_px: offset_px } = core().widgetTimings();
+    scrollPageTo(ref.current, { over_ms: scroll_ms ?? notice_scroll_ms, offset_px });
+  }, [attempts, scroll_ms]);
 
   useEffect(() => {
     const before = document.title;

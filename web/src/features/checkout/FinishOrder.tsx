@@ -16,7 +16,7 @@ export function FinishOrder({ page, checkout }: { page: CheckoutPage; checkout: 
   const words = useWords();
   const lang = useLang();
   const format = useFormat();
-  const { cart, form, rules, errorOf, change, submitting } = checkout;
+  const { cart, form, rules, errorOf, change, leave, submitting, weak } = checkout;
   const pending = useCart().pending > 0;
   return (
     <div className={styles.finish}>
@@ -34,7 +34,11 @@ export function FinishOrder({ page, checkout }: { page: CheckoutPage; checkout: 
           form="cassa"
           ticked={form.age_confirmed}
           error={errorOf("age_confirmed")}
-          onChange={(age_confirmed) => change({ age_confirmed })}
+          onChange={(age_confirmed) => {
+            change({ age_confirmed });
+            leave("age_confirmed");
+          }}
+          onLeave={() => leave("age_confirmed")}
         >
           {core().messageText("age_confirm", { years: String(rules.min_age_years) }, lang)}
         </RequiredTick>
@@ -59,7 +63,11 @@ export function FinishOrder({ page, checkout }: { page: CheckoutPage; checkout: 
           form="cassa"
           ticked={form.terms}
           error={errorOf("terms")}
-          onChange={(terms) => change({ terms })}
+          onChange={(terms) => {
+            change({ terms });
+            leave("terms");
+          }}
+          onLeave={() => leave("terms")}
           below={<TermsText path={page.terms_path} label={words.readTerms} />}
         >
           {words.acceptTerms} {words.terms}
@@ -72,6 +80,7 @@ export function FinishOrder({ page, checkout }: { page: CheckoutPage; checkout: 
         name="woocommerce_checkout_place_order"
         value="1"
         className={`${button.button} ${button.large} ${button.wide} ${styles.place}`}
+        disabled={weak}
         aria-disabled={submitting || undefined}
       >
         {submitting ? words.placingOrder : words.placeOrder}

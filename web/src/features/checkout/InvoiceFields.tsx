@@ -28,7 +28,7 @@ export function InvoiceFields({ checkout }: { checkout: Checkout }) {
           spellCheck={false}
           value={invoice[name]}
           onChange={(event) => changeInvoice({ [name]: event.currentTarget.value })}
-          onBlur={(event) => leave(name, event.currentTarget.value)}
+          onBlur={() => leave(name)}
         />
       )}
     </Field>

@@ -22,14 +22,15 @@ export function useBlockChoices(page: CheckoutPage, form: CheckoutForm): void {
     if (!active || key === sent.current) return;
     const wait = core().checkoutTimings();
     const timer = setTimeout(
-      async () => {
+      () => {
         first.current = false;
         sent.current = key;
-        await changeCart(async () => {
+        void changeCart(async () => {
+          // Counted from the sending, however long the answer takes.
+          setTimeout(() => document.dispatchEvent(new CustomEvent(CHOICES_TOLD)), wait.choice_told_after_ms);
           await setBlockCheckoutValues(page.choices_nonce, latest.current);
           return readCart();
         });
-        setTimeout(() => document.dispatchEvent(new CustomEvent(CHOICES_TOLD)), wait.choice_told_after_ms);
       },
       first.current ? wait.first_choice_after_ms : 0,
     );

@@ -3,6 +3,7 @@ import { paymentRefusal, placeOrder } from "../../api/checkout.ts";
 import { placeClassicOrder } from "../../api/classicCheckout.ts";
 import { requestMessage } from "../../api/requestMessage.ts";
 import { StoreApiError } from "../../api/storeApi.ts";
+import { tellPage } from "../../app/cart/cartState.ts";
 import { adoptCart } from "../../app/cart/cartStore.ts";
 import { useLang, useWords } from "../../app/PageContext.tsx";
 import { core } from "../../core/core.ts";
@@ -15,13 +16,14 @@ import type {
   InvoiceForm,
 } from "../../core/types.ts";
 import { setHiddenFields } from "../payments/hiddenFields.ts";
-import type { PaymentDesk } from "../payments/usePayments.ts";
+import { CHECKOUT_ERROR, type PaymentDesk } from "../payments/usePayments.ts";
 import { classicErrors } from "./classicErrors.ts";
 import { destination, isInvoiceField, withAddressField } from "./formFields.ts";
 import { forgetForm } from "./keptForm.ts";
 import { ratesOnOffer, selectedRates } from "./rates.ts";
 import { type ServerErrors, serverErrors } from "./serverErrors.ts";
 import type { useCheckoutCart } from "./useCheckoutCart.ts";
+import { useJudged } from "./useJudged.ts";
 import { useKeptForm } from "./useKeptForm.ts";
 import { useLeaveWarning } from "./useLeaveWarning.ts";
 
@@ -49,12 +51,13 @@ export function useCheckout(
   const words = useWords();
   const [typed, setTyped] = useState<CheckoutForm>(page.form);
   const [invoice, setInvoice] = useState<InvoiceForm>(page.invoice);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const { judged, judge, judgeAll } = useJudged();
   const [refused, setRefused] = useState<ServerErrors>(() =>
     Object.fromEntries(
       page.errors.map((error) => [error.field, core().messageText(error.code, error.params, lang)]),
     ),
   );
+  const [weak, setWeak] = useState(false);
   const [submitting, setSubmitting] = useState(false);
   /** Counts refused attempts: each moves the focus to the summary. */
   const [attempts, setAttempts] = useState(page.errors.length > 0 ? 1 : 0);
@@ -79,7 +82,7 @@ export function useCheckout(
   const errorOf = (name: string): string => {
     const server = refused[name];
     if (server) return server;
-    if (!left.has(name)) return "";
+    if (!judged.has(name)) return "";
     const [error] = isInvoiceField(name)
       ? core()
           .checkInvoice(invoice, form.billing.country)
@@ -117,32 +120,27 @@ export function useCheckout(
     [edited],
   );
 
-  /** The focus left a field: from now on it is judged while typing. A field passed over empty is not, until the end. */
-  const leave = useCallback((name: string, value: string) => {
-    if (value !== "") setLeft((before) => new Set(before).add(name));
-  }, []);
-
   const [summary, setSummary] = useState<string[]>(() => page.errors.map((error) => error.field));
   const errors: ShownError[] = [...new Set([...summary, ...Object.keys(refused)])]
     .map((field) => ({ field, text: errorOf(field) }))
     .filter((error) => error.text !== "");
 
   const refuse = (errors: ServerErrors) => {
+    judgeAll();
     setRefused(errors);
     setSummary([]);
     setAttempts((count) => count + 1);
     setSubmitting(false);
     sending.current = false;
     desk?.end();
+    tellPage(CHECKOUT_ERROR, Object.values(errors).join(" "));
   };
 
   /** Frees the form after a failed payment: all fields are judged anew, and another try needs no reload. */
   const paymentFailed = (text: string) => {
     setSubmitting(false);
     sending.current = false;
-    const form = document.getElementById("cassa");
-    const names = form instanceof HTMLFormElement ? [...new FormData(form).keys()] : [];
-    setLeft((before) => new Set([...before, ...names]));
+    judgeAll();
     desk?.fail(text);
   };
 
@@ -192,9 +190,12 @@ export function useCheckout(
     const found = core().checkCheckoutWithInvoice(form, rules, invoice);
     if (found.length > 0) {
       const names = inPageOrder(found.map((error) => error.field));
-      setLeft((before) => new Set([...before, ...names]));
+      judgeAll();
+      judge(...names);
       setSummary(names);
       setAttempts((count) => count + 1);
+      const sentences = found.map(({ code, params }) => core().messageText(code, params, lang));
+      tellPage(CHECKOUT_ERROR, sentences.join(" "));
       return;
     }
     sending.current = true;
@@ -267,7 +268,11 @@ export function useCheckout(
     change,
     changeAddress,
     changeInvoice,
-    leave,
+    /** The focus left a field, or something else was chosen: from now on it is judged with every letter. */
+    leave: judge,
+    /** Says whether the new account's password is too weak for the shop to let the order go. */
+    blockWeak: setWeak,
+    weak: weak && (form.create_account || rules.account === "required"),
     submit,
     paymentFailed,
   };

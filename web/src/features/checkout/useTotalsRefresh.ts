@@ -1,21 +1,52 @@
 import { useCallback, useEffect, useRef } from "react";
 import { readCart, updateCustomer } from "../../api/cart.ts";
-import { serialized, updateOrderReview, updatePaymentMethod } from "../../api/classicCheckout.ts";
+import {
+  type ClassicAnswer,
+  serialized,
+  updateOrderReview,
+  updatePaymentMethod,
+} from "../../api/classicCheckout.ts";
+import { tellPage } from "../../app/cart/cartState.ts";
 import { changeCart } from "../../app/cart/cartStore.ts";
 import { core } from "../../core/core.ts";
 import type { AddressKind, Cart, CheckoutForm, CheckoutPage } from "../../core/types.ts";
 import { destination, placeOf } from "./formFields.ts";
 import type { Checkout } from "./useCheckout.ts";
 
+/** Whether it is this page that asks for new sums: what it tells others is nothing to itself. */
+let asking = false;
+
+/** Runs a request for new sums, between the two events that scripts know: `update_checkout` before it, which others may send
+ * themselves, and `updated_checkout` with the answer once the page shows it. */
+async function withEvents(request: (hear: (answer: object) => void) => Promise<Cart>): Promise<Cart | null> {
+  asking = true;
+  tellPage("update_checkout");
+  asking = false;
+  let answer: object = { result: "success" };
+  const cart = await changeCart(() =>
+    request((heard) => {
+      answer = heard;
+    }),
+  );
+  if (cart) tellPage("updated_checkout", answer);
+  return cart;
+}
+
 /** The classic form's way: the review, then the chosen payment, and the review again when that cost the cart a coupon. */
-async function reviewed(page: CheckoutPage, form: CheckoutForm, full: boolean): Promise<Cart> {
+async function reviewed(
+  page: CheckoutPage,
+  form: CheckoutForm,
+  full: boolean,
+  hear: (answer: ClassicAnswer) => void,
+): Promise<Cart> {
   const element = document.getElementById("cassa");
   const typed = element instanceof HTMLFormElement ? serialized(element).toString() : "";
   const ask = () => updateOrderReview(page.update_order_review_nonce, form, full, typed);
-  const answer = await ask();
+  let answer = await ask();
   if (answer.reload) window.location.reload();
   if (form.payment_method && (await updatePaymentMethod(page.choices_nonce, form.payment_method)))
-    await ask();
+    answer = await ask();
+  hear(answer);
   return readCart();
 }
 
@@ -26,7 +57,7 @@ export type Refresh = (how: "typed" | "changed") => void;
 export type Review = (
   cause: "payment_method" | "shipping_method" | "answer",
   chosen?: Partial<CheckoutForm>,
-) => Promise<void>;
+) => Promise<Cart | null>;
 
 /** Asks the server for the sums when the address changed, once every required visible field of it is filled and stands; and in
  * the classic form for the order's review when something else was chosen. */
@@ -60,10 +91,12 @@ export function useTotalsRefresh(
     if (key === sent.current) return;
     sent.current = key;
     const classic = page.form_kind === "classic";
-    void changeCart(() => (classic ? reviewed(page, form, true) : updateCustomer(addresses))).then((cart) => {
-      if (cart) told(form);
-      else if (sent.current === key) sent.current = "";
-    });
+    void withEvents((hear) => (classic ? reviewed(page, form, true, hear) : updateCustomer(addresses))).then(
+      (cart) => {
+        if (cart) told(form);
+        else if (sent.current === key) sent.current = "";
+      },
+    );
   }, [page, told]);
 
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -87,7 +120,7 @@ export function useTotalsRefresh(
       const wait = core().refreshWait(cause, form, rules) ?? 0;
       await new Promise((done) => setTimeout(done, wait));
       const now = { ...latest.current.form, ...chosen };
-      await changeCart(() => reviewed(page, now, core().hasFullAddress(now, rules)));
+      return withEvents((hear) => reviewed(page, now, core().hasFullAddress(now, rules), hear));
     },
     [page],
   );
@@ -96,6 +129,17 @@ export function useTotalsRefresh(
   useEffect(() => {
     if (restored) refresh("changed");
   }, [restored, refresh]);
+
+  // Scripts of others ask for new sums by the event.
+  useEffect(() => {
+    const asked = () => {
+      if (asking) return;
+      if (page.form_kind === "classic") void review("answer");
+      else void withEvents(() => readCart());
+    };
+    document.body.addEventListener("update_checkout", asked);
+    return () => document.body.removeEventListener("update_checkout", asked);
+  }, [page, review]);
 
   return { refresh, review };
 }

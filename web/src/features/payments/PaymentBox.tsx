@@ -52,6 +52,10 @@ export function PaymentBox({
   const [fields] = useState(() => later<Fields | null>());
   const intent = useRef<Promise<MadeIntent | null>>(Promise.resolve(null));
 
+  const types = useMemo(
+    () => core().chosenTypes(type, Object.keys(settings.paymentMethodsConfig)),
+    [type, settings.paymentMethodsConfig],
+  );
   const title = config?.title ?? type;
   const usesSaved = token !== NEW_METHOD;
   const plan = core().savingPlan(savingForm(settings, type, { createsAccount, ticked, usesSaved }));
@@ -135,6 +139,7 @@ export function PaymentBox({
         {look && !failed
           ? provider?.renderFields({
               method: type,
+              types,
               title,
               intent: mode,
               look,

@@ -42,16 +42,17 @@ function person(
 }
 
 export function StripeWallet({ stripe, ...props }: WalletButtonProps & { stripe: Stripe }) {
-  const { amount, currency, look } = props;
+  const { amount, currency, look, saves } = props;
   const options = useMemo<StripeElementsOptionsMode>(
     () => ({
       mode: "payment",
       amount,
       currency,
+      setupFutureUsage: saves ? "off_session" : null,
       // Its buttons take their corners from here alone.
       appearance: { variables: { borderRadius: `${look.radius}px` } },
     }),
-    [amount, currency, look.radius],
+    [amount, currency, saves, look.radius],
   );
   return (
     <Elements stripe={stripe} options={options}>
@@ -71,14 +72,15 @@ function Button(props: WalletButtonProps) {
     };
     return {
       paymentMethods,
-      buttonType: {
-        applePay: look.type as ApplePayButtonType,
-        googlePay: look.type as GooglePayButtonType,
-      },
-      buttonTheme: {
-        applePay: look.theme as ApplePayButtonTheme,
-        googlePay: look.theme as GooglePayButtonTheme,
-      },
+      // Each wallet has words of its own for its looks: another one's may be none of them.
+      ...(wallet === "apple_pay" && {
+        buttonType: { applePay: look.type as ApplePayButtonType },
+        buttonTheme: { applePay: look.theme as ApplePayButtonTheme },
+      }),
+      ...(wallet === "google_pay" && {
+        buttonType: { googlePay: look.type as GooglePayButtonType },
+        buttonTheme: { googlePay: look.theme as GooglePayButtonTheme },
+      }),
       buttonHeight: look.height,
       layout: { overflow: "never" as const },
       business: { name: label },

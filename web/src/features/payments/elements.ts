@@ -47,6 +47,8 @@ export interface Fields {
 export interface FieldsProps {
   /** The provider's id of the method: `card`. */
   method: string;
+  /** The methods that its fields take in, itself first. */
+  types: string[];
   /** Its name in words. */
   title: string;
   intent: IntentMode;
@@ -62,7 +64,7 @@ export interface FieldsProps {
 /** What the provider's script is started with. */
 export type ProviderSettings = Pick<
   GatewaySettings,
-  "key" | "apiVersion" | "sandboxOrigin" | "enabledBillingFields" | "currency"
+  "key" | "sandboxOrigin" | "enabledBillingFields" | "currency" | "OCLayout"
 >;
 
 /** A provider's script. */

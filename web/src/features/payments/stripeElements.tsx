@@ -3,6 +3,7 @@
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import {
   type Appearance,
+  type CreatePaymentMethodFromElements,
   loadStripe,
   type PaymentIntent,
   type SetupIntent,
@@ -12,10 +13,11 @@ import {
 } from "@stripe/stripe-js";
 import { useMemo } from "react";
 import { core } from "../../core/core.ts";
-import type { Lang } from "../../core/types.ts";
+import type { BillingCollection, Lang } from "../../core/types.ts";
 import { fontStylesheets } from "./appearance.ts";
 import { showChallenge } from "./challenge.ts";
 import {
+  type BillingDetails,
   type ConfirmedIntent,
   type FieldsProps,
   failure,
@@ -43,10 +45,8 @@ function confirmed(intent: PaymentIntent | SetupIntent): ConfirmedIntent {
 export async function stripeProvider(settings: ProviderSettings, locale: Lang): Promise<Provider> {
   if (!settings.key)
     throw new PaymentRefusal({}, core().messageText("payment_no_key", { provider: "Stripe" }, locale));
-  const stripe = await loadStripe(settings.key, {
-    apiVersion: settings.apiVersion || undefined,
-    locale,
-  });
+  // The script speaks the version that it was made for, and refuses any other.
+  const stripe = await loadStripe(settings.key, { locale });
   if (!stripe)
     throw new PaymentRefusal({}, core().messageText("payment_no_data", { provider: "Stripe" }, locale));
 
@@ -66,16 +66,18 @@ export async function stripeProvider(settings: ProviderSettings, locale: Lang): 
   const options = { redirect: "if_required" as const, confirmParams: { return_url: window.location.href } };
 
   const confirmPayment = async (clientSecret: string) => {
-    let { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
+    let { paymentIntent, error } = await stripe.retrievePaymentIntent(clientSecret);
+    if (error) return { failure: failed(error) };
     if (paymentIntent?.status === "requires_action") {
       const type: string | undefined = paymentIntent.next_action?.type;
       if (type !== "blik_authorize") return outcome(await stripe.handleNextAction({ clientSecret }));
       // The bank's app is waited for: the script has nothing to show.
       const ended = async () => {
-        ({ paymentIntent } = await stripe.retrievePaymentIntent(clientSecret));
+        ({ paymentIntent, error } = await stripe.retrievePaymentIntent(clientSecret));
         return paymentIntent?.status !== "requires_action";
       };
       await showChallenge({ kind: "app", url: "", origin: "", lang: locale, ended, pollMs: APP_POLL_MS });
+      if (error) return { failure: failed(error) };
       const refused = paymentIntent?.last_payment_error as StripeError | null | undefined;
       if (refused) return { failure: failed(refused) };
     }
@@ -84,7 +86,8 @@ export async function stripeProvider(settings: ProviderSettings, locale: Lang): 
     return outcome(await stripe.confirmPayment({ clientSecret, ...options }));
   };
   const confirmSetup = async (clientSecret: string) => {
-    const { setupIntent } = await stripe.retrieveSetupIntent(clientSecret);
+    const { setupIntent, error } = await stripe.retrieveSetupIntent(clientSecret);
+    if (error) return { failure: failed(error) };
     if (setupIntent?.status === "requires_action")
       return outcome(await stripe.handleNextAction({ clientSecret }));
     if (setupIntent?.status !== "requires_confirmation") return outcome(setupIntent ? { setupIntent } : {});
@@ -104,11 +107,11 @@ export async function stripeProvider(settings: ProviderSettings, locale: Lang): 
 type Inner = FieldsProps & { settings: ProviderSettings };
 
 function StripeFields({ stripe, ...props }: Inner & { stripe: Stripe }) {
-  const { intent, method, look } = props;
+  const { intent, types, look, saves } = props;
   const options = useMemo(() => {
     const appearance = look as Appearance;
     const common = { appearance, fonts: fontStylesheets(), paymentMethodCreation: "manual" as const };
-    const allowedPaymentMethodTypes = [method];
+    const allowedPaymentMethodTypes = types;
     const mode: StripeElementsOptionsMode =
       intent.mode === "payment"
         ? {
@@ -117,6 +120,8 @@ function StripeFields({ stripe, ...props }: Inner & { stripe: Stripe }) {
             mode: "payment",
             amount: intent.amount,
             currency: intent.currency,
+            // The intent says the same; without a value the script would keep the one from before.
+            setupFutureUsage: saves ? "off_session" : null,
           }
         : {
             ...common,
@@ -125,7 +130,7 @@ function StripeFields({ stripe, ...props }: Inner & { stripe: Stripe }) {
             currency: props.settings.currency.toLowerCase(),
           };
     return mode;
-  }, [intent, method, look, props.settings.currency]);
+  }, [intent, types, look, saves, props.settings.currency]);
   return (
     <Elements stripe={stripe} options={options}>
       <StripeElement {...props} />
@@ -149,15 +154,14 @@ function StripeElement({ settings, method, billing, saves, onReady, onLoadError 
         const { error } = await elements.submit();
         return error ? failed(error) : null;
       },
-      createPaymentMethod: async (billing_details) => {
+      createPaymentMethod: async (billing) => {
+        const billing_details = told(billing, asks);
         const answer = await stripe.createPaymentMethod({ elements, params: { billing_details } });
         return answer.error ? { failure: failed(answer.error) } : { made: answer.paymentMethod.id };
       },
-      createConfirmationToken: async (billing_details) => {
-        const answer = await stripe.createConfirmationToken({
-          elements,
-          params: { payment_method_data: { billing_details } },
-        });
+      createConfirmationToken: async (billing) => {
+        const params = { payment_method_data: { billing_details: told(billing, asks) } };
+        const answer = await stripe.createConfirmationToken({ elements, params });
         return answer.error ? { failure: failed(answer.error) } : { made: answer.confirmationToken.id };
       },
     });
@@ -188,11 +192,32 @@ function StripeElement({ settings, method, billing, saves, onReady, onLoadError 
             },
           },
         },
-        terms: { [TERMS_OF[method] ?? "card"]: terms },
+        // Methods without terms of their own tell none.
+        terms: TERMS_OF[method] ? { [TERMS_OF[method]]: terms } : {},
         wallets: { applePay: "never", googlePay: "never" },
+        layout: { type: settings.OCLayout === "tabs" ? "tabs" : "accordion", defaultCollapsed: false },
       }}
     />
   );
+}
+
+type Told = NonNullable<CreatePaymentMethodFromElements["params"]>["billing_details"];
+
+/**
+ * The payer as the script takes it: what the page's form asks for is told even where it was left empty, as nothing; all else is
+ * left out where it is empty, for the script asks it. An empty text is refused.
+ */
+function told({ address, ...person }: BillingDetails, asks: BillingCollection): Told {
+  const known = <Name extends string>(
+    texts: Record<Name, string | null>,
+  ): Partial<Record<Name, string | null>> =>
+    Object.fromEntries(
+      Object.entries<string | null>(texts)
+        .filter(([name, text]) => text || asks[name as keyof BillingCollection] === "never")
+        .map(([name, text]) => [name, text || null]),
+    ) as Partial<Record<Name, string | null>>;
+  const place = known(address);
+  return { ...known(person), ...(Object.keys(place).length > 0 ? { address: place } : {}) };
 }
 
 /** The script's own words for methods with terms. */

@@ -75,6 +75,8 @@ export interface WalletButtonProps {
   phone: boolean;
   /** Countries of delivery; none: all. */
   countries: string[];
+  /** What pays will be kept. */
+  saves: boolean;
   /** The payer's e-mail address as far as known. */
   email: string;
   /** Whether the wallet can be used here. */

@@ -12,7 +12,6 @@ export function CartAnnouncer() {
     removed: words.itemRemoved(announcement.name),
     restored: words.itemRestored(announcement.name),
     updated: words.cartUpdated,
-    coupon: words.couponApplied,
   };
   return <Announcer text={texts[announcement.kind]} />;
 }

@@ -1,10 +1,9 @@
 //! What becomes of intents beside confirming: changed, captured, cancelled, listed.
 
 use serde_json::Value;
-use shop_core::payment::method::PaymentMethod;
 
 use super::confirm::with_method;
-use super::create::{check_amount, shipping};
+use super::create::{kinds, manual_capture, shipping};
 use super::outcome::{charge_of, store, tell_charge};
 use super::types::{Intent, State};
 use super::{find, view};
@@ -12,8 +11,9 @@ use crate::sandbox::auth::Caller;
 use crate::sandbox::error::{ApiError, ApiResult};
 use crate::sandbox::form::Form;
 use crate::sandbox::list;
-use crate::sandbox::objects::{Charge, ChargeState, calls};
+use crate::sandbox::objects::{Charge, ChargeState, Method, calls};
 use crate::sandbox::state::Tx;
+use crate::sandbox::strict::{check_amount, check_intent, check_texts, no_empty_texts};
 
 const FIELDS: &[&str] = &[
     "amount",
@@ -37,7 +37,12 @@ const REASONS: [&str; 4] = ["duplicate", "fraudulent", "requested_by_customer", 
 /// Changes an intent that nothing was paid on; afterwards only its words.
 pub(crate) fn update(tx: &mut Tx<'_>, id: &str, form: &Form) -> ApiResult<Value> {
     form.only(FIELDS)?;
+    no_empty_texts(form, false)?;
+    check_texts(form)?;
     let mut intent = find(tx, id)?;
+    if intent.is_setup() && form.has("amount") {
+        return Err(ApiError::param("amount", "parameter_unknown", "Received unknown parameter: amount"));
+    }
     let open =
         matches!(intent.state, State::RequiresPaymentMethod | State::RequiresConfirmation | State::RequiresAction(_));
     let only_words =
@@ -48,12 +53,15 @@ pub(crate) fn update(tx: &mut Tx<'_>, id: &str, form: &Form) -> ApiResult<Value>
     if let Some(id) = form.filled("customer") {
         intent.customer = Some(calls::customers::find(tx, id)?.id);
     }
-    let kinds = form.list("payment_method_types");
-    if !kinds.is_empty() {
-        let known = kinds.iter().map(|name| PaymentMethod::from_id(name)).collect::<Option<Vec<_>>>();
-        let wrong = || ApiError::param("payment_method_types", "parameter_invalid", "Invalid payment_method_types.");
-        intent.kinds = known.ok_or_else(wrong)?;
+    let named = form.list("payment_method_types");
+    if !named.is_empty() {
+        intent.kinds = kinds(&named)?;
         intent.automatic = false;
+    }
+    let capture = manual_capture(form)?;
+    // What the shopper is asked to confirm cannot be taken in another way.
+    if capture.is_some() && matches!(intent.state, State::RequiresAction(_)) {
+        return Err(intent.unexpected("update the capture_method of"));
     }
     if form.text("setup_future_usage") == Some("") {
         intent.usage = None;
@@ -65,6 +73,15 @@ pub(crate) fn update(tx: &mut Tx<'_>, id: &str, form: &Form) -> ApiResult<Value>
         payment.amount = amount.unwrap_or(payment.amount);
         payment.currency = currency.unwrap_or_else(|| payment.currency.clone());
         check_amount(payment.amount, &payment.currency)?;
+        payment.manual_capture = capture.unwrap_or(payment.manual_capture);
+        for (name, own) in [
+            ("statement_descriptor", &mut payment.statement_descriptor),
+            ("statement_descriptor_suffix", &mut payment.statement_descriptor_suffix),
+        ] {
+            if form.has(name) {
+                *own = form.owned(name);
+            }
+        }
         payment.shipping = address.or_else(|| payment.shipping.take());
         payment.receipt_email = email.or_else(|| payment.receipt_email.take());
     }
@@ -73,6 +90,12 @@ pub(crate) fn update(tx: &mut Tx<'_>, id: &str, form: &Form) -> ApiResult<Value>
     }
     intent.metadata = form.metadata(std::mem::take(&mut intent.metadata))?;
     let mut intent = with_method(tx, intent, form, Caller::Server)?;
+    check_intent(tx, &intent)?;
+    let kept = intent.method.as_ref().and_then(|id| tx.get::<Method>(id.as_str()));
+    if kept.is_some_and(|method| !intent.automatic && !intent.kinds.contains(&method.kind)) {
+        let message = "The PaymentMethod on this intent is of a type that payment_method_types does not name.";
+        return Err(ApiError::param("payment_method_types", "payment_intent_invalid_parameter", message));
+    }
     let after = (intent.method.clone(), intent.payment().map(|payment| (payment.amount, payment.currency.clone())));
     // What the shopper is being asked is no longer what would be paid.
     let asked_wrongly = matches!(intent.state, State::RequiresAction(_)) && before != after;

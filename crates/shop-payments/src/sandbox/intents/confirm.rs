@@ -3,17 +3,16 @@
 use serde_json::Value;
 use shop_core::payment::method::PaymentMethod;
 
-use super::create::takes;
 use super::decide::{Ask, Attempt, decide};
 use super::outcome;
 use super::types::{Intent, State, Usage};
 use super::view::{open_to, shown, view};
-use crate::sandbox::SandboxOptions;
 use crate::sandbox::auth::Caller;
 use crate::sandbox::error::{ApiError, ApiResult};
 use crate::sandbox::form::Form;
 use crate::sandbox::objects::{ConfirmationToken, Method, calls, for_use, from_data};
 use crate::sandbox::state::Tx;
+use crate::sandbox::strict::{check_confirmation, check_intent, no_empty_texts, takes};
 
 const FIELDS: &[&str] = &[
     "payment_method",
@@ -40,6 +39,7 @@ const FIELDS: &[&str] = &[
 /// The call `confirm`.
 pub(crate) fn confirm(tx: &mut Tx<'_>, id: &str, form: &Form, caller: Caller) -> ApiResult<Value> {
     form.only(FIELDS)?;
+    no_empty_texts(form, false)?;
     let intent = open_to(tx, id, form, caller)?;
     let fits =
         matches!(intent.state, State::RequiresPaymentMethod | State::RequiresConfirmation | State::RequiresAction(_));
@@ -69,7 +69,7 @@ pub(super) fn with_method(tx: &mut Tx<'_>, mut intent: Intent, form: &Form, call
         (None, None) => None,
     };
     if let Some(method) = method {
-        suits(tx.options, &intent, &method)?;
+        suits(tx.options.any_currency, &intent, &method)?;
         intent.method = Some(method.id);
     }
     Ok(intent)
@@ -89,7 +89,7 @@ fn by_token(tx: &mut Tx<'_>, intent: &mut Intent, id: &str, caller: Caller) -> A
 }
 
 /// Whether a method can be used with an intent: its kind, its owner, its currency.
-fn suits(options: &SandboxOptions, intent: &Intent, method: &Method) -> ApiResult<()> {
+fn suits(any_currency: bool, intent: &Intent, method: &Method) -> ApiResult<()> {
     let code = if intent.is_setup() { "setup_intent_invalid_parameter" } else { "payment_intent_invalid_parameter" };
     if !intent.kinds.contains(&method.kind) && !intent.automatic {
         let kind = method.kind.as_str();
@@ -97,7 +97,7 @@ fn suits(options: &SandboxOptions, intent: &Intent, method: &Method) -> ApiResul
         return Err(ApiError::param("payment_method", code, message));
     }
     let currency = intent.payment().map_or("", |payment| payment.currency.as_str());
-    if !takes(options, method.kind, currency) {
+    if !takes(any_currency, method.kind, currency) {
         let message = format!("Payments by {} cannot be made in {currency}.", method.kind.as_str());
         return Err(ApiError::param("payment_method", code, message));
     }
@@ -139,6 +139,10 @@ pub(super) fn attempt(tx: &mut Tx<'_>, intent: Intent, form: &Form, caller: Call
     if method.kind.redirects() && method.kind != PaymentMethod::CashApp && intent.return_url.is_none() && !method.set_up
     {
         return Err(ApiError::missing("return_url"));
+    }
+    check_intent(tx, &intent)?;
+    if caller == Caller::Server {
+        check_confirmation(&intent, &method, form, off_session)?;
     }
     let attempt = decide(tx, &intent, &method, &ask)?;
     if off_session && matches!(attempt, Attempt::Act(_)) {

@@ -3,24 +3,19 @@
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
-use shop_core::messages::codes;
-use shop_core::payment::availability::{MethodOffer, refusals};
 use shop_core::payment::method::PaymentMethod;
 
 use super::confirm::{attempt, with_method};
 use super::outcome::store;
 use super::types::{Intent, Payment, Purpose, State, Usage};
 use super::view::view;
-use crate::sandbox::SandboxOptions;
 use crate::sandbox::auth::Caller;
 use crate::sandbox::error::{ApiError, ApiResult};
 use crate::sandbox::form::Form;
 use crate::sandbox::ids::{IntentId, random_word};
 use crate::sandbox::objects::calls;
 use crate::sandbox::state::Tx;
-
-/// Eight digits, as the provider publishes it.
-const MOST: i64 = 99_999_999;
+use crate::sandbox::strict::{check_amount, check_intent, check_options, check_texts, no_empty_texts};
 
 const COMMON: &[&str] = &[
     "automatic_payment_methods",
@@ -56,6 +51,8 @@ const SETUP: &[&str] = &["usage", "attach_to_self", "single_use"];
 /// A new intent, confirmed at once where that is asked.
 pub(crate) fn create(tx: &mut Tx<'_>, form: &Form, setup: bool) -> ApiResult<Value> {
     form.only(&[COMMON, if setup { SETUP } else { PAYMENT }].concat())?;
+    no_empty_texts(form, true)?;
+    check_texts(form)?;
     let purpose = if setup { Purpose::Setup { left_behind: None } } else { Purpose::Payment(payment(form)?) };
     let customer = form.filled("customer").map(|id| calls::customers::find(tx, id)).transpose()?;
     let named = form.list("payment_method_types");
@@ -64,8 +61,7 @@ pub(crate) fn create(tx: &mut Tx<'_>, form: &Form, setup: bool) -> ApiResult<Val
         let message = "You may only specify one of these parameters: automatic_payment_methods, payment_method_types.";
         return Err(ApiError::param("payment_method_types", "parameter_invalid", message));
     }
-    let currency = if let Purpose::Payment(payment) = &purpose { payment.currency.as_str() } else { "" };
-    let kinds = kinds(tx.options, &named, currency)?;
+    let kinds = kinds(&named)?;
     let confirm = form.flag("confirm")?.unwrap_or(false);
     if !confirm {
         for name in ["off_session", "confirmation_token", "return_url", "error_on_requires_action"] {
@@ -92,6 +88,8 @@ pub(crate) fn create(tx: &mut Tx<'_>, form: &Form, setup: bool) -> ApiResult<Val
         failure: None,
         purpose,
     };
+    check_intent(tx, &intent)?;
+    check_options(&intent, form)?;
     let mut intent = with_method(tx, intent, form, Caller::Server)?;
     if intent.method.is_some() {
         intent.state = State::RequiresConfirmation;
@@ -104,17 +102,7 @@ fn payment(form: &Form) -> ApiResult<Payment> {
     let amount = form.int("amount")?.ok_or_else(|| ApiError::missing("amount"))?;
     let currency = form.required("currency")?.to_lowercase();
     check_amount(amount, &currency)?;
-    let manual_capture = match form.filled("capture_method") {
-        None | Some("automatic" | "automatic_async") => false,
-        Some("manual") => true,
-        Some(other) => {
-            return Err(ApiError::param(
-                "capture_method",
-                "parameter_invalid",
-                format!("Invalid capture_method: {other}"),
-            ));
-        }
-    };
+    let manual_capture = manual_capture(form)?.unwrap_or(false);
     Ok(Payment {
         amount,
         currency,
@@ -122,8 +110,22 @@ fn payment(form: &Form) -> ApiResult<Payment> {
         charge: None,
         receipt_email: form.owned("receipt_email"),
         shipping: shipping(form),
+        statement_descriptor: form.owned("statement_descriptor"),
+        statement_descriptor_suffix: form.owned("statement_descriptor_suffix"),
         received: 0,
     })
+}
+
+/// The parameter `capture_method`.
+pub(super) fn manual_capture(form: &Form) -> ApiResult<Option<bool>> {
+    match form.filled("capture_method") {
+        None => Ok(None),
+        Some("automatic" | "automatic_async") => Ok(Some(false)),
+        Some("manual") => Ok(Some(true)),
+        Some(other) => {
+            Err(ApiError::param("capture_method", "parameter_invalid", format!("Invalid capture_method: {other}")))
+        }
+    }
 }
 
 /// The shipping that was sent, as an object.
@@ -138,36 +140,8 @@ pub(super) fn shipping(form: &Form) -> Option<Value> {
     form.has("shipping").then(|| out.into())
 }
 
-/// The least amount is the shop's own table of the provider's published ones; no more than eight digits.
-pub(super) fn check_amount(amount: i64, currency: &str) -> ApiResult<()> {
-    if amount < 1 {
-        return Err(ApiError::param(
-            "amount",
-            "parameter_invalid_integer",
-            "This value must be greater than or equal to 1.",
-        ));
-    }
-    if currency.len() != 3 || !currency.bytes().all(|byte| byte.is_ascii_lowercase()) {
-        return Err(ApiError::param("currency", "parameter_invalid", format!("Invalid currency: {currency}")));
-    }
-    if amount > MOST {
-        return Err(ApiError::param("amount", "amount_too_large", "Amount must be no more than 999,999.99."));
-    }
-    let card = PaymentMethod::Card.as_str().to_owned();
-    let (method, enabled, currency) = (card.clone(), vec![card], currency.to_uppercase());
-    let offer = MethodOffer { method, enabled, currency, amount, ..MethodOffer::default() };
-    if refusals(&offer).iter().any(|refusal| refusal.code == codes::PAYMENT_TOO_SMALL) {
-        return Err(ApiError::param(
-            "amount",
-            "amount_too_small",
-            "Amount must be at least the minimum charge amount.",
-        ));
-    }
-    Ok(())
-}
-
-/// The kinds that are named, each of which must take the currency; without names, cards and the one-click method.
-fn kinds(options: &SandboxOptions, named: &[&str], currency: &str) -> ApiResult<Vec<PaymentMethod>> {
+/// The kinds that are named; without names, cards and the one-click method.
+pub(super) fn kinds(named: &[&str]) -> ApiResult<Vec<PaymentMethod>> {
     const PARAM: &str = "payment_method_types";
     if named.is_empty() {
         return Ok(vec![PaymentMethod::Card, PaymentMethod::Link]);
@@ -177,22 +151,9 @@ fn kinds(options: &SandboxOptions, named: &[&str], currency: &str) -> ApiResult<
         let kind = PaymentMethod::from_id(name).ok_or_else(|| {
             ApiError::param(PARAM, "parameter_invalid", format!("Invalid payment_method_types: {name}"))
         })?;
-        if !takes(options, kind, currency) {
-            let message = format!("The payment method type {name} does not support the currency {currency}.");
-            return Err(ApiError::param(PARAM, "payment_intent_invalid_parameter", message));
-        }
         if !kinds.contains(&kind) {
             kinds.push(kind);
         }
     }
     Ok(kinds)
-}
-
-/// Whether a kind can be used in a currency; an empty one is that of a setup, which has none.
-pub(super) fn takes(options: &SandboxOptions, kind: PaymentMethod, currency: &str) -> bool {
-    let (method, enabled) = (kind.as_str().to_owned(), vec![kind.as_str().to_owned()]);
-    let (currency, any_currency) = (currency.to_uppercase(), options.any_currency);
-    let offer = MethodOffer { method, enabled, currency, any_currency, amount: 1, ..MethodOffer::default() };
-    offer.currency.is_empty()
-        || !refusals(&offer).iter().any(|refusal| refusal.code == codes::PAYMENT_UNSUPPORTED_CURRENCY)
 }

@@ -57,6 +57,11 @@ pub(crate) struct Payment {
     pub(crate) receipt_email: Option<String>,
     /// As it came.
     pub(crate) shipping: Option<Value>,
+    /// What a statement shows instead of the account's words, and beside them.
+    #[serde(default)]
+    pub(crate) statement_descriptor: Option<String>,
+    #[serde(default)]
+    pub(crate) statement_descriptor_suffix: Option<String>,
     /// What was captured.
     pub(crate) received: i64,
 }

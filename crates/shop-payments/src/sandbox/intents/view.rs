@@ -88,7 +88,7 @@ pub(crate) fn view(tx: &Tx<'_>, intent: &Intent, expand: &[&str]) -> Value {
         }
         Purpose::Setup { .. } => json!({
             "usage": intent.usage.unwrap_or(super::Usage::OffSession), "last_setup_error": error,
-            "latest_attempt": null, "single_use_mandate": null, "mandate": null,
+            "latest_attempt": latest_attempt(intent), "single_use_mandate": null, "mandate": null,
         }),
     };
     for part in [common, own] {
@@ -112,7 +112,9 @@ fn payment_view(intent: &Intent, payment: &Payment) -> Value {
         "amount_details": {"tip": {}}, "currency": payment.currency, "confirmation_method": "automatic",
         "capture_method": if payment.manual_capture { "manual" } else { "automatic_async" },
         "latest_charge": payment.charge, "receipt_email": payment.receipt_email, "review": null,
-        "setup_future_usage": intent.usage, "shipping": payment.shipping, "statement_descriptor": null,
+        "setup_future_usage": intent.usage, "shipping": payment.shipping,
+        "statement_descriptor": payment.statement_descriptor,
+        "statement_descriptor_suffix": payment.statement_descriptor_suffix,
     })
 }
 
@@ -132,9 +134,27 @@ pub(super) fn failure_view(tx: &Tx<'_>, intent: &Intent, failure: &Failure) -> V
     view
 }
 
+/// The id of a setup's latest try; nothing before the first.
+fn latest_attempt(intent: &Intent) -> Option<String> {
+    let tried = !matches!(intent.state, State::RequiresPaymentMethod | State::RequiresConfirmation);
+    (tried || intent.failure.is_some()).then(|| intent.id.as_str().replacen("seti_", "setatt_", 1))
+}
+
+/// The try, with the debit method that a bank redirect left behind.
+fn attempt_view(tx: &Tx<'_>, intent: &Intent) -> Option<Value> {
+    let Purpose::Setup { left_behind } = &intent.purpose else { return None };
+    let kind = tx.get::<Method>(intent.method.as_ref()?.as_str())?.kind.as_str();
+    Some(json!({
+        "id": latest_attempt(intent)?, "object": "setup_attempt", "setup_intent": intent.id, "status": intent.state.word(),
+        "payment_method": intent.method,
+        "payment_method_details": {"type": kind, kind: {"generated_sepa_debit": left_behind}},
+    }))
+}
+
 fn expanded(tx: &Tx<'_>, intent: &Intent, name: &str) -> Option<Value> {
     match name {
         "latest_charge" => Some(tx.get::<Charge>(intent.payment()?.charge.as_ref()?.as_str())?.view(tx)),
+        "latest_attempt" => attempt_view(tx, intent),
         "payment_method" => Some(tx.get::<Method>(intent.method.as_ref()?.as_str())?.view()),
         "customer" => Some(tx.get::<Customer>(intent.customer.as_ref()?.as_str())?.view()),
         _ => None,

@@ -38,6 +38,7 @@ pub(crate) mod calls {
     use crate::sandbox::list;
     use crate::sandbox::objects::Method;
     use crate::sandbox::state::Tx;
+    use crate::sandbox::strict::{check_texts, no_empty_texts};
 
     const FIELDS: &[&str] = &["email", "name", "phone", "description", "metadata", "address", "shipping"];
 
@@ -46,6 +47,7 @@ pub(crate) mod calls {
     }
 
     pub(crate) fn create(tx: &mut Tx<'_>, form: &Form) -> ApiResult<Value> {
+        no_empty_texts(form, true)?;
         let empty = Customer {
             id: CustomerId::new(tx.random()),
             created: tx.now(),
@@ -65,6 +67,7 @@ pub(crate) mod calls {
 
     fn store(tx: &mut Tx<'_>, form: &Form, mut customer: Customer, event: &str) -> ApiResult<Value> {
         form.only(FIELDS)?;
+        check_texts(form)?;
         if let Some(email) = form.filled("email").filter(|email| email.chars().filter(|c| *c == '@').count() != 1) {
             return Err(ApiError::param("email", "email_invalid", format!("Invalid email address: {email}")));
         }

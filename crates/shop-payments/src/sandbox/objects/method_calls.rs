@@ -12,12 +12,14 @@ use crate::sandbox::intents::{Attempt, Failure, card_verdict};
 use crate::sandbox::list;
 use crate::sandbox::objects::{calls, for_use};
 use crate::sandbox::state::Tx;
+use crate::sandbox::strict::no_empty_texts;
 
 pub(crate) fn find(tx: &Tx<'_>, id: &str) -> ApiResult<Method> {
     tx.get::<Method>(id).cloned().ok_or_else(|| ApiError::not_found("PaymentMethod", "payment_method", id))
 }
 
 pub(crate) fn create(tx: &mut Tx<'_>, form: &Form, caller: Caller) -> ApiResult<Value> {
+    no_empty_texts(form, true)?;
     let method = from_data(tx, form, caller)?;
     let view = method.view();
     tx.put(method);

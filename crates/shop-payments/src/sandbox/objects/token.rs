@@ -54,6 +54,7 @@ pub(crate) mod calls {
     use crate::sandbox::intents::{Usage, return_url};
     use crate::sandbox::objects::{for_use, from_data};
     use crate::sandbox::state::Tx;
+    use crate::sandbox::strict::no_empty_texts;
 
     const FIELDS: &[&str] = &[
         "payment_method",
@@ -68,6 +69,7 @@ pub(crate) mod calls {
 
     pub(crate) fn create(tx: &mut Tx<'_>, form: &Form, caller: Caller) -> ApiResult<Value> {
         form.only(FIELDS)?;
+        no_empty_texts(form, true)?;
         let method = match form.filled("payment_method") {
             Some(id) => for_use(tx, id, caller)?,
             None if form.has("payment_method_data") => {

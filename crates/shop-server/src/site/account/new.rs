@@ -3,6 +3,8 @@
 use axum::http::HeaderMap;
 use shop_core::FieldError;
 use shop_core::account::form::MIN_PASSWORD_CHARS;
+use shop_core::account::password::{MIN_STRENGTH, words};
+use shop_core::address::Address;
 use shop_core::checkout::check::Checkout;
 use shop_core::ids::CustomerId;
 use shop_core::messages::codes;
@@ -10,6 +12,7 @@ use shop_services::ports::StoreError;
 
 use super::entry::CONFIRM_PATH;
 use super::new_link;
+use super::page::password_page;
 use crate::password::{PasswordError, hash_password};
 use crate::session::{LoginSpan, Session};
 use crate::state::AppState;
@@ -26,6 +29,8 @@ pub(crate) enum AccountDenied {
     EmailTaken,
     /// The password is shorter than any that an account may have.
     ShortPassword,
+    /// The password is weaker than the shop lets an order make.
+    WeakPassword,
     /// Too many accounts were asked for from one place: who asks learns which addresses have one.
     TooMany,
     /// Too many passwords are being hashed at once.
@@ -42,6 +47,7 @@ impl AccountDenied {
             Self::ShortPassword => {
                 FieldError::new("account_password", codes::ACCOUNT_PASSWORD_SHORT).with("min", MIN_PASSWORD_CHARS)
             }
+            Self::WeakPassword => FieldError::new("account_password", codes::ACCOUNT_PASSWORD_WEAK),
             Self::TooMany | Self::Busy => FieldError::new("", codes::TOO_MANY_REQUESTS),
             Self::Failed => FieldError::new("", codes::UNKNOWN_ERROR),
         }
@@ -51,7 +57,7 @@ impl AccountDenied {
 /// The hash of a new account's password. With nothing typed the account gets a password that nobody knows, until its owner
 /// asks for a new one by mail. `judged`: a short one is refused, as in all of the shop's own forms; the platform's API takes any.
 pub(crate) async fn new_password_hash(
-    email: &str,
+    billing: &Address,
     typed: &str,
     judged: bool,
     address: &str,
@@ -61,11 +67,17 @@ pub(crate) async fn new_password_hash(
     {
         return Ok(Err(AccountDenied::TooMany));
     }
-    if state.shop.store().customer_by_login(email.trim()).await?.is_some() {
+    if state.shop.store().customer_by_login(billing.email.trim()).await?.is_some() {
         return Ok(Err(AccountDenied::EmailTaken));
     }
     if judged && !typed.is_empty() && typed.chars().count() < MIN_PASSWORD_CHARS {
         return Ok(Err(AccountDenied::ShortPassword));
+    }
+    if judged && !typed.is_empty() {
+        let settings = state.shop.settings().await?;
+        if settings.stop_checkout && is_weak(typed, billing, &settings.shop_name, state).await {
+            return Ok(Err(AccountDenied::WeakPassword));
+        }
     }
     let password = if typed.is_empty() { state.shop.random().hex(16) } else { typed.to_owned() };
     Ok(hash_password(&password).await.map_err(|error| match error {
@@ -81,8 +93,22 @@ pub(crate) async fn account_password_hash(
     state: &AppState,
 ) -> Result<Result<Option<String>, FieldError>, StoreError> {
     let Some(typed) = checked.account_password() else { return Ok(Ok(None)) };
-    let hash = new_password_hash(&checked.billing().email, typed, true, address, state).await?;
+    let hash = new_password_hash(checked.billing(), typed, true, address, state).await?;
     Ok(hash.map(Some).map_err(AccountDenied::refusal))
+}
+
+/// Whether a password is too weak, by the same words as the page's meter. Worked out beside the requests, as it takes its time.
+async fn is_weak(typed: &str, billing: &Address, shop_name: &str, state: &AppState) -> bool {
+    let mut page = password_page(state, shop_name, "/checkout/");
+    for (field, value) in
+        [("first_name", &billing.first_name), ("last_name", &billing.last_name), ("email", &billing.email)]
+    {
+        page.fields.insert(field.to_owned(), value.clone());
+    }
+    let typed = typed.to_owned();
+    let judged = tokio::task::spawn_blocking(move || shop_password::score(&typed, &words(&page)).score < MIN_STRENGTH);
+    // The work cannot fail but by a fault of ours, which then refuses.
+    judged.await.unwrap_or(true)
 }
 
 /// Logs the buyer in whose account was made with an order, and welcomes him by mail. The order stands whatever happens here.

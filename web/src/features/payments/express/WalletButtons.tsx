@@ -73,6 +73,7 @@ export function WalletButtons({ tools, place, onShown, onFailure }: WalletButton
                 shipping: offer.shipping,
                 phone: settings.checkout.needs_payer_phone,
                 countries: settings.allowed_shipping_countries,
+                saves: settings.checkout.saves_method,
                 email: place.email(),
                 onReady: (available) => !available && remove(wallet),
                 onLoadError: () => remove(wallet),

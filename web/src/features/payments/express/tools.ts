@@ -32,14 +32,14 @@ export async function loadExpress(
   const settings = page.nonce ? page : await renew();
   if (!settings?.nonce) return null;
   adoptNonce(settings.nonce.wc_store_api);
-  const { publishable_key, api_version, sandbox_origin } = settings.stripe;
+  const { publishable_key, sandbox_origin } = settings.stripe;
   const provider = await loadProvider(
     {
       key: publishable_key,
-      apiVersion: api_version,
       sandboxOrigin: sandbox_origin,
       enabledBillingFields: [],
       currency: settings.checkout.currency_code,
+      OCLayout: "",
     },
     lang,
   );

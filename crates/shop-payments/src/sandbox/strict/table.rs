@@ -1,0 +1,140 @@
+//! What each kind of method can do, as Stripe publishes it for version 2024-06-20 of its API. It is the sandbox's own table: one
+//! that it shared with the shop would hide the shop's mistakes.
+//!
+//! Sources: `payment_method_options.{kind}` of payment intents (`setup_future_usage` lists what it may be saved for,
+//! `capture_method` stands where an amount can be set aside), the pages of the kinds (currencies, amounts) and that of mandates.
+
+use shop_core::payment::method::PaymentMethod;
+
+/// What a saved one may be used for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Saved {
+    /// It cannot be saved.
+    No,
+    /// Without the buyer alone.
+    OffSession,
+    /// With the buyer or without.
+    Both,
+}
+use Saved::{Both, No, OffSession};
+
+/// When a confirmation by a server tells of the buyer's agreement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mandate {
+    Never,
+    /// When it is saved.
+    Saving,
+    /// With every payment that no mandate is there for.
+    Always,
+}
+use Mandate::{Always, Never, Saving};
+
+/// One kind.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rules {
+    id: &'static str,
+    pub(crate) saved: Saved,
+    /// An amount can be set aside.
+    pub(crate) manual: bool,
+    pub(crate) mandate: Mandate,
+    /// Lower case; empty: any.
+    pub(crate) currencies: &'static [&'static str],
+    /// Least and greatest amount in a currency's units.
+    pub(crate) limits: Option<(i64, i64)>,
+}
+
+const fn row(
+    id: &'static str,
+    saved: Saved,
+    manual: bool,
+    mandate: Mandate,
+    currencies: &'static [&'static str],
+    limits: Option<(i64, i64)>,
+) -> Rules {
+    Rules { id, saved, manual, mandate, currencies, limits }
+}
+
+const WALLETS: &[&str] = &["aud", "cad", "cny", "eur", "gbp", "hkd", "jpy", "myr", "nzd", "sgd", "usd"];
+const WECHAT: &[&str] = &["aud", "cad", "chf", "cny", "dkk", "eur", "gbp", "hkd", "jpy", "nok", "sek", "sgd", "usd"];
+const AMAZON: &[&str] = &["aud", "chf", "dkk", "eur", "gbp", "hkd", "jpy", "nok", "nzd", "sek", "usd", "zar"];
+const AFTERPAY: &[&str] = &["aud", "cad", "gbp", "nzd", "usd"];
+const KLARNA: &[&str] = &["aud", "cad", "chf", "czk", "dkk", "eur", "gbp", "nok", "nzd", "pln", "ron", "sek", "usd"];
+
+/// The table.
+const TABLE: &[Rules] = &[
+    row("card", Both, true, Never, &[], None),
+    row("link", OffSession, true, Saving, &[], None),
+    row("sepa_debit", Both, false, Always, &["eur"], None),
+    row("us_bank_account", Both, false, Always, &["usd"], None),
+    row("acss_debit", Both, false, Always, &["cad", "usd"], None),
+    row("bacs_debit", Both, false, Always, &["gbp"], None),
+    row("au_becs_debit", Both, false, Always, &["aud"], None),
+    row("blik", No, false, Never, &["pln"], None),
+    row("bancontact", OffSession, false, Saving, &["eur"], None),
+    row("eps", No, false, Never, &["eur"], None),
+    row("giropay", No, false, Never, &["eur"], None),
+    row("ideal", OffSession, false, Saving, &["eur"], None),
+    row("sofort", OffSession, false, Saving, &["eur"], None),
+    row("p24", No, false, Never, &["eur", "pln"], None),
+    row("boleto", Both, false, Saving, &["brl"], Some((500, 4_999_999))),
+    row("oxxo", No, false, Never, &["mxn"], Some((1000, 1_000_000))),
+    row("multibanco", No, false, Never, &["eur"], None),
+    row("alipay", OffSession, false, Saving, WALLETS, None),
+    row("wechat_pay", No, false, Never, WECHAT, None),
+    row("cashapp", Both, true, Saving, &["usd"], None),
+    row("amazon_pay", OffSession, true, Saving, AMAZON, None),
+    row("affirm", No, true, Never, &["cad", "usd"], Some((5000, 3_000_000))),
+    row("afterpay_clearpay", No, true, Never, AFTERPAY, Some((100, 400_000))),
+    row("klarna", No, true, Never, KLARNA, None),
+];
+
+/// A kind's row. Every kind of the shop's has one, which a test holds.
+pub(crate) fn rules(kind: PaymentMethod) -> Rules {
+    let found = TABLE.iter().find(|row| row.id == kind.as_str());
+    found.copied().unwrap_or(row("", No, false, Never, &[""], None))
+}
+
+/// The least amounts that are charged, in a currency's units; of others none is published.
+const LEAST: &[(&str, i64)] = &[
+    ("aed", 200),
+    ("aud", 50),
+    ("bgn", 100),
+    ("brl", 50),
+    ("cad", 50),
+    ("chf", 50),
+    ("czk", 1500),
+    ("dkk", 250),
+    ("eur", 50),
+    ("gbp", 30),
+    ("hkd", 400),
+    ("huf", 17_500),
+    ("inr", 50),
+    ("jpy", 50),
+    ("mxn", 1000),
+    ("myr", 200),
+    ("nok", 300),
+    ("nzd", 50),
+    ("pln", 200),
+    ("ron", 200),
+    ("sek", 300),
+    ("sgd", 50),
+    ("thb", 1000),
+    ("usd", 50),
+];
+
+/// The least amount of a currency.
+pub(crate) fn least(currency: &str) -> i64 {
+    LEAST.iter().find(|(own, _)| *own == currency).map_or(1, |(_, least)| *least)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_has_a_row() {
+        for kind in PaymentMethod::ALL {
+            assert_eq!(rules(*kind).id, kind.as_str());
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import { useEffect, useRef } from "react";
+import { useCart } from "../app/cart/useCart.ts";
+import { scrollPageTo } from "../app/scroll.ts";
+import { core } from "../core/core.ts";
+import { Icon } from "./Icon.tsx";
+import styles from "./Notices.module.css";
+
+/** What came of the last coupon, at the top of the page, which scrolls there: it is to be seen by who clicked far below. The area
+ * is there before its messages, so that screen readers tell them; the focus stays where it was. */
+export function CartNotices() {
+  const { notices } = useCart();
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (notices.length === 0 || !ref.current) return;
+    const offset_px = core().widgetTimings().notice_scroll_offset_px;
+    scrollPageTo(ref.current, { over_ms: core().cartTimings().coupon_scroll_ms, offset_px });
+  }, [notices]);
+  return (
+    <div ref={ref} role="status" className={notices.length > 0 ? styles.notices : undefined}>
+      {notices.map((notice) => (
+        <div key={notice.kind + notice.text} className={styles.notice} data-kind={notice.kind}>
+          <Icon name={notice.kind === "success" ? "check" : "alert"} />
+          <p>{notice.text}</p>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useContext, useMemo, useRef } from "react";
+import { readCart } from "../../api/cart.ts";
+import { tellPage } from "../../app/cart/cartState.ts";
+import { CouponContext, type CouponWay, classicWay } from "../../app/cart/couponWay.ts";
+import type { CheckoutPage } from "../../core/types.ts";
+
+/** How coupons are applied at the checkout: by the classic calls in the classic form, with the e-mail address that is typed there;
+ * the block form has the store API. The sums are asked for once the call is answered. */
+export function useClassicCoupons(page: CheckoutPage, email: string): CouponWay {
+  const store = useContext(CouponContext);
+  const typed = useRef(email);
+  typed.current = email;
+  return useMemo(() => {
+    if (page.form_kind !== "classic") return store;
+    const refresh = async () => {
+      // Behind this change, in the queue of the cart's changes.
+      tellPage("update_checkout");
+      return readCart();
+    };
+    return classicWay({ ...page, email: () => typed.current, refresh });
+  }, [page, store]);
+}

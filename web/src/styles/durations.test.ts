@@ -1,0 +1,19 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { core } from "../core/core.ts";
+
+test("movements of the style sheet take the times that the core names", () => {
+  const css = readFileSync(join(process.cwd(), "src/styles/tokens.css"), "utf8");
+  const [usual = "", reduced = ""] = css.split("prefers-reduced-motion: reduce");
+  const named = (text: string, name: string) => new RegExp(`--${name}: (\\d+)ms`).exec(text)?.[1];
+  const { field_note_slide_ms, payment_box_slide_ms } = core().checkoutTimings();
+  for (const [name, ms] of Object.entries({
+    "field-note-slide": field_note_slide_ms,
+    "payment-box-slide": payment_box_slide_ms,
+    "page-slide": core().widgetTimings().page_slide_ms,
+  })) {
+    expect([name, named(usual, name)]).toEqual([name, String(ms)]);
+    expect([name, named(reduced, name)]).toEqual([name, "0"]);
+  }
+  expect(css).toContain("--overlay: rgb(255 255 255 / 60%)");
+});

@@ -1,0 +1,221 @@
+// What Stripe.js takes, from its published types: a name that is in neither table of a call is refused, and so is a value that is
+// not of the list. The keys are held against the types of the package, so that a release with other options does not compile.
+import type {
+  CreateConfirmationToken,
+  LayoutObject,
+  StripeConstructorOptions,
+  StripeElementsOptionsMode,
+  StripeElementsUpdateOptions,
+  StripeExpressCheckoutElementOptions,
+  StripeExpressCheckoutElementUpdateOptions,
+  StripePaymentElementOptions,
+} from "@stripe/stripe-js";
+
+/** A value that is taken: one of words, a kind, or what a function finds right. `null`: named by the types, and refused. */
+export type Taken = readonly string[] | "string" | "number" | "boolean" | "object" | "list" | Shape | null;
+export interface Shape {
+  [name: string]: Taken;
+}
+type KeysOf<T> = T extends unknown ? keyof T : never;
+/** One entry for every option that the types name. */
+type Table<T> = Record<Extract<KeysOf<T>, string>, Taken>;
+
+const AUTO = ["auto", "never"] as const;
+const TERMS = ["auto", "always", "never"] as const;
+const USAGE = ["off_session", "on_session"] as const;
+const CAPTURE = ["manual", "automatic", "automatic_async"] as const;
+
+/** `Stripe(key, options)`. Scripts with a version of their own take no other: docs.stripe.com/sdks/stripejs-versioning. */
+export const CONSTRUCTOR: Table<StripeConstructorOptions> = {
+  stripeAccount: "string",
+  apiVersion: null,
+  locale: ["auto", "it", "en"],
+  betas: "list",
+  developerTools: "object",
+};
+
+/** `stripe.elements(options)` before there is an intent. */
+export const ELEMENTS: Table<StripeElementsOptionsMode> = {
+  fonts: "list",
+  locale: ["auto", "it", "en"],
+  appearance: {
+    disableAnimations: "boolean",
+    theme: ["stripe", "night", "flat", "none"],
+    variables: "object",
+    rules: "object",
+    labels: ["auto", "above", "floating"],
+    inputs: ["spaced", "condensed"],
+  },
+  loader: ["auto", "always", "never"],
+  // Asks for access that the shop has not.
+  customerOptions: null,
+  adaptivePricing: null,
+  customerSessionClientSecret: "string",
+  customPaymentMethods: "list",
+  syncAddressCheckbox: ["billing", "shipping", "none"],
+  paymentMethodCreation: ["manual"],
+  mode: ["payment", "setup", "subscription"],
+  amount: "number",
+  currency: "string",
+  setupFutureUsage: USAGE,
+  setup_future_usage: USAGE,
+  captureMethod: CAPTURE,
+  capture_method: CAPTURE,
+  onBehalfOf: "string",
+  on_behalf_of: "string",
+  excludedPaymentMethodTypes: "list",
+  allowedPaymentMethodTypes: "list",
+  paymentMethodConfiguration: "string",
+  payment_method_configuration: "string",
+  paymentMethodOptions: "object",
+  payment_method_options: "object",
+  externalPaymentMethodTypes: "list",
+  // With a mode there is no intent yet.
+  clientSecret: null,
+};
+
+const part = (of: Shape, names: readonly string[]): Shape =>
+  Object.fromEntries(names.map((name) => [name, of[name] as Taken]));
+
+const ELEMENTS_UPDATED: Record<keyof StripeElementsUpdateOptions, true> = {
+  ...{ locale: true, fonts: true, appearance: true, mode: true, currency: true, amount: true },
+  ...{ setupFutureUsage: true, setup_future_usage: true, captureMethod: true, capture_method: true },
+  ...{ excludedPaymentMethodTypes: true, allowedPaymentMethodTypes: true, onBehalfOf: true },
+  ...{ on_behalf_of: true, paymentMethodConfiguration: true, payment_method_configuration: true },
+  ...{ customerSessionClientSecret: true, customPaymentMethods: true },
+};
+export const ELEMENTS_UPDATE = part(ELEMENTS, Object.keys(ELEMENTS_UPDATED));
+
+const ADDRESS_FIELDS: Shape = {
+  ...{ country: AUTO, postalCode: AUTO, state: AUTO, city: AUTO, line1: AUTO, line2: AUTO },
+};
+const LAYOUT: Table<LayoutObject> = {
+  type: ["tabs", "accordion", "auto"],
+  defaultCollapsed: "boolean",
+  radios: ["auto", "always", "never", "if_multiple"],
+  spacedAccordionItems: "boolean",
+  visibleAccordionItemsCount: "number",
+  paymentMethodLogoPosition: ["start", "end"],
+};
+
+export const PAYMENT_ELEMENT: Table<StripePaymentElementOptions> = {
+  defaultValues: {
+    billingDetails: {
+      ...{ name: "string", email: "string", phone: "string" },
+      address: {
+        ...{ country: "string", postal_code: "string", state: "string" },
+        ...{ city: "string", line1: "string", line2: "string" },
+      },
+    },
+    card: "object",
+  },
+  business: { name: "string" },
+  paymentMethodOrder: "list",
+  fields: { billingDetails: { name: AUTO, email: AUTO, phone: AUTO, address: ADDRESS_FIELDS } },
+  readOnly: "boolean",
+  terms: {
+    ...{
+      applePay: TERMS,
+      auBecsDebit: TERMS,
+      bancontact: TERMS,
+      card: TERMS,
+      cashapp: TERMS,
+      googlePay: TERMS,
+    },
+    ...{ ideal: TERMS, klarna: TERMS, paypal: TERMS, sepaDebit: TERMS, sofort: TERMS, usBankAccount: TERMS },
+  },
+  wallets: { applePay: AUTO, googlePay: AUTO, link: AUTO },
+  walletOptions: "object",
+  layout: LAYOUT,
+  applePay: "object",
+};
+export const PAYMENT_UPDATE = part(PAYMENT_ELEMENT, [
+  ...["defaultValues", "business", "paymentMethodOrder", "fields", "readOnly", "terms", "applePay"],
+  ...["walletOptions", "layout"],
+]);
+
+const APPLE = ["black", "white", "white-outline"] as const;
+export const EXPRESS_ELEMENT: Table<StripeExpressCheckoutElementOptions> = {
+  allowedShippingCountries: "list",
+  applePay: "object",
+  billingAddressRequired: "boolean",
+  business: { name: "string" },
+  buttonHeight: "number",
+  buttonTheme: { applePay: APPLE, googlePay: ["black", "white"], paypal: "string" },
+  buttonType: {
+    applePay: [
+      ...["add-money", "book", "buy", "check-out", "contribute", "donate", "order", "plain"],
+      ...["reload", "rent", "subscribe", "support", "tip", "top-up"],
+    ],
+    googlePay: ["book", "buy", "checkout", "donate", "order", "pay", "plain", "subscribe"],
+    paypal: ["paypal", "buynow", "checkout", "pay"],
+  },
+  emailRequired: "boolean",
+  layout: { maxColumns: "number", maxRows: "number", overflow: AUTO },
+  lineItems: "list",
+  paymentMethodOrder: "list",
+  paymentMethods: {
+    ...{ amazonPay: AUTO, applePay: TERMS, googlePay: TERMS, link: AUTO, paypal: AUTO, klarna: AUTO },
+  },
+  phoneNumberRequired: "boolean",
+  shippingAddressRequired: "boolean",
+  shippingRates: "list",
+  // Gave way to `paymentMethods`.
+  wallets: null,
+};
+const EXPRESS_UPDATED: Record<keyof StripeExpressCheckoutElementUpdateOptions, true> = {
+  ...{
+    allowedShippingCountries: true,
+    billingAddressRequired: true,
+    buttonHeight: true,
+    emailRequired: true,
+  },
+  ...{ layout: true, paymentMethodOrder: true, phoneNumberRequired: true, shippingAddressRequired: true },
+};
+export const EXPRESS_UPDATE = part(EXPRESS_ELEMENT, Object.keys(EXPRESS_UPDATED));
+
+/** What a sheet is opened with, and the answer to a change in it. */
+export const SHEET: Shape = {
+  ...{ lineItems: "list", shippingRates: "list", applePay: "object" },
+  ...{ emailRequired: "boolean", phoneNumberRequired: "boolean", billingAddressRequired: "boolean" },
+  ...{ shippingAddressRequired: "boolean", allowedShippingCountries: "list", business: { name: "string" } },
+};
+export const SHEET_CHANGE: Shape = { lineItems: "list", shippingRates: "list", applePay: "object" };
+
+const ADDRESS: Shape = {
+  ...{ city: "string", country: "string", line1: "string", line2: "string" },
+  ...{ postal_code: "string", state: "string" },
+};
+const BILLING: Shape = { name: "string", email: "string", phone: "string", address: ADDRESS };
+const METHOD_DATA: Shape = {
+  billing_details: BILLING,
+  allow_redisplay: ["always", "limited", "unspecified"],
+  metadata: "object",
+};
+
+export const CREATE_METHOD: Shape = { elements: "object", element: "object", params: METHOD_DATA };
+const TOKEN_PARAMS: Table<NonNullable<CreateConfirmationToken["params"]>> = {
+  payment_method_data: METHOD_DATA,
+  return_url: "string",
+  metadata: "object",
+  shipping: { name: "string", phone: "string", address: ADDRESS },
+};
+export const CREATE_TOKEN: Table<CreateConfirmationToken> = { elements: "object", params: TOKEN_PARAMS };
+
+/** `confirmPayment` and `confirmSetup`. */
+export const CONFIRM: Shape = {
+  elements: "object",
+  clientSecret: "string",
+  confirmParams: {
+    ...{ return_url: "string", confirmation_token: "string", payment_method: "string", expand: "list" },
+    ...{
+      payment_method_data: METHOD_DATA,
+      shipping: "object",
+      receipt_email: "string",
+      mandate_data: "object",
+    },
+    ...{ setup_future_usage: USAGE, error_on_requires_action: "boolean" },
+  },
+  redirect: ["always", "if_required"],
+};
+export const NEXT_ACTION: Shape = { clientSecret: "string" };

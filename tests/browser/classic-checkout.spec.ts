@@ -37,20 +37,22 @@ test("the server's refusals stand at their fields, and the next try goes through
   await page.goto("/cart/");
   await toCheckout(page);
   await fillCheckout(page, "classica@example.com");
-  // What the page cannot know: the form's nonce is no longer good.
-  await page.locator("input[name=woocommerce-process-checkout-nonce]").evaluate((field: HTMLInputElement) => {
-    field.dataset.good = field.value;
-    field.value = "0123456789abcdef0123";
-  });
+  // What the page cannot know: the form's nonce is no longer good. Changed on its way, since the page writes its own again.
+  await page.route(
+    /wc-ajax=checkout/,
+    (route) => {
+      const form = new URLSearchParams(route.request().postData() ?? "");
+      form.set("woocommerce-process-checkout-nonce", "0123456789abcdef0123");
+      return route.continue({ postData: form.toString() });
+    },
+    { times: 1 },
+  );
   // The answer asks for the review too.
   const review = page.waitForRequest((request) => request.url().includes("wc-ajax=update_order_review"));
   await page.getByRole("button", { name: /Ordine con obbligo di pagare/ }).click();
   await expect(page.getByRole("alert").first()).toContainText("La pagina era aperta da troppo tempo");
   await review;
   await expect(page.getByLabel("Città", { exact: true }).first()).toHaveValue("Milano");
-  await page.locator("input[name=woocommerce-process-checkout-nonce]").evaluate((field: HTMLInputElement) => {
-    field.value = field.dataset.good ?? "";
-  });
   await placeOrder(page);
   expect((await context.cookies()).some((cookie) => cookie.name === "woocommerce_items_in_cart")).toBe(false);
 });

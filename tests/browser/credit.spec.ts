@@ -1,7 +1,7 @@
 // Coupons and store credit that a click applies, in the cart and at the checkout, with and without scripts.
 import { looksRight } from "./support/axe.ts";
 import type { Merchant } from "./support/office.ts";
-import { fillCart, fillCheckout, placeOrder, toCheckout } from "./support/shopper.ts";
+import { fillCart, fillCheckout, openPage, placeOrder, toCheckout } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 const total = (page: Page, region: string) =>
@@ -75,7 +75,7 @@ test("a typed credit lowers what is to be paid, at the checkout too, and the ord
 test("the credit of another address is taken off at the order, with the reason", async ({ page, merchant }) => {
   const code = await credit(merchant, "ada@example.com", "5");
   await fillCart(page);
-  await page.goto("/cart/");
+  await openPage(page, "/cart/");
   await page.getByText("Hai un codice sconto?").click();
   await page.getByLabel("Codice sconto").fill(code);
   await page.getByRole("button", { name: "Applica", exact: true }).click();

@@ -158,6 +158,10 @@ pub struct ShopSettings {
     pub force_save_payment_method: bool,
     /// Whether the provider only sets amounts aside, which the merchant captures later.
     pub capture_later: bool,
+    /// What bank statements show beside or instead of the account's own words; empty: nothing.
+    pub statement_descriptor: String,
+    /// Whether the provider sends a receipt of its own to the buyer.
+    pub provider_receipts: bool,
     /// The instalments widget.
     pub bnpl: BnplShopSettings,
     /// The express buttons.
@@ -382,6 +386,8 @@ impl Default for ShopSettings {
             payment_methods: Vec::new(),
             force_save_payment_method: false,
             capture_later: false,
+            statement_descriptor: String::new(),
+            provider_receipts: false,
             bnpl: BnplShopSettings::default(),
             express: ExpressShopSettings::default(),
             hero_image: String::new(),

@@ -31,6 +31,31 @@ pub struct PaymentError {
     pub settings: BTreeMap<String, String>,
 }
 
+impl PaymentError {
+    /// Whether the provider found the request wrong, not the method: what the shop asked, not what the buyer has. Asked by
+    /// nobody's browser it is no refusal of the buyer's: none of the tries that a renewal has is used up by it.
+    ///
+    /// ```
+    /// use shop_core::payment::error::PaymentError;
+    /// let error = |kind: &str, code: &str| PaymentError { kind: kind.into(), code: code.into(), ..Default::default() };
+    /// assert!(error("invalid_request_error", "payment_intent_invalid_parameter").is_of_the_request());
+    /// assert!(!error("card_error", "card_declined").is_of_the_request());
+    /// assert!(!error("invalid_request_error", "resource_missing").is_of_the_request());
+    /// ```
+    pub fn is_of_the_request(&self) -> bool {
+        const CODES: &[&str] = &[
+            "payment_intent_invalid_parameter",
+            "payment_intent_unexpected_state",
+            "idempotency_key_in_use",
+            "secret_key_required",
+            "api_key_expired",
+        ];
+        let by_code = CODES.contains(&self.code.as_str()) || self.code.starts_with("parameter_");
+        matches!(self.kind.as_str(), "authentication_error" | "idempotency_error" | "api_error")
+            || (self.kind == "invalid_request_error" && (by_code || self.code.is_empty()))
+    }
+}
+
 /// The sentence for an error. Empty for a `validation_error`: the provider's form shows that one itself.
 ///
 /// In this order: a missing address field is named; the settings' sentence for the code; the bank's reason; the shop's

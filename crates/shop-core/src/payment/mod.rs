@@ -5,6 +5,7 @@
 //! | --- | --- |
 //! | the methods and when they are offered | [`method`], [`market`], [`together`], [`availability`], [`mobile_code`] |
 //! | the payment form | [`intent`], [`saving`], [`form_fields`], [`appearance`], [`storage`] |
+//! | what a bank statement shows | [`statement`] |
 //! | after the form | [`route`], [`redirect`], [`confirmation`], [`error`] |
 //! | what the order is then | [`state`] |
 //! | wallets beside the form | [`express`], [`amount`] |
@@ -26,5 +27,6 @@ pub mod redirect;
 pub mod route;
 pub mod saving;
 pub mod state;
+pub mod statement;
 pub mod storage;
 pub mod together;

@@ -28,6 +28,12 @@ pub(super) fn payments() -> Cases {
         cases.ask("payerName", &[json!(name), json!(false)]);
     }
     cases.ask("payerPhone", &[json!("+39 (06) 123-45")]);
+    let offered = json!(["card", "link", "sepa_debit", "ideal", "klarna"]);
+    for method in ["card", "link", "sepa_debit", "ideal", "klarna", "boh", ""] {
+        cases.ask("chosenTypes", &[json!(method), offered.clone()]);
+        cases.ask("standsWithin", &[json!(method), offered.clone()]);
+        cases.ask("standsWithin", &[json!(method), json!(["link"])]);
+    }
     cases.ask("requestCountry", &[json!("RE")]);
     let items = json!([{ "label": "IVA", "value": 300 }, { "name": "Sconto", "amount": 100, "key": "total_discount" }]);
     cases.ask("displayItem", &[items[1].clone()]);

@@ -23,7 +23,7 @@ pub use scope::scope;
 pub use webhook::TOLERANCE_S;
 
 use client::{Fields, StripeClient};
-use read::{IntentBody, ListBody, MethodBody, REFUND_KEY, RefundBody, WithId};
+use read::{IntentBody, LeftBehind, ListBody, MethodBody, REFUND_KEY, RefundBody, WithId};
 
 /// What the adapter needs. The keys come from the environment and are never printed.
 #[derive(Clone, Debug)]
@@ -113,6 +113,13 @@ impl Gateway for StripeGateway {
         Ok(self.client.get::<IntentBody>(&path, &Fields::new()).await?.into())
     }
 
+    async fn debit_of(&self, id: &str) -> Result<Option<String>, GatewayError> {
+        let path = path(intents(id), id, "")?;
+        let wanted = if id.starts_with("seti_") { "latest_attempt" } else { "latest_charge" };
+        let fields = vec![("expand[]".to_owned(), wanted.to_owned())];
+        Ok(self.client.get::<LeftBehind>(&path, &fields).await?.debit())
+    }
+
     async fn update_intent(&self, id: &str, change: &IntentChange, key: &str) -> Result<Intent, GatewayError> {
         let path = path(intents(id), id, "")?;
         let fields = write::update(change, id.starts_with("seti_"));
@@ -152,7 +159,9 @@ impl Gateway for StripeGateway {
     }
 
     async fn create_customer(&self, email: &str, name: &str, key: &str) -> Result<String, GatewayError> {
-        let fields = vec![("email".to_owned(), email.to_owned()), ("name".to_owned(), name.to_owned())];
+        // An empty text would be refused.
+        let known = [("email", email), ("name", name)].into_iter().filter(|(_, text)| !text.is_empty());
+        let fields = known.map(|(part, text)| (part.to_owned(), text.to_owned())).collect();
         Ok(self.client.post::<WithId>("/v1/customers", &fields, key).await?.id)
     }
 

@@ -316,6 +316,30 @@ impl From<RefundBody> for GatewayRefund {
     }
 }
 
+/// An intent with its latest charge or try, where a bank redirect that was saved names the debit it left behind.
+#[derive(Debug, Deserialize)]
+pub(super) struct LeftBehind {
+    #[serde(default)]
+    latest_charge: Option<TryBody>,
+    #[serde(default)]
+    latest_attempt: Option<TryBody>,
+}
+
+#[derive(Debug, Deserialize)]
+struct TryBody {
+    #[serde(default)]
+    payment_method_details: BTreeMap<String, serde_json::Value>,
+}
+
+impl LeftBehind {
+    pub(super) fn debit(self) -> Option<String> {
+        let details = self.latest_charge.or(self.latest_attempt)?.payment_method_details;
+        let found = details.values().find_map(|part| part.get("generated_sepa_debit"))?;
+        // An id, or the object itself.
+        found.as_str().or_else(|| found.get("id")?.as_str()).map(str::to_owned)
+    }
+}
+
 /// Anything with an id.
 #[derive(Debug, Deserialize)]
 pub(super) struct WithId {

@@ -1,7 +1,9 @@
 //! Requests, in Stripe's names.
 
 use shop_core::Cents;
-use shop_services::ports::{Confirmation, IntentChange, NewIntent, PaidWith};
+use shop_core::payment::method::PaymentMethod;
+use shop_core::payment::statement::{StatementPlace, statement_place, statement_text};
+use shop_services::ports::{Confirmation, IntentChange, NewIntent, PaidWith, PaymentWords};
 
 use super::client::Fields;
 
@@ -17,13 +19,11 @@ pub(super) fn payment(new: &NewIntent) -> Fields {
     if new.manual_capture {
         add(&mut fields, "capture_method", "manual");
     }
-    if !new.description.is_empty() {
-        add(&mut fields, "description", &new.description);
-    }
     if new.save {
         add(&mut fields, "setup_future_usage", "off_session");
     }
     shared(&mut fields, new);
+    words(&mut fields, &new.words, &new.kinds);
     if let Some(method) = &new.method {
         add(&mut fields, "payment_method", method);
     }
@@ -35,13 +35,68 @@ pub(super) fn setup(new: &NewIntent) -> Fields {
     let mut fields = Fields::new();
     add(&mut fields, "usage", "off_session");
     shared(&mut fields, new);
+    describe(&mut fields, &new.words);
     fields
 }
 
-fn shared(fields: &mut Fields, new: &NewIntent) {
-    for (at, kind) in new.kinds.iter().enumerate() {
+/// The kinds, with what the provider asks to be told of them at once.
+fn kinds(fields: &mut Fields, kinds: &[PaymentMethod], setup: bool) {
+    for (at, kind) in kinds.iter().enumerate() {
         add(fields, &format!("payment_method_types[{at}]"), kind.as_str());
     }
+    // Terms of the mandate: whenever something is bought, by a person.
+    if kinds.contains(&PaymentMethod::AcssDebit) {
+        const TERMS: &str = "payment_method_options[acss_debit]";
+        add(fields, &format!("{TERMS}[mandate_options][payment_schedule]"), "sporadic");
+        add(fields, &format!("{TERMS}[mandate_options][transaction_type]"), "personal");
+        if setup {
+            add(fields, &format!("{TERMS}[currency]"), "cad");
+        }
+    }
+}
+
+/// What a payment says to people. Empty texts are left out: the provider takes them for an attempt to unset.
+fn words(fields: &mut Fields, words: &PaymentWords, kinds: &[PaymentMethod]) {
+    describe(fields, words);
+    let place = statement_place(kinds);
+    let name = match place {
+        StatementPlace::Suffix => "statement_descriptor_suffix",
+        StatementPlace::Whole => "statement_descriptor",
+    };
+    if let Some(text) = statement_text(&words.statement, place) {
+        add(fields, name, text);
+    }
+    filled(fields, "receipt_email", &words.receipt_email);
+    if let Some(to) = &words.shipping {
+        let name = format!("{} {}", to.first_name, to.last_name);
+        filled(fields, "shipping[name]", name.trim());
+        filled(fields, "shipping[phone]", &to.phone);
+        for (part, text) in [
+            ("line1", &to.address_1),
+            ("line2", &to.address_2),
+            ("city", &to.city),
+            ("state", &to.state),
+            ("postal_code", &to.postcode),
+            ("country", &to.country),
+        ] {
+            filled(fields, &format!("shipping[address][{part}]"), text);
+        }
+    }
+}
+
+fn describe(fields: &mut Fields, words: &PaymentWords) {
+    filled(fields, "description", &words.description);
+    filled(fields, "metadata[order_key]", &words.order_key);
+}
+
+fn filled(fields: &mut Fields, name: &str, text: &str) {
+    if !text.is_empty() {
+        add(fields, name, text);
+    }
+}
+
+fn shared(fields: &mut Fields, new: &NewIntent) {
+    kinds(fields, &new.kinds, new.amount == Cents::ZERO);
     if let Some(customer) = &new.customer {
         add(fields, "customer", customer);
     }
@@ -56,7 +111,17 @@ pub(super) fn update(change: &IntentChange, setup: bool) -> Fields {
     if !setup && change.amount > Cents::ZERO {
         add(&mut fields, "amount", change.amount.0);
         add(&mut fields, "setup_future_usage", if change.save { "off_session" } else { "" });
+        if let Some(manual) = change.manual_capture {
+            add(&mut fields, "capture_method", if manual { "manual" } else { "automatic" });
+        }
+        if let Some(method) = &change.method {
+            add(&mut fields, "payment_method", method);
+        }
+        if let Some(own) = &change.words {
+            words(&mut fields, own, &change.kinds);
+        }
     }
+    kinds(&mut fields, &change.kinds, setup);
     if let Some(order) = change.order {
         add(&mut fields, "metadata[order_id]", order);
     }
@@ -84,11 +149,14 @@ pub(super) fn confirm(how: &Confirmation, setup: bool) -> Fields {
     if how.save && !setup {
         add(&mut fields, "setup_future_usage", "off_session");
     }
+    if how.kind == PaymentMethod::WechatPay && !setup {
+        add(&mut fields, "payment_method_options[wechat_pay][client]", "web");
+    }
     if let Some(code) = &how.code {
         add(&mut fields, "payment_method_options[blik][code]", code);
     }
-    // A confirmation token carries the agreement itself.
-    if let (Some(agreed), Some(PaidWith::Method(_)) | None) = (&how.agreed, &how.with) {
+    // A confirmation token may hold the agreement; what is told here counts.
+    if let Some(agreed) = &how.agreed {
         add(&mut fields, "mandate_data[customer_acceptance][type]", "online");
         add(&mut fields, "mandate_data[customer_acceptance][online][ip_address]", &agreed.address);
         add(&mut fields, "mandate_data[customer_acceptance][online][user_agent]", &agreed.user_agent);
@@ -98,8 +166,8 @@ pub(super) fn confirm(how: &Confirmation, setup: bool) -> Fields {
 
 #[cfg(test)]
 mod tests {
+    use shop_core::address::Address;
     use shop_core::ids::OrderId;
-    use shop_core::payment::method::PaymentMethod;
     use shop_services::ports::Agreement;
 
     use super::*;
@@ -113,8 +181,7 @@ mod tests {
             method: Some("pm_1".into()),
             customer: Some("cus_1".into()),
             save: true,
-            manual_capture: false,
-            description: String::new(),
+            ..NewIntent::default()
         }
     }
 
@@ -159,16 +226,74 @@ mod tests {
     }
 
     #[test]
-    fn the_agreement_goes_along_unless_a_token_carries_it() {
+    fn the_agreement_goes_along_whatever_it_is_paid_with() {
         let agreed = Some(Agreement { address: "192.0.2.7".into(), user_agent: "Browser/1".into() });
-        let method = Confirmation { agreed: agreed.clone(), ..Confirmation::default() };
+        for with in [None, Some(PaidWith::Token("ctoken_1".into())), Some(PaidWith::Method("pm_1".into()))] {
+            let text = text(&confirm(&Confirmation { with, agreed: agreed.clone(), ..Confirmation::default() }, true));
+            assert!(
+                text.ends_with(
+                    "mandate_data[customer_acceptance][type]=online&\
+                     mandate_data[customer_acceptance][online][ip_address]=192.0.2.7&\
+                     mandate_data[customer_acceptance][online][user_agent]=Browser/1"
+                ),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_empty_is_left_out_and_what_is_known_goes_along() {
+        assert!(!text(&payment(&NewIntent { words: PaymentWords::default(), ..new() })).contains("shipping"));
+        let to = Address {
+            first_name: "Livia".into(),
+            address_1: "Via 1".into(),
+            country: "IT".into(),
+            ..Address::default()
+        };
+        let words = PaymentWords {
+            description: "Bottega 7".into(),
+            statement: "Caffè *7*".into(),
+            receipt_email: "livia@example.com".into(),
+            shipping: Some(Box::new(to)),
+            order_key: "wc_order_1".into(),
+        };
+        let sent = text(&payment(&NewIntent { words: words.clone(), ..new() }));
+        for part in [
+            "description=Bottega 7",
+            "statement_descriptor_suffix=Caffe 7",
+            "receipt_email=livia@example.com",
+            "shipping[name]=Livia",
+            "shipping[address][line1]=Via 1",
+            "metadata[order_key]=wc_order_1",
+        ] {
+            assert!(sent.contains(part), "{part}: {sent}");
+        }
+        assert!(!sent.contains("line2") && !sent.contains("phone") && !sent.ends_with('='));
+        let debit = NewIntent { kinds: vec![PaymentMethod::SepaDebit], words, ..new() };
+        assert!(text(&payment(&debit)).contains("statement_descriptor=Caffe 7"));
+        let kept = text(&setup(&NewIntent { amount: Cents::ZERO, ..debit }));
+        assert!(!kept.contains("shipping") && !kept.contains("receipt") && !kept.contains("statement"), "{kept}");
+    }
+
+    #[test]
+    fn another_choice_changes_kinds_capture_and_method_at_once() {
+        let change = IntentChange {
+            amount: Cents(4720),
+            kinds: vec![PaymentMethod::SepaDebit],
+            manual_capture: Some(false),
+            method: Some("pm_2".into()),
+            ..IntentChange::default()
+        };
         assert_eq!(
-            text(&confirm(&method, true)),
-            "mandate_data[customer_acceptance][type]=online&mandate_data[customer_acceptance][online][ip_address]=192.0.2.7&\
-             mandate_data[customer_acceptance][online][user_agent]=Browser/1"
+            text(&update(&change, false)),
+            "amount=4720&setup_future_usage=&capture_method=automatic&payment_method=pm_2&payment_method_types[0]=sepa_debit"
         );
-        let token = Confirmation { with: Some(PaidWith::Token("ctoken_1".into())), agreed, ..Confirmation::default() };
-        assert_eq!(text(&confirm(&token, false)), "confirmation_token=ctoken_1");
+    }
+
+    #[test]
+    fn a_wallet_by_code_is_told_where_its_code_is_shown() {
+        let how = Confirmation { kind: PaymentMethod::WechatPay, ..Confirmation::default() };
+        assert_eq!(text(&confirm(&how, false)), "payment_method_options[wechat_pay][client]=web");
     }
 
     #[test]

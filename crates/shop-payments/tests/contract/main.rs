@@ -43,10 +43,7 @@ fn new(method: &str) -> NewIntent {
         currency: "eur".into(),
         kinds: vec![PaymentMethod::Card],
         method: Some(method.to_owned()),
-        customer: None,
-        save: false,
-        manual_capture: false,
-        description: String::new(),
+        ..NewIntent::default()
     }
 }
 

@@ -10,5 +10,6 @@ mod keys;
 mod methods;
 mod pages;
 mod payments;
+mod strict;
 mod support;
 mod webhooks;

@@ -6,12 +6,30 @@ async fn settle(bank: &Running) -> i64 {
     bank.send(bank.keyed("POST", "/_sandbox/settle", SECRET)).await.int("/settled")
 }
 
+/// What a server tells when it confirms a method of a kind.
+fn told_with(kind: &str) -> &'static str {
+    match kind {
+        "wechat_pay" => "&payment_method_options[wechat_pay][client]=web",
+        "acss_debit" => {
+            "&mandate_data[customer_acceptance][type]=offline\
+             &payment_method_options[acss_debit][mandate_options][payment_schedule]=sporadic\
+             &payment_method_options[acss_debit][mandate_options][transaction_type]=personal"
+        }
+        "sepa_debit" | "us_bank_account" | "bacs_debit" | "au_becs_debit" | "ideal" => {
+            "&mandate_data[customer_acceptance][type]=offline"
+        }
+        _ => "",
+    }
+}
+
 /// Pays with a method that is made in the browser. `data`: beside its type.
 async fn pay(bank: &Running, kind: &str, currency: &str, data: &str, more: &str) -> Answer {
     let method = bank.browser("/v1/payment_methods", &format!("type={kind}{data}")).await.id();
+    let amount = if kind == "affirm" { 6000 } else { 4720 };
     let form = format!(
-        "amount=4720&currency={currency}&confirm=true&payment_method={method}&payment_method_types[]={kind}\
-         &return_url={SHOP}/done{more}"
+        "amount={amount}&currency={currency}&confirm=true&payment_method={method}&payment_method_types[]={kind}\
+         &return_url={SHOP}/done{more}{}",
+        told_with(kind)
     );
     bank.post("/v1/payment_intents", &form).await
 }
@@ -138,7 +156,7 @@ async fn a_mobile_code_is_checked_and_confirmed_in_the_app() {
     let bank = start().await;
     let code = |code: &str| format!("&payment_method_options[blik][code]={code}");
     for (wrong, error) in [
-        ("", "parameter_missing"),
+        ("", "parameter_invalid_empty"),
         ("12345", "parameter_invalid"),
         ("12345x", "parameter_invalid"),
         ("1234567", "parameter_invalid"),
@@ -238,13 +256,19 @@ async fn saving_a_bank_redirect_leaves_a_debit_behind_and_what_is_paid_once_cann
     let customer = bank.post("/v1/customers", "").await.id();
     let saving = |kind: &str, method: &str| {
         format!(
-            "customer={customer}&payment_method={method}&payment_method_types[]={kind}&confirm=true&return_url={SHOP}/done"
+            "customer={customer}&payment_method={method}&payment_method_types[]={kind}&confirm=true&return_url={SHOP}/done{}",
+            told_with(kind)
         )
     };
-    for kind in ["klarna", "boleto", "blik", "wechat_pay"] {
+    for (kind, refused) in [
+        ("klarna", "setup_intent_invalid_parameter"),
+        ("boleto", "payment_method_not_reusable"),
+        ("blik", "setup_intent_invalid_parameter"),
+        ("wechat_pay", "setup_intent_invalid_parameter"),
+    ] {
         let method = bank.browser("/v1/payment_methods", &format!("type={kind}")).await.id();
         let setup = bank.post("/v1/setup_intents", &saving(kind, &method)).await;
-        assert_eq!((setup.status, setup.at("/error/code")), (400, "payment_method_not_reusable"), "{kind}");
+        assert_eq!((setup.status, setup.at("/error/code")), (400, refused), "{kind}");
         let attached =
             bank.post(&format!("/v1/payment_methods/{method}/attach"), &format!("customer={customer}")).await;
         assert_eq!(attached.at("/error/code"), "payment_method_not_reusable", "{kind}");
@@ -254,7 +278,9 @@ async fn saving_a_bank_redirect_leaves_a_debit_behind_and_what_is_paid_once_cann
     assert_eq!(bank.decide(setup.at("/next_action/redirect_to_url/url"), "yes").await.status, 303);
     assert_eq!(bank.get(&format!("/v1/setup_intents/{}", setup.id())).await.at("/status"), "succeeded");
     let kept = bank.get(&format!("/v1/customers/{customer}/payment_methods")).await;
-    assert_eq!(kept.at("/data/0/type"), "sepa_debit");
+    let tried = bank.get(&format!("/v1/setup_intents/{}?expand[]=latest_attempt", setup.id())).await;
+    let place = "/latest_attempt/payment_method_details/ideal/generated_sepa_debit";
+    assert_eq!((tried.at(place), kept.at("/data/0/type")), (kept.at("/data/0/id"), "sepa_debit"));
     assert_eq!(kept.json["data"].as_array().map(Vec::len), Some(1));
 }
 

@@ -71,8 +71,10 @@ async fn what_the_shop_says_is_escaped_and_its_address_keeps_its_own_parts() {
 async fn a_qr_code_is_a_picture_that_loads_nothing() {
     let bank = start().await;
     let method = bank.browser("/v1/payment_methods", "type=wechat_pay").await.id();
-    let form =
-        format!("amount=4720&currency=eur&confirm=true&payment_method={method}&payment_method_types[]=wechat_pay");
+    let form = format!(
+        "amount=4720&currency=eur&confirm=true&payment_method={method}&payment_method_types[]=wechat_pay\
+             &payment_method_options[wechat_pay][client]=web"
+    );
     let asked = bank.post("/v1/payment_intents", &form).await;
     let picture = asked.at("/next_action/wechat_pay_display_qr_code/image_url_svg");
     let picture = bank.send(bank.request("GET", picture.strip_prefix(&bank.base).expect("a picture"))).await;

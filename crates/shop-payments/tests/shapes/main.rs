@@ -6,4 +6,5 @@
 
 mod answers;
 mod description;
+mod forbidden;
 mod requests;

@@ -9,7 +9,7 @@ use shop_core::messages::{codes, text};
 use shop_core::payment::intent::update_skipped;
 use shop_core::payment::method::PaymentMethod;
 use shop_core::{Cents, Lang, Params};
-use shop_services::payments::EarlyRefusal;
+use shop_services::payments::{EarlyRefusal, FormWish};
 use shop_services::ports::{Intent, OrderRecord, StoreError};
 
 use super::answer::sentence;
@@ -117,7 +117,9 @@ pub(crate) async fn update_payment_intent(
     };
     // Only who has an account can keep a method.
     let save = form.get("save_payment_method") == Some("yes") && session.customer_id.is_some();
-    let done = state.shop.renew_form_intent(&session.key, order, intent, cents, save).await?;
+    let method = form.get("selected_upe_payment_type").and_then(PaymentMethod::from_id);
+    let wanted = FormWish { cents, method, save };
+    let done = state.shop.renew_form_intent(&session.key, order, intent, wanted).await?;
     Ok(renewal(done.map_err(|refusal| sentence(&refusal, lang))))
 }
 

@@ -8,8 +8,10 @@ use shop_core::order::OrderStatus;
 use shop_core::payment::error::payment_error_message;
 use shop_core::payment::method::PaymentMethod;
 use shop_core::payment::state::event::Progress;
+use shop_core::payment::together::take_mandate;
 use shop_core::subscription::retry::refusal_code;
 
+use super::choice::Followed;
 use super::pay::{BUSY_S, Due, PaymentRefusal, PaymentStep};
 use crate::ports::{
     Agreement, Begun, Confirmation, Gateway, GatewayError, Intent, IntentChange, NewAttempt, NewIntent, NextAction,
@@ -75,19 +77,33 @@ impl Shop {
         let manual_capture = part.is_none() && cents > Cents::ZERO && self.captures_later(wish.method).await?;
         // A charge without the buyer keeps nothing anew: the method is kept already.
         let save = wish.save && !wish.off_session;
-        let change = IntentChange { amount: cents, save, customer: buyer.clone(), ..IntentChange::default() };
+        let kinds = wish.method.chosen_with(&self.gateway_kinds().await?);
+        let change = IntentChange {
+            amount: cents,
+            save,
+            customer: buyer.clone(),
+            kinds: kinds.clone(),
+            manual_capture: Some(manual_capture),
+            words: Some(self.payment_words(order).await?),
+            ..IntentChange::default()
+        };
+        let payment = match self.following(gateway, *payment, &wish.with, &change, &key).await? {
+            Followed::Turn(payment) => payment,
+            Followed::Begun(other) => return Ok(other),
+        };
+        let key = payment.idempotency_key(&order.order_key);
         let adopted = match payment.intent_id {
             Some(_) => None,
-            None => self.adopted_intent(gateway, order, wish.intent.as_deref(), change, &key).await?,
+            None => self.adopted_intent(gateway, order, wish.intent.as_deref(), change.clone(), &key).await?,
         };
         let (payment, with) = if payment.intent_id.is_some() {
-            (*payment, Some(wish.with))
+            (payment, Some(wish.with))
         } else if let Some(adopted) = adopted {
             let intent = match adopted {
                 Ok(intent) => intent,
-                Err(error) => return self.refused(*payment, error).await,
+                Err(error) => return self.refused(payment, error).await,
             };
-            let known = PaymentRecord { intent_id: Some(intent.id.clone()), ..*payment };
+            let known = PaymentRecord { intent_id: Some(intent.id.clone()), ..payment };
             let known = self.learn(known, &[intent.event(self.now())]).await?;
             // Its page confirmed it before the order was there.
             if matches!(intent.status.as_str(), "succeeded" | "processing" | "requires_capture") {
@@ -100,38 +116,35 @@ impl Shop {
                 PaidWith::Method(id) if cents > Cents::ZERO => Some(id.clone()),
                 PaidWith::Method(_) | PaidWith::Token(_) => None,
             };
-            let mut kinds = self.gateway_kinds().await?;
-            kinds.retain(|kind| {
-                (cents > Cents::ZERO || kind.saved_as().is_some()) && (!manual_capture || kind.captures_later())
-            });
             let new = NewIntent {
                 order: Some(order.id),
                 amount: cents,
                 currency: CURRENCY.to_ascii_lowercase(),
-                kinds,
+                kinds: kinds.clone(),
                 method,
                 customer: buyer,
                 save,
                 manual_capture,
-                description: format!("{} {}", self.settings().await?.shop_name, order.id),
+                words: change.words.unwrap_or_default(),
             };
             let owner = new.customer.as_ref().and(wish.customer);
             match self.create_intent_for(gateway, owner, &new, &format!("{key}-new")).await? {
                 Ok(intent) => {
-                    let made = PaymentRecord { intent_id: Some(intent.id.clone()), ..*payment };
+                    let made = PaymentRecord { intent_id: Some(intent.id.clone()), ..payment };
                     let made = self.learn(made, &[intent.event(self.now())]).await?;
                     (made, new.method.is_none().then_some(wish.with))
                 }
-                Err(error) => return self.refused(*payment, error).await,
+                Err(error) => return self.refused(payment, error).await,
             }
         };
         let how = Confirmation {
+            kind: wish.method,
             with,
             return_url: format!("{}{}", self.public_url(), order.paid_path()),
             off_session: wish.off_session,
             save,
             code: wish.code,
-            agreed: wish.agreed.filter(|_| wish.method.takes_mandate(save)),
+            agreed: wish.agreed.filter(|_| take_mandate(&kinds, save)),
         };
         let intent_id = payment.intent_id.clone().unwrap_or_default();
         match gateway.confirm_intent(&intent_id, &how, &key).await {

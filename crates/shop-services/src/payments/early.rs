@@ -9,6 +9,7 @@ use shop_core::Cents;
 use shop_core::ids::{CustomerId, OrderId};
 use shop_core::payment::method::PaymentMethod;
 
+use super::choice::make_intent;
 use super::pay::{BUSY_S, Due, PaymentRefusal, due_of, offer};
 use crate::ports::{
     Begun, EarlyIntent, Gateway, GatewayError, Intent, IntentChange, NewAttempt, NewIntent, OrderRecord, PaymentRecord,
@@ -25,6 +26,17 @@ const FORGOTTEN_S: i64 = 30 * 86_400;
 /// Why a form got no intent, or may not use one.
 pub type EarlyRefusal = PaymentRefusal;
 
+/// What a form's intent is to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FormWish {
+    /// To pay.
+    pub cents: Cents,
+    /// The chosen method; `None`: as it is.
+    pub method: Option<PaymentMethod>,
+    /// The method is kept.
+    pub save: bool,
+}
+
 impl Shop {
     /// The intent of a session's form for the amount of its cart, or (without an amount) to save a method. One that the session
     /// has is used again, brought to the amount; `may_make` is asked before another one is made.
@@ -38,22 +50,21 @@ impl Shop {
     ) -> Result<Result<Intent, EarlyRefusal>, StoreError> {
         let Some(gateway) = self.gateway() else { return Ok(Err(EarlyRefusal::Unsupported)) };
         let setup = cents < Cents(1);
-        let mut kinds = self.gateway_kinds().await?;
-        if !kinds.contains(&method) || (setup && method.saved_as().is_none()) {
+        let offered = self.gateway_kinds().await?;
+        if !offered.contains(&method) || (setup && method.saved_as().is_none()) {
             return Ok(Err(EarlyRefusal::Unsupported));
         }
+        let kinds = method.chosen_with(&offered);
         let manual_capture = !setup && self.captures_later(method).await?;
-        kinds.retain(|kind| (!setup || kind.saved_as().is_some()) && (!manual_capture || kind.captures_later()));
         let since = self.now() - REUSED_S;
         if let Some(known) = self.store().newest_early_intent(session_key, setup, since).await?
             && let Ok(intent) = gateway.intent(&known.intent_id).await
             && is_open(&intent)
         {
-            if setup || intent.amount == cents {
-                return Ok(Ok(intent));
-            }
-            let change = IntentChange { amount: cents, ..IntentChange::default() };
-            let key = format!("{}-amount-{}-{}", intent.id, intent.amount.0, cents.0);
+            // The session may have opened it for another method.
+            let (amount, manual_capture) = (cents, Some(manual_capture));
+            let change = IntentChange { amount, kinds: kinds.clone(), manual_capture, ..IntentChange::default() };
+            let key = format!("{}-form-{}-{}-{}", intent.id, method.as_str(), cents.0, self.now());
             if let Ok(intent) = gateway.update_intent(&intent.id, &change, &key).await {
                 return Ok(Ok(intent));
             }
@@ -73,15 +84,13 @@ impl Shop {
             amount: cents,
             currency: CURRENCY.to_ascii_lowercase(),
             kinds,
-            method: None,
             customer: buyer,
-            save: false,
             manual_capture,
-            description: String::new(),
+            ..NewIntent::default()
         };
         // Two tabs that open at once share the intent: the key is the same in the same second.
         let key = format!("form-{session_key}-{}-{}", cents.0, self.now());
-        let intent = match gateway.create_intent(&new, &key).await {
+        let intent = match make_intent(&gateway, &new, &key).await {
             Ok(intent) => intent,
             Err(error) => return Ok(Err(refusal(error))),
         };
@@ -104,10 +113,11 @@ impl Shop {
         may_make: impl FnOnce() -> bool + Send,
     ) -> Result<Result<Intent, EarlyRefusal>, StoreError> {
         let Some(gateway) = self.gateway() else { return Ok(Err(EarlyRefusal::Unsupported)) };
-        let mut kinds = self.gateway_kinds().await?;
-        if !kinds.contains(&method) {
+        let offered = self.gateway_kinds().await?;
+        if !offered.contains(&method) {
             return Ok(Err(EarlyRefusal::Unsupported));
         }
+        let kinds = method.chosen_with(&offered);
         if self.look_at_order(order.id, None).await? {
             return Ok(Err(EarlyRefusal::NotPayable));
         }
@@ -118,12 +128,17 @@ impl Shop {
         if let Some(error) = shop_core::payment::availability::refusals(&offer).into_iter().next() {
             return Ok(Err(EarlyRefusal::NotOffered(Box::new(error))));
         }
+        let manual_capture = part.is_none() && self.captures_later(method).await?;
         let open = self.store().payments_of(order.id).await?.into_iter().rfind(|one| !one.is_settled());
         if let Some(id) = open.filter(|one| one.cents == cents && one.part == part).and_then(|one| one.intent_id)
             && let Ok(intent) = gateway.intent(&id).await
             && is_open(&intent)
         {
-            return Ok(Ok(intent));
+            let (amount, manual_capture) = (cents, Some(manual_capture));
+            let change = IntentChange { amount, kinds: kinds.clone(), manual_capture, ..IntentChange::default() };
+            let key = format!("{id}-form-{}-{}", method.as_str(), self.now());
+            // One that does not follow is given up by the try that comes.
+            return Ok(Ok(gateway.update_intent(&id, &change, &key).await.unwrap_or(intent)));
         }
         if !may_make() {
             return Ok(Err(EarlyRefusal::TooMany));
@@ -139,21 +154,18 @@ impl Shop {
             None => None,
             Some(customer) => self.customer_at_gateway(&gateway, customer).await?.ok(),
         };
-        let manual_capture = part.is_none() && self.captures_later(method).await?;
-        kinds.retain(|kind| !manual_capture || kind.captures_later());
         let new = NewIntent {
             order: Some(order.id),
             amount: cents,
             currency: CURRENCY.to_ascii_lowercase(),
             kinds,
-            method: None,
             customer,
-            save: false,
             manual_capture,
-            description: format!("{} {}", self.settings().await?.shop_name, order.id),
+            words: self.payment_words(&order).await?,
+            ..NewIntent::default()
         };
         let key = format!("{}-form", payment.idempotency_key(&order.order_key));
-        let made = gateway.create_intent(&new, &key).await;
+        let made = make_intent(&gateway, &new, &key).await;
         let free = PaymentRecord { busy_until: 0, ..*payment };
         Ok(match made {
             Ok(intent) => {
@@ -178,14 +190,13 @@ impl Shop {
         Ok(early.filter(|one| one.session_key == session_key).and_then(|one| one.order_id))
     }
 
-    /// Brings an intent to what is to be paid and kept now. It must be of this order, or of a form of this session.
+    /// Brings an intent to what is to be paid and kept now, and by what. It must be of this order, or of a form of this session.
     pub async fn renew_form_intent(
         &self,
         session_key: &str,
         order: Option<OrderId>,
         intent_id: &str,
-        cents: Cents,
-        save: bool,
+        wanted: FormWish,
     ) -> Result<Result<(), EarlyRefusal>, StoreError> {
         let Some(gateway) = self.gateway() else { return Ok(Err(EarlyRefusal::Unsupported)) };
         let own = match order {
@@ -199,11 +210,26 @@ impl Shop {
         if !own {
             return Ok(Err(EarlyRefusal::UnknownIntent));
         }
+        let FormWish { cents, method, save } = wanted;
         if cents < Cents(1) {
             return Ok(Err(EarlyRefusal::NotPayable));
         }
-        let change = IntentChange { amount: cents, save, ..IntentChange::default() };
-        let key = format!("{intent_id}-renew-{}-{save}-{}", cents.0, self.now());
+        let offered = self.gateway_kinds().await?;
+        let chosen = method.filter(|kind| offered.contains(kind));
+        let manual_capture = match chosen {
+            Some(kind) => Some(self.captures_later(kind).await?),
+            None => None,
+        };
+        let change = IntentChange {
+            amount: cents,
+            // Only what can be kept is asked to be.
+            save: save && chosen.is_none_or(|kind| kind.saved_as().is_some()),
+            kinds: chosen.map(|kind| kind.chosen_with(&offered)).unwrap_or_default(),
+            manual_capture,
+            ..IntentChange::default()
+        };
+        let word = chosen.map_or("", PaymentMethod::as_str);
+        let key = format!("{intent_id}-renew-{}-{save}-{word}-{}", cents.0, self.now());
         Ok(gateway.update_intent(intent_id, &change, &key).await.map(|_| ()).map_err(refusal))
     }
 

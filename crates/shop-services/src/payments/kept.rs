@@ -39,7 +39,9 @@ impl Shop {
     pub(crate) async fn charge_kept(&self, order: &OrderRecord, kept: &SavedMethod) -> Result<Charged, StoreError> {
         let Some(gateway) = self.gateway() else { return Ok(Charged::Later) };
         let kind = kept.method.kind;
-        if order.customer_id != Some(kept.customer_id) || !self.gateway_kinds().await?.contains(&kind) {
+        // A debit that a bank redirect left behind is charged where that one is offered.
+        let offered = self.gateway_kinds().await?.iter().any(|own| *own == kind || own.saved_as() == Some(kind));
+        if order.customer_id != Some(kept.customer_id) || !offered {
             return Ok(Charged::NotByThis);
         }
         let cents = Cents(order.due_now_cents());
@@ -65,6 +67,11 @@ impl Shop {
             Ok(PaymentStep::Done) | Err(PaymentRefusal::NotPayable) => Charged::Done,
             Ok(PaymentStep::Checking) => Charged::InDoubt,
             Ok(PaymentStep::Leave { .. } | PaymentStep::Confirm { .. }) => Charged::BuyerNeeded,
+            // What the shop asked wrongly is no no of the buyer's bank: it takes none of the tries.
+            Err(PaymentRefusal::Declined(error)) if error.is_of_the_request() => {
+                tracing::error!(order = %order.id, code = %error.code, param = %error.param, "a renewal was asked for wrongly");
+                Charged::Later
+            }
             Err(PaymentRefusal::Declined(error)) => Charged::Refused(error),
             Err(PaymentRefusal::Gone(why)) => Charged::Gone(why),
             Err(PaymentRefusal::Busy | PaymentRefusal::Unavailable) => Charged::Later,

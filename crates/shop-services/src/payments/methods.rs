@@ -2,18 +2,20 @@
 
 use std::sync::Arc;
 
-use shop_core::Cents;
 use shop_core::ids::{CustomerId, SubscriptionId};
 use shop_core::messages::codes;
 use shop_core::payment::error::PaymentError;
 use shop_core::payment::method::PaymentMethod;
+use shop_core::payment::together::take_mandate;
 
+use super::choice::make_intent;
 use super::pay::came_through;
 use crate::cart::{StoredNotice, customer_key};
 use crate::ports::{
-    Agreement, Confirmation, Gateway, GatewayError, Intent, MethodSetup, NewIntent, PaidWith, PaymentRecord,
-    SavedMethod, StoreError,
+    Agreement, Confirmation, Gateway, GatewayError, GatewayMethod, Intent, MethodSetup, NewIntent, PaidWith,
+    PaymentRecord, SavedMethod, StoreError,
 };
+use crate::settings::CURRENCY;
 use crate::shop::Shop;
 
 /// Why a method was not kept.
@@ -101,7 +103,8 @@ impl Shop {
     ) -> Result<Result<Intent, KeepRefusal>, StoreError> {
         let GivenMethod { kind, id: method, agreed } = given;
         let Some(gateway) = self.gateway() else { return Ok(Err(KeepRefusal::Unsupported)) };
-        if kind.saved_as().is_none() || !self.gateway_kinds().await?.contains(&kind) {
+        let offered = self.gateway_kinds().await?;
+        if kind.saved_as().is_none() || !offered.contains(&kind) {
             return Ok(Err(KeepRefusal::Unsupported));
         }
         let buyer = match self.customer_at_gateway(&gateway, customer).await? {
@@ -109,15 +112,11 @@ impl Shop {
             Err(error) => return Ok(Err(error.into())),
         };
         let new = NewIntent {
-            order: None,
-            amount: Cents::ZERO,
-            currency: "eur".to_owned(),
-            kinds: vec![kind],
-            method: None,
+            currency: CURRENCY.to_ascii_lowercase(),
+            kinds: kind.chosen_with(&offered),
             customer: Some(buyer),
             save: true,
-            manual_capture: false,
-            description: String::new(),
+            ..NewIntent::default()
         };
         // A method is kept once: the same one sent twice is the same request.
         let key = format!("keep-{customer}-{method}");
@@ -131,10 +130,11 @@ impl Shop {
             self.store().keep_setup(&setup, self.now()).await?;
         }
         let how = Confirmation {
+            kind,
             with: Some(PaidWith::Method(method)),
             return_url: return_url.to_owned(),
             save: true,
-            agreed: kind.takes_mandate(true).then_some(agreed),
+            agreed: take_mandate(&new.kinds, true).then_some(agreed),
             ..Confirmation::default()
         };
         let intent = match gateway.confirm_intent(&made.id, &how, &format!("{key}-confirm")).await {
@@ -164,7 +164,7 @@ impl Shop {
         let (true, true, Some(id)) = (intent.status == "succeeded", intent.customer == own, &intent.method) else {
             return Ok(false);
         };
-        let Ok(method) = gateway.method(id).await else { return Ok(false) };
+        let Ok(Some(method)) = kept_of(gateway, &intent.id, id).await else { return Ok(false) };
         if own.is_none() || method.customer != own {
             return Ok(false);
         }
@@ -214,7 +214,7 @@ impl Shop {
         new: &NewIntent,
         key: &str,
     ) -> Result<Result<Intent, GatewayError>, StoreError> {
-        let made = gateway.create_intent(new, key).await;
+        let made = make_intent(gateway, new, key).await;
         let (Some(customer), Some(lost), Err(GatewayError::Refused { error })) = (customer, &new.customer, &made)
         else {
             return Ok(made);
@@ -231,7 +231,7 @@ impl Shop {
         match self.named_at_gateway(gateway, customer, &format!("-{lost}")).await? {
             Ok(buyer) => {
                 let new = NewIntent { customer: Some(buyer), ..new.clone() };
-                Ok(gateway.create_intent(&new, &format!("{key}-{lost}")).await)
+                Ok(make_intent(gateway, &new, &format!("{key}-{lost}")).await)
             }
             Err(error) => Ok(Err(error)),
         }
@@ -253,8 +253,12 @@ impl Shop {
         else {
             return Ok(payment);
         };
-        let method = match gateway.method(id).await {
-            Ok(method) => method,
+        let method = match kept_of(&gateway, &intent.id, id).await {
+            Ok(Some(method)) => method,
+            Ok(None) => {
+                tracing::warn!(intent = %intent.id, "what was paid with left no method behind that can be kept");
+                return self.learn(PaymentRecord { saves_method: false, ..payment }, &[]).await;
+            }
             Err(error @ (GatewayError::Unavailable(_) | GatewayError::Unknown(_))) => {
                 tracing::warn!(%error, "a paid method could not be read yet");
                 return Ok(payment);
@@ -272,5 +276,23 @@ impl Shop {
             self.remember_for_renewals(payment.order_id, customer, &method.id).await?;
         }
         self.learn(PaymentRecord { saves_method: false, ..payment }, &[]).await
+    }
+}
+
+/// What is kept of a method that an intent was paid or set up with: itself, or the debit that a bank redirect left behind; `None`:
+/// nothing is.
+async fn kept_of(
+    gateway: &Arc<dyn Gateway>,
+    intent: &str,
+    method: &str,
+) -> Result<Option<GatewayMethod>, GatewayError> {
+    let paid = gateway.method(method).await?;
+    match paid.kind.saved_as() {
+        None => Ok(None),
+        Some(kind) if kind == paid.kind => Ok(Some(paid)),
+        Some(_) => match gateway.debit_of(intent).await? {
+            Some(debit) => gateway.method(&debit).await.map(Some),
+            None => Ok(None),
+        },
     }
 }

@@ -3,6 +3,7 @@
 //! | Subject | Module |
 //! | --- | --- |
 //! | a shopper pays an order | `pay`, `attempt` |
+//! | an intent follows another choice | `choice` |
 //! | what is learnt of an intent, and the order after it | `settle` |
 //! | the provider's messages | `events` |
 //! | payments that are left in doubt | `check` |
@@ -20,6 +21,7 @@
 mod attempt;
 mod capture;
 mod check;
+mod choice;
 mod early;
 mod events;
 mod history;
@@ -34,7 +36,7 @@ mod waiting;
 pub(crate) use capture::is_authorised;
 pub use capture::{CaptureRefusal, OpenAuthorisation};
 pub use check::Checked;
-pub use early::EarlyRefusal;
+pub use early::{EarlyRefusal, FormWish};
 pub use history::{PaymentHistory, TryOutcome};
 pub(crate) use kept::Charged;
 pub use label::{method_end, method_label, method_name};

@@ -3,6 +3,7 @@
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 use shop_core::Cents;
+use shop_core::address::Address;
 use shop_core::catalogue::product::UnixSeconds;
 use shop_core::ids::OrderId;
 use shop_core::payment::error::PaymentError;
@@ -45,11 +46,34 @@ pub struct Slip {
     pub until: Option<UnixSeconds>,
 }
 
+/// What people see of a payment at the provider, at the bank and in the mail.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PaymentWords {
+    /// What the order is called on the provider's pages; empty: nothing.
+    pub description: String,
+    /// The merchant's text for bank statements; empty: the account's own.
+    pub statement: String,
+    /// Who gets the provider's receipt by mail; empty: nobody.
+    pub receipt_email: String,
+    /// Where the goods go, for the provider's checks; `None`: nothing is sent.
+    pub shipping: Option<Box<Address>>,
+    /// The order's key, by which people find it.
+    pub order_key: String,
+}
+
 /// What is changed on an intent that nothing was paid on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct IntentChange {
     /// To pay; zero: as it is, as for a setup.
     pub amount: Cents,
+    /// Kinds of methods that may be used from now on; none: as it is.
+    pub kinds: Vec<PaymentMethod>,
+    /// Whether the amount is only set aside; `None`: as it is.
+    pub manual_capture: Option<bool>,
+    /// `pm_…` to pay with, in place of one that it has; `None`: as it is.
+    pub method: Option<String>,
+    /// What people see of it; `None`: as it is.
+    pub words: Option<PaymentWords>,
     /// The method is kept for payments without the shopper.
     pub save: bool,
     /// The order that it is for from now on; `None`: as it is.
@@ -125,7 +149,7 @@ pub enum PaidWith {
 
 /// An intent to be made. Making it moves no money: that is what confirming does, when the shop has written down the intent's
 /// id. An answer that was lost costs nothing then.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NewIntent {
     /// The order that it is for; `None`: a method is saved in the account.
     pub order: Option<OrderId>,
@@ -143,8 +167,8 @@ pub struct NewIntent {
     pub save: bool,
     /// The amount is only set aside, and captured by the merchant.
     pub manual_capture: bool,
-    /// What the order is called on the provider's pages; empty: nothing.
-    pub description: String,
+    /// What people see of it.
+    pub words: PaymentWords,
 }
 
 /// How a buyer's agreement reached the shop. The provider keeps it with a mandate to collect money.
@@ -159,6 +183,8 @@ pub struct Agreement {
 /// How an intent is confirmed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Confirmation {
+    /// Kind of what it is paid with.
+    pub kind: PaymentMethod,
     /// What it is paid with; `None`: the method it was made with.
     pub with: Option<PaidWith>,
     /// Where the shopper comes back to; empty: nowhere.
@@ -299,6 +325,9 @@ pub trait Gateway: Send + Sync + 'static {
 
     /// Reads an intent.
     async fn intent(&self, id: &str) -> Result<Intent, GatewayError>;
+
+    /// The debit that a bank redirect left behind when it was saved; `None`: none. Another method than the one that was paid with.
+    async fn debit_of(&self, intent: &str) -> Result<Option<String>, GatewayError>;
 
     /// Changes an intent that nothing was paid on.
     async fn update_intent(&self, id: &str, change: &IntentChange, key: &str) -> Result<Intent, GatewayError>;

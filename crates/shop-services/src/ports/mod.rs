@@ -47,7 +47,7 @@ pub use customer::{Customer, CustomerStore, NewCustomer, Role};
 pub use download::{DownloadStore, FileKey};
 pub use gateway::{
     Agreement, Confirmation, EventDetail, EventRefusal, Gateway, GatewayError, GatewayEvent, GatewayMethod,
-    GatewayPublic, GatewayRefund, Intent, IntentChange, NewIntent, NextAction, PaidWith, Secret, Slip,
+    GatewayPublic, GatewayRefund, Intent, IntentChange, NewIntent, NextAction, PaidWith, PaymentWords, Secret, Slip,
 };
 pub use import_job::{ImportJob, ImportJobStore};
 pub use instalment::{InstalmentRecord, InstalmentStep, InstalmentStore};

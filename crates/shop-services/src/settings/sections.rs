@@ -4,6 +4,7 @@ use serde_json::Value;
 use shop_core::Cents;
 use shop_core::merchant::setting::{ExtraFieldForm, SettingKind, SettingValue, typed_cents};
 use shop_core::payment::bnpl::offer::FREE_PARTS;
+use shop_core::payment::statement::LONGEST;
 
 use super::{ExtraField, ShopSettings};
 
@@ -110,6 +111,8 @@ pub const SETTINGS: &[Setting] = &[
     setting("stock", "hide_out_of_stock", SettingKind::Flag),
     setting("payments", "capture_later", SettingKind::Flag),
     setting("payments", "force_save_payment_method", SettingKind::Flag),
+    setting("payments", "statement_descriptor", SettingKind::Line { maximum: LONGEST, required: false }),
+    setting("payments", "provider_receipts", SettingKind::Flag),
     setting("payments", "bnpl.enabled", SettingKind::Flag),
     setting("payments", "bnpl.parts", number(FREE_PARTS.0, FREE_PARTS.1)),
     setting("payments", "bnpl.minimum_cents", LENT),

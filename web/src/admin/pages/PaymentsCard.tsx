@@ -48,6 +48,15 @@ function Payment({ payment }: { payment: OrderPayment }) {
           {dispute.state === "open" && dispute.due_by && (
             <>. {t("disputeDue", { date: format.moment(dispute.due_by) })}</>
           )}
+          {dispute.state === "open" && payment.url && (
+            <>
+              {". "}
+              {/* Evidence is given on the payment's page there. */}
+              <a href={payment.url} rel="noopener noreferrer" target="_blank">
+                {t("disputeAnswer")}
+              </a>
+            </>
+          )}
         </p>
       ))}
       {payment.events.length > 0 && (

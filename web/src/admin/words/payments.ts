@@ -120,6 +120,7 @@ export const payments = {
   "dispute.open": ["Contestazione aperta", "Open dispute"],
   "dispute.closed": ["Contestazione chiusa a favore del negozio", "Dispute closed in the shop's favour"],
   "dispute.lost": ["Contestazione persa", "Dispute lost"],
+  disputeAnswer: ["Manda le prove presso il fornitore", "Give evidence at the provider's"],
   disputeDue: ["Rispondi al fornitore entro il {date}", "Answer the provider by {date}"],
   "disputeReason.fraudulent": ["addebito non riconosciuto", "charge not recognised"],
   "disputeReason.duplicate": ["addebito doppio", "charged twice"],

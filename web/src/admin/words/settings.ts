@@ -132,6 +132,16 @@ export const settingTexts = {
     "L'importo viene solo autorizzato: lo riscuoti dalla pagina dell'ordine entro sette giorni",
     "The amount is only authorised: you capture it on the order's page within seven days",
   ],
+  "setting.statement_descriptor": ["Testo sull’estratto conto", "Text on bank statements"],
+  "settingHint.statement_descriptor": [
+    "Al massimo 22 caratteri, con almeno una lettera; vuoto: quello del conto presso il fornitore",
+    "At most 22 characters with one letter at least; empty: that of the provider's account",
+  ],
+  "setting.provider_receipts": ["Ricevuta del fornitore", "Receipt of the provider"],
+  "settingHint.provider_receipts": [
+    "Il fornitore dei pagamenti manda anche la sua ricevuta a chi ha pagato",
+    "The payment provider sends its own receipt to who paid, too",
+  ],
   "setting.force_save_payment_method": ["Salvare sempre il metodo", "Always save the method"],
   "settingHint.force_save_payment_method": [
     "Chi ha un account ritrova il metodo all'acquisto successivo, e la cassa lo dice prima dell'ordine",

@@ -150,10 +150,10 @@ export function CartPageView({ page }: { page: CartPage }) {
               quantity={1}
             />
             <Recurring cart={cart} />
-            <ExpressArea settings={page.express} place={{ kind: "cart" }} />
             <a className={`${button.button} ${button.large} ${button.wide}`} href="/checkout/">
               {words.goToCheckout}
             </a>
+            <ExpressArea settings={page.express} place={{ kind: "cart" }} />
             <PurchaseLimits />
           </section>
         </div>

@@ -54,7 +54,8 @@ export function ExpressArea({ settings, place, hidden = false, onFailure }: Expr
   }, [there, hidden]);
 
   if (!settings) return null;
-  const below = place.kind === "product";
+  // Below the page's own button, which what loads later must not move.
+  const below = place.kind === "product" || place.kind === "cart";
   const or = (
     <p className={styles.or} aria-hidden="true">
       <span>{words.expressOr}</span>

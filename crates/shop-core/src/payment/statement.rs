@@ -1,0 +1,95 @@
+//! What a bank statement shows of a payment (the provider's page on statement descriptors): at most 22 characters of ASCII, at
+//! least one letter, none of `< > \ ' " *`. Cards print it behind the account's own words (the suffix), other methods instead of
+//! them; there it has at least five characters.
+
+use super::method::PaymentMethod;
+
+/// Longest text, in characters.
+pub const LONGEST: usize = 22;
+/// Shortest text that stands alone.
+const SHORTEST_WHOLE: usize = 5;
+
+/// Where a text goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StatementPlace {
+    /// Behind the account's words: cards, and the one-click method, which is paid by one.
+    Suffix,
+    /// Instead of them.
+    Whole,
+}
+
+/// A merchant's text as banks take it; `None`: nothing of it can be printed there. Letters with marks lose them.
+///
+/// ```
+/// use shop_core::payment::statement::{StatementPlace, statement_text};
+/// let text = |text| statement_text(text, StatementPlace::Suffix);
+/// assert_eq!(text(" Caffè \"L'Oro\" ").as_deref(), Some("Caffe LOro"));
+/// assert_eq!(text("12345"), None);
+/// ```
+pub fn statement_text(text: &str, place: StatementPlace) -> Option<String> {
+    let plain: String = text.chars().map(without_mark).filter(|c| is_printed(*c)).take(LONGEST).collect();
+    let plain = plain.split_whitespace().collect::<Vec<_>>().join(" ");
+    let long_enough = place == StatementPlace::Suffix || plain.len() >= SHORTEST_WHOLE;
+    (long_enough && plain.chars().any(|c| c.is_ascii_alphabetic())).then_some(plain)
+}
+
+/// Where the text of a payment by these kinds goes.
+pub fn statement_place(kinds: &[PaymentMethod]) -> StatementPlace {
+    let by_card = |kind: &PaymentMethod| matches!(kind, PaymentMethod::Card | PaymentMethod::Link);
+    if kinds.iter().any(by_card) { StatementPlace::Suffix } else { StatementPlace::Whole }
+}
+
+const fn is_printed(c: char) -> bool {
+    (c.is_ascii_graphic() || c == ' ') && !matches!(c, '<' | '>' | '\\' | '\'' | '"' | '*')
+}
+
+const fn without_mark(c: char) -> char {
+    match c {
+        'à' | 'á' | 'â' | 'ä' => 'a',
+        'è' | 'é' | 'ê' | 'ë' => 'e',
+        'ì' | 'í' | 'î' | 'ï' => 'i',
+        'ò' | 'ó' | 'ô' | 'ö' => 'o',
+        'ù' | 'ú' | 'û' | 'ü' => 'u',
+        'À' | 'Á' | 'Â' | 'Ä' => 'A',
+        'È' | 'É' | 'Ê' | 'Ë' => 'E',
+        'Ì' | 'Í' | 'Î' | 'Ï' => 'I',
+        'Ò' | 'Ó' | 'Ô' | 'Ö' => 'O',
+        'Ù' | 'Ú' | 'Û' | 'Ü' => 'U',
+        'ç' => 'c',
+        'ñ' => 'n',
+        _ => c,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_text_is_longer_than_a_statement_has_room() {
+        let long = statement_text("Bottega dei sapori di una volta", StatementPlace::Suffix).unwrap();
+        assert_eq!(long, "Bottega dei sapori di");
+        assert_eq!(statement_text(&"a".repeat(50), StatementPlace::Whole).unwrap().len(), LONGEST);
+    }
+
+    #[test]
+    fn what_cannot_be_printed_is_no_text() {
+        for text in ["", "  ", "123 456", "***", "日本"] {
+            assert_eq!(statement_text(text, StatementPlace::Suffix), None, "{text}");
+        }
+        assert_eq!(statement_text("Oro", StatementPlace::Whole), None);
+        assert_eq!(statement_text("Oro", StatementPlace::Suffix).as_deref(), Some("Oro"));
+    }
+
+    #[test]
+    fn cards_take_the_suffix_whatever_is_named_beside_them() {
+        use PaymentMethod::{Card, Klarna, Link, SepaDebit};
+        for (kinds, place) in [
+            (&[Card, Link][..], StatementPlace::Suffix),
+            (&[Klarna, Card], StatementPlace::Suffix),
+            (&[SepaDebit], StatementPlace::Whole),
+        ] {
+            assert_eq!(statement_place(kinds), place);
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! An intent follows what was chosen last: its kinds, how it is captured, whether it saves.
+
+use std::sync::Arc;
+
+use shop_core::payment::method::PaymentMethod;
+
+use super::pay::{BUSY_S, PaymentRefusal, PaymentStep};
+use crate::ports::{
+    Begun, Gateway, GatewayError, Intent, IntentChange, NewAttempt, NewIntent, OrderRecord, PaidWith, PaymentRecord,
+    PaymentWords, StoreError,
+};
+use crate::shop::Shop;
+
+/// The payment that a try goes on with.
+pub(super) enum Followed {
+    /// Its intent, if it has one, is as the try wants it.
+    Turn(PaymentRecord),
+    /// There is nothing more to be tried.
+    Begun(Result<PaymentStep, PaymentRefusal>),
+}
+
+impl Shop {
+    /// Brings the intent of an earlier try to what this one wants. Where the provider does not change it, it is given up, and the
+    /// try begins with another one.
+    pub(super) async fn following(
+        &self,
+        gateway: &Arc<dyn Gateway>,
+        payment: PaymentRecord,
+        with: &PaidWith,
+        change: &IntentChange,
+        key: &str,
+    ) -> Result<Followed, StoreError> {
+        let Some(id) = payment.intent_id.clone() else { return Ok(Followed::Turn(payment)) };
+        let method = match with {
+            // A setup takes its method when it is confirmed.
+            PaidWith::Method(id) => Some(id.clone()),
+            PaidWith::Token(_) => None,
+        };
+        let change = IntentChange { method, ..change.clone() };
+        match gateway.update_intent(&id, &change, &format!("{key}-choice")).await {
+            Ok(_) => return Ok(Followed::Turn(payment)),
+            Err(GatewayError::Refused { .. }) => {}
+            Err(GatewayError::Declined { error, .. }) => {
+                self.learn(PaymentRecord { busy_until: 0, ..payment }, &[]).await?;
+                return Ok(Followed::Begun(Err(PaymentRefusal::Declined(error))));
+            }
+            Err(GatewayError::Unavailable(_) | GatewayError::Unknown(_)) => {
+                self.learn(PaymentRecord { busy_until: 0, ..payment }, &[]).await?;
+                return Ok(Followed::Begun(Err(PaymentRefusal::Unavailable)));
+            }
+        }
+        let new = NewAttempt {
+            order_id: payment.order_id,
+            part: payment.part,
+            method: payment.method,
+            cents: payment.cents,
+            saves_method: payment.saves_method,
+        };
+        let cancelled = gateway.cancel_intent(&id, &format!("{id}-cancel")).await;
+        let free = PaymentRecord { busy_until: 0, ..payment };
+        let Ok(intent) = cancelled else {
+            // What cannot be given up either may have been paid in another window.
+            self.learn(free, &[]).await?;
+            let paid = self.look_at_order(new.order_id, new.part).await?;
+            return Ok(Followed::Begun(if paid { Ok(PaymentStep::Done) } else { Err(PaymentRefusal::Busy) }));
+        };
+        let now = self.now();
+        self.learn(free, &[intent.event(now)]).await?;
+        Ok(match self.store().begin_attempt(&new, now + BUSY_S, now).await? {
+            Begun::Turn(payment) => Followed::Turn(*payment),
+            Begun::Busy => Followed::Begun(Err(PaymentRefusal::Busy)),
+            Begun::Paid => Followed::Begun(Ok(PaymentStep::Done)),
+        })
+    }
+
+    /// What people see of an order's payment.
+    pub(super) async fn payment_words(&self, order: &OrderRecord) -> Result<PaymentWords, StoreError> {
+        let settings = self.settings().await?;
+        let content = &order.content;
+        let sent = !content.shipping.address_1.is_empty() && !content.shipping.country.is_empty();
+        let receipt_email = if settings.provider_receipts { content.billing.email.clone() } else { String::new() };
+        Ok(PaymentWords {
+            description: format!("{} {}", settings.shop_name, order.id),
+            statement: settings.statement_descriptor.clone(),
+            receipt_email,
+            shipping: sent.then(|| Box::new(content.shipping.clone())),
+            order_key: order.order_key.clone(),
+        })
+    }
+}
+
+/// Makes an intent. A kind that is named beside the chosen one and refused, as one that is not activated at the provider, never
+/// takes the chosen one with it: then that one is asked for alone.
+pub(super) async fn make_intent(
+    gateway: &Arc<dyn Gateway>,
+    new: &NewIntent,
+    key: &str,
+) -> Result<Intent, GatewayError> {
+    let refused = match gateway.create_intent(new, key).await {
+        Err(GatewayError::Refused { error }) if new.kinds.len() > 1 => error,
+        other => return other,
+    };
+    let chosen: Vec<PaymentMethod> = new.kinds.iter().take(1).copied().collect();
+    tracing::warn!(code = %refused.code, param = %refused.param, "the provider refused what stands beside a method: it is asked alone");
+    gateway.create_intent(&NewIntent { kinds: chosen, ..new.clone() }, &format!("{key}-alone")).await
+}

@@ -1,0 +1,46 @@
+import { render, screen, within } from "@testing-library/react";
+import * as sample from "../api/samples.ts";
+import type { OrderDetail, OrderPayment } from "../api/types.ts";
+import { LanguageProvider } from "../app/language.tsx";
+import { PaymentsCard } from "./PaymentsCard.tsx";
+
+const URL = "https://dashboard.stripe.com/test/payments/pi_1";
+
+function card(part: Partial<OrderPayment>) {
+  const payment: OrderPayment = {
+    ...{ number: 1, part_due: "", intent_id: "pi_1", method: "card", cents: 4720, tries: 1, state: "paid" },
+    ...{ captured_cents: 4720, refunded_cents: 0, url: URL, created_at: 1_800_000_000 },
+    ...{ disputes: [], under_review: false, events: [] },
+    ...part,
+  };
+  const order = { ...(sample.order as unknown as OrderDetail), payments: [payment] };
+  const { unmount } = render(
+    <LanguageProvider>
+      <PaymentsCard order={order} />
+    </LanguageProvider>,
+  );
+  return unmount;
+}
+const dispute = { id: "dp_1", state: "open", reason: "product_not_received", due_by: 1_800_600_000 };
+const answer = () => screen.queryByRole("link", { name: "Manda le prove presso il fornitore" });
+
+test("an open dispute tells why, until when, and leads to where evidence is given", () => {
+  card({ disputes: [dispute] });
+  const told = screen.getByText("Contestazione aperta").closest("p") as HTMLElement;
+  expect(told).toHaveTextContent("merce non ricevuta");
+  expect(told).toHaveTextContent("Rispondi al fornitore entro il");
+  expect(within(told).getByRole("link")).toHaveAttribute("href", URL);
+});
+
+test("what is decided, or has no page at the provider's, is not answered", () => {
+  for (const part of [
+    { disputes: [{ ...dispute, state: "closed" }] },
+    { disputes: [{ ...dispute, state: "lost" }] },
+    { disputes: [dispute], url: "" },
+    {},
+  ]) {
+    const unmount = card(part);
+    expect(answer()).toBeNull();
+    unmount();
+  }
+});

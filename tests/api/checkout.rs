@@ -36,6 +36,22 @@ on_both_databases! {
         assert_eq!(shop.merchant().await.stock("t-five").await, 2);
     }
 
+    async fn nobody_orders_for_another_amount_than_was_shown(shop) {
+        let mut visitor = shop.visitor();
+        let cart = visitor.add("t-five", 1).await;
+        let shown: i64 = cart["totals"]["total_price"].as_str().expect("an amount").parse().expect("cents");
+        let seen = |cents: i64| {
+            let mut body = checkout("bacs");
+            body["extensions"] = json!({ "bottega": { "terms": true, "due_now_cents": cents } });
+            body
+        };
+        let answer = visitor.post("/checkout", seen(shown - 1)).await.refused(409, "amount_changed");
+        assert_eq!(answer["data"]["cart"]["totals"]["total_price"], shown.to_string());
+        assert_eq!(visitor.cart().await["items_count"], 1);
+        assert_eq!(shop.merchant().await.stock("t-five").await, 5);
+        visitor.post("/checkout", seen(shown)).await.expect(200);
+    }
+
     async fn looking_at_the_checkout_needs_the_nonce_and_makes_no_order(shop) {
         let mut visitor = shop.visitor();
         visitor.get("/checkout").await.refused(401, "woocommerce_rest_missing_nonce");

@@ -32,6 +32,17 @@ rules! {
         ]));
     }
 
+    async fn the_classic_form_orders_for_no_other_amount_than_it_showed(shop) {
+        let mut visitor = shop.visitor();
+        let cart = visitor.add("t-oil", 1).await;
+        let shown = cart["totals"]["total_price"].as_str().expect("an amount").to_owned();
+        let answer = place(&mut visitor, &[("due_now_cents", "1")]).await;
+        assert_eq!(answer["result"], "failure", "{answer}");
+        assert!(answer["messages"].as_str().is_some_and(|html| html.contains("L'importo da pagare è cambiato")), "{answer}");
+        assert_eq!(visitor.cart().await["items_count"], 1);
+        assert_eq!(place(&mut visitor, &[("due_now_cents", &shown)]).await["result"], "success");
+    }
+
     async fn a_wrong_invoice_request_is_refused_with_its_fields_and_the_cart_stays(shop) {
         let mut visitor = shop.visitor();
         visitor.add("t-oil", 1).await;

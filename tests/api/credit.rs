@@ -146,6 +146,18 @@ rules! {
         assert!(!visitor.page("/api/cart/offers").await.text().contains(&code), "nor is it shown");
     }
 
+    async fn the_answer_that_brings_another_address_says_why_the_credit_is_gone(shop) {
+        let mut merchant = shop.merchant().await;
+        let (_, code) = issue(&mut merchant, "ada@example.com", "5").await;
+        let mut visitor = shop.visitor();
+        visitor.add("t-oil", 1).await;
+        apply(&mut visitor, &code).await;
+        let address = json!({ "billing_address": { "email": "livia@example.com" } });
+        let cart = visitor.post("/cart/update-customer", address).await.expect(200);
+        assert_eq!(cart["errors"][0]["code"], "woocommerce_rest_cart_coupon_error", "{cart}");
+        assert_eq!(visitor.cart().await["errors"], json!([]), "it is said once");
+    }
+
     async fn an_account_whose_address_is_not_confirmed_sees_no_credit(shop) {
         let mut merchant = shop.merchant().await;
         let (_, code) = issue(&mut merchant, LIVIA, "7").await;

@@ -105,7 +105,7 @@ rules! {
         for wrong in [json!("1659"), json!(1661), json!("0"), json!(-1660)] {
             let mut body = wallet_order(&token, "apple_pay");
             shows(&mut body, wrong.clone());
-            let refused = order(&mut visitor, &format!("wrong {wrong}"), &body).await.refused(409, "express_amount_changed");
+            let refused = order(&mut visitor, &format!("wrong {wrong}"), &body).await.refused(409, "amount_changed");
             assert_eq!(refused["data"]["cart"]["totals"]["total_price"], "1660", "the sheet is shown again from it");
             assert!(refused["message"].as_str().is_some_and(|words| words.contains("16,60") && words.contains("Non abbiamo addebitato nulla")), "{refused}");
         }
@@ -117,7 +117,7 @@ rules! {
             }
         }
         shows(&mut moved, "1660");
-        order(&mut visitor, "moved", &moved).await.refused(409, "express_amount_changed");
+        order(&mut visitor, "moved", &moved).await.refused(409, "amount_changed");
         assert!(charges(&shop).await.is_empty());
         assert_eq!(shop.merchant().await.stock("t-five").await, 5);
         let mut right = wallet_order(&token, "apple_pay");
@@ -284,7 +284,7 @@ on_both_databases! {
         let path = format!("/checkout/{id}?key={key}&billing_email=Livia@example.com");
         let mut stale = body.clone();
         shows(&mut stale, 1000);
-        send(&mut payer, &path, "a", &nonce, &stale).await.refused(409, "express_amount_changed");
+        send(&mut payer, &path, "a", &nonce, &stale).await.refused(409, "amount_changed");
         let declined = wallet_order(&shop.wallet_token(DECLINED, "google_pay").await, "google_pay");
         assert_eq!(send(&mut payer, &path, "a", &nonce, &declined).await.status, 400);
         let paid = send(&mut payer, &path, "a", &nonce, &body).await.expect(200);

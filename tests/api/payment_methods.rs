@@ -85,41 +85,6 @@ rules! {
         assert_eq!(charges(&shop).await.len(), 1);
     }
 
-    async fn a_customer_whom_the_provider_forgot_pays_on_and_hears_of_the_lost_methods(shop) {
-        let mut shop = shop;
-        let mut visitor = buyer(&mut shop, "anna@example.com").await;
-        keep(&mut visitor, &shop.card(GOOD).await).await;
-        shop.sandbox_forgets().await;
-        visitor.add("t-five", 1).await;
-        let placed = order(&mut visitor, "one", &paid_with(&shop.card(GOOD).await)).await.expect(200);
-        assert_eq!(placed["status"], "processing", "{placed}");
-        let page = page_data(&mut visitor, "/cart/").await;
-        let told = page["page"]["notices"][0]["text"].as_str().unwrap_or_default();
-        assert!(told.contains("non sono più disponibili"), "{told}");
-        assert_eq!(kept(&mut visitor).await.len(), 0);
-        // The new name is kept: methods can be saved again.
-        keep(&mut visitor, &shop.card(GOOD).await).await;
-        assert_eq!(kept(&mut visitor).await.len(), 1);
-    }
-
-    async fn methods_of_one_account_are_never_sent_to_another(shop) {
-        let mut shop = shop;
-        let mut visitor = buyer(&mut shop, "anna@example.com").await;
-        keep(&mut visitor, &shop.card(GOOD).await).await;
-        let id = kept(&mut visitor).await[0]["id"].to_string();
-        // The same shop with keys of another account.
-        let keys = [("SHOP_STRIPE_SANDBOX_ORIGIN", ""), ("SHOP_STRIPE_PUBLISHABLE_KEY", "pk_test_51AnotherAccountOf1")];
-        let other = shop.add_server_with(&keys).await;
-        let mut elsewhere = shop.visitor_of(other);
-        log_in(&mut elsewhere, "anna@example.com", STRONG).await;
-        assert!(kept(&mut elsewhere).await.is_empty());
-        elsewhere.add("t-five", 1).await;
-        let mut body = paid_with("");
-        body["payment_data"] = json!([{ "key": "wc-stripe-payment-token", "value": id }]);
-        order(&mut elsewhere, "one", &body).await.expect(400);
-        assert!(charges(&shop).await.is_empty());
-    }
-
     async fn a_card_is_kept_with_an_order_when_its_owner_wishes(shop) {
         let mut shop = shop;
         let mut visitor = buyer(&mut shop, "anna@example.com").await;
@@ -183,6 +148,41 @@ rules! {
 }
 
 on_both_databases! {
+    async fn a_customer_whom_the_provider_forgot_pays_on_and_hears_of_the_lost_methods(shop) {
+        let mut shop = shop;
+        let mut visitor = buyer(&mut shop, "anna@example.com").await;
+        keep(&mut visitor, &shop.card(GOOD).await).await;
+        shop.sandbox_forgets().await;
+        visitor.add("t-five", 1).await;
+        let placed = order(&mut visitor, "one", &paid_with(&shop.card(GOOD).await)).await.expect(200);
+        assert_eq!(placed["status"], "processing", "{placed}");
+        let page = page_data(&mut visitor, "/cart/").await;
+        let told = page["page"]["notices"][0]["text"].as_str().unwrap_or_default();
+        assert!(told.contains("non sono più disponibili"), "{told}");
+        assert_eq!(kept(&mut visitor).await.len(), 0);
+        // The new name is kept: methods can be saved again.
+        keep(&mut visitor, &shop.card(GOOD).await).await;
+        assert_eq!(kept(&mut visitor).await.len(), 1);
+    }
+
+    async fn methods_of_one_account_are_never_sent_to_another(shop) {
+        let mut shop = shop;
+        let mut visitor = buyer(&mut shop, "anna@example.com").await;
+        keep(&mut visitor, &shop.card(GOOD).await).await;
+        let id = kept(&mut visitor).await[0]["id"].to_string();
+        // The same shop with keys of another account.
+        let keys = [("SHOP_STRIPE_SANDBOX_ORIGIN", ""), ("SHOP_STRIPE_PUBLISHABLE_KEY", "pk_test_51AnotherAccountOf1")];
+        let other = shop.add_server_with(&keys).await;
+        let mut elsewhere = shop.visitor_of(other);
+        log_in(&mut elsewhere, "anna@example.com", STRONG).await;
+        assert!(kept(&mut elsewhere).await.is_empty());
+        elsewhere.add("t-five", 1).await;
+        let mut body = paid_with("");
+        body["payment_data"] = json!([{ "key": "wc-stripe-payment-token", "value": id }]);
+        order(&mut elsewhere, "one", &body).await.expect(400);
+        assert!(charges(&shop).await.is_empty());
+    }
+
     async fn a_stranger_neither_uses_nor_changes_it(shop) {
         let mut shop = shop;
         let mut anna = buyer(&mut shop, "anna@example.com").await;

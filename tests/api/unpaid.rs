@@ -1,7 +1,7 @@
 //! A payment that is refused loses nothing: the cart is there again, and who orders it again pays the same order.
 
 use serde_json::{Value, json};
-use shop_tests::{Answer, TestShop, Visitor, checkout, rules};
+use shop_tests::{Answer, TestShop, Visitor, checkout, on_both_databases, rules};
 
 use super::payments::{GOOD, card_form, charges, paid_with, status_of, take_cards};
 
@@ -18,7 +18,7 @@ async fn refused(visitor: &mut Visitor, shop: &TestShop) -> i64 {
     answer["order_id"].as_i64().expect("a number")
 }
 
-rules! {
+on_both_databases! {
     async fn a_refused_card_leaves_the_cart_and_another_one_pays_the_same_order(shop) {
         let mut shop = shop;
         let server = take_cards(&mut shop).await;
@@ -67,7 +67,9 @@ rules! {
         let answer = other.post("/cart/apply-coupon", json!({ "code": "uno-solo" })).await;
         answer.refused(400, "woocommerce_rest_cart_coupon_error");
     }
+}
 
+rules! {
     async fn another_cart_is_another_order(shop) {
         let mut shop = shop;
         let server = take_cards(&mut shop).await;

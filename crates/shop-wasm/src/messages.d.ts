@@ -461,7 +461,7 @@ export interface MessagePlaceholders {
     "express_item_discount": Record<string, never>;
     "express_pending_delivery": Record<string, never>;
     "express_item_later": Record<string, never>;
-    "express_amount_changed": { now: string; shown: string };
+    "amount_changed": { now: string; shown: string };
     "express_login": Record<string, never>;
     "express_order_waits": { number: string };
     "express_cart_lost": Record<string, never>;

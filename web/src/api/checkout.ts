@@ -18,6 +18,8 @@ export interface CheckoutBody {
       age_confirmed: boolean;
       terms: boolean;
       files_consent: boolean;
+      /** What the page showed as to be paid now, in minor units. */
+      due_now_cents: number;
     };
   };
 }

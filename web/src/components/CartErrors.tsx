@@ -11,7 +11,8 @@ import { Icon } from "./Icon.tsx";
 export function CartErrors({ cart }: { cart: Cart | null }) {
   const words = useWords();
   const lang = useLang();
-  const { error } = useCart();
+  const { error, lost } = useCart();
+  const texts = new Set([...(cart?.errors.map(({ message }) => message) ?? []), ...lost.texts]);
   return (
     <div role="alert" className={styles.errors}>
       {error && (
@@ -22,8 +23,8 @@ export function CartErrors({ cart }: { cart: Cart | null }) {
           </button>
         </p>
       )}
-      {cart?.errors.map((one) => (
-        <p key={one.code + one.message}>{one.message}</p>
+      {[...texts].map((text) => (
+        <p key={text}>{text}</p>
       ))}
     </div>
   );

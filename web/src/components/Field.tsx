@@ -10,6 +10,8 @@ interface FieldProps {
   /** Sentence of the refusal; empty when the field stands. */
   error: string;
   hint?: string;
+  /** The hint slides in with the focus and out after it; else it always stands there. */
+  slides?: boolean;
   half?: boolean;
   /** The control; it is given what ties it to its label, hint and error. */
   children: (control: ControlProps) => ReactNode;
@@ -24,7 +26,16 @@ export interface ControlProps {
 }
 
 /** A labelled control with its error under it. */
-export function Field({ id, label, required, error, hint, half = false, children }: FieldProps) {
+export function Field({
+  id,
+  label,
+  required,
+  error,
+  hint,
+  slides = false,
+  half = false,
+  children,
+}: FieldProps) {
   const words = useWords();
   const described = [error && `${id}-errore`, hint && `${id}-nota`].filter(Boolean).join(" ");
   return (
@@ -47,7 +58,7 @@ export function Field({ id, label, required, error, hint, half = false, children
         </p>
       )}
       {hint && (
-        <div className={styles.note}>
+        <div className={slides ? styles.note : undefined}>
           <p id={`${id}-nota`} className={styles.hint}>
             {hint}
           </p>

@@ -92,7 +92,7 @@ super::messages! {
     EXPRESS_DISCOUNT "express_item_discount": "Sconto", "Discount";
     EXPRESS_PENDING "express_pending_delivery": "Consegna da calcolare", "Delivery to be calculated";
     EXPRESS_LATER "express_item_later": "Da pagare in seguito", "To be paid later";
-    EXPRESS_AMOUNT "express_amount_changed": "L'importo da pagare è cambiato: da {shown} a {now}. Non abbiamo addebitato nulla: controlla e conferma di nuovo.", "The amount to pay has changed from {shown} to {now}. Nothing was charged: please check and confirm again.";
+    AMOUNT_CHANGED "amount_changed": "L'importo da pagare è cambiato: da {shown} a {now}. Non abbiamo addebitato nulla: controlla e conferma di nuovo.", "The amount to pay has changed from {shown} to {now}. Nothing was charged: please check and confirm again.";
     EXPRESS_LOGIN "express_login": "Per questo acquisto serve un account: accedi o registrati, poi torni qui.", "This purchase needs an account: log in or register, then you come back here.";
     EXPRESS_ORDER_WAITS "express_order_waits": "L'ordine n. {number} è registrato e aspetta il pagamento: per pagarlo con un'altra carta premi di nuovo un pulsante del pagamento rapido.", "Order no. {number} is recorded and waits for its payment: to pay it with another card, press an express checkout button again.";
     EXPRESS_CART_LOST "express_cart_lost": "Non tutto quello che avevi nel carrello è tornato al suo posto: controlla il carrello.", "Not everything that you had in your cart is back in its place: please check your cart.";

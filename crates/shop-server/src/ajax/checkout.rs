@@ -4,10 +4,10 @@ use axum::Json;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
-use shop_core::Params;
 use shop_core::checkout::form::CheckoutForm;
 use shop_core::checkout::invoice::check_with_invoice;
 use shop_core::messages::{codes, sentence, text};
+use shop_core::{Cents, Params};
 use shop_services::cart::OpenCart;
 use shop_services::orders::{Buyer, EarlierOrder, OrderInvoice, PlacedOrder, changed_meanwhile};
 use shop_services::ports::StoreError;
@@ -111,6 +111,7 @@ pub(super) async fn place(mut call: Call) -> Result<Response, StoreError> {
         shipping: checked.shipping().clone(),
         note: Some(checked.order_comments().to_owned()),
         payment_method: checked.payment_method().to_owned(),
+        shown: call.form.get("due_now_cents").and_then(|text| text.parse().ok()).map(Cents),
         age_confirmed: form.age_confirmed,
         terms: form.terms,
         files_consent: form.files_consent,

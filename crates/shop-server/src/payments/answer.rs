@@ -18,6 +18,8 @@ use crate::state::AppState;
 /// As long as another window may be paying the same order.
 const WAIT_FOR_OTHER: Duration = Duration::from_secs(15);
 const LOOK_EVERY: Duration = Duration::from_millis(250);
+/// The browser of a client that names none.
+const UNNAMED_AGENT: &str = "unknown";
 
 /// Pays an order. Gives the address where the browser goes on, a hash route of the page among them.
 ///
@@ -83,7 +85,9 @@ async fn try_to_pay(
 
 /// How a buyer's word reaches the shop.
 pub(super) fn agreement(session: &Session, address: &str) -> Agreement {
-    Agreement { address: address.to_owned(), user_agent: session.user_agent.clone() }
+    // The provider refuses an acceptance without one, and not every client names itself.
+    let user_agent = if session.user_agent.is_empty() { UNNAMED_AGENT.to_owned() } else { session.user_agent.clone() };
+    Agreement { address: address.to_owned(), user_agent }
 }
 
 async fn order_waits(state: &AppState, id: OrderId) -> Result<bool, StoreError> {

@@ -4,13 +4,13 @@ use axum::Form;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
-use shop_core::FieldError;
 use shop_core::address::Address;
 use shop_core::address::locale::Presence;
 use shop_core::checkout::form::{CheckoutForm, CheckoutRules};
 use shop_core::checkout::invoice::{InvoiceForm, check_with_invoice};
 use shop_core::messages::codes;
 use shop_core::view::{CheckoutPage, ExtraFieldView, GatewayCustomer, Notice, Page, PaymentMethodView};
+use shop_core::{Cents, FieldError};
 use shop_services::cart::{OpenCart, StoredNotice};
 use shop_services::orders::{Buyer, EarlierOrder, OrderInvoice, PlacedOrder, changed_meanwhile};
 use shop_services::payments::GatewayPayment;
@@ -364,6 +364,7 @@ pub(super) async fn place(
         shipping: checked.shipping().clone(),
         note: Some(checked.order_comments().to_owned()),
         payment_method: checked.payment_method().to_owned(),
+        shown: posted.get("due_now_cents").and_then(|text| text.parse().ok()).map(Cents),
         age_confirmed: form.age_confirmed,
         terms: form.terms,
         files_consent: form.files_consent,

@@ -12,7 +12,7 @@ use shop_core::checkout::form::CheckoutRules;
 use shop_core::checkout::invoice::{self, InvoiceForm};
 use shop_core::messages::{codes, sentence};
 use shop_core::payment::express::order::may_miss;
-use shop_core::{FieldError, Params};
+use shop_core::{Cents, FieldError, Params};
 use shop_services::cart::OpenCart;
 use shop_services::orders::{Attempt, Buyer, OrderInvoice};
 use shop_services::settings::ShopSettings;
@@ -193,6 +193,7 @@ struct Additions {
     age_confirmed: bool,
     terms: bool,
     files_consent: bool,
+    due_now_cents: Option<Cents>,
 }
 
 /// Adds to the buyer's words the invoice that is asked for, the further billing fields, the age and the acceptance of the
@@ -222,6 +223,7 @@ pub(super) fn add_extensions(request: &CartRequest, buyer: &mut Buyer, open: &Op
     buyer.age_confirmed = sent.age_confirmed;
     buyer.terms = sent.terms;
     buyer.files_consent = sent.files_consent;
+    buyer.shown = sent.due_now_cents;
     if open.settings.terms_page.is_some() && !sent.terms {
         return Err(ApiError::new(StatusCode::BAD_REQUEST, codes::TERMS_REQUIRED, &Params::new(), lang));
     }
@@ -267,6 +269,7 @@ pub(super) fn buyer(
         // A note that is not sent with the order is none: the form shows what will be sent.
         note: Some(request.text("customer_note").unwrap_or_default().chars().take(MAX_NOTE_CHARS).collect()),
         payment_method: request.text("payment_method").unwrap_or_default(),
+        shown: None,
         age_confirmed: false,
         terms: false,
         files_consent: false,

@@ -97,7 +97,7 @@ impl Express {
     pub(super) fn agreed_on(&self, now: Cents, lang: Lang) -> Result<(), ApiError> {
         let Some(shown) = self.shown.filter(|shown| *shown != now) else { return Ok(()) };
         let params = Params::from([("shown".to_owned(), price(shown, lang)), ("now".to_owned(), price(now, lang))]);
-        Err(ApiError::new(StatusCode::CONFLICT, codes::EXPRESS_AMOUNT, &params, lang))
+        Err(ApiError::new(StatusCode::CONFLICT, codes::AMOUNT_CHANGED, &params, lang))
     }
 }
 

@@ -397,6 +397,7 @@ impl Shop {
                 return Ok(Ok(open));
             }
             coupons::drop_invalid(&mut open);
+            credits::drop_invalid(&mut open);
             if self.save_open_cart(&mut open).await? == SaveOutcome::Saved {
                 return Ok(Ok(open));
             }

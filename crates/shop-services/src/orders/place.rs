@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use shop_core::address::Address;
 use shop_core::coupon::validity::CouponRefusal;
+use shop_core::format::price;
 use shop_core::ids::{CustomerId, OrderId};
 use shop_core::messages::codes;
 use shop_core::order::OrderStatus;
 use shop_core::payment::express::wallet::ExpressWallet;
-use shop_core::{FieldError, Params};
+use shop_core::{Cents, FieldError, Params};
 
 use super::attempt::Attempt;
 use super::content::{OrderContent, OrderInvoice};
@@ -37,6 +38,8 @@ pub struct Buyer {
     pub note: Option<String>,
     /// Way of payment; empty: none chosen.
     pub payment_method: String,
+    /// What the buyer saw as to be paid now; `None`: the client does not say.
+    pub shown: Option<Cents>,
     /// The buyer said to be of age.
     pub age_confirmed: bool,
     /// The buyer accepted the terms.
@@ -169,6 +172,9 @@ impl Shop {
         let has_account = customer_id.is_some() || buyer.account_password_hash.is_some();
         if view.has_subscription() && !has_account {
             return Ok(Err((open.clone(), CheckoutRefusal::new(codes::SUBSCRIPTION_ACCOUNT))));
+        }
+        if let Some(refusal) = another_amount(&view, buyer) {
+            return Ok(Err((open.clone(), refusal)));
         }
         if let Err(refusal) = check_choices(&view, buyer) {
             return Ok(Err((open.clone(), refusal)));
@@ -320,6 +326,15 @@ pub fn changed_meanwhile(open: &OpenCart) -> Option<CheckoutRefusal> {
     let mut refusal = CheckoutRefusal::about_cart(codes::COUPON_ERROR);
     refusal.reason = Some(first.error.clone());
     Some(refusal)
+}
+
+/// Nobody orders for another amount than the one beside the button, which an address typed last may have changed (D.Lgs. 206/2005,
+/// art. 51: the consumer knows the total right before the order).
+fn another_amount(view: &CartView<'_>, buyer: &Buyer) -> Option<CheckoutRefusal> {
+    let now = view.due.now;
+    let shown = buyer.shown.filter(|shown| *shown != now)?;
+    let refusal = CheckoutRefusal::about_cart(codes::AMOUNT_CHANGED);
+    Some(refusal.with("shown", price(shown, view.lang)).with("now", price(now, view.lang)))
 }
 
 /// A buyer who loses a coupon by his address is asked again: the price is another one now.

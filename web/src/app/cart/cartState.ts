@@ -33,11 +33,16 @@ export interface CartState {
   /** Refusal of the last change, in words; `network` when no answer came. It is told on the page where it happened, or on
    * the one at the path `toldAt`. */
   error: { code: string; message: string; toldAt?: string; fields?: RefusedField[] } | null;
+  /** Why coupons and credits were taken off the cart: an answer says it once, and it stays until its page is left or another code
+   * is applied. */
+  lost: { texts: string[]; path: string };
   /** What came of the last coupon, for the top of the page. */
   notices: Notice[];
   /** The last success, for screen readers. */
   announcement: { kind: "added" | "removed" | "restored" | "updated"; name: string } | null;
 }
+
+const NOTHING_LOST = { texts: [], path: "" };
 
 export const initialCartState: CartState = {
   cart: null,
@@ -48,6 +53,7 @@ export const initialCartState: CartState = {
   removed: null,
   drawerOpen: false,
   error: null,
+  lost: NOTHING_LOST,
   notices: [],
   announcement: null,
 };
@@ -72,6 +78,13 @@ export const cartState = (): CartState => state;
 /** Why a change was not made. */
 export type Refusal = NonNullable<CartState["error"]>;
 
+const COUPON_ERROR = "woocommerce_rest_cart_coupon_error";
+
+function lostIn(cart: Cart): Partial<CartState> {
+  const texts = cart.errors.filter(({ code }) => code === COUPON_ERROR).map(({ message }) => message);
+  return texts.length > 0 ? { lost: { texts, path: window.location.pathname } } : {};
+}
+
 /** Puts a change behind those already asked for; its answer becomes the cart. A refusal is told by all views of the cart, or
  * by whom asked for it to be handed over. */
 export function enqueue(
@@ -81,7 +94,7 @@ export function enqueue(
   const run = queue.then(async () => {
     try {
       const cart = await change();
-      setCartState({ cart, error: null });
+      setCartState({ cart, error: null, ...lostIn(cart) });
       return cart;
     } catch (error) {
       if (!(error instanceof StoreApiError)) throw error;
@@ -99,7 +112,7 @@ export function enqueue(
 /** Takes over the cart that came with a page (and then its nonce) or with a refusal. */
 export function adoptCart(cart: Cart, nonce?: string): void {
   if (nonce) adoptNonce(nonce);
-  setCartState({ cart });
+  setCartState({ cart, ...lostIn(cart) });
 }
 
 /** Takes over what a page brings along; pages without a cart leave it as it is. */
@@ -135,6 +148,7 @@ export function setDrawer(open: boolean): void {
 /** Another page is shown: a refusal stays only where it is to be told, and notices not at all. */
 export function leaveCartError(path: string): void {
   if (state.notices.length > 0) setCartState({ notices: [] });
+  if (state.lost.texts.length > 0 && state.lost.path !== path) setCartState({ lost: NOTHING_LOST });
   if (state.error && state.error.toldAt !== path) setCartState({ error: null });
 }
 

@@ -1,6 +1,15 @@
 import { pageOf } from "../../../tests/fixture.tsx";
 import { type Call, serve } from "../../../tests/server.ts";
-import { addByButton, addToCart, cartState, removeLine, setDrawer, undoRemove } from "./cartStore.ts";
+import {
+  addByButton,
+  addToCart,
+  cartState,
+  leaveCartError,
+  refreshCart,
+  removeLine,
+  setDrawer,
+  undoRemove,
+} from "./cartStore.ts";
 
 const cart = pageOf("cart", "cart").cart;
 const item = (id: number) => ({ id, quantity: 1, variation: [] });
@@ -142,4 +151,16 @@ test("a removed line is put back by its key, once", async () => {
     ["remove-item", { key: "k" }],
     ["restore-item", { key: "k" }],
   ]);
+});
+
+test("why a coupon is gone is said by one answer and shown until its page is left", async () => {
+  const gone = { code: "woocommerce_rest_cart_coupon_error", message: "Il credito è di un altro indirizzo." };
+  const answers = [{ ...cart, errors: [gone] }, cart];
+  serve(() => ({ body: answers.shift(), headers: { Nonce: "n" } }));
+  await refreshCart();
+  await refreshCart();
+  leaveCartError(window.location.pathname);
+  expect(cartState().lost.texts).toEqual([gone.message]);
+  leaveCartError("/altrove/");
+  expect(cartState().lost.texts).toEqual([]);
 });

@@ -3,7 +3,7 @@
 import * as api from "../../api/cart.ts";
 import { core } from "../../core/core.ts";
 import type { Lang, Notice } from "../../core/types.ts";
-import { changeCart, type Refusal, setCartState, tellPage } from "./cartState.ts";
+import { changeCart, initialCartState, type Refusal, setCartState, tellPage } from "./cartState.ts";
 
 /** Scripts know the same step of the cart and of the checkout by two names. */
 const eventOf = (step: "applied" | "removed") =>
@@ -17,7 +17,7 @@ export function tellCoupon(step: "applied" | "removed", code: string): void {
 /** Shows that it was done. */
 function show(code: string, lang: Lang): void {
   const notice: Notice = { kind: "success", text: core().messageText(code, {}, lang), field: "", link: null };
-  setCartState({ notices: [notice] });
+  setCartState({ notices: [notice], lost: initialCartState.lost });
 }
 
 /** The buyer's address as it is typed in the checkout's form; empty on other pages. */

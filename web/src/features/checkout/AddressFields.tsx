@@ -53,6 +53,7 @@ export function AddressFields({ kind, checkout, refresh, shows }: AddressFieldsP
             required={rule.required}
             error={errorOf(rule.name)}
             hint={hints[rule.field]}
+            slides
           >
             {(control) => (
               <Control

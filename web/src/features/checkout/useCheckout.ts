@@ -5,6 +5,7 @@ import { requestMessage } from "../../api/requestMessage.ts";
 import { StoreApiError } from "../../api/storeApi.ts";
 import { tellPage } from "../../app/cart/cartState.ts";
 import { adoptCart } from "../../app/cart/cartStore.ts";
+import { dueNow } from "../../app/cart/dueNow.ts";
 import { useLang, useWords } from "../../app/PageContext.tsx";
 import { core } from "../../core/core.ts";
 import type {
@@ -211,7 +212,7 @@ export function useCheckout(
       }
       paid = collected.fields;
     }
-    setHiddenFields(element, paid);
+    setHiddenFields(element, { ...paid, due_now_cents: String(dueNow(cart)) });
     try {
       if (page.form_kind === "classic") {
         await placeClassic(element, review);
@@ -234,6 +235,7 @@ export function useCheckout(
               age_confirmed: form.age_confirmed,
               terms: form.terms,
               files_consent: form.files_consent,
+              due_now_cents: dueNow(cart),
             },
           },
         },

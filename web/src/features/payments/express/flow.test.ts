@@ -28,7 +28,7 @@ test("terms and age are demanded where they are asked, the consent to files neve
 });
 
 test("the order takes the page's note, its custom fields in page order, and what was shown and declared", () => {
-  document.body.innerHTML = `<form><textarea name="order_comments"> Citofono 3 </textarea>
+  document.body.innerHTML = `<form><textarea name="order-notes"> Citofono 3 </textarea>
     <input name="gift[]" value="a"><input name="gift[]" value="b"><input name="secret" value="x"></form>`;
   const person = { name: "Livia", email: "", phone: "", organization: "", address: {} } as never;
   const form = orderForm(settings({ custom_checkout_fields: [{ name: "gift[]", location: "order" }] }), {

@@ -77,7 +77,7 @@ export function orderForm(
     shipping_rate: payer.rate,
     express_payment_type: bought.wallet,
     confirmation_token: bought.token,
-    customer_note: typedIn("order_comments"),
+    customer_note: typedIn("order_comments") || typedIn("order-notes"),
     custom_fields: customFields(settings),
     attribution: core().expressAttribution(document.cookie),
     shown_cents: bought.shownCents,

@@ -85,8 +85,10 @@ test("a tax class that products have cannot be taken away, and a rate can be add
 test("the checkout's form and a further field are the merchant's choice", async ({ page, merchant }) => {
   await merchant.open(page, "/impostazioni/cassa");
   const labels = page.getByLabel("Etichetta", { exact: true });
+  const add = page.getByRole("button", { name: "Aggiungi un campo" });
+  await expect(add).toBeVisible();
   const before = await labels.count();
-  await page.getByRole("button", { name: "Aggiungi un campo" }).click();
+  await add.click();
   await labels.nth(before).fill("Nome sul citofono");
   await page.getByRole("button", { name: "Salva" }).click();
   await expect(page.getByText("Salvato: vale da subito.")).toBeVisible();

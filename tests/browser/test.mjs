@@ -1,6 +1,10 @@
 // Runs the tests, with their types checked beside. What failed has failed: it is run once more only to leave a trace
-// (target/test-logs/browser), and the outcome stays.
+// (target/test-logs/browser), and the outcome stays. What the failure itself left is kept in target/test-logs/browser-failed.
 import { spawn } from "node:child_process";
+import { cpSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+const logs = join(import.meta.dirname, "../../target/test-logs");
 
 const run = (command, options, environment = {}) =>
   new Promise((ended) => {
@@ -9,7 +13,9 @@ const run = (command, options, environment = {}) =>
   });
 
 const [types, outcome] = await Promise.all([run("tsc", ["--noEmit"]), run("playwright", ["test", ...process.argv.slice(2)])]);
+rmSync(join(logs, "browser-failed"), { recursive: true, force: true });
 if (outcome !== 0) {
+  cpSync(join(logs, "browser"), join(logs, "browser-failed"), { recursive: true });
   console.log("\nOnce more what failed, for its trace; the outcome above stays.");
   await run("playwright", ["test", "--last-failed", "--reporter=dot"], { TRACE: "1" });
 }

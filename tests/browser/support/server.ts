@@ -1,6 +1,6 @@
 // The shop's program: runs its commands and serves copies of the seeded shop.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { createWriteStream, existsSync, writeFileSync } from "node:fs";
+import { createWriteStream, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface, type Interface } from "node:readline";
 
@@ -48,6 +48,8 @@ export interface Served {
   /** Lets arrive what is on its way at the payment sandbox (debits, codes, refunds), and the shop hear of it. */
   settle: () => Promise<void>;
   stop: () => Promise<void>;
+  /** What it has logged up to now. */
+  log: () => string;
 }
 
 /** Serves the shop of a folder on a free port; `settings` are environment variables. */
@@ -80,6 +82,7 @@ export async function serve(folder: string, settings: NodeJS.ProcessEnv = {}): P
       await work();
     },
     stop: () => stop(shop),
+    log: () => readFileSync(join(folder, "shop.log"), "utf8"),
   };
 }
 

@@ -1,5 +1,5 @@
-// `test` with a shop for each worker and an ear on the browser's console.
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+// `test` with a shop for each worker and an ear on the browser's console. What the shop said beside a failed test is kept with it.
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
@@ -28,7 +28,7 @@ interface Shops {
 const UNUSED_PRELOAD = /was preloaded using link preload but not used/;
 
 export const test = base.extend<
-  Options & Shops & { quietConsole: undefined },
+  Options & Shops & { quietConsole: undefined; shopLog: undefined },
   WorkerOptions & { shop: Served; merchant: Merchant }
 >({
   settings: [{}, { option: true, scope: "worker" }],
@@ -63,6 +63,15 @@ export const test = base.extend<
   merchant: [async ({ shop }, use) => use(await logIn(shop)), { scope: "worker" }],
   baseURL: async ({ shop }, use) => use(shop.url),
   expectedMessages: [[], { option: true }],
+  shopLog: [
+    async ({ shop }, use, test) => {
+      const before = shop.log().length;
+      await use(undefined);
+      if (test.status === test.expectedStatus) return;
+      writeFileSync(test.outputPath("shop.log"), shop.log().slice(before));
+    },
+    { auto: true },
+  ],
   quietConsole: [
     async ({ page, expectedMessages }, use) => {
       const heard: string[] = [];

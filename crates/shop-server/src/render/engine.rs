@@ -24,7 +24,7 @@ pub struct EngineOptions {
     pub threads: usize,
     /// Bytes that one script engine may hold.
     pub memory_limit: usize,
-    /// Time that one page may take.
+    /// Time that a thread may work at one page.
     pub time_limit: Duration,
     /// Pages that may wait.
     pub queue: usize,
@@ -202,6 +202,9 @@ impl Crew {
             self.reply(job, Err(RenderError::Busy));
             return;
         }
+        if script.is_err() {
+            *script = self.load();
+        }
         let result = match script {
             Ok(script) => guarded(|| match &job.task {
                 Task::Page(page) => script.render(page),
@@ -214,7 +217,7 @@ impl Crew {
         let unsettled = script.as_ref().is_ok_and(|script| {
             guarded(|| script.settle()).inspect_err(|error| tracing::warn!(%error, "after a page")).is_err()
         });
-        if failed || unsettled {
+        if script.is_ok() && (failed || unsettled) {
             *script = self.load();
         }
     }

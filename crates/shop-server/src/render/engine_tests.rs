@@ -1,9 +1,12 @@
+use std::sync::atomic::AtomicBool;
+
 use super::*;
 
 const BUNDLE: &str = r#"
 globalThis.renderPage = (json) => {
   const page = JSON.parse(json);
   if (page.loop) for (;;) {}
+  for (let i = 0; i < (page.work ?? 0); i += 1) {}
   if (page.eat) { const all = []; for (;;) all.push(new Array(10000).fill(all.length)); }
   if (page.deep) { const down = (n) => [n, down(n + 1)]; down(0); }
   if (page.fail) throw new TypeError("no " + page.fail);
@@ -60,6 +63,22 @@ async fn a_page_without_end_is_ended() {
     let engine = engine(one_thread());
     assert_eq!(html(&engine, r#"{"loop":1}"#).await, Err(RenderError::Timeout));
     assert_eq!(html(&engine, r#"{"text":"a"}"#).await.unwrap(), "<p>1 a</p>");
+}
+
+#[tokio::test]
+async fn a_page_that_waits_for_a_core_is_not_ended() {
+    let limit = Duration::from_millis(600);
+    let engine = engine(EngineOptions { time_limit: limit, ..one_thread() });
+    assert!(html(&engine, r#"{"text":"ready"}"#).await.is_ok());
+    let over = Arc::new(AtomicBool::new(false));
+    let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    for _ in 0..cores * 16 {
+        let over = Arc::clone(&over);
+        std::thread::spawn(move || while !over.load(Ordering::Relaxed) {});
+    }
+    let page = html(&engine, r#"{"work":3000000,"text":"a"}"#).await;
+    over.store(true, Ordering::Relaxed);
+    assert_eq!(page.unwrap(), "<p>2 a</p>");
 }
 
 #[tokio::test]

@@ -5,10 +5,11 @@
 
 use std::cell::Cell;
 use std::rc::Rc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rquickjs::context::EvalOptions;
 use rquickjs::{CatchResultExt, CaughtError, Context, Ctx, Exception, Function, Runtime};
+use rustix::time::{ClockId, clock_gettime};
 
 use super::engine::{EngineOptions, RenderError};
 
@@ -29,11 +30,17 @@ pub(crate) struct Script {
     time_limit: Duration,
 }
 
-/// When the running script must end, and whether it was ended for it.
+/// When the running script must end, by the time that its thread has worked, and whether it was ended for it.
 #[derive(Default)]
 struct Watch {
-    deadline: Cell<Option<Instant>>,
+    deadline: Cell<Option<Duration>>,
     expired: Cell<bool>,
+}
+
+/// How long this thread has worked. A page that waits for a core among other programs has done nothing wrong: the time limit
+/// is for pages that never end.
+fn worked() -> Duration {
+    clock_gettime(ClockId::ThreadCPUTime).try_into().unwrap_or_default()
 }
 
 #[derive(serde::Deserialize)]
@@ -53,7 +60,7 @@ impl Script {
         let watch = Rc::new(Watch::default());
         let watched = Rc::clone(&watch);
         runtime.set_interrupt_handler(Some(Box::new(move || {
-            let late = watched.deadline.get().is_some_and(|deadline| Instant::now() >= deadline);
+            let late = watched.deadline.get().is_some_and(|deadline| worked() >= deadline);
             if late {
                 watched.expired.set(true);
             }
@@ -118,7 +125,7 @@ impl Script {
     /// Runs something with the time limit and names what went wrong.
     fn limited<T>(&self, run: impl for<'js> FnOnce(&Ctx<'js>) -> rquickjs::Result<T>) -> Result<T, RenderError> {
         self.watch.expired.set(false);
-        self.watch.deadline.set(Some(Instant::now() + self.time_limit));
+        self.watch.deadline.set(Some(worked() + self.time_limit));
         let result = self.context.with(|ctx| run(&ctx).catch(&ctx).map_err(|error| described(&error)));
         self.watch.deadline.set(None);
         if self.watch.expired.get() {

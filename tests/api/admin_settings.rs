@@ -65,7 +65,8 @@ rules! {
             ("shop", json!({ "sold_to": [] }), vec!["sold_to"]),
             ("shop", json!({ "shop_name": "Altra", "weight_unit": "stone" }), vec!["weight_unit"]),
             ("checkout", json!({ "terms_page": "/altrove/" }), vec!["terms_page"]),
-            ("checkout", json!({ "extra_billing_fields": [{ "name": "", "label": "", "label_en": "x" }] }), vec!["extra_billing_fields.0.label"]),
+            ("checkout", json!({ "extra_billing_fields": [{ "name": "", "label": "", "label_en": "x", "location": "" }] }), vec!["extra_billing_fields.0.label"]),
+            ("checkout", json!({ "extra_billing_fields": [{ "name": "", "label": "x", "label_en": "", "location": "qui" }] }), vec!["extra_billing_fields.0.location"]),
             ("checkout", json!({ "shop_name": "Fuori sezione" }), vec!["shop_name"]),
             ("reviews", json!({ "reviews_per_page": "0" }), vec!["reviews_per_page"]),
             ("quick_view", json!({ "quick_view.product_id": "999999" }), vec!["quick_view.product_id"]),
@@ -96,8 +97,9 @@ rules! {
 
     async fn a_further_field_appears_at_checkout_and_reviews_can_be_closed(shop) {
         let mut merchant = shop.merchant().await;
-        let saved = save(&mut merchant, "checkout", json!({ "extra_billing_fields": [{ "name": "", "label": "Citofono", "label_en": "Doorbell" }] })).await;
-        assert_eq!(value(&saved, "extra_billing_fields")[0]["name"], "billing_field_1");
+        let saved = save(&mut merchant, "checkout", json!({ "extra_billing_fields": [{ "name": "", "label": "Citofono", "label_en": "Doorbell", "location": "order" }] })).await;
+        let field = value(&saved, "extra_billing_fields")[0].clone();
+        assert_eq!((&field["name"], &field["location"]), (&json!("billing_field_1"), &json!("order")));
         let mut visitor = shop.visitor();
         visitor.add("t-oil", 1).await;
         assert!(visitor.page("/checkout/").await.text().contains("Citofono"));

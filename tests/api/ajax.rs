@@ -102,6 +102,29 @@ rules! {
         assert!(answer["fragments"][".woocommerce-checkout-payment"].is_string());
     }
 
+    async fn delivery_waits_for_the_whole_address_where_the_merchant_wants_it_so(shop) {
+        let mut shop = shop;
+        let server = shop.with_settings(|settings| settings.shipping_requires_address = true).await;
+        let mut visitor = shop.visitor_of(server);
+        visitor.add("t-oil", 1).await;
+        let nonce = visitor.form_nonce("/checkout/", "update_order_review_nonce").await;
+        for (full, offered) in [("false", false), ("", false), ("true", true), ("1", true)] {
+            let fields = [
+                ("security", nonce.as_str()),
+                ("country", "IT"),
+                ("state", "TO"),
+                ("postcode", "10123"),
+                ("s_country", "IT"),
+                ("s_state", "TO"),
+                ("s_postcode", "10123"),
+                ("has_full_address", full),
+            ];
+            let answer = visitor.ajax("update_order_review", &fields).await.expect(200);
+            let table = answer["fragments"][".woocommerce-checkout-review-order-table"].as_str().expect("the table");
+            assert_eq!(table.contains("Corriere"), offered, "{full:?}: {table}");
+        }
+    }
+
     async fn the_order_review_reads_the_whole_form(shop) {
         let mut visitor = shop.visitor();
         visitor.add("t-oil", 1).await;

@@ -66,7 +66,7 @@ rules! {
 
     async fn the_store_api_takes_the_invoice_and_the_further_fields_and_drops_unknown_ones(shop) {
         let mut shop = shop;
-        let bell = ExtraField { name: "billing_field_285".into(), label: "Citofono".into(), label_en: "Bell".into() };
+        let bell = ExtraField { name: "billing_field_285".into(), label: "Citofono".into(), ..ExtraField::default() };
         let server = shop.with_settings(|settings| settings.extra_billing_fields = vec![bell]).await;
         let mut visitor = shop.visitor_of(server);
         visitor.add("t-oil", 1).await;
@@ -91,6 +91,19 @@ rules! {
             { "label": "Codice destinatario", "value": "0000000" },
             { "label": "Citofono", "value": "Conti" },
         ]));
+    }
+
+    async fn clients_of_the_platform_send_the_further_fields_by_name(shop) {
+        let mut shop = shop;
+        let field = |name: &str| ExtraField { name: name.into(), label: name.into(), ..ExtraField::default() };
+        let fields = vec![field("billing_field_1"), field("billing_field_2")];
+        let server = shop.with_settings(|settings| settings.extra_billing_fields = fields).await;
+        let mut visitor = shop.visitor_of(server);
+        visitor.add("t-oil", 1).await;
+        let mut order = checkout("bacs");
+        order["additional_fields"] = json!({ "billing_field_1": " scala B ", "billing_field_2": 7, "other": "x" });
+        let placed = visitor.post("/checkout", order).await.expect(200);
+        assert_eq!(placed["additional_fields"], json!({ "billing_field_1": "scala B" }));
     }
 
     async fn a_shop_that_offers_no_invoices_takes_no_request(shop) {

@@ -106,6 +106,26 @@ rules! {
         }
     }
 
+    async fn who_may_pay_an_order_gets_its_buttons_and_nobody_else(shop) {
+        let mut shop = shop;
+        let server = with_wallets(&mut shop, |_| {}).await;
+        let mut visitor = shop.visitor_of(server);
+        let placed = visitor.buy("t-five", 1).await;
+        let id = placed["order_id"].as_i64().expect("an order");
+        let key = placed["order_key"].as_str().expect("a key").to_owned();
+        shop.merchant().await.set_status(id, "failed").await.expect(200);
+        let ask = async |visitor: &mut Visitor, id: i64, key: &str| {
+            of_session(visitor, &format!("order_pay&order_id={id}&key={key}")).await
+        };
+        let mut stranger = shop.visitor_of(server);
+        let own = ask(&mut stranger, id, &key).await;
+        assert_eq!(own["pay_for_order"]["orderDetails"]["orderKey"], key, "{own}");
+        assert_eq!(own["is_pay_for_order"], true);
+        for (id, key) in [(id, "wc_order_other"), (id, ""), (id + 1, key.as_str())] {
+            assert_eq!(ask(&mut stranger, id, key).await, Value::Null);
+        }
+    }
+
     async fn with_the_providers_own_keys_pages_let_its_script_frames_and_sheets_in_and_others_do_not(shop) {
         let mut shop = shop;
         with_wallets(&mut shop, |_| {}).await;

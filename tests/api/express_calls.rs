@@ -8,6 +8,7 @@ use tokio::task::JoinSet;
 use crate::bookings::{first_slot, tasting};
 use crate::deposits::payable_in_parts;
 use crate::express::{nonce, sum, with_wallets};
+use crate::food::with_food;
 use crate::purchase_rules::gift;
 
 const CALLS: [(&str, &str); 8] = [
@@ -84,7 +85,7 @@ rules! {
         let empty = call(&mut visitor, "get_cart_details", &[]).await.expect(200);
         assert_eq!(empty, json!({ "shipping_required": false, "order_data": {
             "currency": "eur", "country_code": "IT", "displayItems": [], "total": { "label": "Bottega di prova", "amount": 0, "pending": false },
-        } }));
+        }, "shipping_options": [], "min_age_years": null }));
         visitor.add("t-five", 2).await;
         visitor.post("/cart/apply-coupon", json!({ "code": "meno5" })).await.expect(200);
         let full = call(&mut visitor, "get_cart_details", &[]).await.expect(200);
@@ -96,6 +97,16 @@ rules! {
         assert_eq!(sum(items), 2160);
         let cart = visitor.cart().await;
         assert_eq!(cart["totals"]["total_price"], "2160");
+        assert_eq!((&full["shipping_options"][0]["id"], &full["min_age_years"]), (&json!("flat_rate:1"), &Value::Null), "{full}");
+    }
+
+    async fn the_carts_details_name_the_age_that_what_was_added_asks_for(shop) {
+        let mut shop = shop;
+        shop_of_wallets(&mut shop).await;
+        let mut visitor = with_food(&mut shop, &[]).await;
+        visitor.add("f-wine", 1).await;
+        let details = call(&mut visitor, "get_cart_details", &[]).await.expect(200);
+        assert_eq!(details["min_age_years"], 18);
     }
 
     async fn whatever_is_in_the_cart_the_sheet_shows_what_is_paid(shop) {

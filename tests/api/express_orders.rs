@@ -240,7 +240,7 @@ rules! {
     async fn the_shops_further_fields_are_kept_and_others_are_not(shop) {
         let mut shop = shop;
         let server = with_wallets(&mut shop, |settings| {
-            let field = |name: &str| ExtraField { name: name.into(), label: name.into(), label_en: String::new() };
+            let field = |name: &str| ExtraField { name: name.into(), label: name.into(), ..ExtraField::default() };
             settings.extra_billing_fields = vec![field("billing_field_1"), field("billing_field_2")];
         }).await;
         let mut visitor = shop.visitor_of(server);

@@ -1,7 +1,7 @@
 //! An intent names what was chosen and nothing beside it, follows another choice, and what is not the buyer's fault breaks nothing.
 
 use serde_json::{Value, json};
-use shop_tests::{TestShop, customer, rules};
+use shop_tests::{TestShop, Visitor, customer, page_data, rules};
 
 use crate::payment_events::becomes;
 use crate::payment_kinds::{paid_by, take};
@@ -174,6 +174,23 @@ rules! {
         assert_eq!(told["receipt_email"], placed["billing_address"]["email"]);
         assert_eq!(told["shipping"]["address"]["line1"], address["address_1"]);
         assert_eq!(told["shipping"]["address"]["postal_code"], address["postcode"]);
+    }
+
+    async fn a_wallet_is_told_before_it_opens_that_what_pays_will_be_kept(shop) {
+        let mut shop = shop;
+        take(&mut shop, &["card"]).await;
+        shop.with_settings(|settings| (settings.express.checkout, settings.express.device_wallets) = (true, true)).await;
+        shop.restart(0).await;
+        let kept = async |visitor: &mut Visitor| {
+            visitor.add("t-five", 1).await;
+            page_data(visitor, "/checkout/").await["page"]["express"]["checkout"]["saves_method"].clone()
+        };
+        let mut buyer = customer(&shop, LIVIA).await;
+        assert_eq!(kept(&mut buyer).await, false, "not unasked");
+        shop.with_settings(|settings| settings.force_save_payment_method = true).await;
+        shop.restart(0).await;
+        assert_eq!(kept(&mut buyer).await, true);
+        assert_eq!(kept(&mut shop.visitor()).await, false, "a guest keeps nothing");
     }
 
     async fn without_the_merchants_wish_the_provider_sends_no_receipt_and_prints_its_own_text(shop) {

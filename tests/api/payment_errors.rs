@@ -2,7 +2,7 @@
 //! is lost, and a good card pays then.
 
 use serde_json::{Value, json};
-use shop_tests::{Answer, TestShop, Visitor, customer, kinds_to, rules};
+use shop_tests::{Answer, TestShop, Visitor, customer, kinds_to, page_data, rules};
 
 use crate::express::with_wallets;
 use crate::express_orders::{order as wallet_buys, wallet_order};
@@ -64,6 +64,22 @@ async fn told_by_mail(shop: &TestShop) -> Vec<String> {
 }
 
 rules! {
+    async fn the_merchants_sentence_for_a_code_comes_before_the_shops(shop) {
+        let mut shop = shop;
+        take_cards(&mut shop).await;
+        let own = "expired_card: Carta scaduta: usane un'altra o paga con bonifico.";
+        let server = shop.with_settings(|settings| settings.payment_messages = format!("{own}\nnessun codice")).await;
+        let mut visitor = shop.visitor_of(server);
+        visitor.add("t-five", 1).await;
+        let page = page_data(&mut visitor, "/checkout/").await;
+        let sentence = "Carta scaduta: usane un'altra o paga con bonifico.";
+        assert_eq!(page["page"]["gateway"]["messages"], json!({ "expired_card": sentence }));
+        let expired = paid_with(&shop.card("4000000000000069").await);
+        assert_eq!(refusal(&order(&mut visitor, "one", &expired).await.expect(400)), sentence);
+        let declined = paid_with(&shop.card("4000000000000002").await);
+        assert_eq!(refusal(&order(&mut visitor, "two", &declined).await.expect(400)), DECLINED);
+    }
+
     async fn at_the_checkout_a_refused_card_says_why_and_a_good_one_pays_the_same_order(shop) {
         let mut shop = shop;
         let server = take_cards(&mut shop).await;

@@ -88,7 +88,7 @@ test("what is typed is there again after a reload, a look at the cart and a logi
   await kept();
   await page.getByRole("checkbox", { name: /Ho letto e accetto/ }).check();
   await placeOrder(page);
-  expect(await page.evaluate(() => sessionStorage.getItem("bottega_checkout"))).toBeNull();
+  expect(await page.evaluate(() => sessionStorage.getItem("bottega_checkout_0"))).toBeNull();
 });
 
 test("a place typed and left before its sums were asked for is asked for after the return", async ({ page }) => {

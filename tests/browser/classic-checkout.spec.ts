@@ -6,7 +6,7 @@ import { expect, test } from "./support/test.ts";
 test.use({
   settings: {
     checkout_form: "classic",
-    extra_billing_fields: [{ name: "billing_field_285", label: "Citofono", label_en: "Bell" }],
+    extra_billing_fields: [{ name: "billing_field_285", label: "Citofono", label_en: "Bell", location: "address" }],
   },
 });
 

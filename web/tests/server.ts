@@ -9,7 +9,8 @@ export interface Call {
   form: URLSearchParams;
 }
 
-type Answer = { status?: number; headers?: Record<string, string | undefined>; body: unknown };
+/** `html`: what is sent instead of JSON. */
+type Answer = { status?: number; headers?: Record<string, string | undefined>; body: unknown; html?: string };
 
 /** Answers requests with `answer` and keeps them in the returned list. */
 export function serve(answer: (call: Call, calls: Call[]) => Answer | Promise<Answer>): Call[] {
@@ -25,8 +26,8 @@ export function serve(answer: (call: Call, calls: Call[]) => Answer | Promise<An
       form: new URLSearchParams(json ? "" : String(sent ?? "")),
     };
     calls.push(call);
-    const { status = 200, headers = {}, body } = await answer(call, calls);
-    return new Response(JSON.stringify(body), {
+    const { status = 200, headers = {}, body, html } = await answer(call, calls);
+    return new Response(html ?? JSON.stringify(body), {
       status,
       headers: { "Content-Type": "application/json", ...(headers as Record<string, string>) },
     });

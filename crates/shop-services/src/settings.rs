@@ -12,7 +12,7 @@ pub mod trial;
 use serde::{Deserialize, Serialize};
 use shop_core::Lang;
 use shop_core::address::locale::Presence;
-use shop_core::checkout::form::CheckoutRules;
+use shop_core::checkout::form::{CheckoutRules, FieldLocation};
 use shop_core::money::Cents;
 use shop_core::quick_view::QuickViewSettings;
 use shop_core::shipping::{ShippingPlace, ShippingZone};
@@ -162,6 +162,12 @@ pub struct ShopSettings {
     pub statement_descriptor: String,
     /// Whether the provider sends a receipt of its own to the buyer.
     pub provider_receipts: bool,
+    /// Sentences in place of the shop's own for refusals of the payment provider, by its codes, one `code: sentence` a line.
+    pub payment_messages: String,
+    /// The same in English.
+    pub payment_messages_en: String,
+    /// How the provider's fields are laid out: `accordion` or `tabs`.
+    pub payment_layout: String,
     /// The instalments widget.
     pub bnpl: BnplShopSettings,
     /// The express buttons.
@@ -320,6 +326,8 @@ pub struct ExtraField {
     pub label: String,
     /// English words.
     pub label_en: String,
+    /// Where it stands.
+    pub location: FieldLocation,
 }
 
 impl Default for ShopSettings {
@@ -388,6 +396,9 @@ impl Default for ShopSettings {
             capture_later: false,
             statement_descriptor: String::new(),
             provider_receipts: false,
+            payment_messages: String::new(),
+            payment_messages_en: String::new(),
+            payment_layout: "accordion".into(),
             bnpl: BnplShopSettings::default(),
             express: ExpressShopSettings::default(),
             hero_image: String::new(),
@@ -431,6 +442,11 @@ impl ShopSettings {
     /// Where the shop's own notices go; empty: nowhere.
     pub fn orders_address(&self) -> &str {
         if self.mail_orders_to.is_empty() { &self.seller.email } else { &self.mail_orders_to }
+    }
+
+    /// The merchant's sentences for refusals of the payment provider, in a language.
+    pub fn payment_messages_in(&self, lang: Lang) -> &str {
+        if lang == Lang::En { &self.payment_messages_en } else { &self.payment_messages }
     }
 
     /// Language of the shop.

@@ -447,6 +447,7 @@ export interface MessagePlaceholders {
     "bnpl_days": Record<string, never>;
     "bnpl_information": { provider: string };
     "bnpl_warning": Record<string, never>;
+    "payment_sentence_invalid": { value: string };
     "bnpl_selector": { value: string };
     "bnpl_configuration": Record<string, never>;
     "express_item_fees": Record<string, never>;

@@ -124,6 +124,7 @@ const pairs = {
   ],
 
   searchProducts: ["Nome o SKU", "Name or SKU"],
+  showMore: ["Mostra altri", "Show more"],
   noProducts: ["Nessun prodotto corrisponde.", "No product matches."],
   name: ["Nome", "Name"],
   sku: ["SKU", "SKU"],

@@ -10,9 +10,11 @@ export class ContentMissing extends Error {}
 export async function fetchVariation(
   productId: number,
   selected: Record<string, string>,
+  customData: string | undefined,
   signal: AbortSignal,
 ): Promise<VariationView | null> {
   const body = new URLSearchParams({ product_id: String(productId), ...selected });
+  if (customData) body.set("custom_data", customData);
   const response = await fetch("/?wc-ajax=get_variation", {
     method: "POST",
     headers: { Accept: PAGE_JSON },

@@ -88,6 +88,7 @@ export type NetworkFailure = Core.NetworkFailure;
 export type IntentMode = Core.IntentMode;
 export type SavingForm = Core.SavingForm;
 export type Next = Core.Next;
+export type ExtraFieldView = Core.ExtraFieldView;
 export type CheckoutPage = Whole<Core.CheckoutPage>;
 export type OrderLineView = Whole<Core.OrderLineView>;
 export type TotalRow = Whole<Core.TotalRow>;

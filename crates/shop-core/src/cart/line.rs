@@ -50,22 +50,6 @@ pub fn quantity_refusal(name: &str, quantity: i64, bounds: &QuantityBounds) -> O
         .then(|| FieldError::new("quantity", codes::QUANTITY_STEP).with("name", name).with("step", bounds.step))
 }
 
-/// Why a line that has `present` pieces cannot take `added` more: the sum is judged as one line.
-///
-/// ```
-/// use shop_core::cart::line::merge_refusal;
-/// use shop_core::catalogue::quantity::QuantityBounds;
-/// let bounds = QuantityBounds { max: Some(5), ..QuantityBounds::default() };
-/// assert_eq!(merge_refusal("Olio", 3, 2, &bounds), None);
-/// assert_eq!(merge_refusal("Olio", 3, 3, &bounds).unwrap().code, "invalid_quantity");
-/// ```
-pub fn merge_refusal(name: &str, present: i64, added: i64, bounds: &QuantityBounds) -> Option<FieldError> {
-    if added < 1 {
-        return Some(FieldError::new("quantity", codes::INVALID_QUANTITY_ADDED).with("name", name));
-    }
-    quantity_refusal(name, present.max(0).saturating_add(added), bounds)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -95,20 +79,5 @@ mod tests {
         assert_eq!(code(30).as_deref(), Some(codes::INVALID_QUANTITY));
         assert_eq!(code(8).as_deref(), Some(codes::QUANTITY_STEP));
         assert!(quantity_refusal("Vino", 0, &QuantityBounds { min: 0, ..QuantityBounds::default() }).is_some());
-    }
-
-    #[test]
-    fn a_second_piece_of_what_is_sold_singly_is_refused() {
-        let single = QuantityBounds { sold_individually: true, ..QuantityBounds::default() };
-        assert_eq!(merge_refusal("Cesto", 0, 1, &single), None);
-        assert_eq!(merge_refusal("Cesto", 1, 1, &single).unwrap().code, codes::READONLY_QUANTITY);
-        assert_eq!(merge_refusal("Cesto", 1, 0, &single).unwrap().code, codes::INVALID_QUANTITY_ADDED);
-    }
-
-    #[test]
-    fn merging_counts_what_is_there() {
-        let ten = QuantityBounds { max: Some(10), ..QuantityBounds::default() };
-        assert_eq!(merge_refusal("Olio", 6, 4, &ten), None);
-        assert_eq!(merge_refusal("Olio", 6, 5, &ten).unwrap().params["maximum"], "10");
     }
 }

@@ -40,7 +40,7 @@ pub struct KeyedLine {
 }
 
 /// Merges equal lines: each stands where the first of them stood, with the sum of the pieces. Lines without a piece are left
-/// out. Limits are judged apart ([`super::line::merge_refusal`]).
+/// out. Limits are judged apart ([`super::line::quantity_refusal`]).
 ///
 /// ```
 /// use shop_core::ProductId;

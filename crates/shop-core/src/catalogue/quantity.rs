@@ -175,22 +175,6 @@ pub fn settle(typed: &str, min: i64, max: Option<i64>) -> String {
     format_fixed(units.min(upper).max(min.saturating_mul(PIECE)), PLACES)
 }
 
-/// What a quantity field outside the cart's table shows once the page has loaded: a number below its least quantity is
-/// raised to it, unless that is negative; everything else stays as it is (storefront specification, section 5).
-///
-/// ```
-/// use shop_core::catalogue::quantity::raised;
-/// assert_eq!(raised("1", "6"), "6");
-/// assert_eq!(raised("8", "6"), "8");
-/// assert_eq!(raised("abc", "6"), "abc");
-/// ```
-pub fn raised(typed: &str, min: &str) -> String {
-    match (parse_fixed(typed, PLACES), parse_fixed(min, PLACES)) {
-        (Some(number), Some(least)) if least >= 0 && number < least => format_fixed(least, PLACES),
-        _ => typed.to_owned(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -266,22 +250,6 @@ mod tests {
             assert_eq!(settle(typed, 1, Some(9)), shown, "{typed}");
         }
         assert_eq!(settle("250", 1, None), "250");
-    }
-
-    #[test]
-    fn only_a_number_below_its_least_is_raised() {
-        for (typed, min, shown) in [
-            ("1", "6", "6"),
-            ("-1", "0", "0"),
-            ("0.5", "0.75", "0.75"),
-            ("7", "6", "7"),
-            ("-5", "-1", "-5"),
-            ("1", "", "1"),
-            ("", "6", ""),
-            ("abc", "6", "abc"),
-        ] {
-            assert_eq!(raised(typed, min), shown, "{typed:?} {min:?}");
-        }
     }
 
     #[test]

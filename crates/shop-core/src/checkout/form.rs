@@ -12,6 +12,34 @@ pub const MAX_COMMENT_CHARS: usize = 2000;
 /// Longest password, in characters; the platform's own limit. Hashing a longer one only costs time.
 pub const MAX_PASSWORD_CHARS: usize = 4096;
 
+/// Which part of a checkout a field belongs to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
+#[serde(rename_all = "snake_case")]
+pub enum FieldLocation {
+    /// With the address.
+    #[default]
+    Address,
+    /// With e-mail and telephone.
+    Contact,
+    /// With the notes.
+    Order,
+}
+
+impl FieldLocation {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Address, Self::Contact, Self::Order];
+
+    /// Its word in documents.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Address => "address",
+            Self::Contact => "contact",
+            Self::Order => "order",
+        }
+    }
+}
+
 /// The checkout form as it was filled in. Missing parts are empty.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]

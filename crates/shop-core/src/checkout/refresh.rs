@@ -86,17 +86,6 @@ pub fn has_full_address(form: &CheckoutForm, rules: &CheckoutRules) -> bool {
         && (!rules.ships_elsewhere(form) || full(AddressKind::Shipping, &form.shipping))
 }
 
-/// The package that a delivery radio chooses for: the last part of its name after a `-`.
-///
-/// ```
-/// use shop_core::checkout::refresh::package_of;
-/// assert_eq!(package_of("radio-control-0"), "0");
-/// assert_eq!(package_of("shipping"), "shipping");
-/// ```
-pub fn package_of(radio_name: &str) -> &str {
-    radio_name.rsplit('-').next().unwrap_or_default()
-}
-
 /// The answer to a placed order, as far as it is judged.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
@@ -234,15 +223,6 @@ mod tests {
         for (result, redirect) in [("failure", "/x/"), ("success", ""), ("", "/x/"), ("Success", "/x/")] {
             assert_eq!(after_place_order(&answer(result, redirect, false)), shown, "{result} {redirect}");
             assert_eq!(after_place_order(&answer(result, redirect, true)), AfterPlaceOrder::Reload);
-        }
-    }
-
-    #[test]
-    fn the_package_is_the_last_part_of_the_name() {
-        for (name, package) in
-            [("radio-control-0", "0"), ("shipping_method-12", "12"), ("7", "7"), ("", ""), ("a-", "")]
-        {
-            assert_eq!(package_of(name), package, "{name}");
         }
     }
 }

@@ -17,5 +17,7 @@ crate::timings::timings! {
         payment_box_slide_ms: u32 = 230,
         /// The note under a field slides for so long.
         field_note_slide_ms: u32 = 250,
+        /// What was typed is kept by the browser for so long: a day.
+        kept_form_ms: u32 = 86_400_000,
     }
 }

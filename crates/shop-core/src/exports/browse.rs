@@ -140,9 +140,6 @@ exports! { $ for_each_browse_export;
         catalogue::gallery::zooms(picture_width.0, gallery_width.0)
     }
 
-    /// What a quantity field outside the cart's table shows once the page has loaded.
-    raisedQuantity = fn raised_quantity(typed: String, min: String) -> String { catalogue::quantity::raised(&typed, &min) }
-
     /// The product that a button or link opens in the quick view; null: none.
     quickViewProduct = fn quick_view_product(link: QuickViewLink) -> [Option<ProductId>] { quick_view::product(&link) }
 

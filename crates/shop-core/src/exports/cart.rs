@@ -59,11 +59,6 @@ exports! { $ for_each_cart_export;
         price::reverse_charge(&shop_country, &delivery_country, &vat_country, vat_number_valid)
     }
 
-    /// Why a line that has `present` pieces cannot take `added` more; null: it can.
-    mergeRefusal = fn merge_refusal(name: String, present: Integer, added: Integer, bounds: QuantityBounds) -> [Option<FieldError>] {
-        cart::line::merge_refusal(&name, present.0, added.0, &bounds)
-    }
-
     /// What a line with add-ons costs.
     addOnPrice = fn add_on_price(unit: Cents, quantity: Integer, add_ons: [Vec<AddOn>]) -> AddOnPrice {
         cart::add_on::price(unit, u32::try_from(quantity.0).unwrap_or(0), &add_ons)

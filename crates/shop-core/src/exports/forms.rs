@@ -13,13 +13,14 @@ pub use crate::checkout::refresh::{AfterPlaceOrder, PlaceOrderAnswer, RefreshCau
 pub use crate::checkout::timings::CheckoutTimings;
 pub use crate::coupon::click::{AfterCoupon, ClickedCoupon, CouponElement};
 pub use crate::email_rule::{CapturePage, EmailCapture, EmailKind};
+pub use crate::payment::storage::StoredItem;
 pub use crate::tax_ids::sdi::{SdiForm, SdiVerdict};
 pub use crate::tax_ids::tax_code::TaxCodeVerdict;
 pub use crate::tax_ids::vat::VatVerdict;
 pub use crate::widget::select::SelectState;
 pub use crate::{FieldError, Lang};
-use crate::{account, address, checkout, coupon, email_rule, tax_ids, widget};
-use super::{Integer};
+use crate::{account, address, checkout, coupon, email_rule, payment, tax_ids, widget};
+use super::{Integer, OptionalCustomer};
 
 exports! { $ for_each_forms_export;
     /// The choices of a country field; no codes: all countries.
@@ -112,6 +113,11 @@ exports! { $ for_each_forms_export;
         widget::select::sentence(state, quantity.0, lang)
     }
 
+    /// What a list that the server searches says instead of asking it; null: it is asked. `most`: how many may be chosen.
+    selectWaits = fn select_waits(typed: String, chosen: Integer, most: [Option<Integer>], lang: Lang) -> [Option<String>] {
+        widget::select::waits(&typed, chosen.0, most.map(|most| most.0)).map(|(state, quantity)| widget::select::sentence(state, quantity, lang))
+    }
+
     /// What a coupon sends when it is clicked, or a key is pressed on it; null: nothing.
     clickedCoupon = fn clicked_coupon(coupon: CouponElement, key: String, block_page: bool) -> [Option<ClickedCoupon>] {
         coupon::click::clicked(&coupon, &key, block_page)
@@ -141,12 +147,22 @@ exports! { $ for_each_forms_export;
     /// The address fields whose change asks for the order's review.
     refreshingFields = fn refreshing_fields() -> [Vec<AddressField>] { checkout::refresh::REFRESHING_FIELDS.to_vec() }
 
-    /// The package that a delivery radio of this name chooses for.
-    shippingPackage = fn shipping_package(radio_name: String) -> String { checkout::refresh::package_of(&radio_name).to_owned() }
-
     /// What the page does after the answer to a placed order.
     afterPlaceOrder = fn after_place_order(answer: PlaceOrderAnswer) -> AfterPlaceOrder { checkout::refresh::after_place_order(&answer) }
 
     /// Whether the answer to a typed coupon is a refusal.
     couponAnswerRefuses = fn coupon_answer_refuses(html: String) -> bool { coupon::click::is_refusal(&html) }
+
+    /// The name of an item in the browser's storage.
+    storageKey = fn storage_key(name: String, customer: OptionalCustomer) -> String {
+        payment::storage::storage_key(&name, customer.0)
+    }
+
+    /// The text of an item with its expiration in Unix milliseconds; nothing when the value is no JSON.
+    encodeStored = fn encode_stored(value_json: String, expiration_ms: Integer) -> [Option<String>] {
+        payment::storage::encode(&value_json, expiration_ms.0)
+    }
+
+    /// What stored text is at a time in Unix milliseconds.
+    decodeStored = fn decode_stored(text: String, now_ms: Integer) -> StoredItem { payment::storage::decode(&text, now_ms.0) }
 }

@@ -24,10 +24,9 @@ pub use crate::payment::saving::{SavingForm, SavingPlan, Shown};
 pub use crate::payment::state::event::PaymentEventForm;
 pub use crate::payment::state::facts::PaymentFacts;
 pub use crate::payment::state::outcome::{PaidOrder, PaymentOutcome};
-pub use crate::payment::storage::StoredItem;
 pub use crate::{Cents, FieldError, Lang};
 use crate::payment;
-use super::{Integer, CountryLimit, RatePackages, OptionalCustomer};
+use super::{Integer, CountryLimit, RatePackages};
 
 exports! { $ for_each_payment_export;
     /// Reads the confirmation that a hash asks for, on this origin.
@@ -276,17 +275,4 @@ exports! { $ for_each_payment_export;
     widgetPlan = fn widget_plan(configuration: String, prefix: String, taken: [Vec<String>]) -> WidgetPlan {
         payment::bnpl::widget::widget_plan(&configuration, &prefix, &taken)
     }
-
-    /// The name of an item in the browser's storage.
-    storageKey = fn storage_key(name: String, customer: OptionalCustomer) -> String {
-        payment::storage::storage_key(&name, customer.0)
-    }
-
-    /// The text of an item with its expiration in Unix milliseconds; nothing when the value is no JSON.
-    encodeStored = fn encode_stored(value_json: String, expiration_ms: Integer) -> [Option<String>] {
-        payment::storage::encode(&value_json, expiration_ms.0)
-    }
-
-    /// What stored text is at a time in Unix milliseconds.
-    decodeStored = fn decode_stored(text: String, now_ms: Integer) -> StoredItem { payment::storage::decode(&text, now_ms.0) }
 }

@@ -7,8 +7,10 @@ use crate::Cents;
 use crate::address::country::CountryCode;
 use crate::address::{postcode, states};
 use crate::checkout::email;
+use crate::checkout::form::FieldLocation;
 use crate::messages::codes;
 use crate::payment::bnpl::widget::is_selector;
+use crate::payment::error::is_own_sentence;
 use crate::problem::FieldError;
 use crate::tax_ids::vat::VatNumber;
 
@@ -16,6 +18,9 @@ use crate::tax_ids::vat::VatNumber;
 const MAX_LABEL_CHARS: usize = 100;
 /// Most selectors of places on a page.
 const MAX_SELECTORS: usize = 5;
+/// Most sentences for the payment provider's codes, and the longest line: it publishes about a hundred codes.
+const MAX_SENTENCES: usize = 100;
+const MAX_SENTENCE: usize = 300;
 /// Most further fields of the checkout.
 pub const MAX_EXTRA_FIELDS: usize = 10;
 
@@ -58,6 +63,8 @@ pub enum SettingKind {
     },
     /// CSS selectors, one a line; may be empty.
     Selectors,
+    /// Sentences by the payment provider's codes, one a line; may be empty.
+    PaymentSentences,
     /// A country.
     Country,
     /// A province of the shop's country.
@@ -100,6 +107,8 @@ pub struct ExtraFieldForm {
     pub label: String,
     /// English words.
     pub label_en: String,
+    /// Where it stands: `address`, `contact` or `order`; empty: with the address.
+    pub location: String,
 }
 
 /// What settings are checked against.
@@ -202,6 +211,17 @@ fn one_text(check: &mut Check, field: &str, kind: SettingKind, typed: &str, plac
             }
             return lines.join("\n");
         }
+        SettingKind::PaymentSentences => {
+            let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+            if lines.len() > MAX_SENTENCES {
+                check.push(FieldError::new(field, codes::MERCHANT_TOO_MANY).with("maximum", MAX_SENTENCES));
+            }
+            for line in lines.iter().filter(|line| line.chars().count() > MAX_SENTENCE || !is_own_sentence(line)) {
+                let shown: String = line.chars().take(80).collect();
+                check.push(FieldError::new(field, codes::PAYMENT_SENTENCE).with("value", shown));
+            }
+            return lines.join("\n");
+        }
         SettingKind::Country => match CountryCode::parse(text) {
             Some(country) => return country.as_str().to_owned(),
             None => wrong(codes::OFFICE_COUNTRY_UNKNOWN),
@@ -278,7 +298,12 @@ fn extra_fields(check: &mut Check, field: &str, typed: &[ExtraFieldForm]) -> Set
                 format!("billing_field_{next}")
             }
         };
-        out.push(ExtraFieldForm { name, label, label_en });
+        let place = FieldLocation::ALL.iter().find(|own| own.as_str() == one.location);
+        if place.is_none() && !one.location.is_empty() {
+            check.refuse(format!("{field}.{n}.location"), codes::MERCHANT_VALUE_UNKNOWN);
+        }
+        let location = place.copied().unwrap_or_default().as_str().to_owned();
+        out.push(ExtraFieldForm { name, label, label_en, location });
     }
     SettingValue::Fields(out)
 }

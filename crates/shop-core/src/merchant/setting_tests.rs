@@ -32,6 +32,8 @@ fn texts_come_in_their_normal_form() {
         (SettingKind::Money { minimum: 1, maximum: 10_000 }, "35.5", "35,50"),
         (SettingKind::Selectors, "", ""),
         (SettingKind::Selectors, " .price \n\n #sum > dd", ".price\n#sum > dd"),
+        (SettingKind::PaymentSentences, "", ""),
+        (SettingKind::PaymentSentences, " expired_card : Scaduta. \n\n", "expired_card : Scaduta."),
         (SettingKind::Country, "de", "DE"),
         (SettingKind::Province, "milano", "MI"),
         (SettingKind::Postcode, "20 121", "20121"),
@@ -62,6 +64,9 @@ fn what_does_not_fit_its_kind_is_refused() {
         (SettingKind::Money { minimum: 1, maximum: 10_000 }, "100,01", "office_amount_range"),
         (SettingKind::Selectors, ".a\na{color:red}", "bnpl_selector"),
         (SettingKind::Selectors, ".a\n.b\n.c\n.d\n.e\n.f", "merchant_too_many"),
+        (SettingKind::PaymentSentences, "Scaduta.", "payment_sentence_invalid"),
+        (SettingKind::PaymentSentences, "expired_card:", "payment_sentence_invalid"),
+        (SettingKind::PaymentSentences, "Expired Card: Scaduta.", "payment_sentence_invalid"),
         (SettingKind::Country, "XX", "office_country_unknown"),
         (SettingKind::Province, "Atlantide", "office_state_unknown"),
         (SettingKind::Postcode, "2012", "office_postcode_invalid"),
@@ -87,8 +92,11 @@ fn countries_are_known_named_once_and_at_least_one() {
 
 #[test]
 fn a_further_field_keeps_its_name_and_a_new_one_gets_the_next() {
-    let form =
-        |name: &str, label: &str| ExtraFieldForm { name: name.into(), label: label.into(), label_en: String::new() };
+    let form = |name: &str, label: &str| ExtraFieldForm {
+        name: name.into(),
+        label: label.into(),
+        ..ExtraFieldForm::default()
+    };
     let checked = |list: Vec<ExtraFieldForm>| {
         check_setting("extra", SettingKind::ExtraFields, &SettingValue::Fields(list), &place())
     };
@@ -99,6 +107,9 @@ fn a_further_field_keeps_its_name_and_a_new_one_gets_the_next() {
     };
     let names: Vec<&str> = fields.iter().map(|one| one.name.as_str()).collect();
     assert_eq!(names, ["billing_field_5", "billing_field_4", "billing_field_6"]);
+    assert!(fields.iter().all(|one| one.location == "address"), "where nothing is said");
+    let elsewhere = ExtraFieldForm { location: "cart".into(), ..form("", "Piano") };
+    assert_eq!(checked(vec![elsewhere]).unwrap_err()[0].field, "extra.0.location");
     assert_eq!(checked(vec![form("", " ")]).unwrap_err()[0].field, "extra.0.label");
     assert_eq!(checked(vec![form("", "x"); 11]).unwrap_err()[0].code, "merchant_too_many");
 }

@@ -78,6 +78,7 @@ super::messages! {
     BNPL_DAYS "bnpl_days": "I giorni valgono se ordini oggi; la prima rata si paga con l'ordine.", "The days hold if you order today; the first instalment is paid with the order.";
     BNPL_INFORMATION "bnpl_information": "Scegli {provider} alla cassa: prima di confermare leggi da {provider} le informazioni precontrattuali e le condizioni complete.", "Choose {provider} at the checkout: before you confirm, {provider} shows you the pre-contractual information and the full terms.";
     BNPL_WARNING "bnpl_warning": "Attenzione! Prendere in prestito denaro costa denaro.", "Caution! Borrowing money costs money.";
+    PAYMENT_SENTENCE "payment_sentence_invalid": "«{value}» non è una riga «codice: frase», per esempio «expired_card: La carta è scaduta.»", "“{value}” is not a line “code: sentence”, such as “expired_card: The card has expired.”";
     BNPL_SELECTOR "bnpl_selector": "«{value}» non è un selettore CSS che si possa usare.", "“{value}” is not a CSS selector that can be used.";
     BNPL_CONFIGURATION "bnpl_configuration": "La configurazione del riquadro delle rate non è valida.", "The configuration of the instalments widget is not valid.";
     EXPRESS_FEES "express_item_fees": "Supplementi", "Fees";

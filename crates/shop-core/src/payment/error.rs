@@ -56,10 +56,34 @@ impl PaymentError {
     }
 }
 
+/// A merchant's own sentences by the provider's code, one a line: `insufficient_funds: Il conto non copre l'importo.` Other lines
+/// are left out; [`is_own_sentence`] finds them.
+///
+/// ```
+/// use shop_core::payment::error::own_sentences;
+/// let own = own_sentences("expired_card: La carta è scaduta: usane un'altra.\n\nsenza codice");
+/// assert_eq!(own.into_iter().collect::<Vec<_>>(), [("expired_card".into(), "La carta è scaduta: usane un'altra.".into())]);
+/// ```
+pub fn own_sentences(lines: &str) -> BTreeMap<String, String> {
+    lines.lines().filter_map(own_sentence).map(|(code, said)| (code.to_owned(), said.to_owned())).collect()
+}
+
+/// Whether a line is a code and its sentence.
+pub fn is_own_sentence(line: &str) -> bool {
+    own_sentence(line).is_some()
+}
+
+fn own_sentence(line: &str) -> Option<(&str, &str)> {
+    let (code, said) = line.split_once(':')?;
+    let (code, said) = (code.trim(), said.trim());
+    let named = !code.is_empty() && code.bytes().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == b'_');
+    (named && !said.is_empty()).then_some((code, said))
+}
+
 /// The sentence for an error. Empty for a `validation_error`: the provider's form shows that one itself.
 ///
-/// In this order: a missing address field is named; the settings' sentence for the code; the bank's reason; the shop's
-/// sentence for the code; the one for the kind of error; the error's own message; "unknown error".
+/// In this order: a missing address field is named; the settings' sentence for the bank's reason or for the code; the
+/// shop's sentence for the bank's reason; for the code; the one for the kind of error; the error's own message; "unknown error".
 ///
 /// ```
 /// use shop_core::{Lang, payment::error::{PaymentError, payment_error_message}};
@@ -73,7 +97,8 @@ pub fn payment_error_message(error: &PaymentError, lang: Lang) -> String {
     if let Some(sentence) = missing_field(error, lang) {
         return sentence;
     }
-    if let Some(own) = error.settings.get(&error.code).filter(|own| !own.is_empty()) {
+    let mut own = [&error.decline_code, &error.code].into_iter().filter_map(|code| error.settings.get(code));
+    if let Some(own) = own.find(|own| !own.is_empty()) {
         return own.clone();
     }
     let known = of_decline(&error.decline_code).or_else(|| of_code(&error.code)).or_else(|| of_kind(&error.kind));

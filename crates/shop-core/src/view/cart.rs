@@ -6,6 +6,7 @@ use super::product::Notice;
 use super::{ExpressSettings, GatewaySettings, ProductCard};
 use crate::address::country::CountryOption;
 use crate::address::states::StateField;
+use crate::checkout::form::FieldLocation;
 use crate::store_api::Cart;
 
 /// What the shopper can add to the cart by a click: coupons and store credit.
@@ -134,6 +135,8 @@ pub struct ExtraFieldView {
     pub name: String,
     /// Words.
     pub label: String,
+    /// Where it stands.
+    pub location: FieldLocation,
 }
 
 /// A way to pay.

@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::Cents;
+use crate::checkout::form::FieldLocation;
 use crate::payment::express::button::ButtonSettings;
 use crate::payment::express::sheet::WalletRate;
 use crate::payment::express::wire::{ExpressItem, ExpressProduct, ExpressTotal};
@@ -107,20 +108,6 @@ pub struct LoginConfirmation {
     pub redirect_url: String,
 }
 
-/// Which part of a checkout a field belongs to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "snake_case")]
-pub enum CustomFieldLocation {
-    /// With the address.
-    #[default]
-    Address,
-    /// With e-mail and telephone.
-    Contact,
-    /// With the notes.
-    Order,
-}
-
 /// A further field of the checkout.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -128,7 +115,7 @@ pub struct CustomCheckoutField {
     /// Name of the form field; one that ends in `[]` holds a list.
     pub name: String,
     /// Where it stands.
-    pub location: CustomFieldLocation,
+    pub location: FieldLocation,
 }
 
 /// What the sheet opens with.

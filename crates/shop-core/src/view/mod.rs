@@ -26,8 +26,8 @@ pub use cart::{
 };
 pub use content::{BlockView, BlogPage, ContentPage, PostTeaser};
 pub use express::{
-    CustomCheckoutField, CustomFieldLocation, ExpressCheckout, ExpressDeclarations, ExpressNonces, ExpressProvider,
-    ExpressSettings, LoginConfirmation, PayForOrder, PayForOrderDetails,
+    CustomCheckoutField, ExpressCheckout, ExpressDeclarations, ExpressNonces, ExpressProvider, ExpressSettings,
+    LoginConfirmation, PayForOrder, PayForOrderDetails,
 };
 pub use gateway::{GatewayCustomer, GatewayMethodConfig, GatewaySettings, SavedMethodView};
 pub use listing::{Facet, FacetValue, Filters, HomePage, ListingPage, PriceFilter};

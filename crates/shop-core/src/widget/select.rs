@@ -51,9 +51,42 @@ pub fn sentence(state: SelectState, quantity: i64, lang: Lang) -> String {
     text(code, &Params::from([("qty".to_owned(), quantity.to_string())]), lang)
 }
 
+/// Least and most characters that are searched for: one letter fits nearly everything, and no name has more than a hundred.
+const SEARCHED: (usize, usize) = (2, 100);
+
+/// Why a list that the server searches is not asked for; `None`: it is. `most`: how many may be chosen, `None`: any number.
+///
+/// ```
+/// use shop_core::widget::select::{SelectState, waits};
+/// assert_eq!(waits("c", 0, None), Some((SelectState::TooShort, 1)));
+/// assert_eq!(waits("caviale", 0, None), None);
+/// assert_eq!(waits("caviale", 1, Some(1)), Some((SelectState::TooMany, 1)));
+/// ```
+pub fn waits(typed: &str, chosen: i64, most: Option<i64>) -> Option<(SelectState, i64)> {
+    let (least, longest) = SEARCHED;
+    let typed = typed.trim().chars().count();
+    if let Some(most) = most.filter(|most| chosen >= *most) {
+        return Some((SelectState::TooMany, most));
+    }
+    let by = |more: usize, than: usize| i64::try_from(more.saturating_sub(than)).unwrap_or(i64::MAX);
+    if typed < least {
+        return Some((SelectState::TooShort, by(least, typed)));
+    }
+    (typed > longest).then(|| (SelectState::TooLong, by(typed, longest)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_list_is_searched_for_two_to_a_hundred_characters_while_more_can_be_chosen() {
+        assert_eq!(waits("", 0, None), Some((SelectState::TooShort, 2)));
+        assert_eq!(waits("  a  ", 0, Some(3)), Some((SelectState::TooShort, 1)));
+        assert_eq!(waits(&"è".repeat(100), 2, Some(3)), None);
+        assert_eq!(waits(&"è".repeat(103), 0, None), Some((SelectState::TooLong, 3)));
+        assert_eq!(waits("ol", 3, Some(3)), Some((SelectState::TooMany, 3)));
+    }
 
     #[test]
     fn every_state_has_its_sentence_in_the_right_number() {

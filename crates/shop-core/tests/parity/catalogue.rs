@@ -116,9 +116,6 @@ pub(super) fn pages() -> Cases {
     }
     cases.ask("galleryZooms", &[json!(600), json!(600)]);
     cases.ask("galleryZooms", &[json!(1200), json!(600)]);
-    for (typed, min) in [("1", "6"), ("7", "6"), ("-5", "-1"), ("", "6")] {
-        cases.ask("raisedQuantity", &[json!(typed), json!(min)]);
-    }
     for link in [json!({}), json!({ "data_pid": "2", "data_id": "3" }), json!({ "href": "/negozio/#woosq-4" })] {
         cases.ask("quickViewProduct", &[link]);
     }
@@ -207,6 +204,11 @@ pub(super) fn pages() -> Cases {
             cases.ask("selectSentence", &[json!(state), json!(quantity), json!("it")]);
             cases.ask("selectSentence", &[json!(state), json!(quantity), json!("en")]);
         }
+    }
+    for (typed, chosen, most) in
+        [("", 0, json!(null)), ("o", 0, json!(1)), ("olio", 1, json!(1)), ("olio", 0, json!(1))]
+    {
+        cases.ask("selectWaits", &[json!(typed), json!(chosen), most, json!("it")]);
     }
     for (scrolled, header) in [(300, json!(null)), (301, json!(null)), (200, json!(80)), (-1, json!(-1))] {
         cases.ask("scrollTopShown", &[json!(scrolled), header]);

@@ -192,9 +192,6 @@ pub(super) fn checkout_steps() -> Cases {
             cases.ask("checkCheckoutWithInvoice", &[json!({ "billing": address }), json!({}), invoice]);
         }
     }
-    for name in ["radio-control-0", "7"] {
-        cases.ask("shippingPackage", &[json!(name)]);
-    }
     for answer in [
         json!({}),
         json!({ "result": "success", "redirect": "/checkout/order-received/7/", "reload": true }),

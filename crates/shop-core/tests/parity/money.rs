@@ -66,10 +66,6 @@ pub(super) fn money() -> Cases {
     {
         cases.ask("reverseCharge", &[json!("IT"), json!(delivery), json!(vat), json!(valid)]);
     }
-    let bounds = json!({ "min": 6, "max": 24, "step": 6, "sold_individually": false });
-    for (present, added) in [(0, 6), (18, 12), (6, 1), (0, 0)] {
-        cases.ask("mergeRefusal", &[json!("Vino"), json!(present), json!(added), bounds.clone()]);
-    }
     let add_ons = json!([{ "kind": "flat", "cents": 500 }, { "kind": "per_piece", "cents": 100 }, { "kind": "percent", "hundredths": 1250 }]);
     cases.ask("addOnPrice", &[json!(999), json!(2), add_ons]);
     let line = json!({ "unit_price": 999, "quantity": 2, "taxable": true, "tax_class": "ten", "needs_shipping": true });

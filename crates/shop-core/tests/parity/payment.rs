@@ -28,12 +28,6 @@ pub(super) fn payments() -> Cases {
         cases.ask("payerName", &[json!(name), json!(false)]);
     }
     cases.ask("payerPhone", &[json!("+39 (06) 123-45")]);
-    let offered = json!(["card", "link", "sepa_debit", "ideal", "klarna"]);
-    for method in ["card", "link", "sepa_debit", "ideal", "klarna", "boh", ""] {
-        cases.ask("chosenTypes", &[json!(method), offered.clone()]);
-        cases.ask("standsWithin", &[json!(method), offered.clone()]);
-        cases.ask("standsWithin", &[json!(method), json!(["link"])]);
-    }
     cases.ask("requestCountry", &[json!("RE")]);
     let items = json!([{ "label": "IVA", "value": 300 }, { "name": "Sconto", "amount": 100, "key": "total_discount" }]);
     cases.ask("displayItem", &[items[1].clone()]);
@@ -127,6 +121,12 @@ pub(super) fn payment_flows() -> Cases {
     }
     for enabled in [json!([]), json!(["billing_last_name", "billing_postcode", "email"])] {
         cases.ask("billingCollection", &[enabled]);
+    }
+    for method in ["card", "link", "sepa_debit", "bitcoin"] {
+        for offered in [json!(["card", "link", "klarna"]), json!(["link", "bitcoin"]), json!([])] {
+            cases.ask("chosenTypes", &[json!(method), offered.clone()]);
+            cases.ask("standsWithin", &[json!(method), offered]);
+        }
     }
     for wallet in ["apple_pay", "link", "paypal"] {
         for (express, enabled) in [(true, true), (true, false), (false, true)] {

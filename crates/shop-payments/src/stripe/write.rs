@@ -3,7 +3,7 @@
 use shop_core::Cents;
 use shop_core::payment::method::PaymentMethod;
 use shop_core::payment::statement::{StatementPlace, statement_place, statement_text};
-use shop_services::ports::{Confirmation, IntentChange, NewIntent, PaidWith, PaymentWords};
+use shop_services::ports::{Agreement, Confirmation, IntentChange, NewIntent, PaidWith, PaymentWords};
 
 use super::client::Fields;
 
@@ -157,18 +157,29 @@ pub(super) fn confirm(how: &Confirmation, setup: bool) -> Fields {
     }
     // A confirmation token may hold the agreement; what is told here counts.
     if let Some(agreed) = &how.agreed {
-        add(&mut fields, "mandate_data[customer_acceptance][type]", "online");
-        add(&mut fields, "mandate_data[customer_acceptance][online][ip_address]", &agreed.address);
-        add(&mut fields, "mandate_data[customer_acceptance][online][user_agent]", &agreed.user_agent);
+        agreement(&mut fields, agreed);
     }
     fields
+}
+
+/// How the buyer agreed. What came by the network has an address and a browser's name, which some leave out; without an address
+/// it is not told as such.
+fn agreement(fields: &mut Fields, agreed: &Agreement) {
+    const ACCEPTANCE: &str = "mandate_data[customer_acceptance]";
+    if agreed.address.is_empty() {
+        add(fields, &format!("{ACCEPTANCE}[type]"), "offline");
+        return;
+    }
+    let browser = if agreed.user_agent.is_empty() { "unknown" } else { &agreed.user_agent };
+    add(fields, &format!("{ACCEPTANCE}[type]"), "online");
+    add(fields, &format!("{ACCEPTANCE}[online][ip_address]"), &agreed.address);
+    add(fields, &format!("{ACCEPTANCE}[online][user_agent]"), browser);
 }
 
 #[cfg(test)]
 mod tests {
     use shop_core::address::Address;
     use shop_core::ids::OrderId;
-    use shop_services::ports::Agreement;
 
     use super::*;
 
@@ -239,6 +250,16 @@ mod tests {
                 "{text}"
             );
         }
+    }
+
+    #[test]
+    fn an_agreement_is_never_told_with_empty_texts() {
+        let told = |address: &str| {
+            let agreed = Some(Agreement { address: address.into(), user_agent: String::new() });
+            text(&confirm(&Confirmation { agreed, ..Confirmation::default() }, false))
+        };
+        assert!(told("192.0.2.7").ends_with("[online][user_agent]=unknown"));
+        assert_eq!(told(""), "mandate_data[customer_acceptance][type]=offline");
     }
 
     #[test]

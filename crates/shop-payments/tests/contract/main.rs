@@ -11,7 +11,7 @@ use provider::Provider;
 use shop_core::Cents;
 use shop_core::ids::OrderId;
 use shop_core::payment::method::PaymentMethod;
-use shop_services::ports::{Confirmation, Gateway, GatewayError, Intent, NewIntent, PaidWith};
+use shop_services::ports::{Confirmation, Gateway, GatewayError, Intent, IntentChange, NewIntent, PaidWith};
 
 const GOOD: &str = "4242424242424242";
 /// Can be kept, but every charge of it fails.
@@ -55,6 +55,10 @@ async fn made(provider: &Provider, card: &str) -> Intent {
 async fn confirmed(provider: &Provider, card: &str) -> Result<Intent, GatewayError> {
     let intent = made(provider, card).await;
     provider.gateway.confirm_intent(&intent.id, &Confirmation::default(), &provider.key()).await
+}
+
+fn is_refused<T>(answer: &Result<T, GatewayError>) -> bool {
+    matches!(answer, Err(GatewayError::Refused { .. }))
 }
 
 by_contract! {
@@ -141,6 +145,34 @@ by_contract! {
         }
     }
 
+    async fn what_names_somebody_or_something_unknown_is_refused(provider: Provider) {
+        let (card, gateway) = (provider.card(GOOD).await, &provider.gateway);
+        let of_nobody = NewIntent { customer: Some("cus_none".into()), ..new(&card) };
+        assert!(is_refused(&gateway.create_intent(&of_nobody, &provider.key()).await));
+        assert!(is_refused(&gateway.create_intent(&new("pm_none"), &provider.key()).await));
+        assert!(is_refused(&gateway.attach_method(&card, "cus_none", &provider.key()).await));
+        assert!(is_refused(&gateway.attach_method("pm_none", "cus_none", &provider.key()).await));
+        assert!(is_refused(&gateway.refund("pi_none", Cents(100), &provider.key()).await));
+        assert!(is_refused(&gateway.method("pm_none").await));
+    }
+
+    async fn what_was_taken_is_neither_captured_nor_given_up_nor_confirmed_again(provider: Provider) {
+        let paid = confirmed(&provider, GOOD).await.unwrap();
+        let gateway = &provider.gateway;
+        assert!(is_refused(&gateway.capture_intent(&paid.id, Cents(4720), &provider.key()).await));
+        assert!(is_refused(&gateway.cancel_intent(&paid.id, &provider.key()).await));
+        assert!(is_refused(&gateway.confirm_intent(&paid.id, &Confirmation::default(), &provider.key()).await));
+        assert_eq!(gateway.intent(&paid.id).await.unwrap().status, "succeeded");
+    }
+
+    async fn an_intent_without_a_method_is_not_confirmed(provider: Provider) {
+        let empty = NewIntent { method: None, ..new("") };
+        let intent = provider.gateway.create_intent(&empty, &provider.key()).await.unwrap();
+        assert_eq!(intent.status, "requires_payment_method");
+        let none = provider.gateway.confirm_intent(&intent.id, &Confirmation::default(), &provider.key()).await;
+        assert!(is_refused(&none));
+    }
+
     async fn a_signed_message_tells_of_a_payment(provider: Provider) {
         let mut provider = provider;
         let listener = provider.listen().await;
@@ -210,4 +242,43 @@ async fn nobody_there_is_told_as_not_available() {
     let nobody = Provider::at("http://127.0.0.1:9");
     let answer = nobody.gateway.intent("pi_1").await;
     assert!(matches!(answer, Err(GatewayError::Unavailable(_))), "{answer:?}");
+}
+
+// localstripe takes any kinds together, whatever is asked of them.
+#[tokio::test]
+async fn what_cannot_be_chosen_together_is_refused_by_its_parameter() {
+    use PaymentMethod::{Card, Ideal, Klarna, SepaDebit};
+    let provider = Provider::sandbox().await;
+    let plain = || NewIntent { method: None, ..new("") };
+    for (asked, param) in [
+        (NewIntent { kinds: vec![Card, Klarna], save: true, ..plain() }, "payment_method_types"),
+        (NewIntent { kinds: vec![Card, SepaDebit], manual_capture: true, ..plain() }, "capture_method"),
+        (NewIntent { kinds: vec![Ideal], currency: "usd".into(), ..plain() }, "payment_method_types"),
+    ] {
+        match provider.gateway.create_intent(&asked, &provider.key()).await {
+            Err(GatewayError::Refused { error }) => {
+                assert_eq!((error.code.as_str(), error.param.as_str()), ("payment_intent_invalid_parameter", param));
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+// localstripe does not know `off_session`.
+#[tokio::test]
+async fn nobody_is_charged_off_session_on_an_intent_that_saves_until_it_saves_no_more() {
+    let provider = Provider::sandbox().await;
+    let method = provider.card(GOOD).await;
+    let customer = provider.gateway.create_customer("anna@example.com", "", &provider.key()).await.unwrap();
+    let saves = NewIntent { save: true, customer: Some(customer), ..new(&method) };
+    let intent = provider.gateway.create_intent(&saves, &provider.key()).await.unwrap();
+    let how = Confirmation { off_session: true, ..Confirmation::default() };
+    match provider.gateway.confirm_intent(&intent.id, &how, &provider.key()).await {
+        Err(GatewayError::Refused { error }) => assert!(error.is_of_the_request(), "{error:?}"),
+        other => panic!("{other:?}"),
+    }
+    let change = IntentChange { amount: Cents(4720), ..IntentChange::default() };
+    provider.gateway.update_intent(&intent.id, &change, &provider.key()).await.unwrap();
+    let paid = provider.gateway.confirm_intent(&intent.id, &how, &provider.key()).await.unwrap();
+    assert_eq!(paid.status, "succeeded");
 }

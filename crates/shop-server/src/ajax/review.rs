@@ -38,7 +38,8 @@ pub(super) async fn update(mut call: Call) -> Result<Response, StoreError> {
     ] {
         *field = form.get(name).map(str::to_owned);
     }
-    shop.follow_typing(&session, customer, &billing, &change(&call, "s_")).await?;
+    let complete = matches!(call.text("has_full_address"), "true" | "1" | "yes");
+    shop.follow_typing(&session, customer, &billing, &change(&call, "s_"), complete).await?;
     let method = Some(call.text("payment_method")).filter(|method| !method.is_empty());
     let method = method.or_else(|| form.get("payment_method")).unwrap_or_default();
     let note = form.get("order_comments");

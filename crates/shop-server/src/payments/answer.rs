@@ -2,24 +2,22 @@
 
 use std::time::Duration;
 
+use shop_core::Params;
 use shop_core::ids::OrderId;
 use shop_core::messages::{codes, sentence as message, text};
-use shop_core::payment::error::payment_error_message;
 use shop_core::payment::route::{PaymentRoute, build_hash};
-use shop_core::{Lang, Params};
 use shop_services::payments::{GatewayPayment, PaymentRefusal, PaymentStep};
 use shop_services::ports::{Agreement, NextAction, OrderRecord, StoreError, TransitionRefusal};
+use shop_services::settings::ShopSettings;
 
 use super::budget::may_try;
-use super::status_action;
+use super::{declined, status_action};
 use crate::session::Session;
 use crate::state::AppState;
 
 /// As long as another window may be paying the same order.
 const WAIT_FOR_OTHER: Duration = Duration::from_secs(15);
 const LOOK_EVERY: Duration = Duration::from_millis(250);
-/// The browser of a client that names none.
-const UNNAMED_AGENT: &str = "unknown";
 
 /// Pays an order. Gives the address where the browser goes on, a hash route of the page among them.
 ///
@@ -48,7 +46,7 @@ pub(crate) async fn pay(
             if refusal != PaymentRefusal::Busy {
                 state.shop.give_cart_back(&session.key, id).await?;
             }
-            Err(sentence(&refusal, lang))
+            Err(sentence(&refusal, &settings))
         }
     })
 }
@@ -85,9 +83,7 @@ async fn try_to_pay(
 
 /// How a buyer's word reaches the shop.
 pub(super) fn agreement(session: &Session, address: &str) -> Agreement {
-    // The provider refuses an acceptance without one, and not every client names itself.
-    let user_agent = if session.user_agent.is_empty() { UNNAMED_AGENT.to_owned() } else { session.user_agent.clone() };
-    Agreement { address: address.to_owned(), user_agent }
+    Agreement { address: address.to_owned(), user_agent: session.user_agent.clone() }
 }
 
 async fn order_waits(state: &AppState, id: OrderId) -> Result<bool, StoreError> {
@@ -120,9 +116,10 @@ fn next_address(state: &AppState, session: &Session, order: &OrderRecord, step: 
     })
 }
 
-pub(super) fn sentence(refusal: &PaymentRefusal, lang: Lang) -> String {
+pub(super) fn sentence(refusal: &PaymentRefusal, shop: &ShopSettings) -> String {
+    let lang = shop.lang();
     let code = match refusal {
-        PaymentRefusal::Declined(error) => return payment_error_message(error, lang),
+        PaymentRefusal::Declined(error) => return declined(error, shop),
         PaymentRefusal::NotOffered(error) => return message(error, lang),
         PaymentRefusal::Unsupported => codes::PAYMENT_METHOD_UNAVAILABLE,
         PaymentRefusal::UnknownMethod => codes::PAYMENT_DETAILS,

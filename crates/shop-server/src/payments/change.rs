@@ -3,17 +3,18 @@
 
 use axum::response::Response;
 use serde_json::json;
+use shop_core::Params;
 use shop_core::ids::{CustomerId, SubscriptionId};
 use shop_core::messages::{codes, text};
-use shop_core::payment::error::payment_error_message;
 use shop_core::payment::route::{PaymentRoute, build_hash};
-use shop_core::{Lang, Params};
 use shop_services::cart::StoredNotice;
 use shop_services::payments::{GatewayPayment, GivenMethod, PayWith, method_name};
 use shop_services::ports::{NextAction, PaidWith, StoreError};
+use shop_services::settings::ShopSettings;
 use shop_services::subscriptions::ChangeRefusal;
 
 use super::answer::agreement;
+use super::declined;
 use super::keep::{may_keep, sentence};
 use super::status::{failure, has_nonce, success};
 use crate::session::Session;
@@ -52,11 +53,12 @@ pub(crate) async fn change_payment(
     all: bool,
     address: &str,
 ) -> Result<Result<ChangeStep, Option<String>>, StoreError> {
-    let lang = state.shop.settings().await?.lang();
+    let settings = state.shop.settings().await?;
+    let lang = settings.lang();
     let told = |refusal: ChangeRefusal| match refusal {
         ChangeRefusal::Unknown => None,
         ChangeRefusal::NoMethod => Some(text(codes::PAYMENT_METHOD_UNKNOWN, &Params::new(), lang)),
-        ChangeRefusal::Keep(refusal) => Some(sentence(&refusal, lang)),
+        ChangeRefusal::Keep(refusal) => Some(sentence(&refusal, &settings)),
     };
     let method = match &wish.with {
         PayWith::Saved(number) => {
@@ -97,7 +99,7 @@ pub(crate) async fn change_payment(
             (_, "processing") => Ok(ChangeStep::Go(state.url(&subscription_path(id)))),
             _ => {
                 let error = intent.failure.clone().unwrap_or_default();
-                Err(Some(payment_error_message(&error, lang)))
+                Err(Some(declined(&error, &settings)))
             }
         },
     })
@@ -110,7 +112,8 @@ pub(crate) async fn confirm_change_payment(
     session: &Session,
     form: &Pairs,
 ) -> Result<Response, StoreError> {
-    let lang = state.shop.settings().await?.lang();
+    let settings = state.shop.settings().await?;
+    let lang = settings.lang();
     let said = |code| Ok(failure(text(code, &Params::new(), lang)));
     let id = SubscriptionId(form.get("order_id").and_then(|text| text.parse().ok()).unwrap_or(0));
     let Some(customer) = session.customer_id.filter(|_| has_nonce(state, session, form, &action(id))) else {
@@ -122,7 +125,7 @@ pub(crate) async fn confirm_change_payment(
             changed(state, session, (id, customer)).await?;
             Ok(success(json!({ "return_url": state.url(&subscription_path(id)) })))
         }
-        Ok(false) => Ok(failure(refusal(state, intent, lang).await)),
+        Ok(false) => Ok(failure(refusal(state, intent, &settings).await)),
         Err(_) => said(codes::PAYMENT_GENERIC),
     }
 }
@@ -133,7 +136,8 @@ pub(crate) async fn changed(
     session: &Session,
     (id, customer): (SubscriptionId, CustomerId),
 ) -> Result<(), StoreError> {
-    let lang = state.shop.settings().await?.lang();
+    let settings = state.shop.settings().await?;
+    let lang = settings.lang();
     let charged = state.shop.charge_open_renewal(id).await?;
     let Some(record) = state.shop.own_subscription(id, customer).await? else { return Ok(()) };
     let now = &record.state;
@@ -151,9 +155,9 @@ pub(crate) async fn changed(
 }
 
 /// Why the setup did not succeed, in the provider's words.
-async fn refusal(state: &AppState, intent: &str, lang: Lang) -> String {
-    let unsure = || text(codes::PAYMENT_AUTHENTICATION, &Params::new(), lang);
+async fn refusal(state: &AppState, intent: &str, shop: &ShopSettings) -> String {
+    let unsure = || text(codes::PAYMENT_AUTHENTICATION, &Params::new(), shop.lang());
     let Some(gateway) = state.shop.gateway() else { return unsure() };
     let error = gateway.intent(intent).await.ok().and_then(|intent| intent.failure);
-    error.map(|error| payment_error_message(&error, lang)).filter(|text| !text.is_empty()).unwrap_or_else(unsure)
+    error.map(|error| declined(&error, shop)).filter(|text| !text.is_empty()).unwrap_or_else(unsure)
 }

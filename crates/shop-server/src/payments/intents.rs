@@ -11,6 +11,7 @@ use shop_core::payment::method::PaymentMethod;
 use shop_core::{Cents, Lang, Params};
 use shop_services::payments::{EarlyRefusal, FormWish};
 use shop_services::ports::{Intent, OrderRecord, StoreError};
+use shop_services::settings::ShopSettings;
 
 use super::answer::sentence;
 use super::budget::may_try;
@@ -46,14 +47,15 @@ pub(crate) async fn init_setup_intent(
     form: &Pairs,
     address: &str,
 ) -> Result<Response, StoreError> {
-    let lang = state.shop.settings().await?.lang();
+    let settings = state.shop.settings().await?;
+    let lang = settings.lang();
     if session.key.is_empty() || !has_nonce(state, session, form, SETUP_ACTION) {
         return Ok(failure(text(codes::FORM_EXPIRED, &Params::new(), lang)));
     }
     let Some(method) = method_of(form) else { return Ok(unknown_method(lang)) };
     let may_make = || may_try(state, session, address);
     let made = state.shop.intent_for_form(&session.key, session.customer_id, method, Cents::ZERO, may_make).await?;
-    Ok(answer(made, lang))
+    Ok(answer(made, &settings))
 }
 
 /// An intent for the order that is named, or for the session's cart: `{id, client_secret}`.
@@ -63,7 +65,8 @@ pub(crate) async fn create_payment_intent(
     form: &Pairs,
     address: &str,
 ) -> Result<Response, StoreError> {
-    let lang = state.shop.settings().await?.lang();
+    let settings = state.shop.settings().await?;
+    let lang = settings.lang();
     let said = |code| Ok(failure(text(code, &Params::new(), lang)));
     let Ok(order) = named_order(form) else { return said(codes::ORDER_INVALID) };
     if session.key.is_empty() || !has_nonce(state, session, form, &create_action(order)) {
@@ -81,7 +84,7 @@ pub(crate) async fn create_payment_intent(
         };
         state.shop.intent_for_form(&session.key, session.customer_id, method, cents, may_make).await?
     };
-    Ok(answer(made, lang))
+    Ok(answer(made, &settings))
 }
 
 /// Brings an intent to what is to be paid now. Older clients read `result` and `messages`, so both shapes are sent.
@@ -90,7 +93,8 @@ pub(crate) async fn update_payment_intent(
     session: &Session,
     form: &Pairs,
 ) -> Result<Response, StoreError> {
-    let lang = state.shop.settings().await?.lang();
+    let settings = state.shop.settings().await?;
+    let lang = settings.lang();
     let said = |code| Ok(renewal(Err(text(code, &Params::new(), lang))));
     let Ok(order) = named_order(form) else { return said(codes::ORDER_INVALID) };
     if session.key.is_empty() || !has_nonce(state, session, form, &update_action(order)) {
@@ -120,7 +124,7 @@ pub(crate) async fn update_payment_intent(
     let method = form.get("selected_upe_payment_type").and_then(PaymentMethod::from_id);
     let wanted = FormWish { cents, method, save };
     let done = state.shop.renew_form_intent(&session.key, order, intent, wanted).await?;
-    Ok(renewal(done.map_err(|refusal| sentence(&refusal, lang))))
+    Ok(renewal(done.map_err(|refusal| sentence(&refusal, &settings))))
 }
 
 /// The order that is named; none: the cart is meant. `Err`: the name is no number.
@@ -154,13 +158,13 @@ async fn cart_cents(state: &AppState, session: &Session) -> Result<Result<Cents,
     Ok(if due < Cents(1) { Err(codes::PAYMENT_TOO_SMALL) } else { Ok(due) })
 }
 
-fn answer(made: Result<Intent, EarlyRefusal>, lang: Lang) -> Response {
+fn answer(made: Result<Intent, EarlyRefusal>, shop: &ShopSettings) -> Response {
     match made {
         Ok(intent) => {
             let data = json!({ "id": intent.id, "client_secret": intent.client_secret.0 });
             Json(json!({ "success": true, "data": data })).into_response()
         }
-        Err(refusal) => failure(sentence(&refusal, lang)),
+        Err(refusal) => failure(sentence(&refusal, shop)),
     }
 }
 

@@ -3,15 +3,16 @@
 use axum::Json;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
+use shop_core::Params;
 use shop_core::ids::CustomerId;
 use shop_core::messages::{codes, text};
-use shop_core::payment::error::payment_error_message;
 use shop_core::payment::method::PaymentMethod;
-use shop_core::{Lang, Params};
 use shop_services::payments::{GivenMethod, KeepRefusal, SetupFor};
 use shop_services::ports::{NextAction, StoreError};
+use shop_services::settings::ShopSettings;
 
 use super::answer::agreement;
+use super::declined;
 use super::status::{failure, has_nonce};
 use crate::limits::Budget;
 use crate::session::Session;
@@ -32,7 +33,8 @@ pub(crate) async fn create_and_confirm_setup_intent(
     form: &Pairs,
     address: &str,
 ) -> Result<Response, StoreError> {
-    let lang = state.shop.settings().await?.lang();
+    let settings = state.shop.settings().await?;
+    let lang = settings.lang();
     let said = |code| Ok(failure(text(code, &Params::new(), lang)));
     let Some(customer) = session.customer_id.filter(|_| has_nonce(state, session, form, ACTION)) else {
         return said(codes::FORM_EXPIRED);
@@ -69,7 +71,7 @@ pub(crate) async fn create_and_confirm_setup_intent(
             });
             Ok(Json(json!({ "success": true, "data": data })).into_response())
         }
-        Err(refusal) => Ok(failure(sentence(&refusal, lang))),
+        Err(refusal) => Ok(failure(sentence(&refusal, &settings))),
     }
 }
 
@@ -82,13 +84,13 @@ pub(super) fn may_keep(state: &AppState, customer: CustomerId, address: &str) ->
         || state.limits.count_both(&by_address, &budget("payment_keep", &name, TRIES), state.shop.now()).is_ok()
 }
 
-pub(super) fn sentence(refusal: &KeepRefusal, lang: Lang) -> String {
+pub(super) fn sentence(refusal: &KeepRefusal, shop: &ShopSettings) -> String {
     let code = match refusal {
-        KeepRefusal::Declined(error) => return payment_error_message(error, lang),
+        KeepRefusal::Declined(error) => return declined(error, shop),
         KeepRefusal::Unsupported => codes::PAYMENT_METHOD_ONCE,
         KeepRefusal::Unavailable => codes::PAYMENT_NETWORK,
     };
-    text(code, &Params::new(), lang)
+    text(code, &Params::new(), shop.lang())
 }
 
 /// An address inside another one.

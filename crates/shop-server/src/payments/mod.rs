@@ -13,6 +13,9 @@ mod verify;
 mod webhook;
 mod wish;
 
+use shop_core::payment::error::{PaymentError, own_sentences, payment_error_message};
+use shop_services::settings::ShopSettings;
+
 pub(crate) use answer::pay;
 pub(crate) use appearance::{THEME, looks, save_appearance};
 pub(crate) use change::{ChangeStep, change_payment, changed, confirm_change_payment, page_path, subscription_path};
@@ -25,6 +28,12 @@ pub(crate) use status::{FAILED_ACTION, update_failed_order, update_order_status}
 pub(crate) use verify::verify_intent;
 pub(crate) use webhook::receive;
 pub(crate) use wish::{Wished, wished};
+
+/// Why the provider said no: in the merchant's own words where there are any for its code.
+fn declined(error: &PaymentError, shop: &ShopSettings) -> String {
+    let settings = own_sentences(shop.payment_messages_in(shop.lang()));
+    payment_error_message(&PaymentError { settings, ..error.clone() }, shop.lang())
+}
 
 /// Action of the nonce by which a page tells that it confirmed an intent of this order.
 pub(crate) fn status_action(order: shop_core::ids::OrderId) -> String {

@@ -4,15 +4,15 @@
 use axum::Json;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
+use shop_core::Params;
 use shop_core::ids::OrderId;
 use shop_core::messages::{codes, text};
-use shop_core::payment::error::payment_error_message;
 use shop_core::payment::method::MethodGroup;
 use shop_core::payment::state::event::Progress;
-use shop_core::{Lang, Params};
 use shop_services::ports::{OrderRecord, PaymentRecord, StoreError};
+use shop_services::settings::ShopSettings;
 
-use super::status_action;
+use super::{declined, status_action};
 use crate::session::Session;
 use crate::state::AppState;
 use crate::store_api::Pairs;
@@ -26,7 +26,8 @@ pub(crate) async fn update_order_status(
     session: &Session,
     form: &Pairs,
 ) -> Result<Response, StoreError> {
-    let lang = state.shop.settings().await?.lang();
+    let settings = state.shop.settings().await?;
+    let lang = settings.lang();
     let id = order_id(form);
     if !has_nonce(state, session, form, &status_action(id)) {
         return Ok(failure(text(codes::FORM_EXPIRED, &Params::new(), lang)));
@@ -39,7 +40,7 @@ pub(crate) async fn update_order_status(
         return Ok(success(json!({ "return_url": state.url(&order.paid_path()) })));
     }
     state.shop.give_failed_cart_back(&session.key, id).await?;
-    Ok(failure(refusal(state, &now, lang).await))
+    Ok(failure(refusal(state, &now, &settings).await))
 }
 
 /// Whether an order's payment came through by the provider's word, with what is known of it then. Money on its way, or a slip to be
@@ -65,7 +66,8 @@ pub(crate) async fn update_failed_order(
     session: &Session,
     form: &Pairs,
 ) -> Result<Response, StoreError> {
-    let lang = state.shop.settings().await?.lang();
+    let settings = state.shop.settings().await?;
+    let lang = settings.lang();
     let id = order_id(form);
     if !has_nonce(state, session, form, FAILED_ACTION) {
         return Ok(failure(text(codes::FORM_EXPIRED, &Params::new(), lang)));
@@ -105,12 +107,12 @@ pub(super) async fn named_payment(
 }
 
 /// Why the intent was not paid, in the provider's words.
-async fn refusal(state: &AppState, payment: &PaymentRecord, lang: Lang) -> String {
-    let failed = || text(codes::PAYMENT_FAILED, &Params::new(), lang);
+async fn refusal(state: &AppState, payment: &PaymentRecord, shop: &ShopSettings) -> String {
+    let failed = || text(codes::PAYMENT_FAILED, &Params::new(), shop.lang());
     let Some(gateway) = state.shop.gateway() else { return failed() };
     let intent = gateway.intent(&payment.facts.intent_id).await.ok();
     let error = intent.and_then(|intent| intent.failure);
-    error.map(|error| payment_error_message(&error, lang)).filter(|text| !text.is_empty()).unwrap_or_else(failed)
+    error.map(|error| declined(&error, shop)).filter(|text| !text.is_empty()).unwrap_or_else(failed)
 }
 
 pub(super) fn success(data: Value) -> Response {

@@ -189,7 +189,11 @@ async fn page(
             .settings
             .extra_billing_fields
             .iter()
-            .map(|field| ExtraFieldView { name: field.name.clone(), label: words(&field.label, &field.label_en) })
+            .map(|field| ExtraFieldView {
+                name: field.name.clone(),
+                label: words(&field.label, &field.label_en),
+                location: field.location,
+            })
             .collect(),
         rules: rules_for(open, session.customer_id.is_none()),
         errors,

@@ -11,8 +11,8 @@ use shop_core::payment::express::wallet::ExpressWallet;
 use shop_core::payment::express::wire::{ExpressProduct, ExpressTotal, PENDING_RATE, wire_items};
 use shop_core::purchase::is_choice;
 use shop_core::view::{
-    CustomCheckoutField, CustomFieldLocation, ExpressCheckout, ExpressDeclarations, ExpressNonces, ExpressProvider,
-    ExpressSettings, LoginConfirmation, PayForOrder, PayForOrderDetails,
+    CustomCheckoutField, ExpressCheckout, ExpressDeclarations, ExpressNonces, ExpressProvider, ExpressSettings,
+    LoginConfirmation, PayForOrder, PayForOrderDetails,
 };
 use shop_core::{Cents, Lang, Params};
 use shop_services::cart::{AddItem, CartRefusal, CartView, OpenCart, cart_rates, cart_sheet, exact, sheet_item};
@@ -80,7 +80,7 @@ impl Asked<'_> {
             login_confirmation: None,
             taxes_based_on_billing: shop.taxes && shop.tax_based_on == "billing",
             custom_checkout_fields: fields
-                .map(|field| CustomCheckoutField { name: field.name.clone(), location: CustomFieldLocation::Address })
+                .map(|field| CustomCheckoutField { name: field.name.clone(), location: field.location })
                 .collect(),
             allowed_shipping_countries: shop.shipped_to.clone(),
             checkout: ExpressCheckout {

@@ -7,6 +7,7 @@ use axum::response::Response;
 use shop_core::Params;
 use shop_core::ids::OrderId;
 use shop_core::messages::{codes, text};
+use shop_core::payment::error::own_sentences;
 use shop_core::payment::method::PaymentMethod;
 use shop_core::view::{CheckoutKind, GatewayCustomer, GatewayMethodConfig, GatewaySettings, SavedMethodView};
 use shop_core::{Cents, Lang};
@@ -104,7 +105,7 @@ pub(super) async fn settings(state: &AppState, session: &Session, asking: Asking
         currency: CURRENCY.into(),
         any_currency: asking.shop.any_currency,
         is_oc_enabled: false,
-        oc_layout: "accordion".into(),
+        oc_layout: asking.shop.payment_layout.clone(),
         payment_method_configuration_parent_id: String::new(),
         cart_contains_subscription: asking.subscription,
         subscription_requires_manual_renewal: asking.shop.subscription_requires_manual_renewal,
@@ -125,7 +126,7 @@ pub(super) async fn settings(state: &AppState, session: &Session, asking: Asking
         update_payment_intent_nonce: nonce(&update_action(order)),
         update_failed_order_nonce: nonce(FAILED_ACTION),
         save_appearance_nonce: nonce("saveAppearance"),
-        messages: BTreeMap::new(),
+        messages: own_sentences(asking.shop.payment_messages_in(lang)),
         saved,
     }))
 }

@@ -37,6 +37,7 @@ mod withdrawal;
 mod words;
 
 pub(crate) use checkout::{CHOICES_NONCE, rules_for, wanted};
+pub(crate) use order::pay_path;
 pub(crate) use words::unit_words;
 
 use axum::Router;

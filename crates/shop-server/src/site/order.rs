@@ -75,7 +75,7 @@ async fn retry(
 }
 
 /// Path of the page on which an order is paid.
-pub(super) fn pay_path(order: &OrderRecord) -> String {
+pub(crate) fn pay_path(order: &OrderRecord) -> String {
     format!("/checkout/order-pay/{}/?pay_for_order=true&key={}", order.id, order.order_key)
 }
 

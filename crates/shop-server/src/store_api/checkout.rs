@@ -13,7 +13,8 @@ use shop_services::orders::{CheckoutRefusal, EarlierOrder, PlacedOrder, changed_
 
 use super::cart_shape::{address_shape, cart_answer};
 use super::checkout_body::{
-    account_password_hash, add_extensions, addresses, admit_guest, attempt, buyer, check_addresses, payment_value,
+    account_password_hash, add_additional, add_extensions, addresses, admit_guest, attempt, buyer, check_addresses,
+    payment_value,
 };
 use super::error::ApiError;
 use super::express::{Express, add_express};
@@ -137,6 +138,7 @@ pub(super) async fn post(State(state): State<AppState>, mut request: CartRequest
             return Err(finish_error(error, &request, &open, &state));
         }
         add_express(&request, express.as_ref(), &open.settings, &mut buyer);
+        add_additional(&request, &open.settings, &mut buyer);
         if let Some(express) = &express
             && let Err(error) = express.agreed(&open, &state)
         {
@@ -238,6 +240,7 @@ fn placed_answer(placed: &PlacedOrder, customer: Option<CustomerId>, redirect: &
             payment_details: details,
             redirect_url: redirect.to_owned(),
         }),
+        additional_fields: placed.content.extra_fields.clone(),
         ..api::Checkout::default()
     }
 }

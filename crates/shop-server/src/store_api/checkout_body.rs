@@ -230,6 +230,19 @@ pub(super) fn add_extensions(request: &CartRequest, buyer: &mut Buyer, open: &Op
     Ok(())
 }
 
+/// Adds the further fields as the platform's clients send them, by name: `additional_fields`. What came as the shop's own form
+/// sends it counts more, and fields that the shop does not ask for are not kept.
+pub(super) fn add_additional(request: &CartRequest, settings: &ShopSettings, buyer: &mut Buyer) {
+    let Some(Value::Object(sent)) = request.body.get("additional_fields") else { return };
+    for field in &settings.extra_billing_fields {
+        let text = sent.get(&field.name).and_then(Value::as_str).map(one_line).unwrap_or_default();
+        let text: String = text.chars().take(MAX_FIELD_CHARS).collect();
+        if !text.is_empty() {
+            buyer.extra_fields.entry(field.name.clone()).or_insert(text);
+        }
+    }
+}
+
 /// A value of `payment_data`, whose keys are compared without case; texts and ticks.
 pub(super) fn payment_value(request: &CartRequest, name: &str) -> Option<String> {
     let list = request.body.get("payment_data")?.as_array()?;

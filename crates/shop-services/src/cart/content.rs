@@ -19,6 +19,9 @@ pub struct CartContent {
     pub billing: Address,
     /// Delivery address as far as known.
     pub shipping: Address,
+    /// The form in which the address is typed says that it lacks something yet.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub address_open: bool,
     /// The way of delivery.
     pub delivery: DeliveryChoice,
     /// Chosen way of payment.

@@ -303,7 +303,8 @@ pub fn price<'a>(
         weight_milli: weight_milli(&lines),
         classes: &classes,
     };
-    let shows_delivery = needs_shipping && (!settings.shipping_requires_address || says_where(to));
+    let known = says_where(to) && !content.address_open;
+    let shows_delivery = needs_shipping && (!settings.shipping_requires_address || known);
     let methods = if shows_delivery { available_methods(zone, &parcel) } else { Vec::new() };
     let selected = content.delivery.selected(&methods, &parcel);
     let input = |m: &ShippingMethod| ShippingInput { cost: m.cost_for(&parcel), taxable: m.taxable };

@@ -342,6 +342,7 @@ impl Shop {
         let done = self
             .edit_cart(session_key, customer_id, &|open| {
                 let content = &mut open.record.content;
+                content.address_open = false;
                 if let Some(change) = billing {
                     content.billing = change.merge(&content.billing).map_err(|r| ("billing_address", r))?;
                 }
@@ -359,19 +360,21 @@ impl Shop {
     }
 
     /// Takes over what can be read of addresses that are being typed ([`AddressChange::merge_readable`]); the form itself tells of
-    /// the rest.
+    /// the rest. `complete`: the form says that nothing required of them is empty.
     pub async fn follow_typing(
         &self,
         session_key: &str,
         customer_id: Option<CustomerId>,
         billing: &AddressChange,
         shipping: &AddressChange,
+        complete: bool,
     ) -> Result<(), StoreError> {
         let _ = self
             .edit_cart::<std::convert::Infallible>(session_key, customer_id, &|open| {
                 let content = &mut open.record.content;
                 content.billing = billing.merge_readable(&content.billing);
                 content.shipping = Address { email: String::new(), ..shipping.merge_readable(&content.shipping) };
+                content.address_open = !complete;
                 Ok(())
             })
             .await?;

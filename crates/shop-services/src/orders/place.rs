@@ -286,6 +286,7 @@ impl Shop {
         let done = self
             .edit_cart::<std::convert::Infallible>(session_key, customer_id, &|open| {
                 let content = &mut open.record.content;
+                content.address_open = false;
                 content.billing = buyer.billing.clone();
                 content.shipping = Address { email: String::new(), ..buyer.shipping.clone() };
                 if let Some(note) = &buyer.note {

@@ -265,7 +265,15 @@ impl Shop {
         }
         if is_open(&intent) {
             let change = IntentChange { order: Some(order.id), ..change };
-            return Ok(Some(gateway.update_intent(&intent.id, &change, &format!("{key}-adopt")).await));
+            let adopted = gateway.update_intent(&intent.id, &change, &format!("{key}-adopt")).await;
+            if !matches!(adopted, Err(GatewayError::Refused { .. })) {
+                return Ok(Some(adopted));
+            }
+            // One that does not follow is given up, so that nothing is paid on it beside the order's own.
+            return match gateway.cancel_intent(&intent.id, &format!("{}-cancel", intent.id)).await {
+                Ok(_) => Ok(None),
+                Err(_) => Ok(Some(adopted)),
+            };
         }
         let paid = matches!(intent.status.as_str(), "succeeded" | "processing" | "requires_capture");
         Ok((paid && intent.amount == change.amount).then_some(Ok(intent)))

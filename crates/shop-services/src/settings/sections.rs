@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 use shop_core::Cents;
+use shop_core::checkout::form::FieldLocation;
 use shop_core::merchant::setting::{ExtraFieldForm, SettingKind, SettingValue, typed_cents};
 use shop_core::payment::bnpl::offer::FREE_PARTS;
 use shop_core::payment::statement::LONGEST;
@@ -113,6 +114,9 @@ pub const SETTINGS: &[Setting] = &[
     setting("payments", "force_save_payment_method", SettingKind::Flag),
     setting("payments", "statement_descriptor", SettingKind::Line { maximum: LONGEST, required: false }),
     setting("payments", "provider_receipts", SettingKind::Flag),
+    setting("payments", "payment_layout", SettingKind::Choice(&["accordion", "tabs"])),
+    setting("payments", "payment_messages", SettingKind::PaymentSentences),
+    setting("payments", "payment_messages_en", SettingKind::PaymentSentences),
     setting("payments", "bnpl.enabled", SettingKind::Flag),
     setting("payments", "bnpl.parts", number(FREE_PARTS.0, FREE_PARTS.1)),
     setting("payments", "bnpl.minimum_cents", LENT),
@@ -195,6 +199,10 @@ impl Setting {
                     name: one.name.clone(),
                     label: one.label.clone(),
                     label_en: one.label_en.clone(),
+                    location: FieldLocation::ALL
+                        .into_iter()
+                        .find(|own| own.as_str() == one.location)
+                        .unwrap_or_default(),
                 };
                 serde_json::to_value(list.iter().map(field).collect::<Vec<_>>()).unwrap_or_default()
             }
@@ -248,7 +256,12 @@ mod tests {
 
     #[test]
     fn what_is_shown_and_put_back_changes_nothing() {
-        let field = ExtraField { name: "billing_field_2".into(), label: "Piano".into(), label_en: "Floor".into() };
+        let field = ExtraField {
+            name: "billing_field_2".into(),
+            label: "Piano".into(),
+            label_en: "Floor".into(),
+            location: FieldLocation::Order,
+        };
         let settings = ShopSettings {
             terms_page: Some("/condizioni/".into()),
             extra_billing_fields: vec![field],

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { readProducts } from "../api/client.ts";
 import type { NamedEntry } from "../api/types.ts";
 import { useLanguage } from "../app/language.tsx";
 import styles from "./EntryPicker.module.css";
 import ui from "./ui.module.css";
 import { Field } from "./ui.tsx";
+import { useFoundProducts } from "./useFoundProducts.ts";
 
 interface PickerProps {
   name: string;
@@ -36,61 +36,58 @@ function Chosen({ chosen, change }: Pick<PickerProps, "chosen" | "change">) {
   );
 }
 
-/** Products and variations, found by name or SKU. */
-export function ProductPicker({ name, label, error, chosen, change }: PickerProps) {
+/** Products and variations, found by name or SKU while it is typed. `most`: how many may be chosen; null: any number. */
+export function ProductPicker({
+  name,
+  label,
+  error,
+  chosen,
+  change,
+  most = null,
+}: PickerProps & { most?: number | null }) {
   const { t } = useLanguage();
   const [typed, setTyped] = useState("");
-  const [found, setFound] = useState<NamedEntry[] | null>(null);
-  const search = async () => {
-    if (!typed.trim()) return setFound(null);
-    const list = await readProducts(`/products?search=${encodeURIComponent(typed.trim())}`);
-    setFound(
-      list.products.flatMap((product) => [
-        { id: product.id, name: product.name },
-        ...product.variations.map((one) => ({ id: one.id, name: one.name })),
-      ]),
-    );
-  };
-  const fresh = found?.filter((entry) => !chosen.some((one) => one.id === entry.id));
+  const { entries, said, more } = useFoundProducts(typed, chosen.length, most);
+  const fresh = entries.filter((entry) => !chosen.some((one) => one.id === entry.id));
   return (
     <div className={styles.picker}>
       <Chosen chosen={chosen} change={change} />
       <Field name={name} label={label} error={error}>
         {(control) => (
-          <div className={ui.buttons}>
-            <input
-              {...control}
-              className={`${ui.control} ${ui.searchBox}`}
-              type="search"
-              placeholder={t("searchProducts")}
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-              onKeyDown={(event) => {
-                if (event.key !== "Enter") return;
-                event.preventDefault();
-                void search();
-              }}
-            />
-            <button type="button" className={ui.button} onClick={() => void search()}>
-              {t("search")}
-            </button>
-          </div>
+          <input
+            {...control}
+            className={`${ui.control} ${ui.searchBox}`}
+            type="search"
+            autoComplete="off"
+            placeholder={t("searchProducts")}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            // The form around it is not sent by looking something up.
+            onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
+          />
         )}
       </Field>
-      <div role="status">
-        {fresh && fresh.length === 0 && <p className={ui.small}>{t("noProducts")}</p>}
-        {fresh && fresh.length > 0 && (
-          <ul className={styles.found}>
-            {fresh.map((entry) => (
-              <li key={entry.id}>
-                <button type="button" onClick={() => change([...chosen, entry])}>
-                  + {entry.name}
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
+      {fresh.length > 0 && (
+        <ul className={styles.found}>
+          {fresh.map((entry) => (
+            <li key={entry.id}>
+              <button type="button" onClick={() => change([...chosen, entry])}>
+                + {entry.name}
+              </button>
+            </li>
+          ))}
+          {more && (
+            <li>
+              <button type="button" className={styles.more} onClick={more}>
+                {t("showMore")}
+              </button>
+            </li>
+          )}
+        </ul>
+      )}
+      <p role="status" className={ui.small}>
+        {said}
+      </p>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useLanguage } from "../app/language.tsx";
-import { Text } from "../components/fields.tsx";
+import { Choice, Text } from "../components/fields.tsx";
 import { flat, moved, replaced } from "../components/nested.ts";
 import { RowButtons } from "../components/RowButtons.tsx";
 import ui from "../components/ui.module.css";
@@ -9,7 +9,11 @@ export interface ExtraRow {
   name: string;
   label: string;
   label_en: string;
+  location: string;
 }
+
+/** Where a field can stand, in the order of the checkout. */
+const LOCATIONS = ["contact", "address", "order"];
 
 interface Props {
   name: string;
@@ -37,6 +41,13 @@ export function ExtraFields({ name, rows, error, change }: Props) {
           <div className={styles.grid}>
             <Text form={form} name={`${name}.${n}.label`} label={t("fieldLabel")} />
             <Text form={form} name={`${name}.${n}.label_en`} label={t("fieldLabelEn")} />
+            <Choice
+              form={form}
+              name={`${name}.${n}.location`}
+              label={t("fieldLocation")}
+              group="fieldLocation"
+              options={LOCATIONS}
+            />
           </div>
           <RowButtons
             name={row.label || t("addField")}
@@ -52,7 +63,7 @@ export function ExtraFields({ name, rows, error, change }: Props) {
         <button
           type="button"
           className={ui.button}
-          onClick={() => change([...rows, { name: "", label: "", label_en: "" }])}
+          onClick={() => change([...rows, { name: "", label: "", label_en: "", location: "address" }])}
         >
           {t("addField")}
         </button>

@@ -136,6 +136,7 @@ function OneProduct({ known, value, change, ...words }: OneProductProps) {
       {...words}
       error={words.error}
       chosen={chosen}
+      most={1}
       change={(entries) => {
         const last = entries.at(-1);
         setNamed(last ? [last] : []);

@@ -142,6 +142,22 @@ export const settingTexts = {
     "Il fornitore dei pagamenti manda anche la sua ricevuta a chi ha pagato",
     "The payment provider sends its own receipt to who paid, too",
   ],
+  "setting.payment_layout": ["Disposizione dei campi", "Layout of the fields"],
+  "settingHint.payment_layout": [
+    "Come i campi del fornitore mostrano più metodi insieme",
+    "How the provider's fields show several methods together",
+  ],
+  "option.payment_layout.accordion": ["Uno sotto l'altro", "One below the other"],
+  "option.payment_layout.tabs": ["Schede affiancate", "Tabs"],
+  "setting.payment_messages": [
+    "Le tue frasi per i pagamenti rifiutati",
+    "Your sentences for refused payments",
+  ],
+  "settingHint.payment_messages": [
+    "Una per riga: il codice del fornitore, due punti, la frase. Per esempio «expired_card: La carta è scaduta.» Dove non ce n'è una vale quella del negozio",
+    "One a line: the provider's code, a colon, the sentence, such as “expired_card: The card has expired.” Without one the shop's own is shown",
+  ],
+  "setting.payment_messages_en": ["Le stesse in inglese", "The same in English"],
   "setting.force_save_payment_method": ["Salvare sempre il metodo", "Always save the method"],
   "settingHint.force_save_payment_method": [
     "Chi ha un account ritrova il metodo all'acquisto successivo, e la cassa lo dice prima dell'ordine",
@@ -262,6 +278,10 @@ export const settingTexts = {
   addField: ["Aggiungi un campo", "Add a field"],
   fieldLabel: ["Etichetta", "Label"],
   fieldLabelEn: ["Etichetta in inglese", "English label"],
+  fieldLocation: ["Dove sta", "Where it stands"],
+  "fieldLocation.contact": ["Con i contatti", "With the contact data"],
+  "fieldLocation.address": ["Con l'indirizzo", "With the address"],
+  "fieldLocation.order": ["Con le note dell'ordine", "With the order's notes"],
   removeNamed: ["Togli {name}", "Remove {name}"],
   moveUp: ["Sposta su {name}", "Move {name} up"],
   moveDown: ["Sposta giù {name}", "Move {name} down"],

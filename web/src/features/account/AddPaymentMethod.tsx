@@ -12,6 +12,12 @@ import styles from "./PaymentMethods.module.css";
 import { PAYMENT_METHODS } from "./PaymentMethods.tsx";
 import { useAccountWords } from "./words/useAccountWords.ts";
 
+/** The fields of a form that hold texts. */
+const textsOf = (form: HTMLFormElement): Record<string, string> =>
+  Object.fromEntries(
+    [...new FormData(form)].filter((field): field is [string, string] => typeof field[1] === "string"),
+  );
+
 /** Saves a method of payment: its data go to the provider, which asks the bank where needed. */
 export function AddPaymentMethod({ gateway }: { gateway: GatewaySettings }) {
   const words = useAccountWords();
@@ -27,8 +33,9 @@ export function AddPaymentMethod({ gateway }: { gateway: GatewaySettings }) {
   );
   const payer = useMemo(() => ({ billing: knownBilling(gateway), createsAccount: false }), [gateway]);
 
-  const save = async (event: FormEvent) => {
+  const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const further = textsOf(event.currentTarget);
     if (!desk?.loaded || desk.processing) return;
     desk.begin();
     const collected = await desk.collect(method);
@@ -38,7 +45,8 @@ export function AddPaymentMethod({ gateway }: { gateway: GatewaySettings }) {
     }
     const { saveMethod } = await import("../payments/saveMethod.ts");
     const id = collected.fields["wc-stripe-payment-method"] ?? "";
-    const end = await saveMethod(desk.loaded.tools, id, desk.typeOf(method) ?? "", PAYMENT_METHODS, lang);
+    const type = desk.typeOf(method) ?? "";
+    const end = await saveMethod(desk.loaded.tools, id, type, PAYMENT_METHODS, lang, further);
     if (end.path) window.location.assign(end.path);
     else desk.fail(end.text ?? "");
   };

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { openPage, pageAnswer, shopPage } from "../../../tests/page.tsx";
 import { serve } from "../../../tests/server.ts";
+import { refreshCart } from "../../app/cart/cartStore.ts";
 import type { CartPage } from "../../core/types.ts";
 
 beforeEach(() => {
@@ -44,6 +45,23 @@ test("the postcode brings up figures and fills in its province, which a choice k
   fireEvent.blur(postcode);
   await act(() => jest.advanceTimersByTimeAsync(1_000));
   expect(province).toHaveValue("NA");
+});
+
+test("scripts hear once when form and totals show another cart, and not before", async () => {
+  const heard = jest.fn();
+  document.body.addEventListener("updated_wc_div", heard);
+  const { cart } = shopPage<"cart">("cart").page;
+  await open(({ path }) =>
+    path.includes("/wc/store/v1/")
+      ? { headers: { Nonce: "a-nonce" }, body: { ...cart, items_count: 9 } }
+      : { body: null },
+  );
+  expect(heard).not.toHaveBeenCalled();
+  await act(async () => {
+    await refreshCart();
+  });
+  await waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+  document.body.removeEventListener("updated_wc_div", heard);
 });
 
 test("a postcode that does not exist is told at its field, which keeps it", async () => {

@@ -37,6 +37,25 @@ test("several quick clicks are sent one at a time, in their order", async () => 
   expect(most).toBe(1);
 });
 
+test("scripts hear of an added product with the parts of the page, the cart's hash and the button", async () => {
+  const heard: unknown[] = [];
+  const hear = (event: Event) => heard.push((event as CustomEvent).detail);
+  document.body.addEventListener("added_to_cart", hear);
+  const fragments = { "div.widget_shopping_cart_content": "<p>Un articolo</p>" };
+  serve(({ path }) => {
+    if (!isAdd(path)) return { body: null };
+    // biome-ignore lint/suspicious/noDocumentCookie: as the shop's answer sets it
+    document.cookie = "woocommerce_cart_hash=a1b2c3; path=/";
+    return { body: { cart: answers("carts").two, cart_hash: "a1b2c3", fragments } };
+  });
+  await openPage(shopPage("list-cheese"));
+  const [button] = links();
+  fireEvent.click(button as HTMLElement);
+  await waitFor(() => expect(heard).toHaveLength(1));
+  expect(heard).toEqual([{ fragments, cart_hash: "a1b2c3", button }]);
+  document.body.removeEventListener("added_to_cart", hear);
+});
+
 test("a refused add leads to the product, which tells why", async () => {
   const product_url = "http://localhost/prodotto/caviale-croccante/";
   serve(({ path }) => {

@@ -18,6 +18,7 @@ import { AddressFields } from "./AddressFields.tsx";
 import styles from "./CheckoutPageView.module.css";
 import { ErrorSummary } from "./ErrorSummary.tsx";
 import { FinishOrder } from "./FinishOrder.tsx";
+import { FurtherFields } from "./FurtherFields.tsx";
 import { InvoiceFields } from "./InvoiceFields.tsx";
 import { LoginToggle } from "./LoginToggle.tsx";
 import { OrderSummary } from "./OrderSummary.tsx";
@@ -99,26 +100,7 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
               shows={(rule) => rule.field === "email"}
             />
             <AccountFields checkout={checkout} />
-            {page.extra_fields.map((field) => (
-              <Field
-                key={field.name}
-                id={field.name}
-                label={field.label}
-                required={false}
-                error={errorOf(field.name)}
-              >
-                {(control) => (
-                  <input
-                    {...control}
-                    name={field.name}
-                    value={form.extra[field.name] ?? ""}
-                    onChange={(event) =>
-                      change({ extra: { ...form.extra, [field.name]: event.currentTarget.value } })
-                    }
-                  />
-                )}
-              </Field>
-            ))}
+            <FurtherFields page={page} checkout={checkout} location="contact" />
           </section>
           <section className={styles.part}>
             <h2>{cart.needs_shipping ? words.delivery : words.billingAddress}</h2>
@@ -128,6 +110,7 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
               refresh={refresh}
               shows={(rule) => rule.field !== "email"}
             />
+            <FurtherFields page={page} checkout={checkout} location="address" />
             {page.invoices && <InvoiceFields checkout={checkout} />}
             {cart.needs_shipping && (
               <>
@@ -162,6 +145,7 @@ export function CheckoutPageView({ page }: { page: CheckoutPage }) {
                 <ShippingRates checkout={checkout} review={page.form_kind === "classic" ? review : null} />
               </>
             )}
+            <FurtherFields page={page} checkout={checkout} location="order" />
             <Field id={notes} label={words.orderNotes} required={false} error={errorOf("order_comments")}>
               {(control) => (
                 <textarea

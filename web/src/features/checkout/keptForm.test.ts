@@ -55,7 +55,7 @@ test("a password and what is said anew for each order are never kept", () => {
 test("a form that is as the server knows it keeps nothing", () => {
   keepForm(server(), with_(server(), { first_name: "Livia" }), false);
   keepForm(server(), server(), false);
-  expect(sessionStorage.getItem("bottega_checkout")).toBeNull();
+  expect(sessionStorage.getItem("bottega_checkout_0")).toBeNull();
   expect(keptForm(server(), false)).toBeNull();
 });
 
@@ -77,12 +77,25 @@ test("after a logout nothing that was typed in the account is shown; after a log
   expect(keptForm(before, true)?.form.billing.first_name).toBe("Livia");
   keepForm(before, with_(before, { first_name: "Livia" }), true);
   expect(keptForm(before, false)).toBeNull();
-  expect(sessionStorage.getItem("bottega_checkout")).toBeNull();
+  expect(sessionStorage.getItem("bottega_checkout_0")).toBeNull();
 });
 
 test("what is in the storage and no form is ignored", () => {
-  for (const broken of ["{", "null", "[]", '{"fields":{"billing.password":{"was":"","now":"x"}}}']) {
-    sessionStorage.setItem("bottega_checkout", broken);
+  const fields = '{"fields":{"billing.password":{"was":"","now":"x"}}}';
+  const stored = [fields, "7", "[]"].map((value) => `{"value":${value},"expiration":9000000000000}`);
+  for (const broken of ["{", "null", "[]", fields, ...stored]) {
+    sessionStorage.setItem("bottega_checkout_0", broken);
     expect(keptForm(server(), false)).toBeNull();
   }
+});
+
+test("after a day nothing of it is left", () => {
+  jest.useFakeTimers();
+  keepForm(server(), with_(server(), { first_name: "Livia" }), false);
+  jest.advanceTimersByTime(86_399_000);
+  expect(keptForm(server(), false)).not.toBeNull();
+  jest.advanceTimersByTime(1_000);
+  expect(keptForm(server(), false)).toBeNull();
+  expect(sessionStorage.length).toBe(0);
+  jest.useRealTimers();
 });

@@ -1,10 +1,11 @@
-// What is typed at the checkout, kept by the browser while its tab is open: leaving the page, coming back or logging in there
-// loses nothing. Never a password, nor what must be said anew for each order (terms, age).
+// What is typed at the checkout, kept by the browser while its tab is open, for a day at most: leaving the page, coming back or
+// logging in there loses nothing. Never a password, nor what must be said anew for each order (terms, age).
 
 import { core } from "../../core/core.ts";
 import type { Address, AddressKind, CheckoutForm, InvoiceForm } from "../../core/types.ts";
 
-const KEPT = "bottega_checkout";
+/** The tab is of one shopper, whoever is logged in. */
+const itemName = () => core().storageKey("bottega_checkout", null);
 const KINDS: readonly AddressKind[] = ["billing", "shipping"];
 
 /** The form with its part about the invoice. */
@@ -58,12 +59,14 @@ export function keepForm(server: Typed, typed: Typed, account: boolean): void {
     return;
   }
   const kept: Kept = { account, fields: Object.fromEntries(changed) };
-  quietly(() => sessionStorage.setItem(KEPT, JSON.stringify(kept)));
+  const until = Date.now() + core().checkoutTimings().kept_form_ms;
+  const text = core().encodeStored(JSON.stringify(kept), until);
+  if (text) quietly(() => sessionStorage.setItem(itemName(), text));
 }
 
 /** Forgets it: the order is placed. */
 export function forgetForm(): void {
-  quietly(() => sessionStorage.removeItem(KEPT));
+  quietly(() => sessionStorage.removeItem(itemName()));
 }
 
 /**
@@ -71,7 +74,10 @@ export function forgetForm(): void {
  * learnt of another one since (from the cart's calculator, or a login), that one is the newer, and half of each is nowhere.
  */
 export function keptForm(server: Typed, account: boolean): Typed | null {
-  const kept = quietly(() => JSON.parse(sessionStorage.getItem(KEPT) ?? "null") as Kept | null);
+  const text = quietly(() => sessionStorage.getItem(itemName())) ?? "";
+  const { value_json, remove } = core().decodeStored(text, Date.now());
+  if (text && remove) forgetForm();
+  const kept = value_json ? (JSON.parse(value_json) as Kept) : null;
   if (!kept?.fields) return null;
   if (kept.account && !account) {
     forgetForm();

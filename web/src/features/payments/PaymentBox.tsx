@@ -12,6 +12,7 @@ import { later } from "./later.ts";
 import styles from "./payments.module.css";
 import { SavedMethods } from "./SavedMethods.tsx";
 import type { PaymentTools } from "./tools.ts";
+import { useSettled } from "./useSettled.ts";
 import { usePaymentWords } from "./words.ts";
 
 export interface PaymentBoxProps {
@@ -51,6 +52,7 @@ export function PaymentBox({
   const [failed, setFailed] = useState(!provider);
   const [fields] = useState(() => later<Fields | null>());
   const intent = useRef<Promise<MadeIntent | null>>(Promise.resolve(null));
+  const settled = useSettled(billing);
 
   const types = useMemo(
     () => core().chosenTypes(type, Object.keys(settings.paymentMethodsConfig)),
@@ -143,7 +145,7 @@ export function PaymentBox({
               title,
               intent: mode,
               look,
-              billing,
+              billing: settled,
               saves: plan.saves,
               onReady: fields.set,
               onLoadError: loadError,

@@ -170,12 +170,14 @@ export function gatewayCalls(settings: GatewaySettings, lang: Lang) {
       });
     },
 
-    /** Saves a method in the account. */
+    /** Saves a method in the account. `further`: what else the page's form holds goes along. */
     createAndConfirmSetupIntent: async (
       paymentMethodId: string,
       type: string,
+      further: Record<string, string> = {},
     ): Promise<SetupIntentAnswer> => {
       const fields = new URLSearchParams({
+        ...further,
         action: `${settings.gatewayId}_create_and_confirm_setup_intent`,
         "wc-stripe-payment-method": paymentMethodId,
         "wc-stripe-payment-type": type,

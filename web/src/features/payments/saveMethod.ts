@@ -5,17 +5,18 @@ import { ended, type RouteEnd } from "./routes.ts";
 import type { PaymentTools } from "./tools.ts";
 
 /** Keeps a method in the account: the server makes a setup intent of it, and the bank is asked where the provider wants it.
- * `listing`: where the methods are listed, when the answer names no page. */
+ * `listing`: where the methods are listed, when the answer names no page; `further`: fields of the page's form that go along. */
 export async function saveMethod(
   { settings, provider, calls }: PaymentTools,
   paymentMethod: string,
   type: string,
   listing: string,
   lang: Lang,
+  further: Record<string, string> = {},
 ): Promise<RouteEnd> {
   const { origin } = window.location;
   try {
-    const answer = await calls.createAndConfirmSetupIntent(paymentMethod, type);
+    const answer = await calls.createAndConfirmSetupIntent(paymentMethod, type, further);
     const back = core().sameOriginPath(origin, answer.returnUrl) ?? listing;
     const next = core().afterSetup({
       status: answer.status,

@@ -181,6 +181,8 @@ test("an intent that holds a refusal has failed, though the script tells of no e
   };
   const provider = await provided();
   expect((await provider.confirmWallet(PI, false)).failure?.code).toBe("card_declined");
+  stripe.answers.handleNextAction = { paymentIntent: intent({ ...refused, status: "requires_action" }) };
+  expect((await provider.confirmWallet(PI, false)).failure?.code).toBe("card_declined");
   stripe.answers.handleNextAction = { paymentIntent: intent({ ...refused, status: "succeeded" }) };
   expect((await provider.confirmWallet(PI, false)).made?.status).toBe("succeeded");
 });

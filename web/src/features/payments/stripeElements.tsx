@@ -32,6 +32,9 @@ import { failed } from "./stripeErrors.ts";
 /** How often an intent is read that waits for the bank's app. */
 const APP_POLL_MS = 2000;
 
+/** An intent whose money is taken, set aside or on its way. */
+const GOES_ON = ["succeeded", "requires_capture", "processing"];
+
 function confirmed(intent: PaymentIntent | SetupIntent): ConfirmedIntent {
   const method = intent.payment_method;
   return {
@@ -57,10 +60,9 @@ export async function stripeProvider(settings: ProviderSettings, locale: Lang): 
   }): Outcome<ConfirmedIntent> => {
     const intent = answer.paymentIntent ?? answer.setupIntent;
     if (answer.error || !intent) return { failure: answer.error ? failed(answer.error) : failure({}) };
-    // What was refused meanwhile waits for another method, and its failure is told in the intent alone.
+    // What was refused meanwhile is told in the intent alone. Where money is on its way in spite of it, it is over.
     const refused = answer.paymentIntent?.last_payment_error ?? answer.setupIntent?.last_setup_error;
-    if (intent.status === "requires_payment_method" && refused)
-      return { failure: failed(refused as StripeError) };
+    if (refused && !GOES_ON.includes(intent.status ?? "")) return { failure: failed(refused as StripeError) };
     return { made: confirmed(intent) };
   };
   const options = { redirect: "if_required" as const, confirmParams: { return_url: window.location.href } };

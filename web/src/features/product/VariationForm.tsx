@@ -64,7 +64,8 @@ export function VariationForm({ page, variations, redirect }: VariationFormProps
   return (
     <form
       ref={form}
-      className={styles.form}
+      className={`${styles.form} variations_form`}
+      data-product_id={card.id}
       method="post"
       action={card.path}
       onSubmit={submit}

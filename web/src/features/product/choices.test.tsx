@@ -53,11 +53,15 @@ test("where the page does not hold the variations, the chosen one is fetched and
     ({ sku }) => sku === "CAV-CROC-35",
   );
   await open("product-caviar", { variations: [large], variations_on_demand: true });
+  // A script of the page may say something with the form.
+  document.querySelector("form.variations_form")?.setAttribute("data-custom_data", "vetrina");
   choose("15-g");
   await waitFor(() => expect(fact("Codice")).toBe("CAV-CROC-15"));
   expect(main()).toHaveTextContent("34,00");
   const asked = calls.filter(({ path }) => path.includes("get_variation"));
-  expect(asked.map(({ form }) => form.toString())).toEqual(["product_id=6&attribute_pa_formato=15-g"]);
+  expect(asked.map(({ form }) => form.toString())).toEqual([
+    "product_id=6&attribute_pa_formato=15-g&custom_data=vetrina",
+  ]);
   fireEvent.click(addButton());
   await waitFor(() => expect(drawer()).toHaveTextContent("15 g"));
   const added = calls.filter(({ path }) => path.endsWith("/add-item"));

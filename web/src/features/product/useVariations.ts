@@ -29,6 +29,11 @@ function formOf(page: ProductPage, fetched: VariationView[] = []): VariationForm
   };
 }
 
+/** What a script of the page has said with the form of a product (`data-custom_data`): it is sent along. */
+const saidWith = (product: number) =>
+  document.querySelector<HTMLElement>(`form.variations_form[data-product_id="${product}"]`)?.dataset
+    .custom_data;
+
 /** Whether the shop is being asked for the chosen variation, and what came of it. */
 type Asking = "idle" | "waiting" | "none" | "failed";
 
@@ -70,8 +75,9 @@ export function useVariations(page: ProductPage) {
     if (!asks) return;
     const controller = new AbortController();
     running.current = controller;
+    const { id } = page.card;
     try {
-      const found = await fetchVariation(page.card.id, after.selected, controller.signal);
+      const found = await fetchVariation(id, after.selected, saidWith(id), controller.signal);
       if (controller.signal.aborted) return;
       setAsking(found ? "idle" : "none");
       if (found) setFetched((known) => [...known, found]);

@@ -9,6 +9,7 @@ use crate::Cents;
 use crate::address::{Address, AddressField, AddressKind, one_line, states};
 use crate::attribution::AttributionFields;
 use crate::checkout::check::address_errors;
+use crate::checkout::form::FieldLocation;
 use crate::checkout::form::{CheckoutRules, MAX_COMMENT_CHARS};
 use crate::json;
 use crate::payment::method::GATEWAY;
@@ -84,6 +85,21 @@ pub struct CustomValue {
     pub name: String,
     /// Value.
     pub value: String,
+    /// Where it stands; what does not stand with the address goes along as an additional field of the order, too.
+    #[serde(default)]
+    pub location: FieldLocation,
+}
+
+/// The values that clients of the platform send as additional fields: what was given, and what does not stand with the address. A
+/// list (`name[]`) is none.
+fn additional(form: &ExpressOrderForm) -> BTreeMap<String, String> {
+    let beside =
+        form.custom_fields.iter().filter(|one| one.location != FieldLocation::Address && !one.name.ends_with("[]"));
+    let mut all = form.additional_fields.clone();
+    for one in beside {
+        all.entry(one.name.clone()).or_insert_with(|| one.value.clone());
+    }
+    all
 }
 
 /// Body of the checkout request.
@@ -219,7 +235,7 @@ pub fn express_order(form: &ExpressOrderForm, rules: &CheckoutRules) -> ExpressO
         payment_data: payment_data(form),
         customer_note: form.customer_note.chars().take(MAX_COMMENT_CHARS).collect(),
         extensions: extensions(form),
-        additional_fields: form.additional_fields.clone(),
+        additional_fields: additional(form),
     };
     ExpressOrderAnswer::Order { order: Box::new(order) }
 }

@@ -105,7 +105,8 @@ fn seven_countries_need_no_postcode_and_listless_ones_no_state() {
 
 #[test]
 fn custom_fields_are_gathered_by_name() {
-    let value = |name: &str, value: &str| CustomValue { name: name.into(), value: value.into() };
+    let value =
+        |name: &str, value: &str| CustomValue { name: name.into(), value: value.into(), ..CustomValue::default() };
     let fields = [value("a[]", "1"), value("b", "x"), value("a[]", "</script>"), value("b", "y")];
     assert_eq!(custom_json(&fields), r#"{"a":["1",""],"b":"y"}"#);
     assert_eq!(custom_json(&[]), "{}");

@@ -67,6 +67,12 @@ pub struct ExpressCartDetails {
     pub shipping_required: bool,
     /// Data of the wallet's session.
     pub order_data: ExpressOrderData,
+    /// Ways of delivery as far as they are known.
+    #[serde(default)]
+    pub shipping_options: Vec<WalletRate>,
+    /// Whoever buys it declares to be so old; `None`: anybody may.
+    #[serde(default)]
+    pub min_age_years: Option<i64>,
 }
 
 /// Data of a wallet's session ("order data", payments, section 3).

@@ -35,6 +35,8 @@ mirror! {
         name: String,
         label: String,
         label_en: String,
+        /// `address`, `contact` or `order`; empty: with the address.
+        location: String,
     }
 }
 
@@ -202,7 +204,7 @@ async fn shown(state: &AppState, name: &str, lang: Lang) -> Result<SettingSectio
         let (kind, options) = match setting.kind {
             SettingKind::Choice(words) => ("choice", words.iter().map(|word| choice(word, "")).collect()),
             SettingKind::Line { .. } | SettingKind::VatNumber | SettingKind::Postcode => ("line", Vec::new()),
-            SettingKind::Lines { .. } | SettingKind::Selectors => ("lines", Vec::new()),
+            SettingKind::Lines { .. } | SettingKind::Selectors | SettingKind::PaymentSentences => ("lines", Vec::new()),
             SettingKind::Email => ("email", Vec::new()),
             SettingKind::Flag => ("flag", Vec::new()),
             SettingKind::Number { .. } => ("number", Vec::new()),

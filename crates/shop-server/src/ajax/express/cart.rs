@@ -3,7 +3,9 @@
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use shop_core::payment::express::payer::request_country;
+use shop_core::payment::express::sheet::WalletRates;
 use shop_core::payment::express::wire::{ExpressCartDetails, ExpressOrderData, ExpressResult};
+use shop_services::cart::cart_rates;
 use shop_services::ports::StoreError;
 
 use super::{fresh, sheet_answer};
@@ -13,8 +15,15 @@ use crate::ajax::Call;
 pub(super) async fn details(call: Call) -> Result<Response, StoreError> {
     let open = call.state.shop.open_cart(&call.session.key, call.session.customer_id).await?;
     let sheet = sheet_answer(&open, ExpressResult::Success);
+    let view = open.view();
+    let shipping_options = match cart_rates(&view) {
+        WalletRates::Success { shipping_options } if view.needs_shipping => shipping_options,
+        _ => Vec::new(),
+    };
     let answer = ExpressCartDetails {
-        shipping_required: open.view().needs_shipping,
+        shipping_required: view.needs_shipping,
+        shipping_options,
+        min_age_years: view.min_age_years(),
         order_data: ExpressOrderData {
             currency: "eur".into(),
             country_code: request_country(&open.settings.base_country),

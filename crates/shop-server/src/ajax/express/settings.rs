@@ -1,15 +1,17 @@
 //! The express settings of a visitor's session, for pages that are kept for all guests and so hold no nonces.
 
 use axum::response::Response;
+use shop_core::ids::OrderId;
 use shop_services::ports::StoreError;
 use shop_services::settings::ExpressPlace;
 
 use super::fresh;
 use crate::ajax::Call;
 use crate::site::express::Asked;
+use crate::site::pay_path;
 
 /// GET `/?wc-ajax=wc_stripe_get_express_settings&place=product&product_id={id}`, with `qty`, `attributes[…]` and the choices as far
-/// as they are known; or `&place=cart`, `&place=checkout`. Answers the settings, or `null`: there are no buttons. Makes no session.
+/// as they are known; or `&place=cart`, `&place=checkout`, or `&place=order_pay&order_id={id}&key={key}` for who may pay that order. Answers the settings, or `null`: there are no buttons. Makes no session.
 pub(crate) async fn read(call: &Call) -> Result<Response, StoreError> {
     let shop = call.state.shop.settings().await?;
     if !call.is_within_budget() {
@@ -29,6 +31,18 @@ pub(crate) async fn read(call: &Call) -> Result<Response, StoreError> {
             let place = if place == "cart" { ExpressPlace::Cart } else { ExpressPlace::Checkout };
             let back = if place == ExpressPlace::Cart { "/cart/" } else { "/checkout/" };
             asked(place, back).of_cart(&open)
+        }
+        "order_pay" => {
+            let id = OrderId(call.text("order_id").parse().unwrap_or(0));
+            let buyer = call.session.customer_id;
+            let found = call.state.shop.order_for_buyer(id, call.text("key"), None, buyer).await?;
+            match found.ok().filter(|order| order.customer_id.is_none() || order.customer_id == buyer) {
+                Some(order) => {
+                    let renews = call.state.shop.renews_by_itself(order.id).await?;
+                    asked(ExpressPlace::OrderPay, &pay_path(&order)).of_order(&order, renews)
+                }
+                None => None,
+            }
         }
         _ => None,
     };

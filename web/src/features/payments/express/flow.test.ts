@@ -44,8 +44,8 @@ test("the order takes the page's note, its custom fields in page order, and what
   expect(form).toMatchObject({
     customer_note: "Citofono 3",
     custom_fields: [
-      { name: "gift[]", value: "a" },
-      { name: "gift[]", value: "b" },
+      { name: "gift[]", value: "a", location: "order" },
+      { name: "gift[]", value: "b", location: "order" },
     ],
     shown_cents: 3450,
     declared: { terms: true },

@@ -44,15 +44,14 @@ export const isDeclared = (asked: Asked, declared: Required<ExpressDeclared>): b
   (!asked.terms || declared.terms) && (asked.minAge === null || declared.age_confirmed);
 
 /** The custom checkout fields of the page's forms, in page order, as they stand. */
-function customFields({
-  custom_checkout_fields: fields,
-}: ExpressSettings): { name: string; value: string }[] {
-  const wanted = new Set(fields.map(({ name }) => name));
+function customFields({ custom_checkout_fields: fields }: ExpressSettings) {
+  const wanted = new Map(fields.map(({ name, location }) => [name, location]));
   if (wanted.size === 0) return [];
   const forms = [...document.forms].flatMap((form) => [...new FormData(form)]);
-  return forms.flatMap(([name, value]) =>
-    wanted.has(name) && typeof value === "string" ? [{ name, value }] : [],
-  );
+  return forms.flatMap(([name, value]) => {
+    const location = wanted.get(name);
+    return location && typeof value === "string" ? [{ name, value, location }] : [];
+  });
 }
 
 /** All that the order of a wallet is made of. */

@@ -26,11 +26,18 @@ export function useCartPlace({ settings, calls }: ExpressTools): Place {
     let gone = false;
     calls
       .cartDetails()
-      .then(({ shipping_required: shipping, order_data: { total, displayItems: items } }) => {
+      .then((details) => {
         if (gone) return;
+        const { shipping_required: shipping, order_data, shipping_options: known = [] } = details;
         setOffer((before) => {
           if (before.shipping !== shipping) setVersion((count) => count + 1);
-          return { ...before, total, items, shipping };
+          return {
+            total: order_data.total,
+            items: order_data.displayItems,
+            shipping,
+            rates: known.length > 0 ? known : cartOffer(settings).rates,
+            minAge: details.min_age_years ?? null,
+          };
         });
       })
       // The old total would be refused at the end: the next change asks again.
@@ -41,7 +48,7 @@ export function useCartPlace({ settings, calls }: ExpressTools): Place {
     return () => {
       gone = true;
     };
-  }, [now, calls]);
+  }, [now, calls, settings]);
 
   return {
     offer,

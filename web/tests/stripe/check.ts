@@ -1,0 +1,64 @@
+// How strictly options are taken: what a table does not name is refused by name.
+import type { Shape, Taken } from "./tables.ts";
+
+export type Options = Record<string, unknown>;
+
+/** The script's own error for a page that uses it wrongly. */
+export class IntegrationError extends Error {
+  override name = "IntegrationError";
+}
+function misfit(value: unknown, taken: Taken, path: string): string {
+  if (value === undefined || value === null) return "";
+  if (taken === null) return `${path} is not accepted here.`;
+  if (Array.isArray(taken))
+    return taken.includes(value as string)
+      ? ""
+      : `${path} should be one of: ${taken.join(", ")}. You specified: ${value}.`;
+  if (taken === "list") return Array.isArray(value) ? "" : `${path} should be an array.`;
+  if (typeof taken === "string")
+    return typeof value === taken ? "" : `${path} should be a ${taken}. You specified: ${value}.`;
+  if (typeof value !== "object") return `${path} should be an object. You specified: ${value}.`;
+  for (const [name, inner] of Object.entries(value as Options)) {
+    const own = (taken as Shape)[name];
+    if (own === undefined) return `${path}.${name} is not a recognized parameter.`;
+    const wrong = misfit(inner, own, `${path}.${name}`);
+    if (wrong) return wrong;
+  }
+  return "";
+}
+
+export function check(call: string, options: unknown, table: Shape): Options {
+  const wrong = misfit(options ?? {}, table, "options");
+  if (wrong) throw new IntegrationError(`Invalid value for ${call}: ${wrong}`);
+  return (options ?? {}) as Options;
+}
+
+export const refuse = (call: string, why: string): never => {
+  throw new IntegrationError(`Invalid value for ${call}: ${why}`);
+};
+
+/** Of every field that the element was told never to ask. */
+export function neverAsked(fields: unknown): string[] {
+  const billing = ((fields as Options | undefined)?.billingDetails ?? {}) as Options;
+  const address = (billing.address ?? {}) as Options;
+  const snake: Options = { postalCode: "postal_code" };
+  return [
+    ...["name", "email", "phone"].filter((name) => billing[name] === "never"),
+    ...Object.keys(address)
+      .filter((name) => address[name] === "never")
+      .map((name) => `address.${snake[name] ?? name}`),
+  ];
+}
+
+export const at = (from: unknown, path: string): unknown =>
+  path.split(".").reduce<unknown>((value, name) => (value as Options | undefined)?.[name], from);
+
+/** The first text that is empty, as the API names it; what is `null` is left out by the script. */
+export function emptyText(from: unknown, path: string): string {
+  for (const [name, value] of Object.entries((from ?? {}) as Options)) {
+    if (value === "") return `${path}[${name}]`;
+    const inner = typeof value === "object" ? emptyText(value, `${path}[${name}]`) : "";
+    if (inner) return inner;
+  }
+  return "";
+}

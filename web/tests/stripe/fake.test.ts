@@ -1,0 +1,61 @@
+// The played script refuses what the real one refuses: a page that it takes would mount.
+import { FakeStripe, fakeLoadStripe } from "./fake.ts";
+
+const paid = { mode: "payment", amount: 4720, currency: "eur" };
+
+test.each([
+  [{ apiVersion: "2024-06-20" }, "Can not provide apiVersion"],
+  [{ version: "x" }, "options.version is not a recognized parameter"],
+  [{ locale: "klingon" }, "options.locale should be one of"],
+])("a start with %j is refused", async (options, why) => {
+  await expect(fakeLoadStripe(new FakeStripe())("pk_test_1", options)).rejects.toThrow(why);
+});
+
+test.each([
+  [{}, "mode is required"],
+  [{ ...paid, amount: 0 }, "positive integer"],
+  [{ ...paid, currency: "EUR" }, "lowercase"],
+  [{ mode: "setup", amount: 4720 }, "amount cannot be used"],
+  [{ mode: "setup", captureMethod: "manual" }, "captureMethod cannot be used"],
+  [{ ...paid, clientSecret: "pi_1_secret_2" }, "options.clientSecret is not accepted"],
+  [{ ...paid, paymentMethodTypes: ["card"] }, "options.paymentMethodTypes is not a recognized"],
+  [{ ...paid, allowedPaymentMethodTypes: [] }, "must not be empty"],
+  [{ ...paid, allowedPaymentMethodTypes: ["card"], excludedPaymentMethodTypes: ["link"] }, "together"],
+  [{ ...paid, setupFutureUsage: "always" }, "options.setupFutureUsage should be one of"],
+  [{ ...paid, appearance: { colour: "red" } }, "options.appearance.colour"],
+])("elements with %j are refused", (options, why) => {
+  expect(() => new FakeStripe().elements(options)).toThrow(why);
+});
+
+test.each([
+  ["payment", { terms: { link: "never" } }, "options.terms.link"],
+  ["payment", { wallets: { applePay: "always" } }, "options.wallets.applePay"],
+  ["payment", { layout: { type: "list" } }, "options.layout.type"],
+  ["payment", { fields: { billingDetails: { organization: "never" } } }, "billingDetails.organization"],
+  ["expressCheckout", { wallets: { applePay: "auto" } }, "options.wallets is not accepted"],
+  ["expressCheckout", { paymentMethods: { link: "always" } }, "options.paymentMethods.link"],
+  ["expressCheckout", { buttonTheme: { googlePay: "white-outline" } }, "options.buttonTheme.googlePay"],
+  ["expressCheckout", { buttonHeight: 90 }, "between 40 and 55"],
+  ["expressCheckout", { allowedShippingCountries: ["IT"] }, "without shippingAddressRequired"],
+  ["card", {}, "not a known element"],
+])("an element %s with %j is refused", (type, options, why) => {
+  expect(() => new FakeStripe().elements(paid).create(type, options)).toThrow(why);
+});
+
+test("what was fixed when it was made is not changed afterwards", () => {
+  const group = new FakeStripe().elements({ ...paid, paymentMethodCreation: "manual" });
+  expect(() => group.update({ paymentMethodCreation: "manual" })).toThrow("options.paymentMethodCreation");
+  expect(() => group.update({ amount: -1 })).toThrow("positive integer");
+  const button = group.create("expressCheckout", { paymentMethods: { link: "auto" } });
+  expect(() => button.update({ paymentMethods: { link: "never" } })).toThrow("options.paymentMethods");
+});
+
+test("nothing is made before it was submitted, nor confirmed without an address to come back to", async () => {
+  const stripe = new FakeStripe();
+  const elements = stripe.elements(paid);
+  await expect(stripe.createConfirmationToken({ elements })).rejects.toThrow("elements.submit()");
+  await elements.submit();
+  await expect(stripe.createPaymentMethod({ elements })).rejects.toThrow("paymentMethodCreation");
+  expect(() => stripe.confirmPayment({ clientSecret: "pi_1_secret_2" })).toThrow("return_url");
+  expect(() => stripe.handleNextAction({ clientSecret: "pi_1" })).toThrow("not a client secret");
+});

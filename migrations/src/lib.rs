@@ -24,6 +24,7 @@ mod m0017_renewals;
 mod m0018_payment_forms;
 mod m0019_term_ids;
 mod m0020_gateway_scopes;
+mod m0021_provider_faults;
 
 /// All steps, oldest first.
 #[derive(Debug)]
@@ -52,6 +53,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0018_payment_forms::Migration),
             Box::new(m0019_term_ids::Migration),
             Box::new(m0020_gateway_scopes::Migration),
+            Box::new(m0021_provider_faults::Migration),
         ]
     }
 }

@@ -6,6 +6,7 @@ use hmac::{Hmac, Mac};
 use serde_json::{Value, json};
 use sha2::Sha256;
 use shop_payments::stripe::{StripeGateway, StripeOptions};
+use shop_services::payments::NotedFaults;
 use shop_services::ports::{Gateway, GatewayPublic, Secret};
 
 use crate::TestShop;
@@ -22,6 +23,7 @@ impl TestShop {
             public: GatewayPublic { scope: "sandbox".into(), ..GatewayPublic::default() },
             clock: Arc::new(TestClock::default()),
             random: Arc::new(shop_services::SystemRandom),
+            watch: Arc::new(NotedFaults::new(Arc::new(TestClock::default()))),
         };
         Arc::new(StripeGateway::new(options).expect("a connection"))
     }

@@ -37,7 +37,7 @@ const PATIENCE: Duration = Duration::from_mins(5);
 /// One page renderer for all shops of this process.
 static RENDERER: LazyLock<Renderer> = LazyLock::new(|| {
     let options = EngineOptions { time_limit: PATIENCE, wait_limit: PATIENCE, ..EngineOptions::default() };
-    Renderer::start(Assets::load().expect("scripts/build --dev made the pages"), options)
+    Renderer::start(Assets::load().expect("scripts/build --web made the pages"), options)
 });
 
 /// Servers in memory have an address each, which nobody listens on: cookies and links go by it.
@@ -112,14 +112,14 @@ impl Server {
         let provider = provider.expect("the provider starts");
         let store = Db::open(database).await.expect("the database opens");
         let sandbox_origin = match &provider.sandbox {
-            Some(_) => provider.gateway.as_ref().and_then(|gateway| gateway.public().sandbox_origin.clone()),
+            Some(_) => provider.source.gateway.as_ref().and_then(|gateway| gateway.public().sandbox_origin.clone()),
             None => None,
         };
         let parts = Parts {
             store: Arc::new(store),
             config,
             public_url,
-            gateway: provider.gateway,
+            provider: provider.source,
             clock: times,
             random,
             renderer: RENDERER.clone(),
@@ -248,5 +248,5 @@ pub(crate) fn shop_command(folder: &Path, database: &str) -> Command {
 fn shop_binary() -> std::path::PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let path = std::env::var_os("SHOP_BIN").map_or_else(|| here.join("../target/debug/shop"), Into::into);
-    path.canonicalize().unwrap_or_else(|_| panic!("{} is missing: run scripts/build --dev", path.display()))
+    path.canonicalize().unwrap_or_else(|_| panic!("{} is missing: run cargo build", path.display()))
 }

@@ -8,7 +8,8 @@ use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{get, post};
-use shop_services::ports::{Gateway, Store, StoreError};
+use shop_services::payments::ProviderSource;
+use shop_services::ports::{Store, StoreError};
 use shop_services::{Clock, Random, Shop};
 use tokio_util::task::TaskTracker;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -44,8 +45,8 @@ pub struct Parts {
     pub config: Config,
     /// Address of the shop as shoppers type it, without a slash at the end.
     pub public_url: String,
-    /// The payment provider, if there is one.
-    pub gateway: Option<Arc<dyn Gateway>>,
+    /// The payment provider.
+    pub provider: ProviderSource,
     /// What time it is.
     pub clock: Arc<dyn Clock>,
     /// Where chance comes from.
@@ -56,13 +57,10 @@ pub struct Parts {
 
 /// Puts the state together.
 pub async fn state(parts: Parts) -> Result<AppState, StartError> {
-    let Parts { store, config, public_url, gateway, clock, random, renderer } = parts;
+    let Parts { store, config, public_url, provider, clock, random, renderer } = parts;
     let secrets = Secrets::load(store.as_ref(), random.as_ref()).await?;
-    let shop = Shop::new(store, clock).with_random(random).with_public_url(&public_url);
-    let shop = Arc::new(match gateway {
-        Some(gateway) => shop.with_gateway(gateway),
-        None => shop,
-    });
+    let shop = Shop::new(store, clock).with_random(random).with_public_url(&public_url).with_provider(provider);
+    let shop = Arc::new(shop);
     let pages = PageService::new(renderer, CacheLimits::default(), Arc::new(Metrics::default()));
     Ok(AppState::new(Inner {
         shop,
@@ -80,6 +78,8 @@ pub async fn state(parts: Parts) -> Result<AppState, StartError> {
 /// What is done before the first visitor comes: the pages that every shop has are added, and the catalogue is loaded, so that
 /// nobody waits for it.
 pub async fn prepare(state: &AppState) -> Result<(), StoreError> {
+    // By the keys that are stored, if there are any.
+    state.shop.settings().await?;
     state.shop.adopt_unscoped_methods().await?;
     state.shop.add_first_pages(&crate::seed::first_pages()?).await?;
     state.shop.catalogue().await?;

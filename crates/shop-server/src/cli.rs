@@ -8,6 +8,7 @@ use clap::{Parser, Subcommand, ValueEnum};
 use shop_services::import::{
     ImportOptions, ImportReport, OnError, PictureImport, Progress, export_products, import_products,
 };
+use shop_services::payments::KeysFrom;
 use shop_services::ports::{CatalogueStore, NewCustomer, Role, SettingsStore};
 use shop_services::{Clock, Random, Shop, SystemClock, SystemRandom};
 use shop_storage::Db;
@@ -216,7 +217,7 @@ async fn serve(config: Config, no_seed: bool) -> Result<(), CliError> {
         store: db.clone(),
         config: config.clone(),
         public_url: public_url.clone(),
-        gateway: provider.gateway,
+        provider: provider.source,
         clock,
         random,
         renderer: Renderer::start(Assets::load()?, engine),
@@ -242,7 +243,11 @@ async fn serve(config: Config, no_seed: bool) -> Result<(), CliError> {
         writeln!(out, "             user {}, password {} (shown only now)", admin.login, admin.password)?;
     }
     writeln!(out, "mailbox:     {public_url}/admin/mailbox")?;
-    writeln!(out, "payments:    {}", provider.kind)?;
+    match state.shop.shown_keys().await?.from {
+        KeysFrom::BackOffice => writeln!(out, "payments:    Stripe, by the keys of the back office")?,
+        KeysFrom::Unreadable => writeln!(out, "payments:    none; SHOP_SECRETS_KEY does not open the stored keys")?,
+        _ => writeln!(out, "payments:    {}", provider.kind)?,
+    }
     out.flush()?;
     let service = router.into_make_service_with_connect_info::<std::net::SocketAddr>();
     axum::serve(listener, service)

@@ -10,6 +10,8 @@ use serde::Deserialize;
 use shop_pictures::{MAX_EFFORT, PictureStore};
 use table::SETTINGS;
 
+use crate::sealing::Sealing;
+
 /// Settings of the process.
 #[derive(Clone)]
 pub struct Config {
@@ -43,6 +45,8 @@ pub struct Config {
     pub stripe_publishable_key: String,
     /// `whsec_…`; two with a comma while one replaces the other.
     pub stripe_webhook_secret: String,
+    /// Seals secrets that are stored, 64 hexadecimal digits; empty: none can be stored.
+    pub secrets_key: String,
     /// Address of Stripe's API; empty: Stripe's own.
     pub stripe_url: String,
     /// Origin of a sandbox that another process serves; empty: the page uses Stripe's script.
@@ -145,6 +149,7 @@ impl Config {
             stripe_secret_key: get("stripe_secret_key"),
             stripe_publishable_key: get("stripe_publishable_key"),
             stripe_webhook_secret: get("stripe_webhook_secret"),
+            secrets_key: get("secrets_key"),
             stripe_url: get("stripe_url").trim_end_matches('/').to_owned(),
             stripe_sandbox_origin: get("stripe_sandbox_origin").trim_end_matches('/').to_owned(),
             sandbox_listen: get("sandbox_listen"),
@@ -180,11 +185,11 @@ impl Config {
         if !self.stripe_secret_key.is_empty() && self.stripe_publishable_key.is_empty() {
             return wrong("stripe_publishable_key", "", "is needed beside the secret key");
         }
-        if !self.stripe_secret_key.is_empty() && self.stripe_webhook_secret.is_empty() {
+        if !self.secrets_key.is_empty() && Sealing::new(&self.secrets_key).is_none() {
             return wrong(
-                "stripe_webhook_secret",
+                "secrets_key",
                 "(not shown)",
-                "is needed: without it orders hear nothing of late payments",
+                "must have 64 hexadecimal digits, as `openssl rand -hex 32` prints",
             );
         }
         if self.picture_effort > MAX_EFFORT {
@@ -247,6 +252,7 @@ impl Config {
             "stripe_secret_key" => self.stripe_secret_key.clone(),
             "stripe_publishable_key" => self.stripe_publishable_key.clone(),
             "stripe_webhook_secret" => self.stripe_webhook_secret.clone(),
+            "secrets_key" => self.secrets_key.clone(),
             "stripe_url" => self.stripe_url.clone(),
             "stripe_sandbox_origin" => self.stripe_sandbox_origin.clone(),
             "sandbox_listen" => self.sandbox_listen.clone(),
@@ -310,6 +316,7 @@ mod tests {
             ("SHOP_SANDBOX_LISTEN", "8090", "sandbox_listen"),
             ("SHOP_SANDBOX_ANY_CURRENCY", "1", "sandbox_any_currency"),
             ("SHOP_STRIPE_SECRET_KEY", "sk_test_1", "stripe_publishable_key"),
+            ("SHOP_SECRETS_KEY", "geheim", "secrets_key"),
         ] {
             let error = load(&[(name, value)]).unwrap_err().to_string();
             assert!(error.contains(expected), "{error}");
@@ -323,6 +330,8 @@ mod tests {
                 .unwrap();
         assert!(!config.listing().contains("geheim"));
         assert!(!format!("{config:?}").contains("geheim"));
-        assert!(!load(&[("SHOP_SMTP_URL", "http://u:geheim@h")]).unwrap_err().to_string().contains("geheim"));
+        for wrong in [("SHOP_SMTP_URL", "http://u:geheim@h"), ("SHOP_SECRETS_KEY", "geheim")] {
+            assert!(!load(&[wrong]).unwrap_err().to_string().contains("geheim"), "{wrong:?}");
+        }
     }
 }

@@ -14,6 +14,7 @@ mod papers;
 pub mod password;
 pub mod payments;
 pub mod render;
+mod sealing;
 pub mod secrets;
 pub mod seed;
 pub mod session;

@@ -43,9 +43,7 @@ impl Workers {
             sending: Mutex::new(()),
         });
         workers.every(SWEEP_EVERY, stop, |workers| async move { workers.sweep().await });
-        if shop.gateway().is_some() {
-            workers.every(PAYMENTS_EVERY, stop, |workers| async move { workers.follow_payments().await });
-        }
+        workers.every(PAYMENTS_EVERY, stop, |workers| async move { workers.follow_payments().await });
         if workers.transport.is_some() {
             workers.every(MAIL_EVERY, stop, |workers| async move { workers.send_mail().await });
         }
@@ -78,8 +76,15 @@ impl Workers {
 
     async fn follow_payments(&self) {
         let _turn = self.following.lock().await;
+        // Keys may be stored at any time, by another process too.
+        if let Err(error) = self.shop.settings().await {
+            tracing::error!(%error, "reading the settings failed");
+        }
         if self.shop.gateway().is_some() {
             follow_payments_once(&self.shop).await;
+        }
+        if let Err(error) = self.shop.keep_noted_faults().await {
+            tracing::error!(%error, "keeping the provider's faults failed");
         }
     }
 

@@ -1,13 +1,14 @@
 //! The running shop: its store, settings and catalogue, and the use cases as its methods.
 
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::sync::{Arc, RwLock};
+use std::sync::{Arc, PoisonError, RwLock};
 
 use shop_core::catalogue::product::UnixSeconds;
 
 use crate::catalogue::{Catalogue, CatalogueCache, SoldPieces};
 use crate::pages::Pages;
-use crate::ports::{Gateway, Store, StoreError};
+use crate::payments::{Connected, NotedFaults, ProviderSource};
+use crate::ports::{Gateway, ProviderWatch, Store, StoreError};
 use crate::settings::{SHOP_SETTINGS, ShopSettings};
 use crate::{Clock, Random, SystemRandom};
 
@@ -23,7 +24,8 @@ pub struct Shop {
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
     public_url: String,
-    gateway: Option<Arc<dyn Gateway>>,
+    provider: ProviderSource,
+    connected: RwLock<Connected>,
     catalogue: CatalogueCache,
     settings: RwLock<Option<(i64, Arc<ShopSettings>)>>,
     settings_checked_ms: AtomicI64,
@@ -40,12 +42,14 @@ impl std::fmt::Debug for Shop {
 impl Shop {
     /// A shop over a store, with the machine's chance.
     pub fn new(store: Arc<dyn Store>, clock: Arc<dyn Clock>) -> Self {
+        let faults = Arc::new(NotedFaults::new(Arc::clone(&clock)));
         Self {
             store,
             clock,
             random: Arc::new(SystemRandom),
             public_url: String::new(),
-            gateway: None,
+            provider: ProviderSource { gateway: None, keys: None, connector: None, faults },
+            connected: RwLock::default(),
             catalogue: CatalogueCache::default(),
             settings: RwLock::new(None),
             settings_checked_ms: AtomicI64::new(0),
@@ -69,12 +73,41 @@ impl Shop {
     /// The same shop with a payment provider.
     #[must_use]
     pub fn with_gateway(self, gateway: Arc<dyn Gateway>) -> Self {
-        Self { gateway: Some(gateway), ..self }
+        let provider = ProviderSource { gateway: Some(gateway), ..self.provider.clone() };
+        self.with_provider(provider)
     }
 
-    /// The payment provider; `None`: cards cannot be paid with.
+    /// The same shop with a payment provider whose keys may be stored.
+    #[must_use]
+    pub fn with_provider(self, provider: ProviderSource) -> Self {
+        let connected = RwLock::new(Connected::started(provider.gateway.clone()));
+        Self { provider, connected, ..self }
+    }
+
+    /// The payment provider, as of the last [`Self::settings`]; `None`: cards cannot be paid with.
     pub fn gateway(&self) -> Option<Arc<dyn Gateway>> {
-        self.gateway.clone()
+        self.connected().gateway
+    }
+
+    pub(crate) fn provider(&self) -> &ProviderSource {
+        &self.provider
+    }
+
+    pub(crate) fn connected(&self) -> Connected {
+        self.connected.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub(crate) fn set_connected(&self, connected: Connected) {
+        *self.connected.write().unwrap_or_else(PoisonError::into_inner) = connected;
+    }
+
+    pub(crate) fn noted_faults(&self) -> &NotedFaults {
+        &self.provider.faults
+    }
+
+    /// Hears of calls that the provider did not do.
+    pub(crate) fn watch(&self) -> Arc<dyn ProviderWatch> {
+        Arc::<NotedFaults>::clone(&self.provider.faults)
     }
 
     /// Address under which shoppers reach the shop; empty: not known, and messages have no links.
@@ -124,11 +157,15 @@ impl Shop {
         let version = self.store.settings_version().await?;
         let settings = match known {
             Some((known_version, settings)) if known_version == version => settings,
-            _ => Arc::new(ShopSettings {
-                has_gateway: self.gateway.is_some(),
-                any_currency: self.gateway.as_ref().is_some_and(|gateway| gateway.public().any_currency),
-                ..self.load_settings().await?
-            }),
+            _ => {
+                self.follow_provider_keys().await?;
+                let gateway = self.gateway();
+                Arc::new(ShopSettings {
+                    has_gateway: gateway.is_some(),
+                    any_currency: gateway.is_some_and(|gateway| gateway.public().any_currency),
+                    ..self.load_settings().await?
+                })
+            }
         };
         if let Ok(mut slot) = self.settings.write() {
             *slot = Some((version, Arc::clone(&settings)));

@@ -29,6 +29,7 @@ mod payment_forms;
 mod payments;
 mod people;
 mod products;
+mod provider_faults;
 mod refunds;
 mod reports;
 mod reviews;

@@ -23,7 +23,7 @@ export const admin = { email: "titolare@bottega.example", password: "prova-botte
 
 /** Fills a folder with the shop's own catalogue. */
 export function seed(folder: string): void {
-  if (!existsSync(binary)) throw new Error(`${binary} is missing: run scripts/build --dev`);
+  if (!existsSync(binary)) throw new Error(`${binary} is missing: run cargo build`);
   const run = (args: string[], env: Record<string, string> = {}) =>
     execFileSync(binary, args, { cwd: folder, env: { ...environment, ...env }, stdio: ["ignore", "ignore", "inherit"] });
   run(["migrate"]);

@@ -5,6 +5,7 @@ import { catalogueTexts } from "./words/catalogue.ts";
 import { contentTexts } from "./words/content.ts";
 import { dashboard } from "./words/dashboard.ts";
 import { orders } from "./words/orders.ts";
+import { paymentSetupTexts } from "./words/paymentSetup.ts";
 import { payments } from "./words/payments.ts";
 import { people } from "./words/people.ts";
 import { settingTexts } from "./words/settings.ts";
@@ -16,6 +17,7 @@ const pairs = {
   ...settingTexts,
   ...catalogueTexts,
   ...contentTexts,
+  ...paymentSetupTexts,
 
   backOffice: ["Gestione", "Back office"],
   skipToContent: ["Vai al contenuto", "Skip to content"],

@@ -51,7 +51,7 @@ impl PaymentError {
             "api_key_expired",
         ];
         let by_code = CODES.contains(&self.code.as_str()) || self.code.starts_with("parameter_");
-        matches!(self.kind.as_str(), "authentication_error" | "idempotency_error" | "api_error")
+        matches!(self.kind.as_str(), "authentication_error" | "permission_error" | "idempotency_error" | "api_error")
             || (self.kind == "invalid_request_error" && (by_code || self.code.is_empty()))
     }
 }
@@ -271,6 +271,7 @@ fn of_kind(kind: &str) -> Option<&'static str> {
         | "api_connection_error"
         | "api_error"
         | "authentication_error"
+        | "permission_error"
         | "rate_limit_error" => codes::PAYMENT_UNABLE,
         _ => return None,
     })
@@ -376,9 +377,14 @@ mod tests {
         ] {
             assert_ne!(said("card_error", code, "", Lang::It), "own", "{code}");
         }
-        let kinds =
-            ["invalid_request_error", "api_connection_error", "api_error", "authentication_error", "rate_limit_error"];
-        for kind in kinds {
+        for kind in [
+            "invalid_request_error",
+            "api_connection_error",
+            "api_error",
+            "authentication_error",
+            "permission_error",
+            "rate_limit_error",
+        ] {
             let unable = "Unable to process this payment, please try again or use alternative method.";
             assert_eq!(said(kind, "", "", Lang::En), unable);
         }

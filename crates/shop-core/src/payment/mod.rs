@@ -10,6 +10,7 @@
 //! | what the order is then | [`state`] |
 //! | wallets beside the form | [`express`], [`amount`] |
 //! | buy now, pay later | [`bnpl`] |
+//! | keys, account, webhook and domain at the provider | [`setup`] |
 
 pub mod amount;
 pub mod appearance;
@@ -26,6 +27,7 @@ pub mod mobile_code;
 pub mod redirect;
 pub mod route;
 pub mod saving;
+pub mod setup;
 pub mod state;
 pub mod statement;
 pub mod storage;

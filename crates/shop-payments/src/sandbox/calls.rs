@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::api::Call;
 use super::auth::Caller;
 use super::error::{ApiError, ApiResult};
-use super::objects::calls::{charges, customers, disputes, methods, refunds, reviews, tokens};
+use super::objects::calls::{account, charges, customers, disputes, methods, refunds, reviews, tokens};
 use super::state::Tx;
 use super::{intents, webhooks};
 
@@ -27,6 +27,9 @@ pub(super) fn dispatch(tx: &mut Tx<'_>, call: &Call) -> ApiResult<Value> {
     let path = segments.as_slice();
     if *caller == Caller::Browser && !open_to_browsers(method, path) {
         return Err(ApiError::forbidden_key());
+    }
+    if path.first().is_some_and(|noun| tx.account().forbidden.iter().any(|own| own == noun)) {
+        return Err(ApiError::no_right(&call.path));
     }
     match (method, path) {
         ("POST", ["payment_intents"]) => intents::create(tx, form, false),
@@ -79,6 +82,19 @@ pub(super) fn dispatch(tx: &mut Tx<'_>, call: &Call) -> ApiResult<Value> {
         ("GET", ["reviews"]) => reviews::list(tx, form),
         ("GET", ["reviews", id]) => Ok(reviews::find(tx, id)?.view()),
         ("POST", ["reviews", id, "approve"]) => reviews::approve(tx, id),
+
+        ("GET", ["account"]) => Ok(account::retrieve(tx)),
+        ("GET", ["payment_method_configurations"]) => account::configurations(tx, form),
+        ("POST", ["webhook_endpoints"]) => account::create_webhook(tx, form),
+        ("GET", ["webhook_endpoints"]) => account::webhooks(tx, form),
+        ("GET", ["webhook_endpoints", id]) => Ok(account::webhook(tx, id)?.view()),
+        ("POST", ["webhook_endpoints", id]) => account::update_webhook(tx, id, form),
+        ("DELETE", ["webhook_endpoints", id]) => account::delete_webhook(tx, id),
+        ("POST", ["payment_method_domains"]) => account::create_domain(tx, form),
+        ("GET", ["payment_method_domains"]) => account::domains(tx, form),
+        ("GET", ["payment_method_domains", id]) => account::retrieve_domain(tx, id),
+        ("POST", ["payment_method_domains", id]) => account::update_domain(tx, id, form),
+        ("POST", ["payment_method_domains", id, "validate"]) => account::validate_domain(tx, id, form),
 
         ("GET", ["events"]) => webhooks::list(tx, form),
         ("GET", ["events", id]) => webhooks::retrieve(tx, id),

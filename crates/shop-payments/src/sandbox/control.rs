@@ -19,7 +19,7 @@ use super::form::Form;
 use super::idempotency::salt;
 use super::ids::random_word;
 use super::objects::calls::{charges, disputes};
-use super::objects::{Dispute, DisputeState};
+use super::objects::{Account, Dispute, DisputeState};
 use super::settle::{ARRIVING, LAPSING, settle};
 use super::state::Tx;
 use super::{intents, webhooks};
@@ -188,21 +188,37 @@ async fn resend(State(sandbox): State<Sandbox>, headers: HeaderMap, body: Bytes)
     )
 }
 
+/// What is not named is as usual.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(default, deny_unknown_fields)]
 struct AccountForm {
+    /// Kinds of methods that are not activated.
     inactive: Vec<String>,
+    country: String,
+    currency: String,
+    charges_enabled: bool,
+    /// Wallets that do not accept the shop's domain.
+    unverified: Vec<String>,
+    /// Calls that the key has no right to.
+    forbidden: Vec<String>,
 }
 
-/// `{"inactive": ["link"]}`: these kinds are not activated on the account, all others are.
+impl Default for AccountForm {
+    fn default() -> Self {
+        let Account { country, currency, charges_enabled, unverified, forbidden, .. } = Account::default();
+        Self { inactive: Vec::new(), country, currency, charges_enabled, unverified, forbidden }
+    }
+}
+
 async fn account(State(sandbox): State<Sandbox>, headers: HeaderMap, body: Bytes) -> Response {
     answered(
         &sandbox,
         open(&sandbox, &headers).and_then(|()| {
-            let form: AccountForm = read(&body)?;
-            let kinds = form.inactive.iter().filter_map(|id| PaymentMethod::from_id(id)).collect();
-            sandbox.lock().inactive = kinds;
-            Ok(json!({ "inactive": form.inactive }))
+            let AccountForm { inactive, country, currency, charges_enabled, unverified, forbidden } = read(&body)?;
+            let kinds = inactive.iter().filter_map(|id| PaymentMethod::from_id(id)).collect();
+            sandbox.lock().account =
+                Account { inactive: kinds, country, currency, charges_enabled, unverified, forbidden };
+            Ok(json!({ "inactive": inactive }))
         }),
     )
 }
@@ -234,7 +250,7 @@ impl Sandbox {
             ApiError::internal("The state could not be emptied.")
         })?;
         state.data = Default::default();
-        state.inactive.clear();
+        state.account = Account::default();
         drop(state);
         self.inner.faults.clear();
         self.inner.wake.notify_one();

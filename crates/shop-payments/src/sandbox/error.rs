@@ -91,6 +91,16 @@ impl ApiError {
         )
     }
 
+    /// A key that has no right to this call.
+    pub(crate) fn no_right(path: &str) -> Self {
+        Self::new(
+            StatusCode::FORBIDDEN,
+            "invalid_request_error",
+            Some("more_permissions_required"),
+            format!("The provided key does not have the required permissions for this endpoint ({path})."),
+        )
+    }
+
     /// A card's no, before anything was tried with the bank: a wrong number, date or code.
     pub(crate) fn card(code: &str, param: &str, message: &str) -> Self {
         Self {
@@ -170,7 +180,10 @@ impl ApiError {
             && (self.param.is_some()
                 || matches!(
                     self.status,
-                    StatusCode::UNAUTHORIZED | StatusCode::CONFLICT | StatusCode::TOO_MANY_REQUESTS
+                    StatusCode::UNAUTHORIZED
+                        | StatusCode::FORBIDDEN
+                        | StatusCode::CONFLICT
+                        | StatusCode::TOO_MANY_REQUESTS
                 ))
     }
 

@@ -45,6 +45,10 @@ ids! {
     ReviewId = "prv";
     /// An event.
     EventId = "evt";
+    /// A webhook that was made by the API.
+    WebhookId = "we";
+    /// A domain on which wallets are shown.
+    DomainId = "pmd";
 }
 
 /// An intent to pay (`pi_…`) or to save a method (`seti_…`).

@@ -14,7 +14,7 @@
 //! | `POST /_sandbox/settle` | | debits, codes, refunds and disputes on their way arrive now |
 //! | `POST /_sandbox/deliver` | | sends the messages that are due; answers once none is on its way |
 //! | `POST /_sandbox/disputes` | `{"payment_intent": "pi_…", "close": "won"}` | opens a dispute, or with `close` decides it |
-//! | `POST /_sandbox/account` | `{"inactive": ["link"]}` | kinds that are not activated; those of before are again |
+//! | `POST /_sandbox/account` | `{"inactive": ["link"], "country": "DE", "currency": "usd", "charges_enabled": false, "unverified": ["apple_pay"], "forbidden": ["webhook_endpoints"]}` | what is not named is as usual again |
 //! | `DELETE /_sandbox/data` | | forgets everything |
 //!
 //! Kinds of faults: `error`, `hang` (`ms`), `drop`, `drop_answer`, `late` (`ms`), `truncate`, `rate_limit` (`retry_after_s`),
@@ -29,6 +29,7 @@ mod control;
 mod deliver;
 pub mod elements;
 mod error;
+mod events;
 mod faults;
 mod form;
 mod idempotency;
@@ -101,7 +102,7 @@ impl Sandbox {
         let sandbox = Self {
             inner: Arc::new(Inner {
                 options,
-                state: Mutex::new(State { data, journal, inactive: Vec::new() }),
+                state: Mutex::new(State { data, journal, account: objects::Account::default() }),
                 faults: Faults::default(),
                 in_flight: InFlight::default(),
                 sending: deliver::Sending::default(),

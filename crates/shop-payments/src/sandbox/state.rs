@@ -10,7 +10,7 @@ use super::SandboxOptions;
 use super::idempotency::{KeptAnswer, Salt};
 use super::intents::Intent;
 use super::journal::{Change, Journal};
-use super::objects::{Charge, ConfirmationToken, Customer, Dispute, Method, Refund, Review};
+use super::objects::{Account, Charge, ConfirmationToken, Customer, Dispute, Domain, Method, Refund, Review, Webhook};
 use super::settle::Due;
 use super::webhooks::{Delivery, Event, Waiting};
 
@@ -131,6 +131,8 @@ tables! {
     refunds: Refund(Refund) by |row| row.id.as_str();
     disputes: Dispute(Dispute) by |row| row.id.as_str();
     reviews: Review(Review) by |row| row.id.as_str();
+    webhooks: Webhook(Webhook) by |row| row.id.as_str();
+    domains: Domain(Domain) by |row| row.id.as_str();
     events: Event(Event) by |row| row.id.as_str();
     deliveries: Delivery(Delivery) by |row| row.event.as_str();
     salts: Salt(Salt) by |row| &row.name;
@@ -146,8 +148,7 @@ type Undo = Box<dyn FnOnce(&mut Data)>;
 pub(crate) struct State {
     pub(crate) data: Data,
     pub(crate) journal: Journal,
-    /// Kinds of methods that are not activated on the account.
-    pub(crate) inactive: Vec<PaymentMethod>,
+    pub(crate) account: Account,
 }
 
 /// One transaction: its changes are seen at once by itself, and kept when it is committed.
@@ -177,7 +178,12 @@ impl<'a> Tx<'a> {
 
     /// Whether a kind of method is not activated on the account.
     pub(crate) fn is_inactive(&self, kind: PaymentMethod) -> bool {
-        self.state.inactive.contains(&kind)
+        self.state.account.inactive.contains(&kind)
+    }
+
+    /// The account.
+    pub(crate) fn account(&self) -> &Account {
+        &self.state.account
     }
 
     pub(crate) fn table<T: Row>(&self) -> &Table<T> {

@@ -10,10 +10,11 @@ use reqwest::header::{HeaderMap, RETRY_AFTER};
 use reqwest::{Client, Method, RequestBuilder, StatusCode};
 use serde::de::DeserializeOwned;
 use shop_core::payment::error::PaymentError;
-use shop_services::ports::{GatewayError, Secret};
+use shop_services::ports::{GatewayError, ProviderWatch, Secret};
 use shop_services::{Clock, Random};
 use tokio::sync::Semaphore;
 
+use super::StripeOptions;
 use super::read::ErrorBody;
 
 /// The version of the API that requests name and answers are read by.
@@ -50,23 +51,26 @@ pub(super) struct StripeClient {
     turns: Semaphore,
     clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
+    watch: Arc<dyn ProviderWatch>,
 }
 
 impl StripeClient {
-    pub(super) fn new(
-        base_url: &str,
-        secret_key: Secret,
-        clock: Arc<dyn Clock>,
-        random: Arc<dyn Random>,
-    ) -> Result<Self, GatewayError> {
+    pub(super) fn new(options: &StripeOptions) -> Result<Self, GatewayError> {
         let http = Client::builder()
             .connect_timeout(Duration::from_secs(4))
             .timeout(TRY_LIMIT)
             .user_agent(concat!("bottega/", env!("CARGO_PKG_VERSION")))
             .build()
             .map_err(|error| GatewayError::Unavailable(error.without_url().to_string()))?;
-        let base_url = base_url.trim_end_matches('/').to_owned();
-        Ok(Self { http, base_url, secret_key, turns: Semaphore::new(AT_ONCE), clock, random })
+        Ok(Self {
+            http,
+            base_url: options.base_url.trim_end_matches('/').to_owned(),
+            secret_key: options.secret_key.clone(),
+            turns: Semaphore::new(AT_ONCE),
+            clock: Arc::clone(&options.clock),
+            random: Arc::clone(&options.random),
+            watch: Arc::clone(&options.watch),
+        })
     }
 
     /// Reads an object.
@@ -91,12 +95,23 @@ impl StripeClient {
         fields: &Fields,
         key: Option<&str>,
     ) -> Result<T, GatewayError> {
+        let done = self.try_call(&method, path, fields, key).await;
+        done.inspect_err(|error| self.watch.failed(&format!("{method} {path}"), error))
+    }
+
+    async fn try_call<T: DeserializeOwned>(
+        &self,
+        method: &Method,
+        path: &str,
+        fields: &Fields,
+        key: Option<&str>,
+    ) -> Result<T, GatewayError> {
         let since = Instant::now();
         let _turn = self.turns.acquire().await.map_err(|_| GatewayError::Unavailable("closing".into()))?;
         let mut tried = 0;
         loop {
             tried += 1;
-            let (wait, error) = match self.attempt(&method, path, fields, key).await {
+            let (wait, error) = match self.attempt(method, path, fields, key).await {
                 Try::Done(answer) => return Ok(answer),
                 Try::Final(error) => return Err(error),
                 Try::Again(wait, error) => (wait, error),
@@ -176,7 +191,13 @@ fn failed<T>(status: StatusCode, wait: Option<Duration>, body: &[u8]) -> Try<T> 
         return Try::Again(wait, GatewayError::Unknown(format!("status {status}")));
     }
     let intent = error.intent().map(Box::new);
-    let error: Box<PaymentError> = Box::new(error.into());
+    let mut error: Box<PaymentError> = Box::new(error.into());
+    // Both are told as requests that are wrong; the status says what is.
+    match status {
+        StatusCode::UNAUTHORIZED => "authentication_error".clone_into(&mut error.kind),
+        StatusCode::FORBIDDEN => "permission_error".clone_into(&mut error.kind),
+        _ => {}
+    }
     if error.kind == "card_error" || status == StatusCode::PAYMENT_REQUIRED {
         return Try::Final(GatewayError::Declined { error, intent });
     }

@@ -3,6 +3,7 @@
 mod client;
 mod read;
 mod scope;
+mod setup;
 mod webhook;
 mod write;
 
@@ -14,7 +15,7 @@ use shop_core::catalogue::product::UnixSeconds;
 use shop_core::payment::error::PaymentError;
 use shop_services::ports::{
     Confirmation, EventRefusal, Gateway, GatewayError, GatewayEvent, GatewayMethod, GatewayPublic, GatewayRefund,
-    Intent, IntentChange, NewIntent, Secret,
+    Intent, IntentChange, NewIntent, ProviderWatch, Secret,
 };
 use shop_services::{Clock, Random};
 
@@ -26,7 +27,7 @@ use client::{Fields, StripeClient};
 use read::{IntentBody, LeftBehind, ListBody, MethodBody, REFUND_KEY, RefundBody, WithId};
 
 /// What the adapter needs. The keys come from the environment and are never printed.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct StripeOptions {
     /// Where the API lives: [`BASE_URL`], or that of the sandbox.
     pub base_url: String,
@@ -40,6 +41,14 @@ pub struct StripeOptions {
     pub clock: Arc<dyn Clock>,
     /// Where chance comes from: how long is waited.
     pub random: Arc<dyn Random>,
+    /// Hears of calls that failed.
+    pub watch: Arc<dyn ProviderWatch>,
+}
+
+impl std::fmt::Debug for StripeOptions {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("StripeOptions").field("base_url", &self.base_url).finish_non_exhaustive()
+    }
 }
 
 /// The provider behind the port.
@@ -64,7 +73,7 @@ impl StripeGateway {
         // Another part of the program may have chosen one already, which serves as well.
         let _ = rustls::crypto::ring::default_provider().install_default();
         Ok(Self {
-            client: StripeClient::new(&options.base_url, options.secret_key, options.clock, options.random)?,
+            client: StripeClient::new(&options)?,
             webhook_secrets: options.webhook_secrets,
             public: options.public,
         })
@@ -209,6 +218,7 @@ mod tests {
             public: GatewayPublic::default(),
             clock: Arc::new(shop_services::SystemClock),
             random: Arc::new(shop_services::SystemRandom),
+            watch: Arc::new(shop_services::payments::NotedFaults::new(Arc::new(shop_services::SystemClock))),
         };
         assert!(!format!("{options:?} {:?}", StripeGateway::new(options.clone()).unwrap()).contains("hidden"));
     }

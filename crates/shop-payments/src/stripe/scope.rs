@@ -1,5 +1,7 @@
 //! Whose customers and methods a key reaches.
 
+use shop_core::payment::setup::key_facts;
+
 use super::BASE_URL;
 
 /// Provider, mode and account of a publishable key. A key holds its account's id behind its mode (`pk_test_51H…` belongs to
@@ -13,12 +15,10 @@ use super::BASE_URL;
 /// ```
 pub fn scope(base_url: &str, publishable_key: &str) -> String {
     let provider = if base_url == BASE_URL { "stripe" } else { base_url };
-    let mode = if publishable_key.starts_with("pk_live_") { "live" } else { "test" };
+    let key = key_facts(publishable_key);
+    let mode = key.as_ref().map(|key| key.mode).unwrap_or_default().as_str();
     let rest = publishable_key.trim_start_matches("pk_live_").trim_start_matches("pk_test_");
-    let account = match rest.strip_prefix('5').and_then(|rest| rest.get(..16)) {
-        Some(id) if id.starts_with('1') => format!("acct_{id}"),
-        _ => rest.to_owned(),
-    };
+    let account = key.and_then(|key| key.account).unwrap_or_else(|| rest.to_owned());
     format!("{provider}:{mode}:{account}")
 }
 

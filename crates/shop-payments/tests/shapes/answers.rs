@@ -111,7 +111,17 @@ async fn the_sandboxs_objects_are_those_of_the_published_description() {
     let setup = sandbox.post("/v1/setup_intents", SECRET_KEY, &setup).await;
     let charge = paid["latest_charge"].as_str().unwrap();
     let charge = sandbox.get(&format!("/v1/charges/{charge}")).await;
+    let account = sandbox.get("/v1/account").await;
+    let configurations = sandbox.get("/v1/payment_method_configurations").await;
+    let webhook = [("url", "https://bottega.example/"), ("enabled_events[0]", "*")];
+    let webhook = sandbox.post("/v1/webhook_endpoints", SECRET_KEY, &webhook).await;
+    let domain = [("domain_name", "bottega.example")];
+    let domain = sandbox.post("/v1/payment_method_domains", SECRET_KEY, &domain).await;
     let wrong: Vec<String> = [
+        ("account", &account),
+        ("payment_method_configuration", &configurations["data"][0]),
+        ("webhook_endpoint", &webhook),
+        ("payment_method_domain", &domain),
         ("payment_method", &card),
         ("customer", &customer),
         ("payment_intent", &paid),

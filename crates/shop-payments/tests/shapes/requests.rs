@@ -11,10 +11,13 @@ use shop_core::Cents;
 use shop_core::address::Address;
 use shop_core::ids::OrderId;
 use shop_core::payment::method::PaymentMethod;
+use shop_core::payment::state::event::WEBHOOK_EVENTS;
 use shop_core::payment::together::take_mandate;
 use shop_payments::stripe::{StripeGateway, StripeOptions};
+use shop_services::payments::NotedFaults;
 use shop_services::ports::{
-    Agreement, Confirmation, Gateway, GatewayPublic, IntentChange, NewIntent, PaidWith, PaymentWords, Secret,
+    Agreement, Confirmation, Gateway, GatewayPublic, GatewaySetup, IntentChange, NewIntent, PaidWith, PaymentWords,
+    Secret,
 };
 
 use crate::description::{Description, Sent};
@@ -35,9 +38,13 @@ async fn note(State(seen): State<Seen>, request: Request) -> Response {
             json!({ "id": "pi_1", "status": "requires_confirmation", "amount": 4720, "currency": "eur" })
         }
         "setup_intents" => json!({ "id": "seti_1", "status": "requires_confirmation" }),
-        "refunds" if parts.method == "GET" => json!({ "data": [] }),
+        "refunds" | "webhook_endpoints" | "payment_method_domains" if parts.method == "GET" => json!({ "data": [] }),
         "refunds" => json!({ "id": "re_1", "status": "succeeded", "amount": 100 }),
         "customers" => json!({ "id": "cus_1" }),
+        "account" => json!({ "id": "acct_1", "charges_enabled": true }),
+        "payment_method_configurations" => json!({ "data": [] }),
+        "webhook_endpoints" => json!({ "id": "we_1", "secret": "whsec_1" }),
+        "payment_method_domains" => json!({ "id": "pmd_1", "enabled": true }),
         _ => {
             json!({ "id": "pm_1", "type": "card", "card": { "brand": "visa", "last4": "4242", "exp_month": 1, "exp_year": 2040 } })
         }
@@ -59,6 +66,7 @@ async fn recorder() -> (StripeGateway, Seen) {
         public: GatewayPublic::default(),
         clock: Arc::new(shop_services::SystemClock),
         random: Arc::new(shop_services::SystemRandom),
+        watch: Arc::new(NotedFaults::new(Arc::new(shop_services::SystemClock))),
     });
     (gateway.unwrap(), seen)
 }
@@ -182,6 +190,20 @@ async fn ask_everything(gateway: &StripeGateway) {
     gateway.method("pm_1").await.unwrap();
     gateway.attach_method("pm_1", "cus_1", "attach").await.unwrap();
     gateway.detach_method("pm_1", "detach").await.unwrap();
+    set_up(gateway).await;
+}
+
+/// What the back office asks to set the provider up.
+async fn set_up(gateway: &StripeGateway) {
+    let url = "https://bottega.example/?wc-api=wc_stripe";
+    gateway.account().await.unwrap();
+    gateway.webhook(url).await.unwrap();
+    gateway.create_webhook(url, WEBHOOK_EVENTS, "webhook").await.unwrap();
+    gateway.change_webhook("we_1", WEBHOOK_EVENTS, "mend").await.unwrap();
+    gateway.change_webhook("we_1", &[], "off").await.unwrap();
+    gateway.domain("bottega.example").await.unwrap();
+    gateway.register_domain("bottega.example", "domain").await.unwrap();
+    gateway.check_domain("pmd_1", "check").await.unwrap();
 }
 
 #[tokio::test]

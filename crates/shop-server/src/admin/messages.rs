@@ -31,6 +31,11 @@ sentences! {
     ORDER_NOTHING_CAPTURED "order_nothing_captured": "L'importo è solo autorizzato, non riscosso: non c'è nulla da rimborsare. Annulla l'autorizzazione.", "The amount is only authorised, not captured: there is nothing to refund. Cancel the authorisation.";
     CAPTURE_NOTHING "capture_nothing": "Non c'è (più) nessun importo autorizzato da riscuotere o annullare.", "There is no authorised amount (any more) to capture or to let go.";
     CAPTURE_REFUSED "capture_refused": "Il fornitore del pagamento ha rifiutato: {reason}", "The payment provider refused: {reason}";
+    SETUP_NO_PROVIDER "setup_no_provider": "Non è collegato nessun account di Stripe: inserisci prima le chiavi.", "No Stripe account is connected: enter the keys first.";
+    SETUP_NO_DOMAIN "setup_no_domain": "L'indirizzo del negozio ({address}) non è un dominio pubblico: i wallet non possono verificarlo.", "The shop's address ({address}) is no public domain: wallets cannot check it.";
+    SETUP_UNREACHABLE "setup_unreachable": "Stripe non risponde: riprova tra poco. Non è cambiato nulla.", "Stripe does not answer: please try again shortly. Nothing was changed.";
+    KEYS_NOT_SEALED "keys_not_sealed": "Per salvare chiavi da questa pagina il server ha bisogno della variabile SHOP_SECRETS_KEY, che le cifra.", "To store keys from this page the server needs the variable SHOP_SECRETS_KEY, which encrypts them.";
+    KEYS_FROM_ENVIRONMENT "keys_from_environment": "Le chiavi sono impostate nell'ambiente del server: si cambiano lì.", "The keys are set in the server's environment: they are changed there.";
     PAYMENT_IN_DOUBT "payment_in_doubt": "Il fornitore del pagamento non ha risposto: lo chiediamo di nuovo da soli. Ricarica la pagina tra un minuto.", "The payment provider did not answer: it is asked again by itself. Reload the page in a minute.";
     INVOICE_NOT_REQUESTED "invoice_not_requested": "Il cliente non ha chiesto la fattura con l'ordine.", "The buyer did not ask for an invoice with the order.";
     INVOICE_NOT_PAID "invoice_not_paid": "La fattura si emette quando l'ordine è pagato.", "The invoice is issued once the order is paid.";
@@ -61,9 +66,14 @@ sentences! {
     MEASURE_INVALID "measure_invalid": "Scrivi un numero positivo, come 250 o 0,5.", "Please write a positive number such as 250 or 0.5.";
 }
 
+/// All sentences.
+fn all() -> impl Iterator<Item = &'static (&'static str, &'static str, &'static str)> {
+    ALL.iter().chain(super::setup_messages::ALL)
+}
+
 /// The sentence for a code with its placeholders filled.
 pub(super) fn sentence(code: &str, params: &Params, lang: Lang) -> String {
-    let Some((_, it, en)) = ALL.iter().find(|(known, _, _)| *known == code) else {
+    let Some((_, it, en)) = all().find(|(known, _, _)| *known == code) else {
         return shop_core::messages::text(code, params, lang);
     };
     let template = if lang == Lang::En { en } else { it };
@@ -83,7 +93,7 @@ mod tests {
     #[test]
     fn each_code_is_there_once_with_the_same_placeholders_in_both_languages() {
         let mut seen = BTreeSet::new();
-        for (code, it, en) in ALL {
+        for (code, it, en) in all() {
             assert!(seen.insert(code), "{code} appears twice");
             assert_eq!(placeholders(it), placeholders(en), "{code}");
         }

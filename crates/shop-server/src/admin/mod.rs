@@ -24,11 +24,13 @@ mod order_list;
 mod order_payments;
 mod orders;
 mod pages;
+mod payment_setup;
 mod problem;
 mod products;
 mod refunds;
 mod reviews;
 mod settings;
+mod setup_messages;
 mod shell;
 mod subscriptions;
 mod terms;
@@ -101,6 +103,10 @@ fn api() -> axum::Router<AppState> {
         .route("/api/admin/settings/{section}", get(settings::read).put(settings::change))
         .route("/api/admin/setting-changes", get(settings::changes))
         .route("/api/admin/payments", get(settings::payments).put(settings::change_payments))
+        .route("/api/admin/payment-setup", get(payment_setup::show))
+        .route("/api/admin/payment-setup/webhook", post(payment_setup::set_up_webhook))
+        .route("/api/admin/payment-setup/domain", post(payment_setup::set_up_domain))
+        .route("/api/admin/payment-keys", put(payment_setup::change_keys).delete(payment_setup::forget_keys))
         .route("/api/admin/shipping", get(settings::zones).put(settings::change_zones))
         .route("/api/admin/shipping/trial", post(settings::try_address))
         .route("/api/admin/taxes", get(settings::taxes).put(settings::change_taxes))

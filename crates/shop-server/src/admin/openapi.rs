@@ -4,7 +4,7 @@ use utoipa::OpenApi;
 
 use super::{
     auth, bookings, categories, coupons, credits, customers, dashboard, documents, instalments, mail, order_list,
-    order_payments, orders, pages, products, refunds, reviews, settings, subscriptions, terms, transfer,
+    order_payments, orders, pages, payment_setup, products, refunds, reviews, settings, subscriptions, terms, transfer,
 };
 
 #[derive(OpenApi)]
@@ -60,6 +60,11 @@ use super::{
         settings::changes,
         settings::payments,
         settings::change_payments,
+        payment_setup::show,
+        payment_setup::set_up_webhook,
+        payment_setup::set_up_domain,
+        payment_setup::change_keys,
+        payment_setup::forget_keys,
         settings::zones,
         settings::change_zones,
         settings::try_address,

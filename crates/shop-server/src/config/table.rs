@@ -99,7 +99,7 @@ pub(super) const SETTINGS: &[Setting] = &[
         env: "SHOP_STRIPE_SECRET_KEY",
         default: "",
         secret: true,
-        about: "secret key of Stripe; empty: payments are taken by the sandbox, which moves no money",
+        about: "secret key of Stripe; empty: that of the back office, or the sandbox, which moves no money",
     },
     Setting {
         key: "stripe_publishable_key",
@@ -114,6 +114,13 @@ pub(super) const SETTINGS: &[Setting] = &[
         default: "",
         secret: true,
         about: "signing secret of the webhook /?wc-api=wc_stripe; two with a comma while one replaces the other",
+    },
+    Setting {
+        key: "secrets_key",
+        env: "SHOP_SECRETS_KEY",
+        default: "",
+        secret: true,
+        about: "64 hexadecimal digits that seal the keys entered in the back office; empty: none can be entered",
     },
     Setting {
         key: "stripe_url",

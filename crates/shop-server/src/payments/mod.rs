@@ -4,6 +4,7 @@ mod answer;
 mod appearance;
 mod budget;
 mod change;
+mod connector;
 mod intents;
 mod keep;
 mod provider;

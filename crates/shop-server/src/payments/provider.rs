@@ -4,10 +4,11 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use shop_payments::sandbox::{Courier, Sandbox};
-use shop_payments::stripe::{API_VERSION, BASE_URL, StripeGateway, StripeOptions, scope};
-use shop_services::ports::{Gateway, GatewayError, GatewayPublic, Secret};
+use shop_services::payments::{NotedFaults, ProviderSource};
+use shop_services::ports::{GatewayError, GatewayKeys, ProviderConnector, Secret};
 use shop_services::{Clock, Random};
 
+use super::connector::Connector;
 use crate::config::Config;
 
 /// Which provider takes the payments.
@@ -26,7 +27,7 @@ impl std::fmt::Display for ProviderKind {
         f.write_str(match self {
             Self::Stripe => "Stripe",
             Self::Sandbox(url) => return write!(f, "sandbox, no money moves: {url}/"),
-            Self::None => "none; set SHOP_STRIPE_SECRET_KEY or SHOP_SANDBOX_LISTEN",
+            Self::None => "none; enter keys in the back office, or set SHOP_STRIPE_SECRET_KEY or SHOP_SANDBOX_LISTEN",
         })
     }
 }
@@ -62,8 +63,8 @@ pub enum Webhooks {
 pub struct Provider {
     /// Which one.
     pub kind: ProviderKind,
-    /// The way to it; `None`: there is none.
-    pub gateway: Option<Arc<dyn Gateway>>,
+    /// The way to it, and to others by keys of the back office.
+    pub source: ProviderSource,
     /// The sandbox, where it is in this process.
     pub sandbox: Option<Sandbox>,
 }
@@ -76,30 +77,24 @@ pub async fn start(
     clock: &Arc<dyn Clock>,
     random: &Arc<dyn Random>,
 ) -> Result<Provider, ProviderError> {
-    if !config.stripe_secret_key.is_empty() {
-        let base_url = if config.stripe_url.is_empty() { BASE_URL } else { &config.stripe_url };
-        let webhook_secrets = config.stripe_webhook_secret.split(',').map(|text| Secret(text.trim().to_owned()));
-        let gateway = StripeGateway::new(StripeOptions {
-            base_url: base_url.to_owned(),
-            secret_key: Secret(config.stripe_secret_key.clone()),
-            webhook_secrets: webhook_secrets.collect(),
-            public: GatewayPublic {
-                // Another process's sandbox is the sandbox all the same.
-                scope: if config.stripe_sandbox_origin.is_empty() {
-                    scope(base_url, &config.stripe_publishable_key)
-                } else {
-                    super::sandbox::SCOPE.to_owned()
-                },
-                publishable_key: config.stripe_publishable_key.clone(),
-                api_version: API_VERSION.to_owned(),
-                sandbox_origin: (!config.stripe_sandbox_origin.is_empty())
-                    .then(|| config.stripe_sandbox_origin.clone()),
-                any_currency: false,
-            },
-            clock: Arc::clone(clock),
-            random: Arc::clone(random),
-        })?;
-        return Ok(Provider { kind: ProviderKind::Stripe, gateway: Some(Arc::new(gateway)), sandbox: None });
-    }
-    super::sandbox::start(config, shop_url, webhooks, clock, random).await
+    let connector: Arc<dyn ProviderConnector> = Arc::new(Connector::new(config, clock, random));
+    let faults = Arc::new(NotedFaults::new(Arc::clone(clock)));
+    let keys = keys(config);
+    let (kind, gateway, sandbox) = if let Some(keys) = &keys {
+        let gateway = connector.connect(keys, Arc::<NotedFaults>::clone(&faults))?;
+        (ProviderKind::Stripe, Some(gateway), None)
+    } else {
+        super::sandbox::start(config, shop_url, webhooks, clock, random, &faults).await?
+    };
+    Ok(Provider { kind, source: ProviderSource { gateway, keys, connector: Some(connector), faults }, sandbox })
+}
+
+/// Keys of the environment; `None`: there are none.
+fn keys(config: &Config) -> Option<GatewayKeys> {
+    let secrets = config.stripe_webhook_secret.split(',').map(str::trim).filter(|text| !text.is_empty());
+    (!config.stripe_secret_key.is_empty()).then(|| GatewayKeys {
+        secret_key: Secret(config.stripe_secret_key.clone()),
+        publishable_key: config.stripe_publishable_key.clone(),
+        webhook_secrets: secrets.map(|text| Secret(text.to_owned())).collect(),
+    })
 }

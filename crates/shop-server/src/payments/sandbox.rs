@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use shop_payments::sandbox::{Sandbox, SandboxOptions, Timings, WebhookTarget};
 use shop_payments::stripe::{API_VERSION, StripeGateway, StripeOptions};
-use shop_services::Clock;
-use shop_services::Random;
-use shop_services::ports::{GatewayPublic, Secret};
+use shop_services::payments::NotedFaults;
+use shop_services::ports::{Gateway, GatewayPublic, Secret};
+use shop_services::{Clock, Random};
 use tokio::net::TcpListener;
 
-use super::{Provider, ProviderError, ProviderKind, Webhooks};
+use super::{ProviderError, ProviderKind, Webhooks};
 use crate::config::Config;
 
 /// Whose customers and methods those of the sandbox are.
@@ -28,9 +28,10 @@ pub(super) async fn start(
     webhooks: Webhooks,
     clock: &Arc<dyn Clock>,
     random: &Arc<dyn Random>,
-) -> Result<Provider, ProviderError> {
+    faults: &Arc<NotedFaults>,
+) -> Result<(ProviderKind, Option<Arc<dyn Gateway>>, Option<Sandbox>), ProviderError> {
     if config.sandbox_listen == "off" {
-        return Ok(Provider { kind: ProviderKind::None, gateway: None, sandbox: None });
+        return Ok((ProviderKind::None, None, None));
     }
     let listen = |error| ProviderError::Listen { address: config.sandbox_listen.clone(), error };
     let listener = TcpListener::bind(&config.sandbox_listen).await.map_err(listen)?;
@@ -82,8 +83,9 @@ pub(super) async fn start(
         },
         clock: Arc::clone(clock),
         random: Arc::clone(random),
+        watch: Arc::<NotedFaults>::clone(faults),
     })?;
-    Ok(Provider { kind: ProviderKind::Sandbox(origin), gateway: Some(Arc::new(gateway)), sandbox: Some(sandbox) })
+    Ok((ProviderKind::Sandbox(origin), Some(Arc::new(gateway)), Some(sandbox)))
 }
 
 /// Origins of the shop's pages: on a machine of one's own the same shop is opened by two names.

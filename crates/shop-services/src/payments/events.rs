@@ -28,7 +28,10 @@ impl Shop {
         let Some(gateway) = self.gateway() else { return Ok(Err(EventRefusal::Signature)) };
         let event = match gateway.read_event(signature, body, self.now()) {
             Ok(event) => event,
-            Err(refusal) => return Ok(Err(refusal)),
+            Err(refusal) => {
+                self.noted_faults().message_refused(refusal);
+                return Ok(Err(refusal));
+            }
         };
         if PaymentEvent::read(&event.form).is_none() {
             return Ok(Ok(false));

@@ -14,6 +14,8 @@
 //! | methods that buyers keep | `methods`, `label` |
 //! | charges without the buyer | `kept` |
 //! | what an order's page tells of money on its way | `waiting` |
+//! | setting the provider up, its keys | `setup`, `provider_keys` |
+//! | faults that the merchant sees | `watch` |
 //!
 //! An intent is made first and its id written down; only then is it confirmed. So a charge always has an order that knows it,
 //! whatever answer is lost and whoever is killed in between; and one order has one open intent, so it is never charged twice.
@@ -29,9 +31,12 @@ mod kept;
 mod label;
 mod methods;
 mod pay;
+mod provider_keys;
 mod refunds;
 mod settle;
+mod setup;
 mod waiting;
+mod watch;
 
 pub(crate) use capture::is_authorised;
 pub use capture::{CaptureRefusal, OpenAuthorisation};
@@ -42,5 +47,9 @@ pub(crate) use kept::Charged;
 pub use label::{method_end, method_label, method_name};
 pub use methods::{GivenMethod, KeepRefusal, SetupFor};
 pub use pay::{GatewayPayment, PayWith, PaymentRefusal, PaymentStep};
+pub(crate) use provider_keys::Connected;
+pub use provider_keys::{KeysFrom, KeysRefusal, ProviderSource, ShownKeys};
 pub(crate) use refunds::{ASKING_S, left_by_gateway, taken_from};
+pub use setup::{PaymentSetup, SetupRefusal};
 pub use waiting::AwaitedMoney;
+pub use watch::NotedFaults;

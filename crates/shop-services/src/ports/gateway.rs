@@ -10,6 +10,8 @@ use shop_core::payment::error::PaymentError;
 use shop_core::payment::method::PaymentMethod;
 use shop_core::payment::state::event::PaymentEventForm;
 
+use super::GatewaySetup;
+
 /// A word that opens something, such as an intent's client secret. Its debug text never shows it.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Secret(pub String);
@@ -316,7 +318,7 @@ pub struct GatewayPublic {
 /// A payment provider. Every write has a key: the same key never does a thing twice, however often it is asked; with the same
 /// key the request must be the same.
 #[async_trait]
-pub trait Gateway: Send + Sync + 'static {
+pub trait Gateway: GatewaySetup + Send + Sync + 'static {
     /// What pages may know.
     fn public(&self) -> &GatewayPublic;
 

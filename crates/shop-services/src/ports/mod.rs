@@ -11,6 +11,7 @@ mod credit;
 mod customer;
 mod download;
 mod gateway;
+mod gateway_setup;
 mod import_job;
 mod instalment;
 mod invoice;
@@ -22,6 +23,7 @@ mod payment;
 mod payment_form;
 mod people;
 mod product;
+mod provider_fault;
 mod refund;
 mod report;
 mod review;
@@ -49,6 +51,7 @@ pub use gateway::{
     Agreement, Confirmation, EventDetail, EventRefusal, Gateway, GatewayError, GatewayEvent, GatewayMethod,
     GatewayPublic, GatewayRefund, Intent, IntentChange, NewIntent, NextAction, PaidWith, PaymentWords, Secret, Slip,
 };
+pub use gateway_setup::{GatewayKeys, GatewaySetup, ProviderConnector, ProviderDomain, ProviderWatch, ProviderWebhook};
 pub use import_job::{ImportJob, ImportJobStore};
 pub use instalment::{InstalmentRecord, InstalmentStep, InstalmentStore};
 pub use invoice::InvoiceStore;
@@ -63,6 +66,7 @@ pub use payment::{Begun, NewAttempt, PaymentRecord, PaymentStore, SavedMethod, T
 pub use payment_form::{EarlyIntent, FormLook, PaymentFormStore};
 pub use people::{PeopleStore, PersonChanged, PersonFilter, PersonRow};
 pub use product::{DeletedProduct, ProductStore};
+pub use provider_fault::{KEPT_FAULTS, LastEvent, ProviderFault, ProviderFaultStore};
 pub use refund::{ForeignRefund, GatewayRefundRecord, RefundAgain, RefundStep, RefundStore};
 pub use report::{HourlyMoney, ReportStore, SoldItem};
 pub use review::{Review, ReviewAdded, ReviewFilter, ReviewHistory, ReviewOrder, ReviewStore, ReviewWriter};
@@ -118,6 +122,7 @@ pub trait Store:
     + PageStore
     + PaymentStore
     + PaymentFormStore
+    + ProviderFaultStore
     + RefundStore
     + ReportStore
     + SettingsStore
@@ -152,6 +157,7 @@ impl<T> Store for T where
         + PageStore
         + PaymentStore
         + PaymentFormStore
+        + ProviderFaultStore
         + RefundStore
         + ReportStore
         + SettingsStore

@@ -40,7 +40,9 @@ import type {
   PageFields,
   PageList,
   PaymentFields,
+  PaymentKeysForm,
   PaymentList,
+  PaymentSetupDetail,
   PictureRow,
   Preview,
   Problem,
@@ -155,6 +157,7 @@ export const readSettings = reader<SettingSection>();
 export const readChanges = reader<ChangeList>();
 export const readZones = reader<ZoneList>();
 export const readPayments = reader<PaymentList>();
+export const readPaymentSetup = reader<PaymentSetupDetail>();
 export const readTaxes = reader<TaxDetail>();
 
 export const readCategoryTree = reader<CategoryNode[]>();
@@ -211,6 +214,15 @@ export const tryAddress = (trial: AddressTrial) =>
   ask("POST", "/shipping/trial", trial) as Promise<AddressOffer>;
 export const savePayments = (methods: PaymentFields[]) =>
   ask("PUT", "/payments", { methods }) as Promise<PaymentList>;
+
+/** Does what mends the set-up of the payment provider: `webhook` or `domain`. */
+export const setUp = (remedy: string) =>
+  ask("POST", `/payment-setup/${remedy}`) as Promise<PaymentSetupDetail>;
+
+export const savePaymentKeys = (keys: PaymentKeysForm) =>
+  ask("PUT", "/payment-keys", keys) as Promise<PaymentSetupDetail>;
+
+export const forgetPaymentKeys = () => ask("DELETE", "/payment-keys") as Promise<PaymentSetupDetail>;
 export const saveTaxes = (taxes: TaxFields) => ask("PUT", "/taxes", taxes) as Promise<TaxDetail>;
 export const addCategory = (fields: CategoryFields) =>
   ask("POST", "/catalogue/categories", fields) as Promise<Made>;

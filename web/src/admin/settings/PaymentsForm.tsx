@@ -12,15 +12,20 @@ import styles from "../pages/details.module.css";
 import { PaymentEditor } from "./PaymentEditor.tsx";
 import { obstacleText } from "./paymentObstacle.ts";
 
+interface Props {
+  /** Whether there is a payment provider by now; `null`: as it was when the list was read. */
+  provider: boolean | null;
+}
+
 /** The ways of payment in their order. */
-export function PaymentsForm() {
+export function PaymentsForm({ provider }: Props) {
   const { t } = useLanguage();
   const { data, error, reload } = useData("/payments", readPayments);
   return (
     <>
       {error && !data && <Failure error={error} retry={reload} />}
       {!data && !error && <p role="status">{t("loading")}</p>}
-      {data && <Loaded list={data} />}
+      {data && <Loaded list={data} hasProvider={provider ?? data.has_provider} />}
     </>
   );
 }
@@ -31,7 +36,7 @@ function inUse(methods: PaymentFields[], list: PaymentList): ReadonlySet<string>
   return new Set(methods.filter((one) => one.enabled || !provided.has(one.id)).map((one) => one.id));
 }
 
-function Loaded({ list }: { list: PaymentList }) {
+function Loaded({ list, hasProvider }: { list: PaymentList; hasProvider: boolean }) {
   const { t, named, lang } = useLanguage();
   const form = useNestedForm({ methods: list.methods });
   // What is switched on while the form is open moves up once it is saved, not under the hand.
@@ -84,7 +89,7 @@ function Loaded({ list }: { list: PaymentList }) {
       </section>
       <section className={ui.card} aria-labelledby="provided">
         <h2 id="provided">{t("paymentsProvided")}</h2>
-        <p className={ui.small}>{t(list.has_provider ? "paymentsProvidedIntro" : "paymentsNoProvider")}</p>
+        <p className={ui.small}>{t(hasProvider ? "paymentsProvidedIntro" : "paymentsNoProvider")}</p>
         {groups
           .map((group) => ({ group, own: unused(group) }))
           .filter(({ own }) => own.length > 0)

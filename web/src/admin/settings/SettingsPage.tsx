@@ -1,8 +1,10 @@
+import { useState } from "react";
 import { useLanguage } from "../app/language.tsx";
 import { Link } from "../app/router.tsx";
 import { Heading } from "../components/ui.tsx";
 import lists from "../pages/lists.module.css";
 import { ChangesList } from "./ChangesList.tsx";
+import { PaymentSetup } from "./PaymentSetup.tsx";
 import { PaymentsForm } from "./PaymentsForm.tsx";
 import { SectionForm } from "./SectionForm.tsx";
 import { ShippingForm } from "./ShippingForm.tsx";
@@ -35,14 +37,7 @@ export function SettingsPage({ path }: { path: string }) {
 
 function Section({ name }: { name: (typeof SECTIONS)[number]["name"] }) {
   if (name === "shipping") return <ShippingForm />;
-  if (name === "payments") {
-    return (
-      <>
-        <PaymentsForm />
-        <SectionForm name="payments" />
-      </>
-    );
-  }
+  if (name === "payments") return <Payments />;
   if (name === "changes") return <ChangesList />;
   if (name === "taxes") {
     return (
@@ -53,4 +48,15 @@ function Section({ name }: { name: (typeof SECTIONS)[number]["name"] }) {
     );
   }
   return <SectionForm name={name} />;
+}
+
+function Payments() {
+  const [provider, setProvider] = useState<boolean | null>(null);
+  return (
+    <>
+      <PaymentSetup found={setProvider} />
+      <PaymentsForm provider={provider} />
+      <SectionForm name="payments" />
+    </>
+  );
 }

@@ -28,6 +28,35 @@ pub struct PaymentEventForm {
     pub failed: bool,
 }
 
+/// The kinds of events that say something new of a payment: what a webhook is to be called for. Kinds that not every version of the
+/// API has (`refund.failed`) are read, but not asked for.
+pub const WEBHOOK_EVENTS: &[&str] = &[
+    "payment_intent.requires_action",
+    "payment_intent.processing",
+    "payment_intent.payment_failed",
+    "payment_intent.amount_capturable_updated",
+    "payment_intent.succeeded",
+    "payment_intent.canceled",
+    "setup_intent.requires_action",
+    "setup_intent.setup_failed",
+    "setup_intent.succeeded",
+    "setup_intent.canceled",
+    "charge.pending",
+    "charge.failed",
+    "charge.succeeded",
+    "charge.captured",
+    "charge.expired",
+    "charge.refunded",
+    "charge.refund.updated",
+    "refund.created",
+    "refund.updated",
+    "charge.dispute.created",
+    "charge.dispute.updated",
+    "charge.dispute.closed",
+    "review.opened",
+    "review.closed",
+];
+
 /// How far an intent has come that is not settled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]

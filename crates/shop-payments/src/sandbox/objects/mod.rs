@@ -1,5 +1,6 @@
-//! What the provider keeps beside intents and events: customers, methods, tokens, charges, refunds, disputes, reviews.
+//! What the provider keeps beside intents and events: the account, customers, methods, tokens, charges, refunds, disputes, reviews.
 
+mod account;
 mod bank;
 mod card_new;
 mod charge;
@@ -12,6 +13,7 @@ mod refund;
 mod review;
 mod token;
 
+pub(crate) use account::{Account, Domain, Webhook};
 pub(crate) use bank::TEST_ACCOUNTS;
 pub(crate) use charge::{Charge, ChargeState};
 pub(crate) use customer::Customer;
@@ -23,6 +25,7 @@ pub(crate) use token::ConfirmationToken;
 
 pub(crate) mod calls {
     //! What the API's calls on these objects do.
+    pub(crate) use super::account::calls as account;
     pub(crate) use super::charge::calls as charges;
     pub(crate) use super::customer::calls as customers;
     pub(crate) use super::dispute::calls as disputes;

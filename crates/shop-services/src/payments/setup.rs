@@ -1,0 +1,200 @@
+//! Help to set the payment provider up: what is in order and what is not, and mending it.
+
+use shop_core::payment::error::PaymentError;
+use shop_core::payment::method::PaymentMethod;
+use shop_core::payment::setup::{
+    AccountFacts, DomainFacts, Finding, KeyMode, Looked, SetupFacts, WebhookFacts, findings, key_facts, wallet_domain,
+};
+use shop_core::payment::state::event::WEBHOOK_EVENTS;
+
+use crate::ports::{Gateway, GatewayError, LastEvent, ProviderFault, Secret, StoreError};
+use crate::shop::Shop;
+
+/// Where the provider sends its messages, below the shop's address.
+const WEBHOOK_PATH: &str = "/?wc-api=wc_stripe";
+
+/// What the merchant sees of the set-up.
+#[derive(Clone, Debug)]
+pub struct PaymentSetup {
+    /// Mode of the keys; `None`: there is no provider.
+    pub mode: Option<KeyMode>,
+    /// It is a sandbox: nothing is to be set up.
+    pub is_sandbox: bool,
+    /// The account; `None`: it could not be read.
+    pub account: Option<AccountFacts>,
+    /// What is to be told, the gravest first.
+    pub findings: Vec<Finding>,
+    /// Why the provider could not be asked, or not for everything.
+    pub failure: Option<GatewayError>,
+    /// Where the provider sends its messages.
+    pub webhook_url: String,
+    /// The shop's domain; `None`: its address has none that wallets could know.
+    pub domain: Option<String>,
+    /// The last message that came.
+    pub last_event: Option<LastEvent>,
+    /// What went wrong lately, the newest first.
+    pub faults: Vec<ProviderFault>,
+}
+
+/// Why the set-up was not mended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SetupRefusal {
+    /// There is no provider to be set up.
+    NoProvider,
+    /// The secret that comes with a new webhook could not be sealed.
+    NotSealed,
+    /// The shop's address is none that wallets could know.
+    NoDomain,
+    /// The provider refused.
+    Refused(Box<PaymentError>),
+    /// The provider could not be reached, or its answer is not known.
+    Unreachable,
+}
+
+impl From<GatewayError> for SetupRefusal {
+    fn from(error: GatewayError) -> Self {
+        match error {
+            GatewayError::Declined { error, .. } | GatewayError::Refused { error } => Self::Refused(error),
+            GatewayError::Unavailable(_) | GatewayError::Unknown(_) => Self::Unreachable,
+        }
+    }
+}
+
+impl Shop {
+    /// Where the provider sends its messages.
+    pub fn webhook_url(&self) -> String {
+        format!("{}{WEBHOOK_PATH}", self.public_url())
+    }
+
+    /// How the provider is set up, by asking it.
+    pub async fn payment_setup(&self) -> Result<PaymentSetup, StoreError> {
+        let settings = self.settings().await?;
+        let mut setup = PaymentSetup {
+            mode: None,
+            is_sandbox: false,
+            account: None,
+            findings: Vec::new(),
+            failure: None,
+            webhook_url: self.webhook_url(),
+            domain: wallet_domain(self.public_url()),
+            last_event: None,
+            faults: Vec::new(),
+        };
+        if let Some(gateway) = self.gateway() {
+            setup.mode = Some(key_facts(&gateway.public().publishable_key).map(|key| key.mode).unwrap_or_default());
+            setup.is_sandbox = gateway.public().sandbox_origin.is_some();
+            if !setup.is_sandbox {
+                let offered = settings.own_payment_methods().into_iter().filter(|method| method.enabled);
+                let offered = offered.filter_map(|method| PaymentMethod::from_gateway_id(&method.id)).collect();
+                self.look(gateway.as_ref(), offered, &mut setup).await;
+            }
+        }
+        // What the looks above came to is among them.
+        self.keep_noted_faults().await?;
+        setup.faults = self.store().provider_faults().await?;
+        setup.last_event = self.store().last_event().await?;
+        Ok(setup)
+    }
+
+    async fn look(&self, gateway: &dyn Gateway, offered: Vec<PaymentMethod>, setup: &mut PaymentSetup) {
+        match gateway.account().await {
+            Ok(account) => setup.account = Some(account),
+            Err(error) => setup.failure = Some(error),
+        }
+        // Without a connection or a key every further question would wait for the same answer.
+        let hopeless = matches!(&setup.failure, Some(error) if !is_lack_of_rights(error));
+        let (mut webhook, mut domain) = (Looked::Unread, Looked::Unread);
+        if !hopeless {
+            let found = gateway.webhook(&setup.webhook_url).await.map(|found| found.map(|one| one.facts));
+            webhook = looked::<WebhookFacts>(found, &mut setup.failure);
+            if let Some(name) = &setup.domain {
+                let found = gateway.domain(name).await.map(|found| found.map(|one| one.facts));
+                domain = looked::<DomainFacts>(found, &mut setup.failure);
+            }
+        }
+        setup.findings = findings(&SetupFacts {
+            mode: setup.mode.unwrap_or_default(),
+            public_url: self.public_url().to_owned(),
+            account: setup.account.clone(),
+            offered,
+            has_webhook_secret: gateway.knows_signatures(),
+            webhook,
+            domain,
+        });
+    }
+
+    /// Makes the webhook, or mends the one that there is. A signing secret is only told when a webhook is made: where the shop does not
+    /// know it, a new one takes the place of the old one.
+    ///
+    /// # Errors
+    /// The inner error: why not.
+    pub async fn set_up_webhook(&self, author: &str) -> Result<Result<(), SetupRefusal>, StoreError> {
+        let Some(gateway) = self.gateway_to_set_up() else { return Ok(Err(SetupRefusal::NoProvider)) };
+        let url = self.webhook_url();
+        let found = match gateway.webhook(&url).await {
+            Ok(found) => found,
+            Err(error) => return Ok(Err(error.into())),
+        };
+        let key = || format!("webhook-{}", self.random().hex(16));
+        if let Some(old) = found.as_ref().filter(|_| gateway.knows_signatures()) {
+            let done = gateway.change_webhook(&old.id, WEBHOOK_EVENTS, &key()).await;
+            return Ok(done.map_err(SetupRefusal::from));
+        }
+        // A secret that cannot be kept would be lost.
+        if !self.shown_keys().await?.can_store {
+            return Ok(Err(SetupRefusal::NotSealed));
+        }
+        let made = match gateway.create_webhook(&url, WEBHOOK_EVENTS, &key()).await {
+            Ok(made) => made,
+            Err(error) => return Ok(Err(error.into())),
+        };
+        let secret: Secret = made.secret.unwrap_or_default();
+        if secret.0.is_empty() || !self.keep_webhook_secret(&secret, author).await? {
+            return Ok(Err(SetupRefusal::NotSealed));
+        }
+        if let Some(old) = found
+            && let Err(error) = gateway.change_webhook(&old.id, &[], &key()).await
+        {
+            tracing::warn!(%error, "the webhook that was replaced could not be switched off");
+        }
+        Ok(Ok(()))
+    }
+
+    /// Registers the shop's domain for wallets, or has it checked anew.
+    ///
+    /// # Errors
+    /// The inner error: why not.
+    pub async fn set_up_domain(&self) -> Result<Result<(), SetupRefusal>, StoreError> {
+        let Some(gateway) = self.gateway_to_set_up() else { return Ok(Err(SetupRefusal::NoProvider)) };
+        let Some(name) = wallet_domain(self.public_url()) else { return Ok(Err(SetupRefusal::NoDomain)) };
+        let key = |step: &str| format!("domain-{step}-{}", self.random().hex(16));
+        let done = async {
+            let domain = match gateway.domain(&name).await? {
+                Some(domain) => domain,
+                None => gateway.register_domain(&name, &key("register")).await?,
+            };
+            gateway.check_domain(&domain.id, &key("check")).await.map(|_| ())
+        };
+        Ok(done.await.map_err(SetupRefusal::from))
+    }
+
+    /// A sandbox is set up as it is.
+    fn gateway_to_set_up(&self) -> Option<std::sync::Arc<dyn Gateway>> {
+        self.gateway().filter(|gateway| gateway.public().sandbox_origin.is_none())
+    }
+}
+
+fn is_lack_of_rights(error: &GatewayError) -> bool {
+    matches!(error, GatewayError::Refused { error } if error.kind == "permission_error")
+}
+
+fn looked<T>(found: Result<Option<T>, GatewayError>, failure: &mut Option<GatewayError>) -> Looked<T> {
+    match found {
+        Ok(Some(found)) => Looked::Found(found),
+        Ok(None) => Looked::Missing,
+        Err(error) => {
+            failure.get_or_insert(error);
+            Looked::Unread
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Faults between shop and provider: noted where they happen, kept when somebody has time for it.
+
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::Clock;
+use crate::ports::{EventRefusal, GatewayError, KEPT_FAULTS, ProviderFault, ProviderWatch, StoreError};
+use crate::shop::Shop;
+
+/// Messages that were refused are noted at most this often: anybody can send them.
+const REFUSALS_EVERY_MS: i64 = 60_000;
+/// Longest text kept of what was said, in characters.
+const LONGEST_MESSAGE: usize = 500;
+
+/// Faults that are not kept yet.
+pub struct NotedFaults {
+    waiting: Mutex<VecDeque<ProviderFault>>,
+    refused_at_ms: AtomicI64,
+    clock: Arc<dyn Clock>,
+}
+
+impl std::fmt::Debug for NotedFaults {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("NotedFaults").finish_non_exhaustive()
+    }
+}
+
+impl NotedFaults {
+    /// None yet.
+    pub fn new(clock: Arc<dyn Clock>) -> Self {
+        Self { waiting: Mutex::default(), refused_at_ms: AtomicI64::new(i64::MIN), clock }
+    }
+
+    fn note(&self, call: &str, code: &str, message: &str) {
+        let fault = ProviderFault {
+            at: self.clock.now_ms() / 1000,
+            call: call.to_owned(),
+            code: code.to_owned(),
+            message: message.chars().take(LONGEST_MESSAGE).collect(),
+        };
+        let mut waiting = self.waiting.lock().unwrap_or_else(PoisonError::into_inner);
+        waiting.push_back(fault);
+        // A provider that is away fails every call.
+        while waiting.len() as u64 > KEPT_FAULTS {
+            waiting.pop_front();
+        }
+    }
+
+    /// A message to the webhook was not taken.
+    pub(crate) fn message_refused(&self, refusal: EventRefusal) {
+        let (now, before) = (self.clock.now_ms(), self.refused_at_ms.load(Ordering::Acquire));
+        if now.saturating_sub(before) < REFUSALS_EVERY_MS {
+            return;
+        }
+        self.refused_at_ms.store(now, Ordering::Release);
+        let code = match refusal {
+            EventRefusal::Signature => "signature",
+            EventRefusal::Stale => "stale",
+            EventRefusal::Unreadable => "unreadable",
+        };
+        self.note("webhook", code, "");
+    }
+
+    fn take(&self) -> Vec<ProviderFault> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner).drain(..).collect()
+    }
+}
+
+impl ProviderWatch for NotedFaults {
+    fn failed(&self, call: &str, error: &GatewayError) {
+        match error {
+            // A card's no, and an id that a form made up, are no faults.
+            GatewayError::Declined { .. } => {}
+            GatewayError::Refused { error } if error.code == "resource_missing" => {}
+            GatewayError::Refused { error } => {
+                let code = if error.code.is_empty() { &error.kind } else { &error.code };
+                self.note(call, code, &error.message);
+            }
+            GatewayError::Unavailable(why) => self.note(call, "unavailable", why),
+            GatewayError::Unknown(why) => self.note(call, "unknown", why),
+        }
+    }
+}
+
+impl Shop {
+    /// Keeps the faults that were noted since.
+    pub async fn keep_noted_faults(&self) -> Result<(), StoreError> {
+        for fault in self.noted_faults().take() {
+            self.store().note_provider_fault(&fault).await?;
+        }
+        Ok(())
+    }
+}

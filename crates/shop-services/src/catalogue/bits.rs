@@ -1,87 +1,67 @@
-//! Sets of products as bits.
+//! Sets of products, by their positions in the snapshot.
 
-/// A set of numbers below a fixed bound.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Bits(Vec<u64>);
+use roaring::RoaringBitmap;
+
+/// A set of positions. It is as large as what is in it, not as the catalogue: there is one for every word and every term.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Bits(RoaringBitmap);
+
+/// A position as the set holds it. A catalogue has fewer than four thousand million products.
+fn narrow(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
+}
 
 impl Bits {
-    /// The empty set for numbers below `bound`.
-    pub fn none(bound: usize) -> Self {
-        Self(vec![0; bound.div_ceil(64)])
-    }
-
-    /// All numbers below `bound`.
+    /// All positions below `bound`.
     pub fn all(bound: usize) -> Self {
-        let mut out = Self::none(bound);
-        for n in 0..bound {
-            out.insert(n);
-        }
-        out
+        let mut set = RoaringBitmap::new();
+        set.insert_range(0..narrow(bound));
+        Self(set)
     }
 
-    /// Adds a number; beyond the bound nothing happens.
+    /// Adds a position.
     pub fn insert(&mut self, n: usize) {
-        if let Some(word) = self.0.get_mut(n / 64) {
-            *word |= 1 << (n % 64);
-        }
+        self.0.insert(narrow(n));
     }
 
     /// Takes a position out.
     pub fn remove(&mut self, n: usize) {
-        if let Some(word) = self.0.get_mut(n / 64) {
-            *word &= !(1 << (n % 64));
-        }
+        self.0.remove(narrow(n));
     }
 
-    /// Whether a number is in the set.
+    /// Whether a position is in the set.
     pub fn contains(&self, n: usize) -> bool {
-        self.0.get(n / 64).is_some_and(|word| word & (1 << (n % 64)) != 0)
+        self.0.contains(narrow(n))
     }
 
     /// Keeps what is in both.
     pub fn keep(&mut self, other: &Self) {
-        for (a, b) in self.0.iter_mut().zip(other.0.iter().chain(std::iter::repeat(&0))) {
-            *a &= b;
-        }
+        self.0 &= &other.0;
     }
 
     /// Removes what is in the other.
     pub fn remove_all(&mut self, other: &Self) {
-        for (a, b) in self.0.iter_mut().zip(&other.0) {
-            *a &= !b;
-        }
+        self.0 -= &other.0;
     }
 
     /// Adds what is in the other.
     pub fn add_all(&mut self, other: &Self) {
-        for (a, b) in self.0.iter_mut().zip(&other.0) {
-            *a |= b;
-        }
+        self.0 |= &other.0;
     }
 
-    /// How many numbers are in the set.
+    /// How many positions are in the set.
     pub fn count(&self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
+        usize::try_from(self.0.len()).unwrap_or(usize::MAX)
     }
 
-    /// How many numbers are in both.
+    /// How many positions are in both.
     pub fn count_common(&self, other: &Self) -> usize {
-        self.0.iter().zip(&other.0).map(|(a, b)| (a & b).count_ones() as usize).sum()
+        usize::try_from(self.0.intersection_len(&other.0)).unwrap_or(usize::MAX)
     }
 
-    /// The numbers, ascending.
+    /// The positions, ascending.
     pub fn iter(&self) -> impl Iterator<Item = usize> + '_ {
-        self.0.iter().enumerate().flat_map(|(index, word)| {
-            let mut rest = *word;
-            std::iter::from_fn(move || {
-                if rest == 0 {
-                    return None;
-                }
-                let bit = rest.trailing_zeros() as usize;
-                rest &= rest - 1;
-                Some(index * 64 + bit)
-            })
-        })
+        self.0.iter().map(|n| n as usize)
     }
 }
 
@@ -92,7 +72,7 @@ mod tests {
     #[test]
     fn sets_combine_like_sets() {
         let set = |numbers: &[usize]| {
-            let mut bits = Bits::none(200);
+            let mut bits = Bits::default();
             for n in numbers {
                 bits.insert(*n);
             }
@@ -105,8 +85,8 @@ mod tests {
         a.add_all(&set(&[2]));
         a.remove_all(&set(&[150]));
         assert_eq!(a.iter().collect::<Vec<_>>(), [2, 64]);
-        a.insert(100_000);
-        assert_eq!(a.count(), 2);
+        a.remove(64);
+        assert_eq!((a.contains(2), a.contains(64), a.count()), (true, false, 1));
         assert_eq!(Bits::all(130).count(), 130);
     }
 }

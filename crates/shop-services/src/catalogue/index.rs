@@ -44,21 +44,6 @@ pub(crate) struct Orders {
     pub modified: Vec<usize>,
 }
 
-impl Index {
-    pub(super) fn empty(count: usize) -> Self {
-        let none = || Bits::none(count);
-        Self {
-            published: none(),
-            in_lists: none(),
-            in_search: none(),
-            featured: none(),
-            on_sale: none(),
-            rated: none(),
-            ..Self::default()
-        }
-    }
-}
-
 /// Positions ordered by a key, then by position.
 fn in_order<K: Ord>(count: usize, key: impl Fn(usize) -> K) -> Vec<usize> {
     let mut order: Vec<usize> = (0..count).collect();
@@ -82,7 +67,6 @@ pub(super) fn stock_slot(availability: StockStatus) -> usize {
 impl Catalogue {
     /// Sorts the products into the sets.
     pub(super) fn fill(&mut self, index: &mut Index) {
-        let count = self.products.len();
         let attribute_ids: HashMap<String, AttributeId> =
             self.base.attributes.iter().map(|a| (a.taxonomy.clone(), a.id)).collect();
         for (n, (product, derived)) in self.products.iter().zip(&self.derived).enumerate() {
@@ -109,15 +93,15 @@ impl Catalogue {
                 bits.insert(n);
             }
             for id in &product.category_ids {
-                index.category_bits.entry(*id).or_insert_with(|| Bits::none(count)).insert(n);
+                index.category_bits.entry(*id).or_default().insert(n);
             }
             for id in &product.tag_ids {
-                index.tag_bits.entry(*id).or_insert_with(|| Bits::none(count)).insert(n);
+                index.tag_bits.entry(*id).or_default().insert(n);
             }
             for attribute in &product.attributes {
                 let Some(id) = attribute.taxonomy.as_ref().and_then(|t| attribute_ids.get(t)) else { continue };
                 for value in &attribute.values {
-                    index.term_bits.entry((*id, value.slug.clone())).or_insert_with(|| Bits::none(count)).insert(n);
+                    index.term_bits.entry((*id, value.slug.clone())).or_default().insert(n);
                 }
             }
         }

@@ -159,7 +159,7 @@ impl Catalogue {
         keep_flag(&mut found, &self.index.on_sale, query.on_sale);
         keep_flag(&mut found, &self.index.featured, query.featured);
         if !query.stock.is_empty() {
-            let mut any = Bits::none(self.products().len());
+            let mut any = Bits::default();
             for status in &query.stock {
                 if let Some(bits) = self.stock.get(stock_slot(*status)) {
                     any.add_all(bits);
@@ -177,14 +177,14 @@ impl Catalogue {
         if let (Some(min), Some(max)) = (query.min_price, query.max_price)
             && min > max
         {
-            *found = Bits::none(self.products().len());
+            *found = Bits::default();
             return;
         }
         let shown = |n: usize| self.derived(n).map(|derived| &derived.price);
         if let Some(max) = query.max_price {
             let order = &self.index.orders.price;
             let end = order.partition_point(|n| shown(*n).and_then(|price| price.min).unwrap_or_default() <= max);
-            let mut kept = Bits::none(self.products().len());
+            let mut kept = Bits::default();
             for n in order.iter().take(end) {
                 kept.insert(*n);
             }
@@ -193,7 +193,7 @@ impl Catalogue {
         if let Some(min) = query.min_price {
             let order = &self.index.orders.price_max;
             let start = order.partition_point(|n| shown(*n).and_then(|price| price.max).unwrap_or_default() < min);
-            let mut kept = Bits::none(self.products().len());
+            let mut kept = Bits::default();
             for n in order.iter().skip(start) {
                 kept.insert(*n);
             }
@@ -258,7 +258,7 @@ impl Catalogue {
             return;
         }
         let related = query.related_to.and_then(|id| self.product(id));
-        let mut kept = Bits::none(self.products().len());
+        let mut kept = Bits::default();
         for n in found.iter() {
             let Some(product) = self.product_at(n) else { continue };
             let id = product.item.id;

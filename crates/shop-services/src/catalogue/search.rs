@@ -64,7 +64,7 @@ impl SearchIndex {
             for sku in
                 product.variations.iter().map(|variation| fold(&variation.item.sku)).filter(|sku| !sku.is_empty())
             {
-                out.variation_skus.entry(sku).or_insert_with(|| Bits::none(products.len())).insert(n);
+                out.variation_skus.entry(sku).or_default().insert(n);
             }
             let text = fold(&plain_text(&text));
             for word in text.split_whitespace() {
@@ -92,15 +92,13 @@ impl SearchIndex {
 
     fn add_word(&mut self, word: &str, n: usize) {
         if !word.is_empty() && word.len() <= 40 {
-            let count = self.count;
-            self.words.entry(word.to_owned()).or_insert_with(|| Bits::none(count)).insert(n);
+            self.words.entry(word.to_owned()).or_default().insert(n);
         }
     }
 
     fn add_stem(&mut self, stemmer: &Stemmer, word: &str, n: usize) {
         if word.chars().count() >= 3 {
-            let count = self.count;
-            self.stems.entry(stemmer.stem(word).into_owned()).or_insert_with(|| Bits::none(count)).insert(n);
+            self.stems.entry(stemmer.stem(word).into_owned()).or_default().insert(n);
         }
     }
 
@@ -126,7 +124,7 @@ impl SearchIndex {
                     corrected.push(known);
                     any_corrected = true;
                 }
-                None => return SearchResult { found: Bits::none(self.count), corrected: None, words },
+                None => return SearchResult { found: Bits::default(), corrected: None, words },
             }
         }
         if found.count() == 0 {
@@ -137,7 +135,7 @@ impl SearchIndex {
     }
 
     fn matching(&self, stemmer: &Stemmer, word: &str) -> Bits {
-        let mut out = self.variation_skus.get(word).cloned().unwrap_or_else(|| Bits::none(self.count));
+        let mut out = self.variation_skus.get(word).cloned().unwrap_or_default();
         for (known, bits) in &self.words {
             if known.contains(word) {
                 out.add_all(bits);

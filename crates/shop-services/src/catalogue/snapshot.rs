@@ -139,7 +139,6 @@ impl Catalogue {
         no_stock_amount: i64,
         now: UnixSeconds,
     ) -> Self {
-        let count = products.len();
         let moments = || {
             products
                 .iter()
@@ -162,7 +161,7 @@ impl Catalogue {
             derived: Vec::new(),
             base,
             index: Arc::default(),
-            stock: [Bits::none(count), Bits::none(count), Bits::none(count)],
+            stock: Default::default(),
             popularity,
         };
         out.derived = out
@@ -170,7 +169,7 @@ impl Catalogue {
             .iter()
             .map(|p| Derived { price: product_price(p, &out, now), availability: out.availability(p) })
             .collect();
-        let mut index = Index { orders: out.orders(), ..Index::empty(count) };
+        let mut index = Index { orders: out.orders(), ..Index::default() };
         out.fill(&mut index);
         out.index = Arc::new(index);
         out
@@ -372,7 +371,7 @@ impl Catalogue {
 
     /// Published products of a category and those below it.
     pub fn category_products(&self, id: CategoryId) -> Bits {
-        let mut out = Bits::none(self.products.len());
+        let mut out = Bits::default();
         for id in self.with_descendants(id) {
             if let Some(bits) = self.index.category_bits.get(&id) {
                 out.add_all(bits);

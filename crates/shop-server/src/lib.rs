@@ -4,6 +4,7 @@ pub mod admin;
 pub mod ajax;
 pub mod app;
 mod attempt;
+pub mod backup;
 pub mod cli;
 mod client;
 pub mod config;

@@ -8,6 +8,7 @@ pub mod backup;
 pub mod cli;
 mod client;
 pub mod config;
+pub mod doctor;
 pub mod files;
 pub mod limits;
 mod ops;

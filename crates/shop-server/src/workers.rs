@@ -175,10 +175,11 @@ pub async fn follow_payments_once(shop: &Shop) {
     }
 }
 
-type Transport = AsyncSmtpTransport<Tokio1Executor>;
+/// A connection to a mail server.
+pub(crate) type Transport = AsyncSmtpTransport<Tokio1Executor>;
 
 /// The way messages go out; `None`: they stay in the mailbox.
-fn transport(config: &Config) -> Option<Transport> {
+pub(crate) fn transport(config: &Config) -> Option<Transport> {
     if config.smtp_url.is_empty() {
         return None;
     }

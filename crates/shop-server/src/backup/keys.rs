@@ -17,6 +17,10 @@ const ENCRYPTED: &[u8] = b"age-encryption.org/";
 /// How a compressed one begins.
 const COMPRESSED: &[u8] = &[0x28, 0xB5, 0x2F, 0xFD];
 
+/// Work of a passphrase, a power of two: 64 MiB of memory for half a second, whatever machine makes the backup. The library would
+/// take what fits the machine's speed, up to gigabytes.
+const WORK: u8 = 16;
+
 /// Why keys cannot be used. Keys are not repeated.
 #[derive(Debug, thiserror::Error)]
 pub enum KeysError {
@@ -95,7 +99,10 @@ impl Keys {
             let all = std::iter::once(recipient).chain(&own).map(|one| one as &dyn age::Recipient);
             Encryptor::with_recipients(all).map_err(io::Error::other)?
         } else if let Some(passphrase) = &self.passphrase {
-            Encryptor::with_user_passphrase(passphrase.clone())
+            let mut recipient = age::scrypt::Recipient::new(passphrase.clone());
+            recipient.set_work_factor(WORK);
+            let recipient = std::iter::once(&recipient as &dyn age::Recipient);
+            Encryptor::with_recipients(recipient).map_err(io::Error::other)?
         } else {
             return Ok(Locked::Plain(file));
         };

@@ -29,7 +29,7 @@ use shop_storage::transfer::{Table, TransferError};
 pub use keys::{Keys, KeysError};
 pub use read::verify;
 pub use restore::{Restored, restore};
-pub use schedule::Schedule;
+pub use schedule::{Schedule, newest};
 pub use upgrade::{UpgradeError, migrate};
 pub use write::{BackedUp, backup};
 

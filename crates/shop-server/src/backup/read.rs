@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use sha2::{Digest, Sha256};
-use shop_storage::transfer::{Cell, Restore, Table};
+use shop_storage::transfer::{Cell, Table};
 
 use super::seal::SealReader;
 use super::{
@@ -149,9 +149,7 @@ impl State<'_> {
         if format > FORMAT {
             return Err(BackupError::NewerFormat { path: self.path.display().to_string(), format });
         }
-        let head: Head = serde_json::from_slice(&text).map_err(wrong)?;
-        Restore::check(&head.schema)?;
-        Ok(head)
+        serde_json::from_slice(&text).map_err(wrong)
     }
 
     /// Reads the end and compares it with what came before it.

@@ -36,6 +36,7 @@ pub async fn restore(
     let (file, by) = (path.to_owned(), keys.clone());
     let checked = tokio::task::spawn_blocking(move || verify(&file, &by)).await;
     let (head, manifest) = checked.map_err(|_| BackupError::BrokenOff)??;
+    Restore::check(&head.schema)?;
     if !replace {
         refuse_to_lose(database, data).await?;
     }

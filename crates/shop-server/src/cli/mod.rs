@@ -87,6 +87,8 @@ enum Command {
         #[command(subcommand)]
         command: UserCommand,
     },
+    /// Look at everything a shop needs and say what is not in order. Ends with 1 where something fails.
+    Doctor,
     /// List the settings of the process and their values now.
     Config,
     /// Print the description of the back office's API (OpenAPI).
@@ -116,6 +118,10 @@ pub enum CliError {
     Apply(#[from] shop_services::apply::ApplyError),
     #[error(transparent)]
     Provider(#[from] crate::payments::ProviderError),
+    #[error(transparent)]
+    User(#[from] user::UserError),
+    #[error("{0} of the checks failed")]
+    Doctor(usize),
     #[error("{0}")]
     Import(String),
     #[error(transparent)]
@@ -172,6 +178,11 @@ async fn command(cli: Cli) -> Result<(), CliError> {
         Command::Restore { file, check: true, .. } => backup::check(&config, &file, &mut out).await,
         Command::Restore { file, replace, .. } => backup::restore(&config, &file, replace, &mut out).await,
         Command::User { command } => user::run(&config, command, &mut out).await,
+        Command::Doctor => {
+            let report = crate::doctor::examine(&config).await;
+            report.print(&mut out)?;
+            if report.failures() == 0 { Ok(()) } else { Err(CliError::Doctor(report.failures())) }
+        }
         Command::Config => Ok(write!(out, "{}", config.listing())?),
         Command::Openapi => Ok(write!(out, "{}", admin::openapi())?),
         Command::Generate { count } => Ok(write!(out, "{}", shop_services::import::generated_catalogue(count, 1))?),

@@ -1,6 +1,7 @@
 //! The whole database as rows that belong to no kind of database: read as of one moment, and written into an empty one of
 //! either kind. Backups are made of it.
 
+mod health;
 mod restore;
 mod schema;
 mod snapshot;

@@ -75,6 +75,11 @@ impl Restore {
         On { db: &self.tx, backend: self.backend }
     }
 
+    /// The tables of the schema, empty when the restore begins.
+    pub fn tables(&self) -> &[Table] {
+        &self.tables
+    }
+
     async fn drop_all(&mut self) -> Result<(), TransferError> {
         if self.backend == DatabaseBackend::Sqlite {
             // References are looked at when all is there.

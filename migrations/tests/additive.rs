@@ -53,7 +53,7 @@ fn after(sql: &str, word: &str) -> Option<String> {
 /// A step's file without its comments and what undoes it.
 fn up(source: &str) -> String {
     let code: Vec<&str> = source.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
-    let code = code.join("\n");
+    let code = code.join("\n") + "\n";
     let (before, rest) = code.split_once("const DOWN").unwrap_or((&code, ""));
     let behind = rest.split_once("\n\";\n").or_else(|| rest.split_once(";\n")).map_or("", |(_, behind)| behind);
     format!("{before}{behind}")

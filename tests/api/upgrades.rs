@@ -3,7 +3,8 @@ use std::collections::BTreeMap;
 use shop_server::backup::Head;
 use shop_storage::Db;
 use shop_storage::transfer::{Kind, Table};
-use shop_tests::on_both_databases;
+use shop_tests::{Database, Place, on_both_databases};
+use tokio::task::JoinSet;
 
 /// Statements of the former release, as its tests sent them: the database's name, and the text.
 const STATEMENTS: &str = include_str!("../fixtures/former/statements.txt");
@@ -50,5 +51,19 @@ on_both_databases! {
                 assert_eq!(now.get(table).and_then(|columns| columns.get(column)), Some(kind), "{table}.{column}");
             }
         }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "needs PostgreSQL: set TEST_POSTGRES"]
+async fn servers_that_start_at_the_same_moment_migrate_once() {
+    let place = Place::empty(&Database::postgres());
+    let mut all = JoinSet::new();
+    for _ in 0..4 {
+        let db = Db::open(place.database()).await.expect("the database opens");
+        all.spawn(async move { db.migrate().await });
+    }
+    for done in all.join_all().await {
+        done.expect("each finds the schema as it should be");
     }
 }

@@ -361,10 +361,20 @@ mod tests {
     }
 
     #[test]
+    fn a_backup_is_encrypted_in_one_way() {
+        let recipient = ("SHOP_BACKUP_RECIPIENT", "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p");
+        assert!(load(&[recipient]).is_ok());
+        assert!(load(&[recipient, ("SHOP_BACKUP_PASSPHRASE", "geheim")]).is_err());
+    }
+
+    #[test]
     fn secrets_are_neither_listed_nor_repeated() {
-        let config =
-            load(&[("DATABASE_URL", "postgres://shop:geheim@db/shop"), ("SHOP_SMTP_URL", "smtp://u:geheim@h")])
-                .unwrap();
+        let config = load(&[
+            ("DATABASE_URL", "postgres://shop:geheim@db/shop"),
+            ("SHOP_SMTP_URL", "smtp://u:geheim@h"),
+            ("SHOP_BACKUP_PASSPHRASE", "geheim"),
+        ])
+        .unwrap();
         assert!(!config.listing().contains("geheim"));
         assert!(!format!("{config:?}").contains("geheim"));
         for wrong in [("SHOP_SMTP_URL", "http://u:geheim@h"), ("SHOP_SECRETS_KEY", "geheim")] {

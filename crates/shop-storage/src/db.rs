@@ -23,6 +23,9 @@ const WRITER_CACHE: &str = "-8000";
 /// Page cache of one that reads: there are several, and the catalogue is held in memory anyway.
 const READER_CACHE: &str = "-2000";
 
+/// Has servers change the schema one after the other; the number is this lock's alone.
+const TURN: &str = "SELECT pg_advisory_xact_lock(720195113)";
+
 /// Statements run by this process.
 static STATEMENTS: AtomicU64 = AtomicU64::new(0);
 
@@ -181,7 +184,20 @@ impl Db {
         if let Some(unknown) = schema.unknown.last() {
             return Err(OpenError::Newer { unknown: unknown.clone() });
         }
-        Migrator::up(&self.durable, None).await.map_err(|e| OpenError::Migrate(e.to_string()))
+        let failed = |e: DbErr| OpenError::Migrate(e.to_string());
+        let turn = if self.is_postgres() {
+            // Servers that start at the same moment take turns; the lock ends with its transaction.
+            let turn = self.read.begin().await.map_err(failed)?;
+            turn.execute_unprepared(TURN).await.map_err(failed)?;
+            Some(turn)
+        } else {
+            None
+        };
+        Migrator::up(&self.durable, None).await.map_err(failed)?;
+        match turn {
+            Some(turn) => turn.rollback().await.map_err(failed),
+            None => Ok(()),
+        }
     }
 
     /// The connections that read.

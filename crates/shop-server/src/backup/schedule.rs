@@ -58,12 +58,7 @@ impl Schedule {
         if newest(&folder).is_some_and(|last| now < last.saturating_add(span_s)) {
             return Ok(None);
         }
-        let lock = lock_file(&folder)?;
-        match lock.try_lock() {
-            Err(TryLockError::WouldBlock) => return Ok(None),
-            Err(TryLockError::Error(error)) => return Err(failed(error)),
-            Ok(()) => {}
-        }
+        let Some(_turn) = Turn::try_take(&folder)? else { return Ok(None) };
         // Another server may have been faster.
         if newest(&folder).is_some_and(|last| now < last.saturating_add(span_s)) {
             return Ok(None);
@@ -80,8 +75,37 @@ impl Schedule {
     }
 }
 
-/// The file by which those who work in a folder of backups wait for each other.
-pub(super) fn lock_file(folder: &Path) -> Result<File, BackupError> {
+/// The turn of whoever works in a folder of backups. Dropped, it is over.
+#[derive(Debug)]
+pub(super) struct Turn(File);
+
+impl Turn {
+    /// Takes it; `None`: somebody else has it.
+    fn try_take(folder: &Path) -> Result<Option<Self>, BackupError> {
+        let file = lock_file(folder)?;
+        match file.try_lock() {
+            Ok(()) => Ok(Some(Self(file))),
+            Err(TryLockError::WouldBlock) => Ok(None),
+            Err(TryLockError::Error(error)) => Err(BackupError::file(folder, error)),
+        }
+    }
+
+    /// Takes it when it is free. To be called where waiting is no harm.
+    pub(super) fn take(folder: &Path) -> Result<Self, BackupError> {
+        let file = lock_file(folder)?;
+        file.lock().map_err(|error| BackupError::file(folder, error))?;
+        Ok(Self(file))
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        // Told, as a process that is being started may hold the file for a moment longer.
+        let _ = self.0.unlock();
+    }
+}
+
+fn lock_file(folder: &Path) -> Result<File, BackupError> {
     let failed = |error| BackupError::file(folder, error);
     make_folder(folder).map_err(failed)?;
     let path = folder.join(LOCK);

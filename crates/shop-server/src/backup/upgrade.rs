@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use shop_storage::{Db, OpenError};
 
-use super::schedule::{lock_file, name};
+use super::schedule::{Turn, name};
 use super::{BackupError, Keys, backup, folder};
 use crate::config::Config;
 
@@ -26,9 +26,8 @@ pub async fn migrate(db: &Db, config: &Config, now: i64) -> Result<Option<PathBu
         return Ok(None);
     };
     let folder = folder(config);
-    let lock = lock_file(&folder)?;
-    let locked = tokio::task::spawn_blocking(move || lock.lock().map(|()| lock)).await;
-    let locked = locked.map_err(|_| BackupError::BrokenOff)?.map_err(|error| BackupError::file(&folder, error))?;
+    let place = folder.clone();
+    let turn = tokio::task::spawn_blocking(move || Turn::take(&place)).await.map_err(|_| BackupError::BrokenOff)??;
     // Another process may have done it meanwhile.
     let path = if step_to_come(db).await?.is_some() {
         let keys = Keys::of(config).map_err(BackupError::from)?;
@@ -39,7 +38,7 @@ pub async fn migrate(db: &Db, config: &Config, now: i64) -> Result<Option<PathBu
         None
     };
     db.migrate().await?;
-    drop(locked);
+    drop(turn);
     Ok(path)
 }
 

@@ -29,8 +29,11 @@ pub(crate) fn sibling(server: &str, name: &str) -> String {
     format!("{host}/{name}{options}")
 }
 
-/// Runs one statement and gives what it prints.
-pub(crate) fn psql(server: &str, statement: &str) -> String {
+/// Runs statements on PostgreSQL and gives what they print.
+///
+/// # Panics
+/// They fail.
+pub fn psql(server: &str, statement: &str) -> String {
     let output = Command::new("psql")
         .args([
             "--no-psqlrc",
@@ -46,4 +49,18 @@ pub(crate) fn psql(server: &str, statement: &str) -> String {
         .expect("psql is installed");
     assert!(output.status.success(), "{statement}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8_lossy(&output.stdout).trim().to_owned()
+}
+
+/// Runs one statement on the database at an address, of either kind, past the shop.
+///
+/// # Panics
+/// It fails.
+pub fn sql(address: &str, statement: &str) {
+    let Some(file) = address.strip_prefix("sqlite://") else {
+        psql(address, statement);
+        return;
+    };
+    let script = "import sqlite3, sys; db = sqlite3.connect(sys.argv[1]); db.execute(sys.argv[2]); db.commit()";
+    let done = Command::new("python3").args(["-c", script, file, statement]).output().expect("python3 is installed");
+    assert!(done.status.success(), "{statement}: {}", String::from_utf8_lossy(&done.stderr));
 }

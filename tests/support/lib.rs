@@ -10,6 +10,7 @@ mod database;
 mod door;
 mod merchant;
 mod payment;
+mod place;
 mod server;
 mod shop;
 mod statements;
@@ -17,10 +18,11 @@ mod template;
 mod visitor;
 
 pub use customer::{STRONG, customer, kinds_to, link_for, log_in, page_data, register, section_nonce, send};
-pub use database::Database;
+pub use database::{Database, psql, sql};
 pub use door::{NoAnswer, Request};
 pub use merchant::{ADMIN_EMAIL, ADMIN_PASSWORD, Merchant};
 pub use payment::signature;
+pub use place::{Place, Ran, assert_same_rows};
 pub use shop::{TestShop, WEBHOOK_SECRET};
 pub use visitor::{API, Answer, Visitor, address, checkout, classic_form};
 

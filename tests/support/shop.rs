@@ -14,8 +14,9 @@ use shop_storage::Db;
 use tempfile::TempDir;
 
 use crate::clock::TestClock;
-use crate::database::{Database, psql};
+use crate::database::Database;
 use crate::merchant::Merchant;
+use crate::place::Place;
 use crate::server::Server;
 use crate::template::{copy_of_filled_shop, password_hash};
 use crate::{Visitor, statements};
@@ -32,10 +33,7 @@ static COUNTER: AtomicU32 = AtomicU32::new(0);
 /// A shop with data of its own. Stopped and removed at the end of its test.
 pub struct TestShop {
     servers: Vec<Server>,
-    folder: TempDir,
-    database: String,
-    /// Server and name of the database to drop.
-    drops: Option<(String, String)>,
+    place: Place,
 }
 
 impl TestShop {
@@ -54,7 +52,7 @@ impl TestShop {
     /// The same, served by a process of its own: for what is about processes, sockets and logs.
     pub async fn start_process(database: Database) -> Self {
         let mut shop = Self::filled(database).await;
-        let server = Server::process(shop.folder.path(), &shop.database, &[]);
+        let server = Server::process(shop.place.folder.path(), &shop.place.database, &[]);
         shop.servers.push(server);
         shop
     }
@@ -68,11 +66,30 @@ impl TestShop {
             Database::Sqlite => None,
             Database::Postgres(server) => Some((server, name)),
         };
-        Self { servers: Vec::new(), folder, database: url, drops }
+        Self { servers: Vec::new(), place: Place { folder, database: url, drops } }
+    }
+
+    /// A shop that was brought to a place, served within the test's process.
+    pub async fn at(place: Place) -> Self {
+        let mut shop = Self { servers: Vec::new(), place };
+        shop.serve_in_memory(&[]).await;
+        shop
+    }
+
+    /// Where it is.
+    pub fn place(&self) -> &Place {
+        &self.place
+    }
+
+    /// The kind of its database.
+    pub fn kind(&self) -> Database {
+        self.place.drops.as_ref().map_or(Database::Sqlite, |(server, _)| Database::Postgres(server.clone()))
     }
 
     async fn serve_in_memory(&mut self, settings: &[(&str, &str)]) {
-        self.servers.push(Server::in_memory(self.folder.path(), &self.database, settings, TestClock::default()).await);
+        self.servers.push(
+            Server::in_memory(self.place.folder.path(), &self.place.database, settings, TestClock::default()).await,
+        );
     }
 
     /// Adds one more server on the same data; visitors come to it by [`TestShop::visitor_of`].
@@ -92,7 +109,9 @@ impl TestShop {
     pub async fn add_server_ahead(&mut self, seconds: i64) -> usize {
         let all = self.with_first_sandbox(&[]);
         let all: Vec<(&str, &str)> = all.iter().map(|(name, value)| (*name, value.as_str())).collect();
-        self.servers.push(Server::in_memory(self.folder.path(), &self.database, &all, TestClock::ahead(seconds)).await);
+        self.servers.push(
+            Server::in_memory(self.place.folder.path(), &self.place.database, &all, TestClock::ahead(seconds)).await,
+        );
         self.servers.len() - 1
     }
 
@@ -100,7 +119,7 @@ impl TestShop {
     pub fn add_process(&mut self) -> usize {
         let all = self.with_first_sandbox(&[]);
         let all: Vec<(&str, &str)> = all.iter().map(|(name, value)| (*name, value.as_str())).collect();
-        self.servers.push(Server::process(self.folder.path(), &self.database, &all));
+        self.servers.push(Server::process(self.place.folder.path(), &self.place.database, &all));
         self.servers.len() - 1
     }
 
@@ -167,7 +186,7 @@ impl TestShop {
     pub async fn restart_with(&mut self, server: usize, settings: &[(&str, &str)]) {
         self.servers[server].stop();
         self.servers[server] =
-            Server::in_memory(self.folder.path(), &self.database, settings, TestClock::default()).await;
+            Server::in_memory(self.place.folder.path(), &self.place.database, settings, TestClock::default()).await;
     }
 
     /// Where the shop answers.
@@ -177,7 +196,7 @@ impl TestShop {
 
     /// Address of its database, for use cases that no call reaches yet.
     pub fn database(&self) -> &str {
-        &self.database
+        &self.place.database
     }
 
     /// A new visitor without cookies.
@@ -198,7 +217,7 @@ impl TestShop {
 
     /// The merchant, logged in at one of the servers.
     pub async fn merchant_of(&self, server: usize) -> Merchant {
-        Merchant::log_in(self.visitor_of(server)).await.with_database(&self.database)
+        Merchant::log_in(self.visitor_of(server)).await.with_database(&self.place.database)
     }
 
     /// A shop manager, logged in; one each time.
@@ -214,13 +233,13 @@ impl TestShop {
         };
         let shop = self.inside().await;
         shop.store().add_customer(&new, shop.now()).await.expect("the database").expect("a new name");
-        Merchant::log_in_as(self.visitor(), &new.email).await.with_database(&self.database)
+        Merchant::log_in_as(self.visitor(), &new.email).await.with_database(&self.place.database)
     }
 
     /// The use cases on the shop's own database, beside its servers: for what has no address of its own. A server sees changes
     /// of products within half a second and of settings within one; one that is added afterwards sees them at once.
     pub async fn inside(&self) -> Shop {
-        let store = Db::open(&self.database).await.expect("the database can be opened");
+        let store = Db::open(&self.place.database).await.expect("the database can be opened");
         Shop::new(Arc::new(store), Arc::new(SystemClock))
     }
 
@@ -255,14 +274,14 @@ impl TestShop {
 
     /// Writes a file below the shop's data folder.
     pub fn write_data(&self, path: &str, content: &[u8]) {
-        let path = self.folder.path().join("data").join(path);
+        let path = self.place.folder.path().join("data").join(path);
         fs::create_dir_all(path.parent().expect("a folder")).expect("the folder can be made");
         fs::write(path, content).expect("the file can be written");
     }
 
     /// What the server processes have logged so far.
     pub fn log(&self) -> String {
-        fs::read_to_string(self.folder.path().join("shop.log")).unwrap_or_default()
+        fs::read_to_string(self.place.folder.path().join("shop.log")).unwrap_or_default()
     }
 
     /// Stops all server processes and tells how each ended.
@@ -277,9 +296,6 @@ impl Drop for TestShop {
         statements::write_down();
         if std::thread::panicking() && !self.log().is_empty() {
             eprintln!("the shop's log:\n{}", self.log());
-        }
-        if let Some((server, name)) = &self.drops {
-            psql(server, &format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)"));
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Which SQL ran on which database, so that none is tried on SQLite alone.
+//! Which SQL ran on which database, so that none is tried on SQLite alone; and the statements of a release as they are, which
+//! those after it must still understand.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -7,37 +8,51 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 
 use shop_storage::{StatementHeard, listen_to_statements};
 
-/// Statements heard, and whether they are written down.
-static HEARD: Mutex<BTreeMap<(bool, String), bool>> = Mutex::new(BTreeMap::new());
+/// Statements heard: their shape, the first of them as it was, and whether they are written down.
+static HEARD: Mutex<BTreeMap<(bool, String), (String, bool)>> = Mutex::new(BTreeMap::new());
 
 /// Where they are written down (`TEST_STATEMENTS`), a line each with the database's name before it.
-static FILE: LazyLock<Option<File>> = LazyLock::new(|| {
-    let path = std::env::var_os("TEST_STATEMENTS")?;
+static FILE: LazyLock<Option<File>> = LazyLock::new(|| opened("TEST_STATEMENTS"));
+
+/// Where they are written down as they are (`TEST_STATEMENTS_OF_RELEASE`), to be kept with the fixtures of a release.
+static RELEASE: LazyLock<Option<File>> = LazyLock::new(|| opened("TEST_STATEMENTS_OF_RELEASE"));
+
+fn opened(variable: &str) -> Option<File> {
+    let path = std::env::var_os(variable)?;
     let file = File::options().create(true).append(true).open(path).expect("statements can be written down");
     listen_to_statements(hear);
     Some(file)
-});
+}
 
 /// Listens from now on, where that is asked for.
 pub(crate) fn listen() {
     LazyLock::force(&FILE);
+    LazyLock::force(&RELEASE);
 }
 
 /// Writes down what was heard since.
 pub(crate) fn write_down() {
-    let Some(mut file) = FILE.as_ref() else { return };
-    let mut heard = HEARD.lock().unwrap_or_else(PoisonError::into_inner);
-    let mut lines = String::new();
-    for ((postgres, sql), written) in heard.iter_mut().filter(|(_, written)| !**written) {
-        *written = true;
-        lines.push_str(&format!("{}\t{sql}\n", if *postgres { "postgres" } else { "sqlite" }));
+    if FILE.is_none() && RELEASE.is_none() {
+        return;
     }
-    file.write_all(lines.as_bytes()).expect("statements can be written down");
+    let mut heard = HEARD.lock().unwrap_or_else(PoisonError::into_inner);
+    let (mut shapes, mut texts) = (String::new(), String::new());
+    for ((postgres, shape), (text, written)) in heard.iter_mut().filter(|(_, (_, written))| !*written) {
+        *written = true;
+        let database = if *postgres { "postgres" } else { "sqlite" };
+        shapes.push_str(&format!("{database}\t{shape}\n"));
+        texts.push_str(&format!("{database}\t{text}\n"));
+    }
+    for (file, lines) in [(&*FILE, shapes), (&*RELEASE, texts)] {
+        let Some(mut file) = file.as_ref() else { continue };
+        file.write_all(lines.as_bytes()).expect("statements can be written down");
+    }
 }
 
 fn hear(statement: &StatementHeard<'_>) {
     let key = (statement.postgres, shape(statement.sql));
-    HEARD.lock().unwrap_or_else(PoisonError::into_inner).entry(key).or_insert(false);
+    let mut heard = HEARD.lock().unwrap_or_else(PoisonError::into_inner);
+    heard.entry(key).or_insert_with(|| (statement.sql.split_whitespace().collect::<Vec<_>>().join(" "), false));
 }
 
 /// The statement whatever the number of its rows and values: one line, placeholders without number, lists of one.

@@ -10,6 +10,7 @@ use serde::Deserialize;
 use shop_pictures::{MAX_EFFORT, PictureStore};
 use table::SETTINGS;
 
+use crate::backup::Keys;
 use crate::sealing::Sealing;
 
 /// Settings of the process.
@@ -61,6 +62,18 @@ pub struct Config {
     pub sandbox_any_currency: bool,
     /// Proxies whose word about the client's address counts.
     pub trusted_proxies: Vec<IpNet>,
+    /// Folder for backups that the server makes; empty: `backups` in the data folder.
+    pub backup_dir: PathBuf,
+    /// Hours from one such backup to the next; 0: none is made.
+    pub backup_every_hours: u32,
+    /// How many of them are kept.
+    pub backup_keep: u32,
+    /// Encrypts and opens backups; empty: they are not encrypted with a passphrase.
+    pub backup_passphrase: String,
+    /// `age1…`, for whom backups are encrypted; empty: for nobody.
+    pub backup_recipient: String,
+    /// File with the recipient's identity, to restore by; empty: there is none.
+    pub backup_identity_file: PathBuf,
 }
 
 impl std::fmt::Debug for Config {
@@ -157,6 +170,12 @@ impl Config {
             sandbox_public_url: get("sandbox_public_url").trim_end_matches('/').to_owned(),
             sandbox_any_currency: yes_or_no("sandbox_any_currency", get("sandbox_any_currency"))?,
             trusted_proxies: networks(&get("trusted_proxies"))?,
+            backup_dir: PathBuf::from(get("backup_dir")),
+            backup_every_hours: number("backup_every_hours")?,
+            backup_keep: number("backup_keep")?,
+            backup_passphrase: get("backup_passphrase"),
+            backup_recipient: get("backup_recipient"),
+            backup_identity_file: PathBuf::from(get("backup_identity_file")),
         };
         config.check()?;
         Ok(config)
@@ -191,6 +210,15 @@ impl Config {
                 "(not shown)",
                 "must have 64 hexadecimal digits, as `openssl rand -hex 32` prints",
             );
+        }
+        if self.backup_keep == 0 {
+            return wrong("backup_keep", "0", "must be 1 or more");
+        }
+        if !self.backup_passphrase.is_empty() && !self.backup_recipient.is_empty() {
+            return wrong("backup_recipient", &self.backup_recipient, "cannot be set beside a passphrase");
+        }
+        if !self.backup_recipient.is_empty() && Keys::of(self).is_err() {
+            return wrong("backup_recipient", &self.backup_recipient, "must be a recipient of age, such as age1…");
         }
         if self.picture_effort > MAX_EFFORT {
             return wrong("picture_effort", &self.picture_effort.to_string(), "must be 0 to 6");
@@ -259,6 +287,12 @@ impl Config {
             "sandbox_secret_key" => self.sandbox_secret_key.clone(),
             "sandbox_public_url" => self.sandbox_public_url.clone(),
             "sandbox_any_currency" => if self.sandbox_any_currency { "yes" } else { "no" }.to_owned(),
+            "backup_dir" => self.backup_dir.display().to_string(),
+            "backup_every_hours" => self.backup_every_hours.to_string(),
+            "backup_keep" => self.backup_keep.to_string(),
+            "backup_passphrase" => self.backup_passphrase.clone(),
+            "backup_recipient" => self.backup_recipient.clone(),
+            "backup_identity_file" => self.backup_identity_file.display().to_string(),
             _ => self.trusted_proxies.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
         };
         let mut out = String::new();
@@ -317,6 +351,9 @@ mod tests {
             ("SHOP_SANDBOX_ANY_CURRENCY", "1", "sandbox_any_currency"),
             ("SHOP_STRIPE_SECRET_KEY", "sk_test_1", "stripe_publishable_key"),
             ("SHOP_SECRETS_KEY", "geheim", "secrets_key"),
+            ("SHOP_BACKUP_EVERY_HOURS", "daily", "backup_every_hours"),
+            ("SHOP_BACKUP_KEEP", "0", "backup_keep"),
+            ("SHOP_BACKUP_RECIPIENT", "geheim", "backup_recipient"),
         ] {
             let error = load(&[(name, value)]).unwrap_err().to_string();
             assert!(error.contains(expected), "{error}");
@@ -324,10 +361,20 @@ mod tests {
     }
 
     #[test]
+    fn a_backup_is_encrypted_in_one_way() {
+        let recipient = ("SHOP_BACKUP_RECIPIENT", "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p");
+        assert!(load(&[recipient]).is_ok());
+        assert!(load(&[recipient, ("SHOP_BACKUP_PASSPHRASE", "geheim")]).is_err());
+    }
+
+    #[test]
     fn secrets_are_neither_listed_nor_repeated() {
-        let config =
-            load(&[("DATABASE_URL", "postgres://shop:geheim@db/shop"), ("SHOP_SMTP_URL", "smtp://u:geheim@h")])
-                .unwrap();
+        let config = load(&[
+            ("DATABASE_URL", "postgres://shop:geheim@db/shop"),
+            ("SHOP_SMTP_URL", "smtp://u:geheim@h"),
+            ("SHOP_BACKUP_PASSPHRASE", "geheim"),
+        ])
+        .unwrap();
         assert!(!config.listing().contains("geheim"));
         assert!(!format!("{config:?}").contains("geheim"));
         for wrong in [("SHOP_SMTP_URL", "http://u:geheim@h"), ("SHOP_SECRETS_KEY", "geheim")] {

@@ -8,8 +8,10 @@ use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use shop_services::Shop;
 use shop_services::ports::{MailMessage, StoreError};
 use shop_services::subscriptions::Renewals;
+use shop_storage::Db;
 use tokio::sync::{Mutex, watch};
 
+use crate::backup::Schedule;
 use crate::config::Config;
 
 /// How often the outbox is looked through.
@@ -18,6 +20,8 @@ const MAIL_EVERY: Duration = Duration::from_secs(5);
 const SWEEP_EVERY: Duration = Duration::from_mins(1);
 /// How often messages of the payment provider that wait, and payments in doubt, are looked at.
 const PAYMENTS_EVERY: Duration = Duration::from_secs(5);
+/// How often it is asked whether a backup is due.
+const BACKUP_EVERY: Duration = Duration::from_mins(1);
 /// A claimed message belongs to its worker for this long.
 const LEASE_S: i64 = 120;
 
@@ -26,24 +30,29 @@ pub struct Workers {
     shop: Arc<Shop>,
     config: Config,
     transport: Option<Transport>,
+    backups: Schedule,
     sweeping: Mutex<()>,
     following: Mutex<()>,
     sending: Mutex<()>,
+    backing_up: Mutex<()>,
 }
 
 impl Workers {
     /// Starts them, each in its own time; they end once `stop` tells so.
-    pub fn start(shop: &Arc<Shop>, config: &Config, stop: &watch::Receiver<bool>) -> Arc<Self> {
+    pub fn start(shop: &Arc<Shop>, db: &Arc<Db>, config: &Config, stop: &watch::Receiver<bool>) -> Arc<Self> {
         let workers = Arc::new(Self {
             shop: Arc::clone(shop),
             config: config.clone(),
             transport: transport(config),
+            backups: Schedule::new(db, config),
             sweeping: Mutex::new(()),
             following: Mutex::new(()),
             sending: Mutex::new(()),
+            backing_up: Mutex::new(()),
         });
         workers.every(SWEEP_EVERY, stop, |workers| async move { workers.sweep().await });
         workers.every(PAYMENTS_EVERY, stop, |workers| async move { workers.follow_payments().await });
+        workers.every(BACKUP_EVERY, stop, |workers| async move { workers.back_up().await });
         if workers.transport.is_some() {
             workers.every(MAIL_EVERY, stop, |workers| async move { workers.send_mail().await });
         }
@@ -55,6 +64,7 @@ impl Workers {
         self.sweep().await;
         self.follow_payments().await;
         self.send_mail().await;
+        self.back_up().await;
     }
 
     fn every<R>(self: &Arc<Self>, span: Duration, stop: &watch::Receiver<bool>, round: fn(Arc<Self>) -> R)
@@ -93,6 +103,20 @@ impl Workers {
         let Some(transport) = &self.transport else { return };
         if let Err(error) = send_due(&self.shop, &self.config, transport).await {
             tracing::error!(%error, "reading the outbox failed");
+        }
+    }
+
+    async fn back_up(&self) {
+        let _turn = self.backing_up.lock().await;
+        match self.backups.look(self.shop.now()).await {
+            Ok(None) => {}
+            Ok(Some((path, made))) => {
+                tracing::info!(file = %path.display(), rows = made.manifest.rows(), bytes = made.bytes, "the shop was backed up");
+                for path in &made.left_out {
+                    tracing::warn!(path = %path.display(), "left out of the backup, as it leads out of its folder");
+                }
+            }
+            Err(error) => tracing::error!(%error, "the shop was not backed up"),
         }
     }
 }
@@ -151,10 +175,11 @@ pub async fn follow_payments_once(shop: &Shop) {
     }
 }
 
-type Transport = AsyncSmtpTransport<Tokio1Executor>;
+/// A connection to a mail server.
+pub(crate) type Transport = AsyncSmtpTransport<Tokio1Executor>;
 
 /// The way messages go out; `None`: they stay in the mailbox.
-fn transport(config: &Config) -> Option<Transport> {
+pub(crate) fn transport(config: &Config) -> Option<Transport> {
     if config.smtp_url.is_empty() {
         return None;
     }

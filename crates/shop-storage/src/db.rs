@@ -23,6 +23,9 @@ const WRITER_CACHE: &str = "-8000";
 /// Page cache of one that reads: there are several, and the catalogue is held in memory anyway.
 const READER_CACHE: &str = "-2000";
 
+/// Has servers change the schema one after the other; the number is this lock's alone.
+const TURN: &str = "SELECT pg_advisory_xact_lock(720195113)";
+
 /// Statements run by this process.
 static STATEMENTS: AtomicU64 = AtomicU64::new(0);
 
@@ -79,6 +82,55 @@ pub enum OpenError {
     /// A migration failed.
     #[error("cannot bring the database to this version: {0}")]
     Migrate(String),
+    /// A newer version of the shop changed its schema.
+    #[error(
+        "the database was changed by a newer version of the shop ({unknown}): start that version, or restore a backup of before"
+    )]
+    Newer {
+        /// The last step of its schema that this version does not know.
+        unknown: String,
+    },
+}
+
+/// Connections to PostgreSQL.
+pub(crate) async fn postgres(url: &str, connections: u32) -> Result<DatabaseConnection, OpenError> {
+    let mut options = ConnectOptions::new(url);
+    options.max_connections(connections).acquire_timeout(WAIT).connect_timeout(WAIT).sqlx_logging(false);
+    Database::connect(options).await.map_err(|e| OpenError::Connect(e.to_string()))
+}
+
+/// Connections to a file of SQLite, which is made when it is not there, as is its folder.
+pub(crate) async fn sqlite(
+    url: &str,
+    connections: u32,
+    synchronous: SqliteSynchronous,
+) -> Result<DatabaseConnection, OpenError> {
+    let path = url.trim_start_matches("sqlite://").trim_start_matches("sqlite:").split('?').next().unwrap_or_default();
+    if let Some(folder) = std::path::Path::new(path).parent()
+        && !folder.as_os_str().is_empty()
+    {
+        std::fs::create_dir_all(folder).map_err(|e| OpenError::Connect(format!("{}: {e}", folder.display())))?;
+    }
+    let cache = if connections == 1 { WRITER_CACHE } else { READER_CACHE };
+    let mut options = ConnectOptions::new(format!("sqlite://{path}"));
+    options
+        .max_connections(connections)
+        .min_connections(1)
+        .acquire_timeout(WAIT)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .sqlx_logging(false)
+        .map_sqlx_sqlite_opts(move |o| {
+            o.create_if_missing(true)
+                .journal_mode(SqliteJournalMode::Wal)
+                .synchronous(synchronous)
+                .busy_timeout(WAIT)
+                .foreign_keys(true)
+                .pragma("temp_store", "memory")
+                .pragma("cache_size", cache)
+                .statement_cache_capacity(200)
+        });
+    Database::connect(options).await.map_err(|e| OpenError::Connect(e.to_string()))
 }
 
 /// A write in progress. Dropped without [`Write::commit`], nothing of it stays.
@@ -95,9 +147,7 @@ impl Db {
     }
 
     async fn open_postgres(url: &str) -> Result<Self, OpenError> {
-        let mut options = ConnectOptions::new(url);
-        options.max_connections(POOL_SIZE).acquire_timeout(WAIT).connect_timeout(WAIT).sqlx_logging(false);
-        let pool = Database::connect(options).await.map_err(|e| OpenError::Connect(e.to_string()))?;
+        let pool = postgres(url, POOL_SIZE).await?;
         Ok(Self {
             read: pool.clone(),
             write: pool.clone(),
@@ -108,39 +158,10 @@ impl Db {
     }
 
     async fn open_sqlite(url: &str) -> Result<Self, OpenError> {
-        let path =
-            url.trim_start_matches("sqlite://").trim_start_matches("sqlite:").split('?').next().unwrap_or_default();
-        if let Some(folder) = std::path::Path::new(path).parent()
-            && !folder.as_os_str().is_empty()
-        {
-            std::fs::create_dir_all(folder).map_err(|e| OpenError::Connect(format!("{}: {e}", folder.display())))?;
-        }
-        let open = |connections: u32, synchronous: SqliteSynchronous, cache: &'static str| {
-            let mut options = ConnectOptions::new(format!("sqlite://{path}"));
-            options
-                .max_connections(connections)
-                .min_connections(1)
-                .acquire_timeout(WAIT)
-                .idle_timeout(None)
-                .max_lifetime(None)
-                .sqlx_logging(false)
-                .map_sqlx_sqlite_opts(move |o| {
-                    o.create_if_missing(true)
-                        .journal_mode(SqliteJournalMode::Wal)
-                        .synchronous(synchronous)
-                        .busy_timeout(WAIT)
-                        .foreign_keys(true)
-                        .pragma("temp_store", "memory")
-                        .pragma("cache_size", cache)
-                        .statement_cache_capacity(200)
-                });
-            Database::connect(options)
-        };
-        let connect = |e: DbErr| OpenError::Connect(e.to_string());
         Ok(Self {
-            durable: open(1, SqliteSynchronous::Full, WRITER_CACHE).await.map_err(connect)?,
-            write: open(1, SqliteSynchronous::Normal, WRITER_CACHE).await.map_err(connect)?,
-            read: open(POOL_SIZE, SqliteSynchronous::Normal, READER_CACHE).await.map_err(connect)?,
+            durable: sqlite(url, 1, SqliteSynchronous::Full).await?,
+            write: sqlite(url, 1, SqliteSynchronous::Normal).await?,
+            read: sqlite(url, POOL_SIZE, SqliteSynchronous::Normal).await?,
             queue: Arc::default(),
             backend: DatabaseBackend::Sqlite,
         })
@@ -155,8 +176,38 @@ impl Db {
     }
 
     /// Brings the schema to this version.
+    ///
+    /// # Errors
+    /// A newer version was here ([`OpenError::Newer`]): nothing is done.
     pub async fn migrate(&self) -> Result<(), OpenError> {
-        Migrator::up(&self.durable, None).await.map_err(|e| OpenError::Migrate(e.to_string()))
+        let schema = self.schema().await.map_err(|e| OpenError::Migrate(e.to_string()))?;
+        if let Some(unknown) = schema.unknown.last() {
+            return Err(OpenError::Newer { unknown: unknown.clone() });
+        }
+        let failed = |e: DbErr| OpenError::Migrate(e.to_string());
+        let turn = if self.is_postgres() {
+            // Servers that start at the same moment take turns; the lock ends with its transaction.
+            let turn = self.read.begin().await.map_err(failed)?;
+            turn.execute_unprepared(TURN).await.map_err(failed)?;
+            Some(turn)
+        } else {
+            None
+        };
+        Migrator::up(&self.durable, None).await.map_err(failed)?;
+        match turn {
+            Some(turn) => turn.rollback().await.map_err(failed),
+            None => Ok(()),
+        }
+    }
+
+    /// The connections that read.
+    pub(crate) fn reader(&self) -> &DatabaseConnection {
+        &self.read
+    }
+
+    /// Which kind it is.
+    pub(crate) fn kind(&self) -> DatabaseBackend {
+        self.backend
     }
 
     /// Whether it is PostgreSQL.

@@ -40,6 +40,7 @@ mod subscription_payments;
 mod subscriptions;
 mod subscriptions_read;
 mod terms;
+pub mod transfer;
 mod withdrawals;
 
 pub use db::{Db, OpenError, StatementHeard, listen_to_statements, sql_statements};

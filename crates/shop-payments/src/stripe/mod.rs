@@ -3,6 +3,7 @@
 mod client;
 mod read;
 mod scope;
+mod server_time;
 mod setup;
 mod webhook;
 mod write;
@@ -21,6 +22,7 @@ use shop_services::{Clock, Random};
 
 pub use client::{API_VERSION, BASE_URL};
 pub use scope::scope;
+pub use server_time::server_time;
 pub use webhook::TOLERANCE_S;
 
 use client::{Fields, StripeClient};

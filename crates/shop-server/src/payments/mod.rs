@@ -24,6 +24,7 @@ pub(crate) use intents::{
     SETUP_ACTION, create_action, create_payment_intent, init_setup_intent, update_action, update_payment_intent,
 };
 pub(crate) use keep::create_and_confirm_setup_intent;
+pub(crate) use provider::without_sandbox;
 pub use provider::{Provider, ProviderError, ProviderKind, Webhooks, start};
 pub(crate) use status::{FAILED_ACTION, update_failed_order, update_order_status};
 pub(crate) use verify::verify_intent;

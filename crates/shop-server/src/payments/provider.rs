@@ -89,6 +89,23 @@ pub async fn start(
     Ok(Provider { kind, source: ProviderSource { gateway, keys, connector: Some(connector), faults }, sandbox })
 }
 
+/// The way to the provider for a command, which serves no sandbox: by the keys of the environment, or of the back office.
+///
+/// # Errors
+/// The machine cannot make TLS connections.
+pub(crate) fn without_sandbox(
+    config: &Config,
+    clock: &Arc<dyn Clock>,
+    random: &Arc<dyn Random>,
+) -> Result<ProviderSource, ProviderError> {
+    let connector: Arc<dyn ProviderConnector> = Arc::new(Connector::new(config, clock, random));
+    let faults = Arc::new(NotedFaults::new(Arc::clone(clock)));
+    let keys = keys(config);
+    let connect = |keys| connector.connect(keys, Arc::<NotedFaults>::clone(&faults));
+    let gateway = keys.as_ref().map(connect).transpose()?;
+    Ok(ProviderSource { gateway, keys, connector: Some(connector), faults })
+}
+
 /// Keys of the environment; `None`: there are none.
 fn keys(config: &Config) -> Option<GatewayKeys> {
     let secrets = config.stripe_webhook_secret.split(',').map(str::trim).filter(|text| !text.is_empty());

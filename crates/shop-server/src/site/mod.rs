@@ -46,7 +46,9 @@ use axum::routing::{get, post};
 
 use crate::state::AppState;
 
-pub(crate) use account::{AccountDenied, account_password_hash, new_password_hash, password_link, welcome_new};
+pub(crate) use account::{
+    AccountDenied, PASSWORD_PATH, account_password_hash, new_password_hash, password_link, welcome_new,
+};
 pub(crate) use cart::CART_NONCE;
 pub use form::checkout_form_from_pairs;
 pub(crate) use form::invoice_form_from_pairs;

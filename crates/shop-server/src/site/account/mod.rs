@@ -110,6 +110,9 @@ fn count_try(state: &AppState, address: &str, login: &str) -> Result<(), FieldEr
     all.and_then(|()| of_login().map(|_| ())).map_err(too_many)
 }
 
+/// Path of the form for a new password, which `?key=` opens.
+pub(crate) const PASSWORD_PATH: &str = password::PATH;
+
 /// A link for a new password, as staff has it sent.
 pub(crate) fn password_link(state: &AppState) -> Link {
     new_link(password::PATH, state)

@@ -1,0 +1,220 @@
+//! Reading a backup, member by member, with everything checked that can be.
+
+use std::collections::BTreeMap;
+use std::io::{self, Read};
+use std::path::Path;
+
+use sha2::{Digest, Sha256};
+use shop_storage::transfer::{Cell, Table};
+
+use super::seal::SealReader;
+use super::{
+    BackupError, FORMAT, HEAD, Head, Keys, MANIFEST, Manifest, MemberDigest, TableRows, digest_line, files, rows,
+};
+
+/// What a backup is made of, as it comes.
+pub(super) enum Part<'a> {
+    /// Its beginning.
+    Head(&'a Head),
+    /// Rows of a table.
+    Rows(&'a Table, Vec<Vec<Cell>>),
+    /// A file, with its path below the data folder. It is checked after it was read.
+    File(&'a Path, &'a mut dyn Read),
+}
+
+/// Reads a backup to its end and checks all of it. Nothing is written.
+pub fn verify(path: &Path, keys: &Keys) -> Result<(Head, Manifest), BackupError> {
+    let mut head = None;
+    let manifest = read(path, keys, &mut |part| {
+        if let Part::Head(found) = part {
+            head = Some(found.clone());
+        }
+        Ok(())
+    })?;
+    head.map(|head| (head, manifest)).ok_or_else(|| BackupError::damaged(path, "it has no beginning"))
+}
+
+/// Reads back what was just written.
+pub(super) fn verify_as(path: &Path, keys: &Keys, written: &Manifest) -> Result<(), BackupError> {
+    let (_, manifest) = verify(path, keys)?;
+    if manifest == *written { Ok(()) } else { Err(BackupError::damaged(path, "it is not what was written")) }
+}
+
+/// Reads a backup to its end: each part is given to `sink`, and all of it is checked. Only once this is over is it known whether
+/// the parts were right.
+pub(super) fn read(
+    path: &Path,
+    keys: &Keys,
+    sink: &mut dyn FnMut(Part<'_>) -> Result<(), BackupError>,
+) -> Result<Manifest, BackupError> {
+    let broken = |error: io::Error| BackupError::damaged(path, error);
+    let sealed = SealReader::new(keys.unlock(path)?);
+    let decoder = zstd::Decoder::new(sealed).map_err(broken)?;
+    let mut archive = tar::Archive::new(decoder);
+    let mut state = State { path, head: None, counts: BTreeMap::new(), files: 0, members: Members::default() };
+    let mut manifest = None;
+    for entry in archive.entries().map_err(broken)? {
+        let mut entry = entry.map_err(broken)?;
+        let name = entry.path().map_err(broken)?.into_owned();
+        if manifest.is_some() {
+            return Err(BackupError::damaged(path, "it goes on after its end"));
+        }
+        let mut content = Checked { inner: &mut entry, hash: Sha256::new() };
+        if name == Path::new(MANIFEST) {
+            manifest = Some(state.end(&mut content)?);
+            continue;
+        }
+        state.member(&name, &mut content, sink)?;
+        // What was not asked for counts too.
+        io::copy(&mut content, &mut io::sink()).map_err(broken)?;
+        let digest = hex::encode(content.hash.finalize());
+        state.members.note(&name, digest).map_err(|reason| BackupError::damaged(path, reason))?;
+    }
+    let mut rest = archive.into_inner();
+    io::copy(&mut rest, &mut io::sink()).map_err(broken)?;
+    match manifest {
+        Some(manifest) if rest.finish().get_ref().is_verified() => Ok(manifest),
+        _ => Err(BackupError::damaged(path, "its end is missing")),
+    }
+}
+
+struct State<'a> {
+    path: &'a Path,
+    head: Option<Head>,
+    counts: BTreeMap<String, u64>,
+    files: u64,
+    members: Members,
+}
+
+impl State<'_> {
+    fn damaged(&self, reason: impl ToString) -> BackupError {
+        BackupError::damaged(self.path, reason)
+    }
+
+    fn text(&self, content: &mut dyn Read) -> Result<Vec<u8>, BackupError> {
+        let mut text = Vec::new();
+        content.read_to_end(&mut text).map_err(|error| self.damaged(error))?;
+        Ok(text)
+    }
+
+    fn member(
+        &mut self,
+        name: &Path,
+        content: &mut dyn Read,
+        sink: &mut dyn FnMut(Part<'_>) -> Result<(), BackupError>,
+    ) -> Result<(), BackupError> {
+        let Some(head) = &self.head else {
+            if name != Path::new(HEAD) {
+                return Err(BackupError::NotABackup(self.path.display().to_string()));
+            }
+            let head = self.begin(content)?;
+            sink(Part::Head(&head))?;
+            self.head = Some(head);
+            return Ok(());
+        };
+        let parts: Vec<&str> = name.iter().filter_map(|part| part.to_str()).collect();
+        match parts.as_slice() {
+            ["tables", table, _] => {
+                let Some(table) = head.tables.iter().find(|known| known.name == *table) else {
+                    return Err(self.damaged(format!("it has rows of an unknown table, {table}")));
+                };
+                let found = rows::read(&self.text(content)?, table).map_err(|reason| self.damaged(reason))?;
+                let count = u64::try_from(found.len()).unwrap_or(u64::MAX);
+                *self.counts.entry(table.name.clone()).or_default() += count;
+                sink(Part::Rows(table, found))
+            }
+            ["digests", _] => {
+                let text = String::from_utf8_lossy(&self.text(content)?).into_owned();
+                self.members.compare(&text).map_err(|reason| BackupError::damaged(self.path, reason))
+            }
+            _ => match name.strip_prefix("files") {
+                Ok(below) if files::is_kept(below) => {
+                    self.files += 1;
+                    sink(Part::File(below, content))
+                }
+                _ => Err(self.damaged(format!("{} does not belong into it", name.display()))),
+            },
+        }
+    }
+
+    /// Reads the beginning: the format before anything else, which another version may have changed.
+    fn begin(&self, content: &mut dyn Read) -> Result<Head, BackupError> {
+        #[derive(serde::Deserialize)]
+        struct Format {
+            format: u32,
+        }
+        let text = self.text(content)?;
+        let wrong = |error: serde_json::Error| self.damaged(error);
+        let format = serde_json::from_slice::<Format>(&text).map_err(wrong)?.format;
+        if format > FORMAT {
+            return Err(BackupError::NewerFormat { path: self.path.display().to_string(), format });
+        }
+        serde_json::from_slice(&text).map_err(wrong)
+    }
+
+    /// Reads the end and compares it with what came before it.
+    fn end(&mut self, content: &mut dyn Read) -> Result<Manifest, BackupError> {
+        let text = self.text(content)?;
+        let manifest: Manifest = serde_json::from_slice(&text).map_err(|error| self.damaged(error))?;
+        let Some(head) = &self.head else { return Err(self.damaged("it has no beginning")) };
+        let rows = |name: &String| self.counts.get(name).copied().unwrap_or_default();
+        let found = Manifest {
+            format: head.format,
+            schema: head.schema.clone(),
+            tables: head.tables.iter().map(|t| TableRows { name: t.name.clone(), rows: rows(&t.name) }).collect(),
+            files: self.files,
+            members: self.members.count,
+            digests: std::mem::take(&mut self.members.lists),
+        };
+        if !self.members.open.is_empty() || found != manifest {
+            return Err(self.damaged("it does not hold what its end says"));
+        }
+        Ok(manifest)
+    }
+}
+
+/// Digests of members as they were read.
+#[derive(Default)]
+struct Members {
+    count: u64,
+    /// Those that no list has named yet.
+    open: Vec<String>,
+    lists: Vec<MemberDigest>,
+}
+
+impl Members {
+    fn note(&mut self, name: &Path, sha256: String) -> Result<(), String> {
+        self.count += 1;
+        if name.starts_with("digests") {
+            self.lists.push(MemberDigest { name: name.display().to_string(), sha256 });
+            return Ok(());
+        }
+        self.open.push(digest_line(&sha256, name));
+        // Lists come before there are so many: a file without any does not fill the memory.
+        if self.open.len() > 100_000 { Err("it lacks its digests".to_owned()) } else { Ok(()) }
+    }
+
+    fn compare(&mut self, list: &str) -> Result<(), String> {
+        let open = std::mem::take(&mut self.open);
+        let named: Vec<&str> = list.split_terminator('\n').collect();
+        match open.iter().zip(&named).find(|(found, named)| found != *named) {
+            Some((found, _)) => Err(format!("{} is not what was written", found.get(66..).unwrap_or(found))),
+            None if open.len() != named.len() => Err("members are missing".to_owned()),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Notes what is read.
+struct Checked<'a> {
+    inner: &'a mut dyn Read,
+    hash: Sha256,
+}
+
+impl Read for Checked<'_> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let count = self.inner.read(out)?;
+        self.hash.update(out.get(..count).unwrap_or_default());
+        Ok(count)
+    }
+}

@@ -1,0 +1,126 @@
+//! Restoring a backup: it is read to its end before anything is touched, then loaded in one transaction, its files beside.
+
+use std::path::{Path, PathBuf};
+
+use shop_storage::Db;
+use shop_storage::transfer::{Cell, Restore};
+use tokio::sync::mpsc;
+
+use super::files::{self, Staged};
+use super::read::{Part, read, verify};
+use super::{BackupError, Head, Keys, Manifest};
+
+/// What was restored.
+#[derive(Debug)]
+pub struct Restored {
+    /// What the backup began with.
+    pub head: Head,
+    /// What it held.
+    pub manifest: Manifest,
+}
+
+/// Rows on their way: the table's place in the list, and the rows.
+type Rows = (usize, Vec<Vec<Cell>>);
+
+/// Restores a backup into the database at an address and a data folder. Where it fails, both are as they were.
+///
+/// # Errors
+/// It is damaged, does not open, or was made by a newer version; or there is data already and it is not to be replaced.
+pub async fn restore(
+    database: &str,
+    data: &Path,
+    path: &Path,
+    keys: &Keys,
+    replace: bool,
+) -> Result<Restored, BackupError> {
+    let (file, by) = (path.to_owned(), keys.clone());
+    let checked = tokio::task::spawn_blocking(move || verify(&file, &by)).await;
+    let (head, manifest) = checked.map_err(|_| BackupError::BrokenOff)??;
+    Restore::check(&head.schema)?;
+    if !replace {
+        refuse_to_lose(database, data).await?;
+    }
+    let mut staged = Staged::begin(data).map_err(|error| BackupError::file(data, error))?;
+    let mut restore = Restore::begin(database, &head.schema).await?;
+    restore.expect(&head.tables)?;
+    let again = load(&restore, &head, &staged, path, keys).await?;
+    if again != manifest {
+        return Err(BackupError::damaged(path, "it changed while it was read"));
+    }
+    restore.complete(&head.tables).await?;
+    let swapped = staged.swap().map_err(|error| BackupError::file(data, error));
+    let done = match swapped {
+        Ok(()) => restore.commit().await.map_err(BackupError::from),
+        Err(error) => Err(error),
+    };
+    if let Err(error) = done {
+        staged.swap_back().map_err(|error| BackupError::file(data, error))?;
+        return Err(error);
+    }
+    Ok(Restored { head, manifest })
+}
+
+/// Refuses where something would be lost.
+async fn refuse_to_lose(database: &str, data: &Path) -> Result<(), BackupError> {
+    let db = Db::open(database).await?;
+    let holds_data = db.holds_data().await;
+    db.close().await?;
+    if holds_data? {
+        return Err(BackupError::NotEmpty("the database is not empty".to_owned()));
+    }
+    match files::present(data).first() {
+        Some(kept) => Err(BackupError::NotEmpty(format!("the data folder holds {kept}"))),
+        None => Ok(()),
+    }
+}
+
+/// Loads rows into the database and files into their place, as they come.
+async fn load(
+    restore: &Restore,
+    head: &Head,
+    staged: &Staged,
+    path: &Path,
+    keys: &Keys,
+) -> Result<Manifest, BackupError> {
+    let (sender, mut rows) = mpsc::channel(2);
+    let reader =
+        Reader { path: path.to_owned(), keys: keys.clone(), head: head.clone(), place: staged.place(), sender };
+    let reading = tokio::task::spawn_blocking(move || reader.run());
+    let mut loaded = Ok(());
+    while let Some((table, some)) = rows.recv().await {
+        let Some(table) = head.tables.get(table) else { continue };
+        loaded = restore.insert(table, some).await;
+        if loaded.is_err() {
+            break;
+        }
+    }
+    drop(rows);
+    let read = reading.await.map_err(|_| BackupError::BrokenOff)?;
+    loaded?;
+    read
+}
+
+/// The work of the thread that reads.
+struct Reader {
+    path: PathBuf,
+    keys: Keys,
+    head: Head,
+    place: PathBuf,
+    sender: mpsc::Sender<Rows>,
+}
+
+impl Reader {
+    fn run(&self) -> Result<Manifest, BackupError> {
+        read(&self.path, &self.keys, &mut |part| match part {
+            Part::Head(head) if *head == self.head => Ok(()),
+            Part::Head(_) => Err(BackupError::damaged(&self.path, "it changed while it was read")),
+            Part::Rows(table, rows) => {
+                let at = self.head.tables.iter().position(|known| known.name == table.name).unwrap_or_default();
+                self.sender.blocking_send((at, rows)).map_err(|_| BackupError::BrokenOff)
+            }
+            Part::File(below, content) => {
+                files::write(&self.place, below, content).map_err(|error| BackupError::file(below, error))
+            }
+        })
+    }
+}

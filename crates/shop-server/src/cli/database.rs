@@ -1,0 +1,30 @@
+//! Opening the shop's database for a command.
+
+use std::io::Write;
+use std::sync::Arc;
+
+use shop_services::{Clock, Shop, SystemClock};
+use shop_storage::Db;
+
+use super::CliError;
+use crate::config::Config;
+
+/// Seconds since 1970 UTC.
+pub(super) fn now() -> i64 {
+    SystemClock.now_ms() / 1000
+}
+
+/// The use cases, over a database of this version.
+pub(super) async fn open(config: &Config) -> Result<Shop, CliError> {
+    let db = Db::open(&config.database_url()).await?;
+    migrate(&db, config, &mut std::io::stderr()).await?;
+    Ok(Shop::new(Arc::new(db), Arc::new(SystemClock)))
+}
+
+/// Brings a database to this version, and tells where it was backed up before.
+pub(super) async fn migrate(db: &Db, config: &Config, out: &mut (dyn Write + Send)) -> Result<(), CliError> {
+    if let Some(path) = crate::backup::migrate(db, config, now()).await? {
+        writeln!(out, "the database was brought to this version; as it was before: {}", path.display())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,125 @@
+//! `shop serve`: the server from its start to its end.
+
+use std::io::Write;
+use std::sync::Arc;
+
+use shop_services::payments::KeysFrom;
+use shop_services::ports::{CatalogueStore, SettingsStore};
+use shop_services::{Clock, Random, SystemClock, SystemRandom};
+use shop_storage::Db;
+use tokio_util::task::TaskTracker;
+
+use super::CliError;
+use super::database::migrate;
+use crate::admin;
+use crate::app::{self, Parts};
+use crate::config::Config;
+use crate::payments::Webhooks;
+use crate::render::{Assets, EngineOptions, Renderer};
+use crate::workers::Workers;
+
+pub(super) async fn serve(config: Config, no_seed: bool) -> Result<(), CliError> {
+    start_logging(&config);
+    let mut out = std::io::stdout();
+    let db = Arc::new(Db::open(&config.database_url()).await?);
+    migrate(&db, &config, &mut out).await?;
+    let listener = tokio::net::TcpListener::bind(&config.listen)
+        .await
+        .map_err(|e| CliError::Usage(format!("cannot listen on {}: {e}", config.listen)))?;
+    let address = listener.local_addr()?;
+    let public_url = if config.public_url.is_empty() { format!("http://{address}") } else { config.public_url.clone() };
+    let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+    let random: Arc<dyn Random> = Arc::new(SystemRandom);
+    let provider = crate::payments::start(&config, &public_url, Webhooks::Post(address), &clock, &random).await?;
+    let engine = EngineOptions { threads: config.render_threads, ..EngineOptions::default() };
+    let state = app::state(Parts {
+        store: db.clone(),
+        config: config.clone(),
+        public_url: public_url.clone(),
+        provider: provider.source,
+        clock,
+        random,
+        renderer: Renderer::start(Assets::load()?, engine),
+    })
+    .await?;
+    if !no_seed && db.load_setting(shop_services::settings::SHOP_SETTINGS).await?.is_none() {
+        let empty = CatalogueStore::load_catalogue(db.as_ref()).await?.products.is_empty();
+        if empty {
+            writeln!(out, "the shop is empty: filling it with its own catalogue (this takes a moment)")?;
+            crate::seed::seed(&state.shop, &config.pictures(), &mut out).await?;
+        }
+    }
+    let first = admin::ensure_first_admin(&state.shop).await.map_err(|e| CliError::Usage(e.to_string()))?;
+    app::prepare(&state).await?;
+    let (stop, stopped) = tokio::sync::watch::channel(false);
+    let workers = Workers::start(&state.shop, &db, &config, &stopped);
+    let rounds = tokio::spawn(work_when_told(workers, state.background.clone()));
+    let router = app::router(&state);
+    writeln!(out, "listening on http://{address}")?;
+    writeln!(out, "shop:        {public_url}/")?;
+    writeln!(out, "back office: {public_url}/admin/")?;
+    if let Some(admin) = first {
+        writeln!(out, "             user {}, password {} (shown only now)", admin.login, admin.password)?;
+    }
+    writeln!(out, "mailbox:     {public_url}/admin/mailbox")?;
+    match state.shop.shown_keys().await?.from {
+        KeysFrom::BackOffice => writeln!(out, "payments:    Stripe, by the keys of the back office")?,
+        KeysFrom::Unreadable => writeln!(out, "payments:    none; SHOP_SECRETS_KEY does not open the stored keys")?,
+        _ => writeln!(out, "payments:    {}", provider.kind)?,
+    }
+    out.flush()?;
+    let service = router.into_make_service_with_connect_info::<std::net::SocketAddr>();
+    axum::serve(listener, service)
+        .with_graceful_shutdown(async move {
+            wait_for_stop().await;
+            // Requests in flight are finished; a connection that hangs does not keep the process.
+            let _ = stop.send(true);
+            tokio::spawn(async {
+                tokio::time::sleep(std::time::Duration::from_secs(10)).await;
+                std::process::exit(0);
+            });
+        })
+        .await?;
+    // Before the tasks are waited for, which a round would let others begin again.
+    rounds.abort();
+    let _ = rounds.await;
+    state.background.close();
+    state.background.wait().await;
+    Ok(())
+}
+
+/// The signal USR1 begins a round of the workers; a line tells when it and what requests left to be done are over.
+async fn work_when_told(workers: Arc<Workers>, background: TaskTracker) {
+    let Ok(mut told) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::user_defined1()) else { return };
+    while told.recv().await.is_some() {
+        background.close();
+        background.wait().await;
+        background.reopen();
+        workers.round().await;
+        let mut out = std::io::stdout();
+        let _ = writeln!(out, "workers:     a round is over").and_then(|()| out.flush());
+    }
+}
+
+async fn wait_for_stop() {
+    let interrupt = tokio::signal::ctrl_c();
+    match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+        Ok(mut terminate) => {
+            tokio::select! {
+                _ = interrupt => {}
+                _ = terminate.recv() => {}
+            }
+        }
+        Err(_) => {
+            let _ = interrupt.await;
+        }
+    }
+}
+
+fn start_logging(config: &Config) {
+    let filter = tracing_subscriber::EnvFilter::try_from_default_env()
+        .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn,access=info,shop_server=info,shop_services=info"));
+    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // A second start within one process (tests) keeps the first one's logging.
+    let _ = if config.log_format == "json" { builder.json().try_init() } else { builder.with_target(false).try_init() };
+}

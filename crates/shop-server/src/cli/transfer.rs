@@ -1,0 +1,121 @@
+//! `shop import` and `shop export`: products from and to CSV.
+
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use shop_services::import::{
+    ImportOptions, ImportReport, OnError, PictureImport, Progress, export_products, import_products,
+};
+
+use super::CliError;
+use super::database::open;
+use crate::config::Config;
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(super) enum OnErrorArg {
+    /// Good rows are imported.
+    Keep,
+    /// Nothing is imported.
+    Nothing,
+}
+
+pub(super) async fn import(
+    config: &Config,
+    file: &std::path::Path,
+    on_error: OnErrorArg,
+    images: Option<PathBuf>,
+    out: &mut (dyn Write + Send),
+) -> Result<(), CliError> {
+    let shop = open(config).await?;
+    let settings = shop.settings().await?;
+    let reader = std::fs::File::open(file).map_err(|e| CliError::Usage(format!("{}: {e}", file.display())))?;
+    let pictures = config.pictures();
+    let stored = shop.store().load_setting(shop_services::settings::SHOP_SETTINGS).await?.is_some();
+    let units = if stored {
+        (settings.weight_unit.clone(), settings.dimension_unit.clone())
+    } else {
+        (String::new(), String::new())
+    };
+    let terminal = std::io::stderr().is_terminal();
+    let mut last = std::time::Instant::now();
+    let mut progress = |p: Progress| show_progress(p, terminal, &mut last);
+    let report = import_products(
+        shop.store(),
+        reader,
+        ImportOptions {
+            on_error: match on_error {
+                OnErrorArg::Keep => OnError::KeepGood,
+                OnErrorArg::Nothing => OnError::AllOrNothing,
+            },
+            now: shop.now(),
+            weight_unit: &units.0,
+            dimension_unit: &units.1,
+            pictures: images.as_deref().map(|folder| PictureImport { folder, store: &pictures }),
+            progress: &mut progress,
+        },
+    )
+    .await
+    .map_err(|e| CliError::Import(e.to_string()))?;
+    print_report(&report, out)?;
+    if report.imported { Ok(()) } else { Err(CliError::Import("nothing was imported".into())) }
+}
+
+fn show_progress(p: Progress, terminal: bool, last: &mut std::time::Instant) {
+    let finished = p.done == p.total;
+    if last.elapsed().as_millis() < 200 && !finished {
+        return;
+    }
+    *last = std::time::Instant::now();
+    let filled = (p.done * 30).checked_div(p.total).unwrap_or(30);
+    let bar = format!("{:<30}", "#".repeat(filled));
+    let end = if terminal && !finished { "\r" } else { "\n" };
+    let _ = write!(
+        std::io::stderr(),
+        "{:<10} [{bar}] {}/{}{end}",
+        format!("{:?}", p.stage).to_lowercase(),
+        p.done,
+        p.total
+    );
+}
+
+/// Prints what an import did, with every refused row.
+pub(crate) fn print_report(report: &ImportReport, out: &mut (dyn Write + Send)) -> Result<(), CliError> {
+    let lang = shop_core::Lang::En;
+    for problem in &report.errors {
+        writeln!(out, "line {}, {}: {}", problem.line, problem.column, problem.sentence(lang))?;
+    }
+    for problem in &report.warnings {
+        writeln!(out, "note: line {}, {}: {}", problem.line, problem.column, problem.sentence(lang))?;
+    }
+    writeln!(
+        out,
+        "{} rows: {} added, {} updated, {} unchanged, {} failed",
+        report.rows, report.added, report.updated, report.unchanged, report.failed
+    )?;
+    let pictures = &report.pictures;
+    if pictures.made + pictures.kept + pictures.remote + pictures.unusable > 0 {
+        writeln!(
+            out,
+            "pictures: {} made, {} kept, {} remote (not fetched), {} unusable",
+            pictures.made, pictures.kept, pictures.remote, pictures.unusable
+        )?;
+    }
+    Ok(())
+}
+
+pub(super) async fn export(config: &Config, file: &std::path::Path) -> Result<(), CliError> {
+    let shop = open(config).await?;
+    let settings = shop.settings().await?;
+    let data = shop.store().load_catalogue().await?;
+    let write = |writer: &mut dyn Write| {
+        export_products(&data, &settings.weight_unit, &settings.dimension_unit, writer)
+            .map_err(|e| CliError::Import(e.to_string()))
+    };
+    if file.as_os_str() == "-" {
+        return write(&mut std::io::stdout().lock());
+    }
+    let mut writer = std::io::BufWriter::new(std::fs::File::create(file)?);
+    write(&mut writer)?;
+    Ok(writer.flush()?)
+}

@@ -46,6 +46,7 @@ pub(crate) mod food;
 mod forms;
 mod law;
 mod order_pay;
+mod operation;
 mod orders;
 mod pages;
 mod payment_calls;

@@ -47,6 +47,8 @@ pub(crate) struct Server {
     pub(crate) address: String,
     /// Origin of its payment sandbox; empty: it has none of its own.
     pub(crate) sandbox_origin: String,
+    /// Address of its figures; empty: it does not listen for them.
+    pub(crate) figures: String,
     pub(crate) kind: Kind,
 }
 
@@ -70,6 +72,7 @@ fn environment<'a>(folder: &Path, database: &str, settings: &[(&'a str, &'a str)
         // One address stands for all visitors of a test.
         ("SHOP_ORDER_LIMIT", "0".to_owned()),
         ("SHOP_SANDBOX_LISTEN", "127.0.0.1:0".to_owned()),
+        ("SHOP_METRICS_LISTEN", "127.0.0.1:0".to_owned()),
         ("SHOP_SANDBOX_SECRET_KEY", SANDBOX_KEY.to_owned()),
     ];
     all.extend(settings.iter().map(|(name, value)| (*name, (*value).to_owned())));
@@ -129,7 +132,7 @@ impl Server {
         let router = app::router(&state);
         let _ = courier.router.set(router.clone());
         let kind = Kind::Memory(Box::new(InMemory { state, router, sandbox: provider.sandbox, clock }));
-        Self { address, sandbox_origin: sandbox_origin.unwrap_or_default(), kind }
+        Self { address, sandbox_origin: sandbox_origin.unwrap_or_default(), figures: String::new(), kind }
     }
 
     /// A server in a process of its own.
@@ -146,10 +149,13 @@ impl Server {
             .expect("the shop can be started");
         let mut output = BufReader::new(child.stdout.take().expect("its output is read")).lines();
         // The lines are printed once the shop answers, that of the payments last.
-        let (mut address, mut sandbox_origin) = (String::new(), String::new());
+        let (mut address, mut sandbox_origin, mut figures) = (String::new(), String::new(), String::new());
         for line in output.by_ref().map_while(Result::ok) {
             if let Some((_, found)) = line.split_once("listening on ") {
                 found.trim().clone_into(&mut address);
+            }
+            if let Some(found) = line.strip_prefix("figures:") {
+                found.trim().clone_into(&mut figures);
             }
             if let Some(provider) = line.strip_prefix("payments:") {
                 let origin = provider.split_whitespace().find(|word| word.starts_with("http"));
@@ -163,7 +169,7 @@ impl Server {
         }
         // Read on, or the shop would stand still once the pipe is full.
         std::thread::spawn(move || output.for_each(drop));
-        Self { address, sandbox_origin, kind: Kind::Process(Some(child)) }
+        Self { address, sandbox_origin, figures, kind: Kind::Process(Some(child)) }
     }
 
     /// The way to it.

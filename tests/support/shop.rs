@@ -142,6 +142,11 @@ impl TestShop {
         &self.servers[0].sandbox_origin
     }
 
+    /// Address of the figures of a server process.
+    pub fn figures(&self) -> &str {
+        &self.servers[0].figures
+    }
+
     /// Waits until so many calls to the sandbox have stood still by a planned fault (`hang`, `late`).
     pub async fn stalled(&self, count: u64) {
         self.servers[0].memory().expect("a server in memory").stalled(count).await;

@@ -103,7 +103,6 @@ pub fn router(state: &AppState) -> Router {
         .route("/csp-report", post(render::csp_report::csp_report))
         .route("/healthz", get(crate::ops::healthz))
         .route("/readyz", get(crate::ops::readyz))
-        .route("/metrics", get(crate::ops::metrics))
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .layer(compression)
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, REQUEST_LIMIT))

@@ -61,14 +61,6 @@ pub(crate) fn client_ip(extensions: &Extensions) -> String {
     extensions.get::<ConnectInfo<SocketAddr>>().map_or_else(|| "unknown".to_owned(), |info| info.0.ip().to_string())
 }
 
-/// Whether the client is on this machine or in its private network (RFC 1918, RFC 4193).
-pub(crate) fn is_near(extensions: &Extensions) -> bool {
-    extensions.get::<ConnectInfo<SocketAddr>>().is_some_and(|info| match info.0.ip() {
-        IpAddr::V4(address) => address.is_loopback() || address.is_private(),
-        IpAddr::V6(address) => address.is_loopback() || address.is_unique_local(),
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -96,18 +88,6 @@ mod tests {
         assert_eq!(seen("10.0.0.1", &["203.0.113.7, 10.2.0.9, 10.0.0.2"]), "203.0.113.7");
         assert_eq!(seen("::1", &["[2001:db8::5]:9000"]), "2001:db8::5");
         assert_eq!(seen("10.0.0.1", &["10.0.0.9"]), "10.0.0.9", "a client within the trusted network");
-    }
-
-    #[test]
-    fn only_private_addresses_are_near() {
-        for (address, near) in
-            [("127.0.0.1", true), ("10.1.2.3", true), ("203.0.113.7", false), ("[::1]", true), ("[2001:db8::1]", false)]
-        {
-            let mut extensions = Extensions::new();
-            extensions.insert(ConnectInfo(format!("{address}:1").parse::<SocketAddr>().unwrap()));
-            assert_eq!(is_near(&extensions), near, "{address}");
-        }
-        assert!(!is_near(&Extensions::new()));
     }
 
     #[test]

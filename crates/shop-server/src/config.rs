@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use ipnet::IpNet;
 use serde::Deserialize;
 use shop_pictures::{MAX_EFFORT, PictureStore};
+pub(crate) use table::METRICS_LISTEN;
 use table::SETTINGS;
 
 use crate::backup::Keys;
@@ -22,6 +23,10 @@ pub struct Config {
     pub database: String,
     /// Folder for the SQLite file, pictures, and in `downloads` the files that are sold.
     pub data_dir: PathBuf,
+    /// The database file may be readable by other users of the machine.
+    pub data_readable_by_others: bool,
+    /// Address for figures and detailed health, not for the public; `off`: there is none.
+    pub metrics_listen: String,
     /// Address of the shop as shoppers type it, without a slash at the end; empty: taken from `listen`.
     pub public_url: String,
     /// `smtp://user:password@host:port`; empty: messages stay in the back office's mailbox.
@@ -150,6 +155,8 @@ impl Config {
             listen: get("listen"),
             database: get("database"),
             data_dir: PathBuf::from(get("data_dir")),
+            data_readable_by_others: yes_or_no("data_readable_by_others", get("data_readable_by_others"))?,
+            metrics_listen: get("metrics_listen"),
             public_url: get("public_url").trim_end_matches('/').to_owned(),
             smtp_url: get("smtp_url"),
             mail_from: get("mail_from"),
@@ -198,6 +205,9 @@ impl Config {
         {
             return wrong("public_url", &self.public_url, "must start with http:// or https://");
         }
+        if self.metrics_listen != "off" && self.metrics_listen.parse::<std::net::SocketAddr>().is_err() {
+            return wrong("metrics_listen", &self.metrics_listen, "must be an address and port, or off");
+        }
         if self.sandbox_listen != "off" && self.sandbox_listen.parse::<std::net::SocketAddr>().is_err() {
             return wrong("sandbox_listen", &self.sandbox_listen, "must be an address and port, or off");
         }
@@ -242,6 +252,13 @@ impl Config {
         }
     }
 
+    /// The file of an SQLite database.
+    pub fn database_file(&self) -> Option<PathBuf> {
+        let url = self.database_url();
+        let path = url.strip_prefix("sqlite://").or_else(|| url.strip_prefix("sqlite:"))?;
+        Some(PathBuf::from(path.split('?').next().unwrap_or(path)))
+    }
+
     /// The store of resized pictures.
     pub fn pictures(&self) -> PictureStore {
         PictureStore::new(self.pictures_dir()).with_effort(self.picture_effort)
@@ -268,6 +285,8 @@ impl Config {
             "listen" => self.listen.clone(),
             "database" => self.database_url(),
             "data_dir" => self.data_dir.display().to_string(),
+            "data_readable_by_others" => word(self.data_readable_by_others),
+            "metrics_listen" => self.metrics_listen.clone(),
             "public_url" => self.public_url.clone(),
             "smtp_url" => self.smtp_url.clone(),
             "mail_from" => self.mail_from.clone(),
@@ -286,7 +305,7 @@ impl Config {
             "sandbox_listen" => self.sandbox_listen.clone(),
             "sandbox_secret_key" => self.sandbox_secret_key.clone(),
             "sandbox_public_url" => self.sandbox_public_url.clone(),
-            "sandbox_any_currency" => if self.sandbox_any_currency { "yes" } else { "no" }.to_owned(),
+            "sandbox_any_currency" => word(self.sandbox_any_currency),
             "backup_dir" => self.backup_dir.display().to_string(),
             "backup_every_hours" => self.backup_every_hours.to_string(),
             "backup_keep" => self.backup_keep.to_string(),
@@ -304,6 +323,10 @@ impl Config {
         }
         out
     }
+}
+
+fn word(yes: bool) -> String {
+    if yes { "yes" } else { "no" }.to_owned()
 }
 
 fn yes_or_no(name: &'static str, value: String) -> Result<bool, ConfigError> {
@@ -348,6 +371,8 @@ mod tests {
             ("SHOP_LOG_FORMAT", "xml", "log_format"),
             ("SHOP_TRUSTED_PROXIES", "10.0.0.0/8, proxy.local", "proxy.local"),
             ("SHOP_SANDBOX_LISTEN", "8090", "sandbox_listen"),
+            ("SHOP_METRICS_LISTEN", "9101", "metrics_listen"),
+            ("SHOP_DATA_READABLE_BY_OTHERS", "true", "data_readable_by_others"),
             ("SHOP_SANDBOX_ANY_CURRENCY", "1", "sandbox_any_currency"),
             ("SHOP_STRIPE_SECRET_KEY", "sk_test_1", "stripe_publishable_key"),
             ("SHOP_SECRETS_KEY", "geheim", "secrets_key"),

@@ -1,10 +1,18 @@
 //! What the operator asks: is it alive, is it ready, what are its figures.
 
+use std::io::Write;
+use std::time::Instant;
+
+use axum::Router;
 use axum::extract::{Request, State};
-use axum::http::{Extensions, StatusCode, header};
+use axum::http::{StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
 
+use crate::config::{Config, METRICS_LISTEN};
 use crate::state::AppState;
 
 /// The process answers.
@@ -12,20 +20,64 @@ pub(crate) async fn healthz() -> &'static str {
     "ok"
 }
 
-/// The database answers too.
-pub(crate) async fn readyz(State(state): State<AppState>) -> Response {
+/// The database answers too. What is the matter is not the public's business.
+pub(crate) async fn readyz(State(state): State<AppState>) -> (StatusCode, &'static str) {
     match state.shop.store().ping().await {
-        Ok(()) => "ready".into_response(),
-        Err(_) => (StatusCode::SERVICE_UNAVAILABLE, "database unavailable").into_response(),
+        Ok(()) => (StatusCode::OK, "ready"),
+        Err(_) => (StatusCode::SERVICE_UNAVAILABLE, "not ready"),
     }
 }
 
-/// Figures in the text format of Prometheus, for this machine and its private network alone; to anybody else there is no such
-/// page. Behind a proxy that is not trusted by setting everybody seems to be near.
-pub(crate) async fn metrics(State(state): State<AppState>, connection: Extensions) -> Response {
-    if !crate::client::is_near(&connection) {
-        return StatusCode::NOT_FOUND.into_response();
+/// What the operator alone reads, on an address of its own: figures, and why the shop is not ready.
+pub fn router(state: &AppState) -> Router {
+    Router::new()
+        .route("/healthz", get(healthz))
+        .route("/readyz", get(readyz_in_detail))
+        .route("/metrics", get(metrics))
+        .with_state(state.clone())
+}
+
+/// Serves [`router`] where that is wanted. The usual address may be taken by another shop of this
+/// machine: that is told in the output and does not stop this one; one that was chosen has to be free.
+pub(crate) async fn listen(
+    config: &Config,
+    state: &AppState,
+    mut stopped: watch::Receiver<bool>,
+    out: &mut impl Write,
+) -> std::io::Result<()> {
+    let wanted = config.metrics_listen.as_str();
+    if wanted == "off" {
+        return Ok(());
     }
+    let listener = match TcpListener::bind(wanted).await {
+        Ok(listener) => listener,
+        Err(error) if wanted == METRICS_LISTEN => {
+            return writeln!(out, "figures:     none, {wanted}: {error}; SHOP_METRICS_LISTEN sets another address");
+        }
+        Err(error) => return Err(std::io::Error::new(error.kind(), format!("cannot listen on {wanted}: {error}"))),
+    };
+    writeln!(out, "figures:     http://{}/metrics", listener.local_addr()?)?;
+    let service = router(state).into_make_service();
+    tokio::spawn(async move {
+        let stop = async move {
+            let _ = stopped.wait_for(|stopped| *stopped).await;
+        };
+        axum::serve(listener, service).with_graceful_shutdown(stop).await
+    });
+    Ok(())
+}
+
+/// Whether the database answers, in what time, and what it says otherwise.
+async fn readyz_in_detail(State(state): State<AppState>) -> (StatusCode, String) {
+    let start = Instant::now();
+    match state.shop.store().ping().await {
+        Ok(()) => (StatusCode::OK, format!("ready\ndatabase: answered in {} ms\n", start.elapsed().as_millis())),
+        Err(error) => (StatusCode::SERVICE_UNAVAILABLE, format!("not ready\ndatabase: {error}\n")),
+    }
+}
+
+/// Figures in the text format of Prometheus.
+async fn metrics(State(state): State<AppState>) -> Response {
     let mut text = state.pages.metrics().text(&state.pages.gauges());
     text.push_str(&format!(
         "# TYPE shop_sql_statements_total counter\nshop_sql_statements_total {}\n",

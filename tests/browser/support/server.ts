@@ -16,6 +16,7 @@ const environment: NodeJS.ProcessEnv = {
   // The tests' pictures need not be small.
   SHOP_PICTURE_EFFORT: "0",
   SHOP_SANDBOX_LISTEN: "127.0.0.1:0",
+  SHOP_METRICS_LISTEN: "off",
   SHOP_SANDBOX_SECRET_KEY: "sk_test_browser",
 };
 

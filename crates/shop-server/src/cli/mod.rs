@@ -119,6 +119,8 @@ pub enum CliError {
     #[error(transparent)]
     Provider(#[from] crate::payments::ProviderError),
     #[error(transparent)]
+    DataFolder(#[from] crate::data_folder::ReadableByOthers),
+    #[error(transparent)]
     User(#[from] user::UserError),
     #[error("{0} of the checks failed")]
     Doctor(usize),

@@ -17,10 +17,12 @@ use crate::config::Config;
 use crate::payments::Webhooks;
 use crate::render::{Assets, EngineOptions, Renderer};
 use crate::workers::Workers;
+use crate::{data_folder, ops};
 
 pub(super) async fn serve(config: Config, no_seed: bool) -> Result<(), CliError> {
     start_logging(&config);
     let mut out = std::io::stdout();
+    data_folder::check(&config)?;
     let db = Arc::new(Db::open(&config.database_url()).await?);
     migrate(&db, &config, &mut out).await?;
     let listener = tokio::net::TcpListener::bind(&config.listen)
@@ -62,6 +64,7 @@ pub(super) async fn serve(config: Config, no_seed: bool) -> Result<(), CliError>
         writeln!(out, "             user {}, password {} (shown only now)", admin.login, admin.password)?;
     }
     writeln!(out, "mailbox:     {public_url}/admin/mailbox")?;
+    ops::listen(&config, &state, stopped, &mut out).await?;
     match state.shop.shown_keys().await?.from {
         KeysFrom::BackOffice => writeln!(out, "payments:    Stripe, by the keys of the back office")?,
         KeysFrom::Unreadable => writeln!(out, "payments:    none; SHOP_SECRETS_KEY does not open the stored keys")?,

@@ -14,6 +14,9 @@ pub(super) struct Setting {
     pub(super) about: &'static str,
 }
 
+/// The figures' usual address, which another shop of this machine may have taken.
+pub(crate) const METRICS_LISTEN: &str = "127.0.0.1:9101";
+
 /// All of them, in the order in which `shop config` lists them.
 pub(super) const SETTINGS: &[Setting] = &[
     Setting {
@@ -36,6 +39,20 @@ pub(super) const SETTINGS: &[Setting] = &[
         default: "data",
         secret: false,
         about: "folder for the database file and pictures, and in downloads/ the files that are sold",
+    },
+    Setting {
+        key: "data_readable_by_others",
+        env: "SHOP_DATA_READABLE_BY_OTHERS",
+        default: "no",
+        secret: false,
+        about: "yes: start although other users of this machine can read the database file",
+    },
+    Setting {
+        key: "metrics_listen",
+        env: "SHOP_METRICS_LISTEN",
+        default: METRICS_LISTEN,
+        secret: false,
+        about: "address of /metrics and of /readyz with its reasons; not one that the public reaches; off: none",
     },
     Setting {
         key: "public_url",

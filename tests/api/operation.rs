@@ -1,0 +1,86 @@
+//! What the operator relies on: figures that the public does not read, and data that others of the machine do not.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+use shop_tests::{Database, Place, TestShop, on_both_databases};
+
+fn mode(path: &Path) -> u32 {
+    fs::metadata(path).unwrap().permissions().mode() & 0o777
+}
+
+fn set_mode(path: &Path, mode: u32) {
+    fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+}
+
+/// Everything in a folder that is not as it should be: mode and path.
+fn open_to_others(folder: &Path, found: &mut Vec<String>) {
+    if mode(folder) != 0o700 {
+        found.push(format!("{:o} {}", mode(folder), folder.display()));
+    }
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            open_to_others(&path, found);
+        } else if mode(&path) != 0o600 {
+            found.push(format!("{:o} {}", mode(&path), path.display()));
+        }
+    }
+}
+
+on_both_databases! {
+    async fn figures_and_reasons_are_for_the_operator_alone(shop) {
+        let shop = TestShop::start_process(shop.kind()).await;
+        let mut visitor = shop.visitor();
+        assert_eq!(visitor.page("/metrics").await.status, 404);
+        assert_eq!(visitor.page("/healthz").await.text(), "ok");
+        assert_eq!(visitor.page("/readyz").await.text(), "ready");
+        let figures = reqwest::get(shop.figures()).await.unwrap().text().await.unwrap();
+        assert!(figures.lines().any(|l| l.starts_with("# TYPE") && l.ends_with("counter")), "{figures}");
+        let ready = shop.figures().replace("/metrics", "/readyz");
+        let reasons = reqwest::get(ready).await.unwrap().text().await.unwrap();
+        assert!(reasons.starts_with("ready\n") && reasons.contains("database: answered in"), "{reasons}");
+        let shop_page = shop.figures().replace("/metrics", "/negozio/");
+        assert_eq!(reqwest::get(shop_page).await.unwrap().status(), 404, "nothing else is there");
+    }
+
+    async fn a_chosen_address_for_figures_that_is_taken_stops_the_start(shop) {
+        let taken = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = taken.local_addr().unwrap().to_string();
+        let ran = shop.place().run(&["serve", "--listen", "127.0.0.1:0"], &[("SHOP_METRICS_LISTEN", &address)]).await;
+        assert_eq!(ran.code, 1);
+        assert!(ran.err.contains(&format!("cannot listen on {address}")), "{}", ran.err);
+    }
+}
+
+#[tokio::test]
+async fn what_the_shop_keeps_is_its_owners_alone() {
+    let place = Place::empty(&Database::Sqlite);
+    assert_eq!(place.run(&["migrate"], &[]).await.code, 0);
+    let backup = place.data().join("own/first.backup");
+    assert_eq!(place.run(&["backup", &backup.display().to_string()], &[]).await.code, 0);
+    let mut found = Vec::new();
+    open_to_others(&place.data(), &mut found);
+    assert_eq!(found, Vec::<String>::new());
+    assert!(place.data().join("shop.db").exists() && backup.exists());
+}
+
+#[tokio::test]
+async fn a_database_that_others_of_the_machine_can_read_stops_the_start() {
+    let place = Place::empty(&Database::Sqlite);
+    assert_eq!(place.run(&["migrate"], &[]).await.code, 0);
+    for folder in place.data().ancestors().take(2) {
+        set_mode(folder, 0o755);
+    }
+    // Nobody can listen there: what is not refused before comes to its end too.
+    let serve = ["serve", "--listen", "192.0.2.1:1"];
+    set_mode(&place.data().join("shop.db"), 0o644);
+    let refused = place.run(&serve, &[]).await;
+    assert_eq!(refused.code, 1);
+    assert!(refused.err.contains("other users of this machine can read") && refused.err.contains("chmod -R go="));
+    let told_otherwise = place.run(&serve, &[("SHOP_DATA_READABLE_BY_OTHERS", "yes")]).await;
+    assert!(told_otherwise.err.contains("cannot listen on 192.0.2.1:1"), "{}", told_otherwise.err);
+    set_mode(&place.data().join("shop.db"), 0o600);
+    assert!(place.run(&serve, &[]).await.err.contains("cannot listen on 192.0.2.1:1"));
+}

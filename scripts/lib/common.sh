@@ -70,7 +70,11 @@ debian() {
 fast_folder() {
   local free=0
   [ ! -w /dev/shm ] || free=$(df --output=avail --block-size=1M /dev/shm | tail -n1)
-  if [ "$free" -ge 4096 ]; then mktemp -d -p /dev/shm shop-test-XXXXXX; else mktemp -d; fi
+  local folder
+  if [ "$free" -ge 4096 ]; then folder=$(mktemp -d -p /dev/shm shop-test-XXXXXX); else folder=$(mktemp -d); fi
+  # Others may pass, as through the system's own places for temporary files: what is in it looks after itself.
+  chmod 711 "$folder"
+  echo "$folder"
 }
 
 hash_of() {

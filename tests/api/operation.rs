@@ -33,7 +33,11 @@ on_both_databases! {
     async fn figures_and_reasons_are_for_the_operator_alone(shop) {
         let shop = TestShop::start_process(shop.kind()).await;
         let mut visitor = shop.visitor();
-        assert_eq!(visitor.page("/metrics").await.status, 404);
+        for public in ["/metrics", "/metrics/"] {
+            let answer = visitor.page(public).await;
+            assert!(!answer.text().contains("# TYPE"), "{}", answer.text());
+        }
+        assert_eq!(visitor.page("/metrics/").await.status, 404);
         assert_eq!(visitor.page("/healthz").await.text(), "ok");
         assert_eq!(visitor.page("/readyz").await.text(), "ready");
         let figures = reqwest::get(shop.figures()).await.unwrap().text().await.unwrap();
@@ -73,6 +77,8 @@ async fn a_database_that_others_of_the_machine_can_read_stops_the_start() {
     for folder in place.data().ancestors().take(2) {
         set_mode(folder, 0o755);
     }
+    let closed = place.data().ancestors().find(|folder| mode(folder) & 0o001 == 0).map(Path::to_owned);
+    assert_eq!(closed, None, "others must be able to pass through TMPDIR for this to be tried");
     // Nobody can listen there: what is not refused before comes to its end too.
     let serve = ["serve", "--listen", "192.0.2.1:1"];
     set_mode(&place.data().join("shop.db"), 0o644);

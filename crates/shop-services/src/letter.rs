@@ -70,6 +70,7 @@ impl Letter {
             subject: self.subject,
             body_html: body.into_string(),
             body_text: format!("{}\n", parts.join("\n\n")),
+            delay_s: 0,
         }
     }
 }

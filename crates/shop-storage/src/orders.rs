@@ -241,6 +241,11 @@ impl OrderStore for Db {
         }
         let states = ("status", Some(transition.from), Some(transition.to));
         insert_event(&write, transition.id, states, &transition.note, &transition.author, now).await?;
+        // Of a refused payment the buyer is still asked for, by the link to pay.
+        let unpaid = |status| matches!(status, OrderStatus::Pending | OrderStatus::Failed);
+        if unpaid(transition.from) && !unpaid(transition.to) {
+            outbox::drop_request_to_pay(&write, transition.id).await?;
+        }
         outbox::queue(&write, Some(transition.id), &transition.mails, now).await?;
         write.commit().await?;
         Ok(Ok(()))

@@ -4,6 +4,7 @@ use async_trait::async_trait;
 use sea_orm::{QueryResult, Value};
 use shop_core::catalogue::product::UnixSeconds;
 use shop_core::ids::OrderId;
+use shop_services::orders::mails::REQUEST_TO_PAY;
 use shop_services::ports::{MailMessage, NewMail, OutboxStore, StoreError};
 
 use crate::db::{Db, Write, col, placeholders};
@@ -36,12 +37,18 @@ pub(crate) async fn queue(
             mail.body_html.as_str().into(),
             mail.body_text.as_str().into(),
             0_i64.into(),
-            now.into(),
+            now.saturating_add(mail.delay_s).into(),
             "".into(),
             now.into(),
         ]);
     }
     write.run(&sql, values).await.map(|_| ())
+}
+
+/// Drops the request to pay an order that still waits for its time.
+pub(crate) async fn drop_request_to_pay(write: &Write<'_>, order_id: OrderId) -> Result<(), StoreError> {
+    let sql = "DELETE FROM outbox WHERE order_id = $1 AND kind = $2 AND sent_at IS NULL AND attempts = 0";
+    write.run(sql, vec![order_id.0.into(), REQUEST_TO_PAY.into()]).await.map(|_| ())
 }
 
 #[async_trait]

@@ -120,6 +120,7 @@ pub(super) async fn resend(State(state): State<AppState>, _staff: Staff, Id(id):
         subject: message.subject,
         body_html: message.body_html,
         body_text: message.body_text,
+        delay_s: 0,
     };
     state.shop.store().queue_mail(&copy, state.shop.now()).await?;
     Ok(StatusCode::NO_CONTENT)

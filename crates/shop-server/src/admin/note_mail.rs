@@ -47,5 +47,6 @@ pub(super) fn for_buyer(order: &OrderRecord, note: &str, settings: &ShopSettings
         body_html: body.into_string(),
         body_text: format!("{opening}\n\n{note}\n\n-- \n{}\n", seller.join("\n")),
         subject,
+        delay_s: 0,
     }
 }

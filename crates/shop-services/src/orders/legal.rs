@@ -11,7 +11,7 @@ use shop_core::{Lang, Params};
 use super::content::AcceptedTerms;
 use super::view::line_view;
 use crate::pages::{Pages, ShownAt, fill};
-use crate::ports::{NewOrder, NewOrderLine, PageRecord};
+use crate::ports::{NewOrderLine, PageRecord};
 use crate::settings::ShopSettings;
 
 /// Address of the page about withdrawing.
@@ -67,12 +67,12 @@ fn shown<'a>(pages: &'a Pages, slug: &str, now: UnixSeconds) -> Option<&'a PageR
 
 /// The whole legal text of an order, part by part.
 pub(super) fn sections(
-    order: &NewOrder,
+    lines: &[NewOrderLine],
+    lang: Lang,
     pages: &Pages,
     settings: &ShopSettings,
     now: UnixSeconds,
 ) -> Vec<LegalSection> {
-    let lang = order.content.lang;
     let it = lang == Lang::It;
     let page = |slug: &str| {
         shown(pages, slug, now).map(|record| {
@@ -86,7 +86,7 @@ pub(super) fn sections(
     out.extend(settings.terms_page.as_deref().and_then(|path| page(path.trim_matches('/'))));
     out.push(page(WITHDRAWAL_SLUG).unwrap_or_else(|| built_in_withdrawal(lang)));
     let mut products = String::new();
-    for line in &order.lines {
+    for line in lines {
         let sentences: Vec<String> =
             line_codes(line).into_iter().map(|code| text(code, &Params::new(), lang)).collect();
         let name = escape_html(&line_view(line).name);

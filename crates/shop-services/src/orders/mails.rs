@@ -18,7 +18,19 @@ use super::view::{first_details, line_view, payment_instructions, total_rows};
 use crate::ports::{NewMail, NewOrder, NewOrderLine, OrderRecord};
 use crate::settings::ShopSettings;
 
-/// Messages for an order that was just placed: to the shop and to the buyer, who gets the legal text with it.
+/// Kind of the message with the link by which an order is paid.
+pub const REQUEST_TO_PAY: &str = "customer_pending_order";
+/// How long a buyer who pays at the checkout is left alone: who has not paid by then left, and gets the link to pay.
+const REQUEST_TO_PAY_DELAY_S: i64 = 15 * 60;
+
+/// Whether an order that goes from one state to another is confirmed only now: it was placed to be paid at once.
+pub(super) fn confirms(from: OrderStatus, to: OrderStatus) -> bool {
+    matches!(from, OrderStatus::Pending | OrderStatus::Failed)
+        && matches!(to, OrderStatus::Processing | OrderStatus::OnHold | OrderStatus::Completed)
+}
+
+/// Messages for an order that was just placed: to the shop and to the buyer, who gets the legal text with it. One that is being
+/// paid is confirmed once it is paid ([`for_status`]): until then there is only the request to pay, which waits.
 pub fn for_new_order(
     id: OrderId,
     order: &NewOrder,
@@ -47,8 +59,9 @@ pub fn for_new_order(
         ),
     };
     let mut out = Vec::new();
-    if !settings.orders_address().is_empty() {
-        out.push(facts.mail("new_order", settings.orders_address(), Lang::It));
+    let being_paid = order.status == OrderStatus::Pending && is_gateway_method(&order.payment_method);
+    if !being_paid {
+        out.extend(facts.mail_to_shop());
     }
     let renewal = order.content.renewal.is_some() && order.status == OrderStatus::Pending;
     let kind = match (renewal, order.payment_method.is_empty()) {
@@ -58,7 +71,8 @@ pub fn for_new_order(
         (false, _) => customer_kind(order.status),
     };
     if let Some(kind) = kind {
-        out.push(facts.mail(kind, &order.content.billing.email, order.content.lang));
+        let delay_s = if being_paid { REQUEST_TO_PAY_DELAY_S } else { 0 };
+        out.push(NewMail { delay_s, ..facts.mail(kind, &order.content.billing.email, order.content.lang) });
     }
     out
 }
@@ -70,13 +84,21 @@ pub fn for_renewal(order: &OrderRecord, settings: &ShopSettings, links: &MailLin
     facts.mail("customer_renewal_order", &order.content.billing.email, order.content.lang)
 }
 
-/// Messages for a change of state.
-pub fn for_status(order: &OrderRecord, to: OrderStatus, settings: &ShopSettings, links: &MailLinks) -> Vec<NewMail> {
-    let facts = Facts::of(order, to, settings, links);
-    customer_kind(to)
-        .map(|kind| facts.mail(kind, &order.content.billing.email, order.content.lang))
-        .into_iter()
-        .collect()
+/// Messages for a change of state. One that confirms the order tells the shop of it too, and the buyer the legal text.
+pub fn for_status(
+    order: &OrderRecord,
+    to: OrderStatus,
+    settings: &ShopSettings,
+    links: &MailLinks,
+    legal: &[LegalSection],
+) -> Vec<NewMail> {
+    let facts = Facts { legal, ..Facts::of(order, to, settings, links) };
+    let mut out = Vec::new();
+    if confirms(order.status, to) {
+        out.extend(facts.mail_to_shop());
+    }
+    out.extend(customer_kind(to).map(|kind| facts.mail(kind, &order.content.billing.email, order.content.lang)));
+    out
 }
 
 fn customer_kind(status: OrderStatus) -> Option<&'static str> {
@@ -87,7 +109,7 @@ fn customer_kind(status: OrderStatus) -> Option<&'static str> {
         OrderStatus::Cancelled => Some("customer_cancelled_order"),
         OrderStatus::Refunded => Some("customer_refunded_order"),
         OrderStatus::Failed => Some("customer_failed_order"),
-        OrderStatus::Pending => Some("customer_pending_order"),
+        OrderStatus::Pending => Some(REQUEST_TO_PAY),
         OrderStatus::CheckoutDraft => None,
     }
 }
@@ -133,6 +155,12 @@ impl<'a> Facts<'a> {
 }
 
 impl Facts<'_> {
+    /// The shop's own message about the order, where it has an address for them.
+    fn mail_to_shop(&self) -> Option<NewMail> {
+        let address = self.settings.orders_address();
+        (!address.is_empty()).then(|| self.mail("new_order", address, Lang::It))
+    }
+
     fn mail(&self, kind: &'static str, recipient: &str, lang: Lang) -> NewMail {
         let (subject, opening) = self.words(kind, lang);
         NewMail {
@@ -141,6 +169,7 @@ impl Facts<'_> {
             body_html: self.html(kind, &subject, &opening, lang).into_string(),
             body_text: self.text(kind, &opening, lang),
             subject,
+            delay_s: 0,
         }
     }
 

@@ -6,7 +6,6 @@ use shop_core::order::payment::{ChosenPayment, PaymentRules, status_paid_by};
 
 use shop_core::payment::availability::is_gateway_method;
 
-use super::mails;
 use crate::ports::{OrderRecord, StockTaken, StoreError, Transition, TransitionPayment, TransitionRefusal};
 use crate::settings::{PaymentMethodSettings, ShopSettings};
 use crate::shop::Shop;
@@ -54,7 +53,7 @@ impl Shop {
         paid.content.payment_title.clone_from(&title);
         let now = self.now();
         let (subscriptions, told) = self.subscriptions_after(order.id, to).await?;
-        let mut mails = mails::for_status(&paid, to, &settings, &self.mail_links(&order.lines).await?);
+        let mut mails = self.mails_of_status(&paid, to, &settings).await?;
         mails.extend(told);
         let transition = Transition {
             id: order.id,

@@ -185,7 +185,7 @@ impl Shop {
         order.content.terms = buyer.terms.then(|| terms_in_force(&pages, settings, self.now())).flatten();
         let has_files = order.lines.iter().any(|line| line.content.downloadable);
         order.content.files_consent_at = (has_files && buyer.files_consent).then(|| self.now());
-        let legal = legal::sections(&order, &pages, settings, self.now());
+        let legal = legal::sections(&order.lines, order.content.lang, &pages, settings, self.now());
         let links = self.mail_links(&order.lines).await?;
         let make = |id: OrderId| mails::for_new_order(id, &order, settings, &links, &legal);
         if let Some(taken_up) = Box::pin(self.taken_up(open, &order)).await? {

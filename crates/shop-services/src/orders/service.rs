@@ -5,11 +5,13 @@ use shop_core::ids::{CustomerId, OrderId};
 use shop_core::messages::codes;
 use shop_core::order::{InvalidTransition, OrderStatus, StockEffect};
 
-use super::mails;
+use super::{legal, mails};
 use crate::payments::{is_authorised, left_by_gateway};
 use crate::ports::{
-    OrderRecord, PAYMENT_AUTHOR, StockTaken, StoreError, TakenCredit, Transition, TransitionPayment, TransitionRefusal,
+    NewMail, OrderRecord, PAYMENT_AUTHOR, StockTaken, StoreError, TakenCredit, Transition, TransitionPayment,
+    TransitionRefusal,
 };
+use crate::settings::ShopSettings;
 use crate::shop::Shop;
 
 /// Why a state was not changed.
@@ -161,7 +163,7 @@ impl Shop {
         let (subscriptions, told) = self.subscriptions_after(id, to).await?;
         let mut mails = Vec::new();
         if step.mails {
-            mails = mails::for_status(order, to, &settings, &self.mail_links(&order.lines).await?);
+            mails = self.mails_of_status(order, to, &settings).await?;
         }
         mails.extend(told);
         let transition = Transition {
@@ -185,6 +187,20 @@ impl Shop {
         let done = self.store().transition_order(&transition, self.now()).await?;
         self.catalogue_changed();
         Ok(done)
+    }
+
+    /// The messages about an order that comes into a state.
+    pub(super) async fn mails_of_status(
+        &self,
+        order: &OrderRecord,
+        to: OrderStatus,
+        settings: &ShopSettings,
+    ) -> Result<Vec<NewMail>, StoreError> {
+        let mut legal = Vec::new();
+        if mails::confirms(order.status, to) {
+            legal = legal::sections(&order.lines, order.content.lang, &*self.pages().await?, settings, self.now());
+        }
+        Ok(mails::for_status(order, to, settings, &self.mail_links(&order.lines).await?, &legal))
     }
 
     /// Cancels orders that were not paid in time, which gives their stock back; gives their number.

@@ -19,6 +19,8 @@ pub struct NewMail {
     pub body_html: String,
     /// Plain text body.
     pub body_text: String,
+    /// Seconds that it waits before it goes out; it is dropped when what it asks for happens meanwhile.
+    pub delay_s: i64,
 }
 
 /// A queued or sent message.

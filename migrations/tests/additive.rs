@@ -25,9 +25,9 @@ fn faults(up: &str) -> Vec<String> {
             "changes a column"
         } else if bad(" ADD COLUMN ") && bad(" NOT NULL") && !bad(" DEFAULT ") {
             "adds a column that former servers leave empty"
-        } else if !of_its_own && (bad(" ADD CONSTRAINT ") || bad("CREATE UNIQUE INDEX ") || bad(" ADD CHECK")) {
-            "forbids what was allowed"
-        } else if bad(" ADD COLUMN ") && (bad(" UNIQUE") || bad(" CHECK")) {
+        } else if (!of_its_own && (bad(" ADD CONSTRAINT ") || bad("CREATE UNIQUE INDEX ") || bad(" ADD CHECK")))
+            || (bad(" ADD COLUMN ") && (bad(" UNIQUE") || bad(" CHECK")))
+        {
             "forbids what was allowed"
         } else if sql.starts_with("DELETE FROM ") && !of_its_own {
             "deletes what is used"

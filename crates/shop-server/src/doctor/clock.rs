@@ -38,10 +38,10 @@ fn compare(other: &str, ahead_s: i64, report: &mut Report) {
     match ahead_s.abs() {
         ..=SLIGHT_S => report.ok(SUBJECT, format!("it agrees with that of {other}")),
         apart if apart <= WRONG_S => {
-            report.warn(SUBJECT, format!("{other} is {apart} seconds off: start a time service"))
+            report.warn(SUBJECT, format!("{other} is {apart} seconds off: start a time service"));
         }
         apart => {
-            report.fail(SUBJECT, format!("{other} is {apart} seconds off: set the clock, and start a time service"))
+            report.fail(SUBJECT, format!("{other} is {apart} seconds off: set the clock, and start a time service"));
         }
     }
 }

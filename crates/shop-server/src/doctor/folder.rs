@@ -44,10 +44,12 @@ fn try_write(folder: &Path) -> std::io::Result<()> {
 
 fn room(free: u64, report: &mut Report) {
     let text = format!("{} MB are free", free >> 20);
-    match free {
-        ..LITTLE_BYTES => report.fail(SUBJECT, format!("{text}: make room before orders are lost")),
-        ..SCARCE_BYTES => report.warn(SUBJECT, format!("{text}: make room soon")),
-        _ => report.ok(SUBJECT, text),
+    if free < LITTLE_BYTES {
+        report.fail(SUBJECT, format!("{text}: make room before orders are lost"));
+    } else if free < SCARCE_BYTES {
+        report.warn(SUBJECT, format!("{text}: make room soon"));
+    } else {
+        report.ok(SUBJECT, text);
     }
 }
 

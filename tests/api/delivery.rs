@@ -29,7 +29,50 @@ fn selected(cart: &Value) -> String {
     chosen.and_then(|rate| rate["method_id"].as_str()).unwrap_or_default().to_owned()
 }
 
+/// What the courier costs with a product: without tax, and the tax.
+async fn courier_with(visitor: &mut Visitor, sku: &str) -> (i64, i64) {
+    let cart = visitor.add(sku, 1).await;
+    let rates = cart["shipping_rates"][0]["shipping_rates"].as_array().cloned().unwrap_or_default();
+    let courier = rates.iter().find(|rate| rate["method_id"] == "flat_rate").expect("a courier");
+    let cents = |name: &str| courier[name].as_str().and_then(|text| text.parse().ok()).expect("cents");
+    (cents("price"), cents("taxes"))
+}
+
 rules! {
+    async fn a_courier_entered_with_tax_costs_the_same_whatever_lies_in_the_cart(shop) {
+        let mut shop = shop;
+        let before = [courier_with(&mut shop.visitor(), "t-oil").await, courier_with(&mut shop.visitor(), "t-five").await];
+        assert_eq!(before, [(600, 24), (600, 60)], "entered without tax, that of the goods comes on top");
+        let server = shop.with_settings(|settings| settings.shipping_prices_include_tax = true).await;
+        for (sku, net, tax) in [("t-oil", 577, 23), ("t-five", 545, 55)] {
+            let mut visitor = shop.visitor_of(server);
+            assert_eq!(courier_with(&mut visitor, sku).await, (net, tax), "{sku}");
+            let order = visitor.post("/checkout", checkout("cod")).await.expect(200);
+            let kept = shop.merchant().await.order(order["order_id"].as_i64().expect("a number")).await;
+            let rows = kept["totals"].as_array().expect("rows");
+            let shipping = rows.iter().find(|row| row["kind"] == "shipping").expect("a row");
+            assert_eq!(shipping["cents"], 600, "{sku}: {kept}");
+        }
+    }
+
+    async fn the_page_about_delivery_tells_the_costs_of_the_settings(shop) {
+        let mut shop = shop;
+        let told = shop.visitor().page("/spedizioni/").await.text();
+        assert!(told.contains("6,00\u{a0}€ più IVA") && told.contains("gratis da 60,00\u{a0}€"), "{told}");
+        let server = shop
+            .with_settings(|settings| {
+                settings.shipping_prices_include_tax = true;
+                for method in settings.zones.iter_mut().flat_map(|zone| &mut zone.methods) {
+                    if method.title == "Corriere" {
+                        method.cost_cents = shop_core::Cents(750);
+                    }
+                }
+            })
+            .await;
+        let told = shop.visitor_of(server).page("/spedizioni/").await.text();
+        assert!(told.contains("7,50\u{a0}€") && !told.contains("più IVA"), "{told}");
+    }
+
     async fn a_coupon_with_free_delivery_leaves_a_choice_that_knew_of_it(shop) {
         free_delivery_coupon(&shop).await;
         let mut visitor = shop.visitor();

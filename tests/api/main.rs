@@ -46,6 +46,7 @@ pub(crate) mod food;
 mod forms;
 mod law;
 mod operation;
+mod order_mails;
 mod order_pay;
 mod orders;
 mod pages;

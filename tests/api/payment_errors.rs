@@ -100,7 +100,7 @@ rules! {
         let paid = order(&mut visitor, "one", &paid_with(&shop.card(GOOD).await)).await.expect(200);
         assert_eq!((paid["order_id"].as_i64(), &paid["status"]), (first, &json!("processing")));
         assert_eq!((charges(&shop).await.len(), merchant.stock("t-five").await), (1, json!(stock - 1)));
-        assert_eq!(told_by_mail(&shop).await, ["customer_pending_order", "customer_processing_order"], "the link to pay is sent once");
+        assert_eq!(told_by_mail(&shop).await, ["customer_processing_order"], "who paid in the end is told so, and nothing else");
     }
 
     async fn in_the_classic_form_a_refused_card_says_why_and_a_good_one_pays_the_same_order(shop) {

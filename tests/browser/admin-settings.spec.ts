@@ -33,7 +33,7 @@ test("at 390 px a zone is made, put first by keyboard, tried before it is saved,
   await page.getByRole("button", { name: "Aggiungi una zona" }).click();
   const zone = page.getByRole("region", { name: "Nuova zona" });
   await zone.getByRole("button", { name: "Aggiungi un modo di consegna" }).click();
-  await zone.getByLabel("Costo senza IVA (€)").fill("sette");
+  await zone.getByLabel("Costo IVA inclusa (€)").fill("sette");
   await page.getByRole("button", { name: "Salva" }).click();
   await expect(page.getByText("Scrivi un importo come 12,50.")).toBeVisible();
   await expect(zone.getByLabel("Nome della zona")).toBeFocused();
@@ -43,7 +43,7 @@ test("at 390 px a zone is made, put first by keyboard, tried before it is saved,
   await milan.getByLabel("Paesi interi").selectOption({ label: "Italia" });
   await milan.getByLabel("Solo questi CAP").fill("20121...20162");
   await milan.getByLabel("Nome per chi acquista").fill("In bicicletta");
-  await milan.getByLabel("Costo senza IVA (€)").fill("3,50");
+  await milan.getByLabel("Costo IVA inclusa (€)").fill("3,50");
   const up = page.getByRole("button", { name: "Sposta su Milano città" });
   await up.focus();
   for (let presses = 0; presses < 6; presses += 1) await page.keyboard.press("Enter");

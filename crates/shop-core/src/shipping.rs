@@ -69,9 +69,9 @@ pub struct ShippingMethod {
     pub title_en: String,
     /// Explanation shown under the words.
     pub description: String,
-    /// Cost without tax.
+    /// Cost as entered: with or without tax, see [`crate::totals::TotalsRules::shipping_prices_include_tax`].
     pub cost_cents: Cents,
-    /// Whether tax comes on top.
+    /// Whether it is taxed.
     pub taxable: bool,
     /// Condition of free delivery.
     pub requires: FreeShippingNeeds,
@@ -93,7 +93,7 @@ pub struct ShippingMethod {
 pub struct ClassCost {
     /// Slug of the shipping class.
     pub class: String,
-    /// Added, without tax.
+    /// Added, entered as the method's own cost.
     pub cost_cents: Cents,
 }
 
@@ -137,7 +137,7 @@ impl ShippingMethod {
         }
     }
 
-    /// What it costs for these goods, without tax: its own cost and that of each shipping class among them.
+    /// What it costs for these goods, as entered: its own cost and that of each shipping class among them.
     pub fn cost_for(&self, parcel: &Parcel<'_>) -> Cents {
         let added = self.class_costs.iter().filter(|one| parcel.classes.contains(&one.class.as_str()));
         added.fold(self.cost_cents, |sum, one| sum + one.cost_cents)

@@ -48,6 +48,25 @@ impl TaxRate {
     }
 }
 
+/// The name of a rate as people read it, with its per cent. Names often end in the figure ("IVA 10"), as the platform's do.
+///
+/// ```
+/// use shop_core::tax::label;
+/// assert_eq!(label("IVA 10", "10%"), "IVA 10%");
+/// assert_eq!(label("IVA", "8.875%"), "IVA 8.875%");
+/// assert_eq!(label("Ridotta 4 %", "4%"), "Ridotta 4 %");
+/// ```
+pub fn label(name: &str, percent: &str) -> String {
+    let figure = percent.trim_end_matches('%');
+    if name.contains('%') || figure.is_empty() {
+        name.to_owned()
+    } else if name.split_whitespace().next_back() == Some(figure) {
+        format!("{name}%")
+    } else {
+        format!("{name} {figure}%").trim_start().to_owned()
+    }
+}
+
 /// A place as far as tax goes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
@@ -284,6 +303,21 @@ mod tests {
         let back = split_inclusive(Fraction::cents(11_550), &rates);
         assert_eq!(back.net, Fraction::cents(10_000));
         assert_eq!(back.taxes.iter().map(|t| t.1.round(Half::Up)).collect::<Vec<_>>(), [500, 1050]);
+    }
+
+    #[test]
+    fn a_rate_is_named_with_its_per_cent_once() {
+        for (name, percent, told) in [
+            ("IVA 4", "4%", "IVA 4%"),
+            ("IVA", "4%", "IVA 4%"),
+            ("IVA 4%", "4%", "IVA 4%"),
+            ("USt 5.5", "5.5%", "USt 5.5%"),
+            ("IVA 14", "4%", "IVA 14 4%"),
+            ("Esente", "", "Esente"),
+            ("", "4%", "4%"),
+        ] {
+            assert_eq!(label(name, percent), told, "{name} {percent}");
+        }
     }
 
     #[test]

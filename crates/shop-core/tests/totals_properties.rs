@@ -71,13 +71,14 @@ fn coupon() -> impl Strategy<Value = Coupon> {
 
 fn rules() -> impl Strategy<Value = TotalsRules> {
     let class = prop::option::of(prop::sample::select(vec![String::new(), "reduced".to_owned()]));
-    (any::<bool>(), any::<bool>(), prop::bool::weighted(0.9), class).prop_map(
-        |(prices_include_tax, round_at_subtotal, taxes, shipping_tax_class)| TotalsRules {
+    (any::<bool>(), any::<bool>(), prop::bool::weighted(0.9), class, any::<bool>()).prop_map(
+        |(prices_include_tax, round_at_subtotal, taxes, shipping_tax_class, shipping_prices_include_tax)| TotalsRules {
             taxes,
             prices_include_tax,
             base: TaxPlace { country: "IT".into(), state: String::new() },
             round_at_subtotal,
             shipping_tax_class,
+            shipping_prices_include_tax,
         },
     )
 }
@@ -174,6 +175,15 @@ proptest! {
         } else {
             prop_assert_eq!(goods(&out) - (out.totals.tax - out.totals.shipping_tax), reduced);
         }
+    }
+
+    #[test]
+    fn a_delivery_entered_with_tax_costs_that_whatever_it_goes_with(mut cart in carts()) {
+        cart.rules.shipping_prices_include_tax = true;
+        cart.exempt = false;
+        let out = cart_totals(&cart).totals;
+        let entered = cart.shipping.map(|shipping| shipping.cost);
+        prop_assert_eq!(out.shipping.map(|net| net + out.shipping_tax), entered);
     }
 
     #[test]

@@ -75,6 +75,8 @@ pub struct ShopSettings {
     pub tax_based_on: String,
     /// Tax class of delivery; `inherit`: as the goods.
     pub shipping_tax_class: String,
+    /// Whether costs of delivery are entered with tax.
+    pub shipping_prices_include_tax: bool,
     /// Round taxes once for the whole cart.
     pub tax_round_at_subtotal: bool,
     /// Prices in the catalogue with tax (`incl`) or without (`excl`).
@@ -353,6 +355,7 @@ impl Default for ShopSettings {
             prices_include_tax: true,
             tax_based_on: "shipping".into(),
             shipping_tax_class: "inherit".into(),
+            shipping_prices_include_tax: false,
             tax_round_at_subtotal: false,
             tax_display_shop: "incl".into(),
             tax_display_cart: "incl".into(),
@@ -467,6 +470,7 @@ impl ShopSettings {
             base: self.base_place(),
             round_at_subtotal: self.tax_round_at_subtotal,
             shipping_tax_class: (self.shipping_tax_class != "inherit").then(|| self.shipping_tax_class.clone()),
+            shipping_prices_include_tax: self.shipping_prices_include_tax,
         }
     }
 

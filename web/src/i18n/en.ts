@@ -221,7 +221,7 @@ export const en: Words = {
   tabs: "Product details",
   description: "Description",
   additionalInformation: "Additional information",
-  reviews: (count) => `Reviews (${count})`,
+  reviews: (count) => (count === "0" ? "Reviews" : `Reviews (${count})`),
   noReviews: "There are no reviews yet.",
   reviewsNote: "We publish every review, good or bad, newest first.",
   reviewsModerated: "A person reads them before they are published.",

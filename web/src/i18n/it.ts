@@ -225,7 +225,8 @@ export const it = {
   tabs: "Dettagli del prodotto",
   description: "Descrizione",
   additionalInformation: "Informazioni aggiuntive",
-  reviews: (count: string) => `Recensioni (${count})`,
+  /** Without a number where there are none. */
+  reviews: (count: string) => (count === "0" ? "Recensioni" : `Recensioni (${count})`),
   noReviews: "Non ci sono ancora recensioni.",
   reviewsNote: "Pubblichiamo tutte le recensioni, positive e negative, dalla più recente.",
   reviewsModerated: "Prima della pubblicazione le legge una persona.",

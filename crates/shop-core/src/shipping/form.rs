@@ -54,7 +54,7 @@ pub struct MethodForm {
     pub title_en: String,
     /// Explanation.
     pub description: String,
-    /// Cost without tax, in euro.
+    /// Cost in euro, with or without tax as the shop's settings say.
     pub cost: String,
     /// Whether tax comes on top.
     pub taxable: bool,
@@ -76,7 +76,7 @@ pub struct MethodForm {
 pub struct ClassCostForm {
     /// Slug of the class.
     pub class: String,
-    /// Added, without tax, in euro.
+    /// Added, in euro, as the method's own cost.
     pub cost: String,
 }
 

@@ -119,6 +119,7 @@ pub struct CartTerms<'a> {
 ///         base: place.clone(),
 ///         round_at_subtotal: false,
 ///         shipping_tax_class: None,
+///         shipping_prices_include_tax: false,
 ///     },
 ///     place,
 ///     exempt: false,

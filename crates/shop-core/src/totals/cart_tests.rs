@@ -42,6 +42,7 @@ fn form(lines: &[(i64, u32, &str)], coupons: Vec<Coupon>, country: &str) -> Cart
             base: place("IT"),
             round_at_subtotal: false,
             shipping_tax_class: None,
+            shipping_prices_include_tax: false,
         },
         place: place(country),
         exempt: false,

@@ -1,7 +1,8 @@
 //! What a cart costs: lines, delivery, taxes, total. Cents in, cents out; the lines add up to the total.
 //!
 //! Prices are entered with or without tax. A price entered with tax holds at the shop's own place; for a buyer elsewhere
-//! its net part stays and the buyer's taxes come on top (EU distance sales).
+//! its net part stays and the buyer's taxes come on top (EU distance sales). Costs of delivery are entered for the place that
+//! they are for: with tax, they hold there.
 
 pub mod cart;
 mod display;
@@ -33,14 +34,30 @@ pub struct LineInput {
     pub discount: Cents,
 }
 
-/// The chosen delivery.
+/// A way of delivery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
 pub struct ShippingInput {
-    /// Cost without tax.
+    /// Cost as entered: with or without tax, see [`TotalsRules::shipping_prices_include_tax`].
     pub cost: Cents,
-    /// Whether tax comes on top.
+    /// Whether it is taxed.
     pub taxable: bool,
+}
+
+/// What a way of delivery comes to on its own.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ShippingPrice {
+    /// Without tax.
+    pub net: Cents,
+    /// Taxes by rate.
+    pub taxes: Vec<(RateIndex, Cents)>,
+}
+
+impl ShippingPrice {
+    /// All its taxes.
+    pub fn tax(&self) -> Cents {
+        self.taxes.iter().map(|(_, tax)| *tax).sum()
+    }
 }
 
 /// How the shop calculates.
@@ -57,6 +74,10 @@ pub struct TotalsRules {
     pub round_at_subtotal: bool,
     /// Class of delivery; `None`: as the goods.
     pub shipping_tax_class: Option<String>,
+    /// Whether costs of delivery are entered with tax: what is entered for a place is then what buyers there pay, whatever the
+    /// rates of the goods with it.
+    #[serde(default)]
+    pub shipping_prices_include_tax: bool,
 }
 
 /// A priced line, in cents without and with tax, before and after discounts.
@@ -144,9 +165,8 @@ pub fn totals(
         out.discount_tax += priced.subtotal_tax - priced.total_tax;
         out.lines.push(priced);
     }
-    let delivery =
-        shipping.map(|shipping| (shipping.cost, exact_shipping_taxes(lines, shipping, table, rules, place, exempt)));
-    out.shipping = shipping.map(|shipping| shipping.cost);
+    let delivery = shipping.map(|shipping| exact_shipping(lines, shipping, table, rules, place, exempt));
+    out.shipping = delivery.as_ref().map(|exact| rounded_shipping(exact, rules).net);
     if rules.round_at_subtotal {
         round_once(&mut out, exact_net, &exact_taxes, delivery, rules);
     } else {
@@ -156,16 +176,15 @@ pub fn totals(
 }
 
 /// Adds up rounded lines and the rounded delivery.
-fn round_by_line(out: &mut Totals, delivery: Option<(Cents, ExactTaxes)>, rules: &TotalsRules) {
-    let (cost, shipping_taxes) = delivery.unwrap_or_default();
+fn round_by_line(out: &mut Totals, delivery: Option<Split>, rules: &TotalsRules) {
+    let delivery = delivery.map(|exact| rounded_shipping(&exact, rules)).unwrap_or_default();
+    out.shipping_tax = delivery.tax();
     // Rates of the delivery come first, as in the lists of the platform.
-    for (index, tax) in shipping_taxes {
-        let tax = Cents(tax.round(tax_half(rules)));
-        out.shipping_tax += tax;
+    for (index, tax) in delivery.taxes {
         add_tax(&mut out.tax_by_rate, index, tax);
     }
     out.tax = out.shipping_tax;
-    out.total = cost;
+    out.total = delivery.net;
     for line in &out.lines {
         for (index, tax) in &line.taxes {
             add_tax(&mut out.tax_by_rate, *index, *tax);
@@ -183,12 +202,13 @@ fn round_once(
     out: &mut Totals,
     net: Fraction,
     goods_taxes: &[(RateIndex, Fraction)],
-    delivery: Option<(Cents, ExactTaxes)>,
+    delivery: Option<Split>,
     rules: &TotalsRules,
 ) {
-    let (cost, mut by_rate) = delivery.unwrap_or_default();
-    // The delivery is entered without tax: its half cents go up, as the platform has it.
-    out.shipping_tax = Cents(sum(&by_rate).round(Half::Up));
+    let Split { net: cost, taxes: mut by_rate } =
+        delivery.unwrap_or_else(|| Split { net: Fraction::cents(0), taxes: Vec::new() });
+    out.shipping_tax = Cents(sum(&by_rate).round(shipping_half(rules)));
+    let entered = cost.plus_fraction(sum(&by_rate));
     for (index, tax) in goods_taxes {
         match by_rate.iter_mut().find(|(own, _)| own == index) {
             Some((_, sum)) => *sum = sum.plus_fraction(*tax),
@@ -198,7 +218,12 @@ fn round_once(
     let tax = sum(&by_rate);
     out.tax_by_rate = by_rate.iter().map(|(index, tax)| (*index, Cents(tax.round(tax_half(rules))))).collect();
     out.tax = Cents(tax.round(tax_half(rules)));
-    out.total = Cents(net.plus_fraction(Fraction::cents(cost.0)).plus_fraction(tax).round(Half::Up));
+    if rules.shipping_prices_include_tax && out.shipping.is_some() {
+        // What was entered stays, and so do the goods: the delivery's tax is what the rounded sum leaves for it.
+        out.shipping_tax = out.tax - Cents(sum(goods_taxes).round(tax_half(rules)));
+        out.shipping = Some(Cents(entered.round(Half::Up)) - out.shipping_tax);
+    }
+    out.total = Cents(net.plus_fraction(cost).plus_fraction(tax).round(Half::Up));
 }
 
 /// Exact taxes by rate.
@@ -208,46 +233,80 @@ fn sum(taxes: &[(RateIndex, Fraction)]) -> Fraction {
     taxes.iter().fold(Fraction::cents(0), |sum, (_, tax)| sum.plus_fraction(*tax))
 }
 
-/// Taxes of a way of delivery on its own, by rate, each rounded to the cent: to show what is on offer.
-pub fn shipping_taxes(
+/// What a way of delivery comes to with these lines, in whole cents: to show what is on offer.
+pub fn shipping_price(
     lines: &[LineInput],
     shipping: ShippingInput,
     table: &TaxTable,
     rules: &TotalsRules,
     place: &TaxPlace,
     exempt: bool,
-) -> Vec<(RateIndex, Cents)> {
-    let half = if rules.round_at_subtotal { Half::Up } else { tax_half(rules) };
-    let taxes = exact_shipping_taxes(lines, shipping, table, rules, place, exempt);
-    taxes.into_iter().map(|(index, tax)| (index, Cents(tax.round(half)))).collect()
+) -> ShippingPrice {
+    rounded_shipping(&exact_shipping(lines, shipping, table, rules, place, exempt), rules)
 }
 
-/// Taxes of a way of delivery, by rate, not rounded.
-fn exact_shipping_taxes(
+/// Rounds each tax. A cost entered with tax keeps its sum: what is not tax is net.
+fn rounded_shipping(exact: &Split, rules: &TotalsRules) -> ShippingPrice {
+    let half = shipping_half(rules);
+    let taxes: Vec<(RateIndex, Cents)> =
+        exact.taxes.iter().map(|(index, tax)| (*index, Cents(tax.round(half)))).collect();
+    if !rules.shipping_prices_include_tax || taxes.is_empty() {
+        return ShippingPrice { net: Cents(exact.net.round(Half::Up)), taxes };
+    }
+    let entered = Cents(exact.net.plus_fraction(sum(&exact.taxes)).round(Half::Up));
+    let tax = taxes.iter().map(|(_, tax)| *tax).sum();
+    ShippingPrice { net: entered - tax, taxes }
+}
+
+/// Half cents of the delivery's taxes. Entered without tax and rounded once with the whole cart they go up, as the platform has it.
+fn shipping_half(rules: &TotalsRules) -> Half {
+    if rules.shipping_prices_include_tax {
+        Half::Down
+    } else if rules.round_at_subtotal {
+        Half::Up
+    } else {
+        tax_half(rules)
+    }
+}
+
+/// Net and taxes of a way of delivery, not rounded. A buyer who owes the tax himself pays the net that the buyer beside him does.
+fn exact_shipping(
     lines: &[LineInput],
     shipping: ShippingInput,
     table: &TaxTable,
     rules: &TotalsRules,
     place: &TaxPlace,
     exempt: bool,
-) -> ExactTaxes {
-    if !rules.taxes || exempt || !shipping.taxable {
+) -> Split {
+    let entered = Fraction::cents(shipping.cost.0);
+    let rates = if rules.taxes && shipping.taxable { shipping_rates(lines, table, rules, place) } else { Vec::new() };
+    let mut split = if rules.shipping_prices_include_tax {
+        split_inclusive(entered, &rates)
+    } else {
+        split_exclusive(entered, &rates)
+    };
+    if exempt {
+        split.taxes.clear();
+    }
+    split
+}
+
+/// Rates of the delivery of these lines.
+fn shipping_rates<'a>(
+    lines: &[LineInput],
+    table: &'a TaxTable,
+    rules: &TotalsRules,
+    place: &TaxPlace,
+) -> Vec<(RateIndex, &'a TaxRate)> {
+    if let Some(class) = &rules.shipping_tax_class {
+        return table.rates_for(class, place).into_iter().filter(|(_, rate)| rate.shipping).collect();
+    }
+    let taxed = lines.iter().filter(|line| line.needs_shipping && line.taxable);
+    let classes: Vec<&str> = taxed.map(|line| line.tax_class.as_str()).collect();
+    if classes.is_empty() && !lines.is_empty() {
         return Vec::new();
     }
-    let rates = if let Some(class) = &rules.shipping_tax_class {
-        table.rates_for(class, place).into_iter().filter(|(_, rate)| rate.shipping).collect()
-    } else {
-        let classes: Vec<&str> = lines
-            .iter()
-            .filter(|line| line.needs_shipping && line.taxable)
-            .map(|line| line.tax_class.as_str())
-            .collect();
-        if classes.is_empty() && !lines.is_empty() {
-            return Vec::new();
-        }
-        table.shipping_rates_for(&classes, place)
-    };
-    split_exclusive(Fraction::cents(shipping.cost.0), &rates).taxes
+    table.shipping_rates_for(&classes, place)
 }
 
 /// Taxes of a half cent: down when prices include tax, so that the buyer's gross price stays as entered.

@@ -29,6 +29,7 @@ fn rules() -> TotalsRules {
         base: place("IT"),
         round_at_subtotal: false,
         shipping_tax_class: None,
+        shipping_prices_include_tax: false,
     }
 }
 
@@ -128,6 +129,38 @@ fn rounded_once_half_a_cent_of_delivery_tax_goes_up() {
     let delivery = Some(ShippingInput { cost: Cents(25), taxable: true });
     let out = totals(&[line(110, 1, "reduced-10")], delivery, &table(), &rounded_once(true), &place("IT"), false);
     assert_eq!((out.shipping_tax, out.total), (Cents(3), Cents(110 + 25 + 3)));
+}
+
+fn with_delivery(class: &str, place_of: &str, exempt: bool, rules: &TotalsRules) -> ShippingPrice {
+    let courier = ShippingInput { cost: Cents(700), taxable: true };
+    shipping_price(&[line(1000, 1, class)], courier, &table(), rules, &place(place_of), exempt)
+}
+
+#[test]
+fn a_courier_entered_with_tax_shows_one_price_whatever_lies_in_the_cart() {
+    let with_tax = TotalsRules { shipping_prices_include_tax: true, ..rules() };
+    for (class, tax) in [("", 126), ("reduced-10", 64), ("reduced-5", 33), ("reduced-4", 27)] {
+        let price = with_delivery(class, "IT", false, &with_tax);
+        assert_eq!((price.net, price.tax()), (Cents(700 - tax), Cents(tax)), "{class}");
+        let without = with_delivery(class, "IT", false, &rules());
+        assert_eq!(without.net, Cents(700), "entered without tax it comes on top: {class}");
+    }
+}
+
+#[test]
+fn a_delivery_entered_with_tax_is_what_buyers_of_its_place_pay() {
+    let with_tax = TotalsRules { shipping_prices_include_tax: true, ..rules() };
+    assert_eq!(with_delivery("", "DE", false, &with_tax).tax(), Cents(112));
+    assert_eq!(with_delivery("", "DE", false, &with_tax).net, Cents(588));
+    let untaxed = with_delivery("", "US", false, &with_tax);
+    assert_eq!((untaxed.net, untaxed.tax()), (Cents(700), Cents::ZERO));
+    let exempt = with_delivery("", "DE", true, &with_tax);
+    assert_eq!((exempt.net, exempt.tax()), (Cents(588), Cents::ZERO), "he owes the tax himself");
+    let no_taxes = TotalsRules { taxes: false, ..with_tax.clone() };
+    assert_eq!(with_delivery("", "IT", false, &no_taxes).net, Cents(700));
+    let pickup = ShippingInput { cost: Cents(700), taxable: false };
+    let free_of_tax = shipping_price(&[line(1000, 1, "")], pickup, &table(), &with_tax, &place("IT"), false);
+    assert_eq!((free_of_tax.net, free_of_tax.tax()), (Cents(700), Cents::ZERO));
 }
 
 proptest! {

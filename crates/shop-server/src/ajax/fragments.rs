@@ -6,6 +6,7 @@ use shop_core::Lang;
 use shop_core::format::price;
 use shop_core::money::Cents;
 use shop_core::purchase::words::day;
+use shop_core::tax::label;
 use shop_services::cart::{CartView, OpenCart, recurring_terms};
 
 use crate::state::AppState;
@@ -115,7 +116,7 @@ pub(super) fn order_review(view: &CartView<'_>) -> Markup {
                 @for (index, tax) in &view.totals.tax_by_rate {
                     @if let Some(rate) = view.settings.tax.rates.get(*index) {
                         tr class="tax-rate" {
-                            th { (if it { "di cui " } else { "including " }) (rate.name) }
+                            th { (if it { "di cui " } else { "including " }) (label(&rate.name, &rate.percent())) }
                             td { (money(*tax)) }
                         }
                     }

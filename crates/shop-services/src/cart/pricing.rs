@@ -21,7 +21,7 @@ use shop_core::tax::TaxPlace;
 use shop_core::text::md5_hex;
 use shop_core::totals::cart::{CartTerms, PricedCoupon, with_coupons};
 use shop_core::totals::{
-    LineInput, LineTotals, PriceContext, ShippingInput, Totals, displayed_unit_price, shipping_taxes, totals,
+    LineInput, LineTotals, PriceContext, ShippingInput, Totals, displayed_unit_price, shipping_price, totals,
 };
 use shop_core::{FieldError, Lang};
 
@@ -311,11 +311,9 @@ pub fn price<'a>(
     let rates: Vec<PricedRate<'a>> = methods
         .iter()
         .enumerate()
-        .map(|(n, method)| PricedRate {
-            method,
-            cost: method.cost_for(&parcel),
-            tax: shipping_taxes(&inputs, input(method), &settings.tax, &rules, &place, false).iter().map(|t| t.1).sum(),
-            selected: Some(n) == selected,
+        .map(|(n, method)| {
+            let price = shipping_price(&inputs, input(method), &settings.tax, &rules, &place, false);
+            PricedRate { method, cost: price.net, tax: price.tax(), selected: Some(n) == selected }
         })
         .collect();
     let chosen = rates.iter().find(|r| r.selected).map(|r| input(r.method));

@@ -9,7 +9,7 @@ use shop_core::purchase::words::Fact;
 use shop_core::shipping::{Parcel, ShippingZone, available_methods, default_method};
 use shop_core::subscription::{SubscriptionTerms, words};
 use shop_core::tax::TaxPlace;
-use shop_core::totals::{ShippingInput, Totals, TotalsRules, shipping_taxes, totals};
+use shop_core::totals::{ShippingInput, Totals, TotalsRules, shipping_price, totals};
 
 use super::priced_line::PricedLine;
 use super::pricing::{CartView, PricedRate, shipping_classes, weight_milli};
@@ -152,12 +152,12 @@ fn schedule<'a>(
     let methods = if needs_shipping { available_methods(with.zone, &parcel) } else { Vec::new() };
     let chosen = methods.iter().position(|method| method.rate_id() == with.chosen);
     let selected = chosen.or_else(|| default_method(&methods, &parcel, with.chosen));
-    let rate = selected.and_then(|at| methods.get(at).copied()).map(|method| {
-        let input = ShippingInput { cost: method.cost_for(&parcel), taxable: method.taxable };
-        let tax = shipping_taxes(&inputs, input, table, rules, place, false).iter().map(|one| one.1).sum();
-        PricedRate { method, cost: input.cost, tax, selected: true }
+    let method = selected.and_then(|at| methods.get(at).copied());
+    let input = method.map(|method| ShippingInput { cost: method.cost_for(&parcel), taxable: method.taxable });
+    let rate = method.zip(input).map(|(method, input)| {
+        let price = shipping_price(&inputs, input, table, rules, place, false);
+        PricedRate { method, cost: price.net, tax: price.tax(), selected: true }
     });
-    let input = rate.as_ref().map(|rate| ShippingInput { cost: rate.cost, taxable: rate.method.taxable });
     let mut sums = totals(&inputs, input, table, rules, place, false);
     sums.lines = line_sums(group.len(), &owners, &sums.lines);
     let first_day = terms.payment_day(local_day(with.now), terms.paid_with_order());

@@ -9,6 +9,7 @@ use shop_core::money::Cents;
 use shop_core::order::OrderStatus;
 use shop_core::payment::availability::is_gateway_method;
 use shop_core::purchase::words::day;
+use shop_core::tax::label;
 use shop_core::view::{OrderLineView, OrderPage, TotalRow};
 
 use super::content::OrderContent;
@@ -67,7 +68,11 @@ pub(super) fn total_rows(content: &OrderContent, later: &[Instalment], lang: Lan
     }
     for tax in &content.taxes {
         let word = if it { "di cui" } else { "including" };
-        rows.push(row("tax", format!("{word} {}", tax.name), tax.items_cents + tax.shipping_cents));
+        rows.push(row(
+            "tax",
+            format!("{word} {}", label(&tax.name, &tax.percent)),
+            tax.items_cents + tax.shipping_cents,
+        ));
     }
     for credit in &content.credits {
         let word = if it { "Pagato con credito" } else { "Paid with credit" };

@@ -3,9 +3,10 @@
 use shop_core::Lang;
 use shop_core::text::escape_html;
 
+use super::delivery::delivery_costs;
 use crate::settings::ShopSettings;
 
-/// `{seller}`, `{email}`, `{phone}` and `{free}` are filled in from the settings.
+/// `{seller}`, `{email}`, `{phone}`, `{free}` and `{delivery}` are filled in from the settings.
 pub fn fill(html: &str, settings: &ShopSettings, lang: Lang) -> String {
     let seller: Vec<String> = settings.seller_lines(lang).iter().map(|l| escape_html(l)).collect();
     let free = settings.free_shipping_from().map_or_else(String::new, |from| {
@@ -19,4 +20,5 @@ pub fn fill(html: &str, settings: &ShopSettings, lang: Lang) -> String {
         .replace("{email}", &escape_html(&settings.seller.email))
         .replace("{phone}", &escape_html(&settings.seller.phone))
         .replace("{free}", &free)
+        .replace("{delivery}", &delivery_costs(settings, lang))
 }

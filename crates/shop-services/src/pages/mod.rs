@@ -1,6 +1,7 @@
 //! Pages, posts and the front of the shop as the merchant writes them, and the products of their blocks.
 
 mod blocks;
+mod delivery;
 mod fill;
 mod service;
 mod shown;

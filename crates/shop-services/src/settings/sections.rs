@@ -145,6 +145,7 @@ pub const SETTINGS: &[Setting] = &[
     setting("mail", "mail_footer_en", SettingKind::Lines { maximum: 1000 }),
     setting("taxes", "taxes", SettingKind::Flag),
     setting("taxes", "prices_include_tax", SettingKind::Flag),
+    setting("taxes", "shipping_prices_include_tax", SettingKind::Flag),
     setting("taxes", "tax_based_on", SettingKind::Choice(&["shipping", "billing", "base"])),
     setting("taxes", "shipping_tax_class", SettingKind::TaxClass),
     setting("taxes", "tax_round_at_subtotal", SettingKind::Flag),

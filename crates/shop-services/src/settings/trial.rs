@@ -37,7 +37,7 @@ pub struct Offer {
     pub zone: Option<String>,
     /// Whether the shop delivers to the country at all.
     pub delivered_to: bool,
-    /// Titles and costs without tax, in order.
+    /// Titles and costs as entered, in order.
     pub methods: Vec<(String, Cents)>,
 }
 

@@ -39,7 +39,14 @@ export function MethodEditor({ form, list, method, at, place, count, change, mov
         <Choice form={form} name={`${at}.kind`} label={t("methodKind")} group="method" options={KINDS} />
         <Text form={form} name={`${at}.title`} label={t("methodTitle")} />
         <Text form={form} name={`${at}.title_en`} label={t("methodTitleEn")} />
-        {!free && <Text form={form} name={`${at}.cost`} label={t("methodCost")} inputMode="decimal" />}
+        {!free && (
+          <Text
+            form={form}
+            name={`${at}.cost`}
+            label={t(list.costs_include_tax ? "methodCostWithTax" : "methodCost")}
+            inputMode="decimal"
+          />
+        )}
         {free && (
           <Choice
             form={form}

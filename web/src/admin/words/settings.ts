@@ -240,6 +240,10 @@ export const settingTexts = {
   "setting.taxes": ["Calcola le imposte", "Calculate taxes"],
   "setting.prices_include_tax": ["I prezzi si scrivono con l'IVA", "Prices are entered with tax"],
   "setting.tax_based_on": ["L'imposta dipende dall'indirizzo", "The tax depends on the address"],
+  "setting.shipping_prices_include_tax": [
+    "I costi di spedizione si scrivono con l'IVA",
+    "Delivery costs are entered with tax",
+  ],
   "setting.shipping_tax_class": ["Imposta sulla spedizione", "Tax on delivery"],
   "setting.tax_round_at_subtotal": [
     "Arrotonda una volta per tutto il carrello",
@@ -321,7 +325,8 @@ export const settingTexts = {
   methodTitleEn: ["Nome in inglese", "English name"],
   methodDescription: ["Spiegazione", "Explanation"],
   methodCost: ["Costo senza IVA (€)", "Cost without tax (€)"],
-  methodTaxable: ["Si aggiunge l'IVA", "Tax is added"],
+  methodCostWithTax: ["Costo IVA inclusa (€)", "Cost with tax (€)"],
+  methodTaxable: ["Soggetto a IVA", "Taxed"],
   methodRequires: ["Gratuita", "Free"],
   "requires.": ["Sempre", "Always"],
   "requires.coupon": ["Con un codice sconto che la concede", "With a coupon that grants it"],

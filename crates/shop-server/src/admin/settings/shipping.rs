@@ -21,7 +21,7 @@ mirror! {
     ClassCostFields = ClassCostForm {
         /// Slug of the class.
         class: String,
-        /// Euro, without tax.
+        /// Euro, with or without tax as `costs_include_tax` says.
         cost: String,
     }
 }
@@ -36,7 +36,7 @@ mirror! {
         title: String,
         title_en: String,
         description: String,
-        /// Euro, without tax.
+        /// Euro, with or without tax as `costs_include_tax` says.
         cost: String,
         taxable: bool,
         /// Condition of free delivery: empty, `coupon`, `min_amount`, `either` or `both`.
@@ -74,6 +74,8 @@ pub(in crate::admin) struct ZoneList {
     /// Shipping classes that products or ways of delivery have.
     classes: Vec<String>,
     weight_unit: String,
+    /// Whether costs are entered with tax.
+    costs_include_tax: bool,
 }
 
 /// All zones in their new order.
@@ -107,7 +109,7 @@ pub(in crate::admin) struct AddressTrial {
 #[derive(Serialize, ToSchema)]
 pub(in crate::admin) struct OfferedMethod {
     title: String,
-    /// Without tax.
+    /// As entered.
     cost_cents: i64,
 }
 
@@ -196,5 +198,6 @@ async fn shown(state: &AppState, headers: &HeaderMap) -> Result<ZoneList, Refusa
         states: states_of(country, lang).into_iter().map(prefixed).collect(),
         classes: classes.into_iter().map(str::to_owned).collect(),
         weight_unit: settings.weight_unit.clone(),
+        costs_include_tax: settings.shipping_prices_include_tax,
     })
 }

@@ -1,0 +1,181 @@
+//! What delivery costs, as the information pages tell it: from the settings, so that a page never names another price than the
+//! checkout.
+
+use maud::html;
+use shop_core::Lang;
+use shop_core::address::country::country_name;
+use shop_core::format::price;
+use shop_core::money::Cents;
+use shop_core::shipping::zone::is_rest;
+use shop_core::shipping::{FreeShippingNeeds, ShippingKind, ShippingMethod, ShippingZone};
+
+use crate::settings::ShopSettings;
+
+/// A table of zones and what each way of delivery costs there, as HTML; empty where nothing is delivered.
+pub(super) fn delivery_costs(settings: &ShopSettings, lang: Lang) -> String {
+    let it = lang == Lang::It;
+    let rows: Vec<(String, Vec<(&str, String)>)> = settings
+        .zones
+        .iter()
+        .filter_map(|zone| Some((place(zone, settings, lang)?, ways(zone, settings, lang))))
+        .filter(|(_, ways)| !ways.is_empty())
+        .collect();
+    if rows.is_empty() {
+        return String::new();
+    }
+    html! {
+        table {
+            thead {
+                tr {
+                    th scope="col" { (if it { "Destinazione" } else { "Destination" }) }
+                    th scope="col" { (if it { "Consegna" } else { "Delivery" }) }
+                    th scope="col" { (if it { "Costo" } else { "Cost" }) }
+                }
+            }
+            tbody {
+                @for (place, ways) in &rows {
+                    @for (n, (title, cost)) in ways.iter().enumerate() {
+                        tr {
+                            @if n == 0 { th scope="rowgroup" rowspan=(ways.len()) { (place) } }
+                            td { (title) }
+                            td { (cost) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+    .into_string()
+}
+
+/// Where a zone is, in words; `None`: nothing is sent there. A part of a country goes by the name that the merchant gave it.
+fn place(zone: &ShippingZone, settings: &ShopSettings, lang: Lang) -> Option<String> {
+    if is_rest(zone) {
+        return Some(if lang == Lang::It { "Altri Paesi" } else { "Other countries" }.to_owned());
+    }
+    if !zone.states.is_empty() || !zone.postcodes.is_empty() {
+        return Some(zone.name.clone());
+    }
+    let served = |code: &&String| settings.shipped_to.is_empty() || settings.shipped_to.contains(code);
+    let countries = zone.countries.iter().filter(served);
+    let mut names: Vec<&str> = countries.map(|code| country_name(code, lang).unwrap_or(code)).collect();
+    names.sort_unstable();
+    (!names.is_empty()).then(|| names.join(", "))
+}
+
+/// Ways of delivery of a zone and their costs in words. What only a coupon opens is left to the coupon.
+fn ways<'a>(zone: &'a ShippingZone, settings: &ShopSettings, lang: Lang) -> Vec<(&'a str, String)> {
+    let title = |method: &'a ShippingMethod| match lang {
+        Lang::En if !method.title_en.is_empty() => method.title_en.as_str(),
+        _ => method.title.as_str(),
+    };
+    let told = |method: &&ShippingMethod| {
+        method.kind != ShippingKind::FreeShipping
+            || !matches!(method.requires, FreeShippingNeeds::Coupon | FreeShippingNeeds::Both)
+    };
+    zone.methods.iter().filter(told).map(|method| (title(method), cost(method, settings, lang))).collect()
+}
+
+fn cost(method: &ShippingMethod, settings: &ShopSettings, lang: Lang) -> String {
+    let it = lang == Lang::It;
+    let amount = |cents| price(cents, lang);
+    if method.kind == ShippingKind::FreeShipping {
+        let least = method.min_amount_cents;
+        return match method.requires {
+            FreeShippingNeeds::MinAmount | FreeShippingNeeds::Either if least > Cents::ZERO => {
+                if it {
+                    format!("gratis da {}", amount(least))
+                } else {
+                    format!("free from {}", amount(least))
+                }
+            }
+            _ => if it { "gratis" } else { "free" }.to_owned(),
+        };
+    }
+    let dearer = method.class_costs.iter().any(|one| one.cost_cents > Cents::ZERO);
+    if method.cost_cents == Cents::ZERO && !dearer {
+        return if it { "gratis" } else { "free" }.to_owned();
+    }
+    let from = match (dearer, it) {
+        (true, true) => "da ",
+        (true, false) => "from ",
+        (false, _) => "",
+    };
+    // Entered without tax, the tax of the goods comes on top.
+    let taxed = settings.taxes && method.taxable && !settings.shipping_prices_include_tax;
+    let tax = match (taxed, it) {
+        (true, true) => " più IVA",
+        (true, false) => " plus VAT",
+        (false, _) => "",
+    };
+    format!("{from}{}{tax}", amount(method.cost_cents))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shop_core::shipping::ClassCost;
+
+    fn method(kind: ShippingKind, cents: i64) -> ShippingMethod {
+        ShippingMethod {
+            kind,
+            title: "Corriere <espresso>".into(),
+            title_en: "Courier".into(),
+            cost_cents: Cents(cents),
+            taxable: true,
+            ..ShippingMethod::default()
+        }
+    }
+
+    fn shop(methods: Vec<ShippingMethod>) -> ShopSettings {
+        ShopSettings {
+            shipping_prices_include_tax: true,
+            shipped_to: vec!["IT".into(), "DE".into()],
+            zones: vec![ShippingZone { countries: vec!["IT".into()], methods, ..ShippingZone::default() }],
+            ..ShopSettings::default()
+        }
+    }
+
+    fn told(method: ShippingMethod, lang: Lang) -> String {
+        cost(&method, &shop(Vec::new()), lang)
+    }
+
+    #[test]
+    fn a_page_tells_the_costs_that_the_settings_hold() {
+        let settings = shop(vec![method(ShippingKind::FlatRate, 700)]);
+        let text = delivery_costs(&settings, Lang::It);
+        for part in ["Italia", "Corriere &lt;espresso&gt;", "7,00\u{a0}€"] {
+            assert!(text.contains(part), "{part} in {text}");
+        }
+        let english = delivery_costs(&settings, Lang::En);
+        assert!(english.contains("Italy") && english.contains("Courier"), "{english}");
+        let net = ShopSettings { shipping_prices_include_tax: false, ..settings };
+        assert!(delivery_costs(&net, Lang::It).contains("7,00\u{a0}€ più IVA"));
+    }
+
+    #[test]
+    fn conditions_are_told_with_the_cost() {
+        let dearer = ShippingMethod {
+            class_costs: vec![ClassCost { class: "fresco".into(), cost_cents: Cents(300) }],
+            ..method(ShippingKind::FlatRate, 700)
+        };
+        assert_eq!(told(dearer, Lang::It), "da 7,00\u{a0}€");
+        let free = ShippingMethod {
+            requires: FreeShippingNeeds::Either,
+            min_amount_cents: Cents(5900),
+            ..method(ShippingKind::FreeShipping, 0)
+        };
+        assert_eq!(told(free.clone(), Lang::En), "free from €59.00");
+        assert_eq!(told(ShippingMethod { requires: FreeShippingNeeds::Nothing, ..free }, Lang::It), "gratis");
+        assert_eq!(told(method(ShippingKind::LocalPickup, 0), Lang::It), "gratis");
+    }
+
+    #[test]
+    fn what_cannot_be_had_is_not_told() {
+        let by_coupon = ShippingMethod { requires: FreeShippingNeeds::Coupon, ..method(ShippingKind::FreeShipping, 0) };
+        assert_eq!(delivery_costs(&shop(vec![by_coupon]), Lang::It), "");
+        let mut elsewhere = shop(vec![method(ShippingKind::FlatRate, 700)]);
+        elsewhere.shipped_to = vec!["FR".into()];
+        assert_eq!(delivery_costs(&elsewhere, Lang::It), "");
+    }
+}

@@ -1,6 +1,6 @@
 //! Sets of products, by their positions in the snapshot.
 
-use roaring::RoaringBitmap;
+use roaring::{MultiOps, RoaringBitmap};
 
 /// A set of positions. It is as large as what is in it, not as the catalogue: there is one for every word and every term.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -19,6 +19,33 @@ impl Bits {
         Self(set)
     }
 
+    /// A set of ascending positions.
+    pub(super) fn of_sorted(positions: &[u32]) -> Self {
+        RoaringBitmap::from_sorted_iter(positions.iter().copied()).map(Self).unwrap_or_default()
+    }
+
+    /// Of the positions those that a test lets pass.
+    pub(super) fn that(&self, mut test: impl FnMut(usize) -> bool) -> Self {
+        let passed: Vec<u32> = self.0.iter().filter(|n| test(*n as usize)).collect();
+        Self::of_sorted(&passed)
+    }
+
+    /// What is in any of the sets.
+    pub(super) fn union<'a>(sets: impl IntoIterator<Item = &'a Self>) -> Self {
+        Self(sets.into_iter().map(|set| &set.0).union())
+    }
+
+    /// What is in both.
+    #[must_use]
+    pub(super) fn common(&self, other: &Self) -> Self {
+        Self(&self.0 & &other.0)
+    }
+
+    /// Whether nothing is in the set.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Adds a position.
     pub fn insert(&mut self, n: usize) {
         self.0.insert(narrow(n));
@@ -27,6 +54,13 @@ impl Bits {
     /// Takes a position out.
     pub fn remove(&mut self, n: usize) {
         self.0.remove(narrow(n));
+    }
+
+    /// Takes positions out.
+    pub(super) fn remove_those(&mut self, positions: impl IntoIterator<Item = usize>) {
+        for n in positions {
+            self.remove(n);
+        }
     }
 
     /// Whether a position is in the set.
@@ -57,6 +91,11 @@ impl Bits {
     /// How many positions are in both.
     pub fn count_common(&self, other: &Self) -> usize {
         usize::try_from(self.0.intersection_len(&other.0)).unwrap_or(usize::MAX)
+    }
+
+    /// The positions, the highest first.
+    pub(super) fn descending(&self) -> impl Iterator<Item = usize> + '_ {
+        self.0.iter().rev().map(|n| n as usize)
     }
 
     /// The positions, ascending.

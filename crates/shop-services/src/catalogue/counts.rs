@@ -14,15 +14,9 @@ impl Catalogue {
     pub fn price_span(&self, of: &Bits) -> Option<(Cents, Cents)> {
         let price = |n: usize| self.derived(n).map(|derived| &derived.price);
         let orders = &self.index.orders;
-        let low =
-            orders.price.iter().filter(|n| of.contains(**n)).find_map(|n| Some(price(*n)?.min.unwrap_or_default()))?;
-        let high = orders
-            .price_max
-            .iter()
-            .rev()
-            .filter(|n| of.contains(**n))
-            .find_map(|n| Some(price(*n)?.max.unwrap_or_default()))?;
-        Some((low, high))
+        let low = *orders.price.pick(of, false, 0, 1).first()?;
+        let high = *orders.price_max.pick(of, true, 0, 1).first()?;
+        Some((price(low)?.min.unwrap_or_default(), price(high)?.max.unwrap_or_default()))
     }
 
     /// How many of these products are in stock, out of stock, on backorder.
@@ -33,13 +27,8 @@ impl Catalogue {
 
     /// How many of these products have each rounded rating, from 1 to 5; those without reviews are not counted.
     pub fn rating_counts(&self, of: &Bits) -> BTreeMap<i64, usize> {
-        let mut rated = of.clone();
-        rated.keep(&self.index.rated);
-        let mut counts = BTreeMap::new();
-        for product in rated.iter().filter_map(|n| self.product_at(n)) {
-            *counts.entry(rounded_rating(product)).or_default() += 1;
-        }
-        counts
+        let counts = self.index.rated.iter().map(|(rating, bits)| (*rating, of.count_common(bits)));
+        counts.filter(|(_, count)| *count > 0).collect()
     }
 }
 

@@ -3,12 +3,15 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use imbl::Vector;
 use shop_core::catalogue::product::{Product, ProductKind, PublishStatus, StockStatus, Visibility};
 use shop_core::ids::{AttributeId, CategoryId, TagId};
 use shop_core::text::fold;
 
 use super::Catalogue;
 use super::bits::Bits;
+use super::counts::rounded_rating;
+use super::order::Order;
 
 /// Products by what they are: the same until the catalogue or a price changes, whatever is sold.
 #[derive(Debug, Default)]
@@ -22,37 +25,32 @@ pub(crate) struct Index {
     pub in_search: Bits,
     pub featured: Bits,
     pub on_sale: Bits,
-    pub rated: Bits,
+    /// By rounded rating, 1 to 5; those without reviews have none.
+    pub rated: HashMap<i64, Bits>,
+    pub kinds: HashMap<ProductKind, Bits>,
     pub orders: Orders,
 }
 
 /// Products in each order, first to last.
 #[derive(Debug, Default)]
 pub(crate) struct Orders {
-    pub date: Vec<usize>,
-    pub title: Vec<usize>,
-    pub slug: Vec<usize>,
+    pub date: Order,
+    pub title: Order,
+    pub slug: Order,
     /// By the lowest price; none counts as nothing.
-    pub price: Vec<usize>,
+    pub price: Order,
     /// By the highest price; none counts as nothing.
-    pub price_max: Vec<usize>,
+    pub price_max: Order,
     /// By the average rating, then by how many rated.
-    pub rating: Vec<usize>,
+    pub rating: Order,
     /// By how many rated.
-    pub reviews: Vec<usize>,
-    pub menu: Vec<usize>,
-    pub modified: Vec<usize>,
+    pub reviews: Order,
+    pub menu: Order,
+    pub modified: Order,
 }
 
-/// Positions ordered by a key, then by position.
-fn in_order<K: Ord>(count: usize, key: impl Fn(usize) -> K) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..count).collect();
-    order.sort_by(|a, b| key(*a).cmp(&key(*b)).then(a.cmp(b)));
-    order
-}
-
-pub(super) fn by_sales(products: &[Arc<Product>]) -> Vec<usize> {
-    in_order(products.len(), |n| products.get(n).map_or(0, |p| p.total_sales))
+pub(super) fn by_sales(products: &Vector<Arc<Product>>) -> Order {
+    Order::by(products.len(), |n| products.get(n).map_or(0, |p| p.total_sales))
 }
 
 /// Place of an availability among the sets by stock.
@@ -87,8 +85,9 @@ impl Catalogue {
                 index.on_sale.insert(n);
             }
             if product.rating_count > 0 {
-                index.rated.insert(n);
+                index.rated.entry(rounded_rating(product)).or_default().insert(n);
             }
+            index.kinds.entry(product.kind).or_default().insert(n);
             if let Some(bits) = self.stock.get_mut(stock_slot(derived.availability)) {
                 bits.insert(n);
             }
@@ -115,17 +114,18 @@ impl Catalogue {
         let product = |n: usize| products.get(n);
         let count = products.len();
         Orders {
-            date: in_order(count, |n| product(n).map_or(0, |p| p.created_at)),
-            modified: in_order(count, |n| product(n).map_or(0, |p| p.updated_at)),
-            title: in_order(count, names),
-            slug: in_order(count, |n| product(n).map_or("", |p| p.slug.as_str())),
-            price: in_order(count, |n| self.derived.get(n).and_then(|d| d.price.min).map_or(0, |c| c.0)),
-            price_max: in_order(count, |n| self.derived.get(n).and_then(|d| d.price.max).map_or(0, |c| c.0)),
-            rating: in_order(count, |n| {
+            date: Order::by(count, |n| product(n).map_or(0, |p| p.created_at)).with_begins(),
+            modified: Order::by(count, |n| product(n).map_or(0, |p| p.updated_at)).with_begins(),
+            title: Order::by(count, names),
+            slug: Order::by(count, |n| product(n).map_or("", |p| p.slug.as_str())),
+            price: Order::by(count, |n| self.derived.get(n).and_then(|d| d.price.min).map_or(0, |c| c.0)).with_begins(),
+            price_max: Order::by(count, |n| self.derived.get(n).and_then(|d| d.price.max).map_or(0, |c| c.0))
+                .with_begins(),
+            rating: Order::by(count, |n| {
                 product(n).map_or((0, 0), |p| (p.rating_sum * 1000 / p.rating_count.max(1), p.rating_count))
             }),
-            reviews: in_order(count, |n| product(n).map_or(0, |p| p.rating_count)),
-            menu: in_order(count, |n| (product(n).map_or(0, |p| p.item.menu_order), names(n))),
+            reviews: Order::by(count, |n| product(n).map_or(0, |p| p.rating_count)),
+            menu: Order::by(count, |n| (product(n).map_or(0, |p| p.item.menu_order), names(n))),
         }
     }
 }

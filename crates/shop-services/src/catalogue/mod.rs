@@ -8,11 +8,13 @@ mod bits;
 mod cache;
 mod counts;
 mod index;
+mod order;
 mod price;
 mod query;
 mod sales;
 mod search;
 mod snapshot;
+mod words;
 
 pub use bits::Bits;
 pub use cache::CatalogueCache;

@@ -1,11 +1,10 @@
 //! Lists of products: filter, order, page.
 
-use shop_core::catalogue::product::{ProductKind, PublishStatus, StockStatus, UnixSeconds, Visibility};
+use shop_core::catalogue::product::{Product, ProductKind, PublishStatus, StockStatus, UnixSeconds, Visibility};
 use shop_core::ids::ProductId;
 use shop_core::money::Cents;
 
 use super::bits::Bits;
-use super::counts::rounded_rating;
 use super::index::stock_slot;
 use super::price::{is_offered, variation_price};
 use super::search::SearchResult;
@@ -183,21 +182,13 @@ impl Catalogue {
         let shown = |n: usize| self.derived(n).map(|derived| &derived.price);
         if let Some(max) = query.max_price {
             let order = &self.index.orders.price;
-            let end = order.partition_point(|n| shown(*n).and_then(|price| price.min).unwrap_or_default() <= max);
-            let mut kept = Bits::default();
-            for n in order.iter().take(end) {
-                kept.insert(*n);
-            }
-            found.keep(&kept);
+            let end = order.passing(|n| shown(n).and_then(|price| price.min).unwrap_or_default() <= max);
+            found.keep(&order.first(end));
         }
         if let Some(min) = query.min_price {
             let order = &self.index.orders.price_max;
-            let start = order.partition_point(|n| shown(*n).and_then(|price| price.max).unwrap_or_default() < min);
-            let mut kept = Bits::default();
-            for n in order.iter().skip(start) {
-                kept.insert(*n);
-            }
-            found.keep(&kept);
+            let cheaper = order.passing(|n| shown(n).and_then(|price| price.max).unwrap_or_default() < min);
+            found.remove_all(&order.first(cheaper));
         }
     }
 
@@ -243,47 +234,55 @@ impl Catalogue {
         }
     }
 
+    /// What a query asks of each product by itself.
     fn keep_each(&self, found: &mut Bits, query: &ProductQuery) {
-        let plain = query.slugs.is_empty()
-            && query.skus.is_empty()
-            && query.include.is_none()
-            && query.exclude.is_empty()
-            && query.parents.is_empty()
-            && query.kinds.is_empty()
-            && query.ratings.is_empty()
-            && query.after.is_none()
-            && query.before.is_none()
-            && query.related_to.is_none();
-        if plain {
-            return;
+        let at = |product: &Product| self.position(product.item.id);
+        if !query.slugs.is_empty() {
+            keep_those(found, query.slugs.iter().filter_map(|slug| at(self.by_slug(slug)?)));
         }
-        let related = query.related_to.and_then(|id| self.product(id));
-        let mut kept = Bits::default();
-        for n in found.iter() {
-            let Some(product) = self.product_at(n) else { continue };
-            let id = product.item.id;
-            let date = if query.by_modified { product.updated_at } else { product.created_at };
-            let average = (product.rating_count > 0).then(|| rounded_rating(product));
-            let passes = (query.slugs.is_empty()
-                || query.slugs.iter().any(|slug| slug.eq_ignore_ascii_case(&product.slug)))
-                && (query.skus.is_empty() || query.skus.iter().any(|s| s.eq_ignore_ascii_case(&product.item.sku)))
-                && query.include.as_ref().is_none_or(|ids| ids.contains(&id))
-                && !query.exclude.contains(&id)
-                && query.parents.is_empty()
-                && (query.kinds.is_empty() || query.kinds.contains(&product.kind))
-                && (query.ratings.is_empty() || average.is_some_and(|a| query.ratings.contains(&a)))
-                && query.after.is_none_or(|after| date > after)
-                && query.before.is_none_or(|before| date < before)
-                && related.is_none_or(|r| {
-                    r.item.id != id
-                        && (r.category_ids.iter().any(|c| product.category_ids.contains(c))
-                            || r.tag_ids.iter().any(|t| product.tag_ids.contains(t)))
-                });
-            if passes {
-                kept.insert(n);
-            }
+        if !query.skus.is_empty() {
+            keep_those(
+                found,
+                query.skus.iter().filter_map(|sku| match self.by_sku(sku)? {
+                    Found::Product(product) => at(product),
+                    Found::Variation(..) => None,
+                }),
+            );
         }
-        *found = kept;
+        if let Some(ids) = &query.include {
+            keep_those(found, ids.iter().filter_map(|id| self.position(*id)));
+        }
+        found.remove_those(query.exclude.iter().filter_map(|id| self.position(*id)));
+        // Products have no parents: only variations do.
+        if !query.parents.is_empty() {
+            *found = Bits::default();
+        }
+        if !query.kinds.is_empty() {
+            found.keep(&Bits::union(query.kinds.iter().filter_map(|kind| self.index.kinds.get(kind))));
+        }
+        if !query.ratings.is_empty() {
+            found.keep(&Bits::union(query.ratings.iter().filter_map(|rating| self.index.rated.get(rating))));
+        }
+        self.keep_dates(found, query);
+        if let Some(related) = query.related_to.and_then(|id| self.product(id)) {
+            let categories = related.category_ids.iter().filter_map(|id| self.direct_category_products(*id));
+            let tags = related.tag_ids.iter().filter_map(|id| self.tag_products(*id));
+            found.keep(&Bits::union(categories.chain(tags)));
+            found.remove_those(at(related));
+        }
+    }
+
+    fn keep_dates(&self, found: &mut Bits, query: &ProductQuery) {
+        let modified = query.by_modified;
+        let order = if modified { &self.index.orders.modified } else { &self.index.orders.date };
+        let date =
+            |n: usize| self.product_at(n).map_or(0, |one| if modified { one.updated_at } else { one.created_at });
+        if let Some(after) = query.after {
+            found.remove_all(&order.first(order.passing(|n| date(n) <= after)));
+        }
+        if let Some(before) = query.before {
+            found.keep(&order.first(order.passing(|n| date(n) < before)));
+        }
     }
 
     fn page_of(&self, found: &Bits, query: &ProductQuery, search: Option<&SearchResult>) -> ProductList {
@@ -293,7 +292,7 @@ impl Catalogue {
         let start = if query.offset.is_some() && query.page > 1 { query.offset.unwrap_or(0) } else { start };
         let take = query.per_page;
         let ids = |numbers: &mut dyn Iterator<Item = usize>| {
-            numbers.skip(start).take(take).filter_map(|n| self.product_at(n).map(|p| p.item.id)).collect::<Vec<_>>()
+            numbers.take(take).filter_map(|n| self.product_at(n).map(|p| p.item.id)).collect::<Vec<_>>()
         };
         let order = match query.orderby {
             OrderBy::Date => &self.index.orders.date,
@@ -307,39 +306,42 @@ impl Catalogue {
             OrderBy::CommentCount => &self.index.orders.reviews,
             OrderBy::MenuOrder => &self.index.orders.menu,
             OrderBy::Id => {
-                let mut numbers: Vec<usize> = found.iter().collect();
-                if !query.ascending {
-                    numbers.reverse();
-                }
-                return ProductList { ids: ids(&mut numbers.into_iter()), total, corrected_search: None };
+                let ids = if query.ascending {
+                    ids(&mut found.iter().skip(start))
+                } else {
+                    ids(&mut found.descending().skip(start))
+                };
+                return ProductList { ids, total, corrected_search: None };
             }
             OrderBy::Include => {
-                let wanted =
-                    query.include.iter().flatten().filter_map(|id| self.position(*id)).filter(|n| found.contains(*n));
-                let numbers: Vec<usize> = wanted.collect();
-                return ProductList { ids: ids(&mut numbers.into_iter()), total, corrected_search: None };
+                let wanted = query.include.iter().flatten().filter_map(|id| self.position(*id));
+                let ids = ids(&mut wanted.filter(|n| found.contains(*n)).skip(start));
+                return ProductList { ids, total, corrected_search: None };
             }
             OrderBy::Relevance => {
-                let mut scored: Vec<(u32, i64, usize)> = found
-                    .iter()
-                    .map(|n| {
-                        let score = search.map_or(0, |s| self.search().score(s, n));
-                        (score, self.product_at(n).map_or(0, |p| p.total_sales), n)
-                    })
-                    .collect();
-                scored.sort_by(|a, b| b.0.cmp(&a.0).then(b.1.cmp(&a.1)).then(a.2.cmp(&b.2)));
-                return ProductList { ids: ids(&mut scored.into_iter().map(|s| s.2)), total, corrected_search: None };
+                let best = self.most_relevant(found, search, start.saturating_add(take));
+                return ProductList { ids: ids(&mut best.into_iter().skip(start)), total, corrected_search: None };
             }
         };
-        let listed = order.iter().copied().filter(|n| found.contains(*n));
         // The best are asked for, never the worst.
         let best_first = matches!(query.orderby, OrderBy::Rating | OrderBy::Popularity);
-        let ids = if query.ascending && !best_first {
-            ids(&mut order.iter().copied().filter(|n| found.contains(*n)))
-        } else {
-            ids(&mut listed.rev())
-        };
+        let from_end = best_first || !query.ascending;
+        let ids = ids(&mut order.pick(found, from_end, start, take).into_iter());
         ProductList { ids, total, corrected_search: None }
+    }
+
+    /// The products that fit a search best, of equal ones those sold most.
+    fn most_relevant(&self, found: &Bits, search: Option<&SearchResult>, wanted: usize) -> Vec<usize> {
+        let sales = |n: usize| self.product_at(n).map_or(0, |product| product.total_sales);
+        let ranked = search.map_or_else(|| vec![found.clone()], |search| self.search().ranked(search, found));
+        let mut out = Vec::new();
+        for set in ranked {
+            if out.len() >= wanted {
+                break;
+            }
+            out.extend(self.popularity.highest(&set, wanted - out.len(), sales));
+        }
+        out
     }
 
     /// A SKU may name a variation: then it is listed like a product.
@@ -394,6 +396,12 @@ impl Catalogue {
         let ids = rows.into_iter().skip(start).take(query.per_page).map(|r| r.0).collect();
         ProductList { ids, total, corrected_search: None }
     }
+}
+
+fn keep_those(found: &mut Bits, positions: impl Iterator<Item = usize>) {
+    let mut those = Bits::default();
+    positions.for_each(|n| those.insert(n));
+    found.keep(&those);
 }
 
 fn keep_flag(found: &mut Bits, flag: &Bits, wanted: Option<bool>) {

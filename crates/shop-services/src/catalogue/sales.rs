@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use shop_core::ids::ProductId;
 
-use super::index::{by_sales, stock_slot};
+use super::index::stock_slot;
 use super::snapshot::next_serial;
 use super::{Catalogue, Found};
 use crate::ports::StockLevel;
@@ -27,7 +27,7 @@ impl Catalogue {
     pub fn with_stock(&self, levels: &[StockLevel], stock_version: i64) -> Self {
         let mut products = self.products.clone();
         let mut changed = BTreeSet::new();
-        let mut sold = false;
+        let mut sold = Vec::new();
         for level in levels {
             let Some((n, v)) = self.base.by_id.get(&level.id) else { continue };
             let Some(slot) = products.get_mut(*n) else { continue };
@@ -51,10 +51,16 @@ impl Catalogue {
                     }
                 }
             }
-            sold |= sales_differ;
+            if sales_differ {
+                sold.push(*n);
+            }
             changed.insert(*n);
         }
-        let popularity = if sold { Arc::new(by_sales(&products)) } else { Arc::clone(&self.popularity) };
+        let sales = |n: usize| products.get(n).map_or(0, |product| product.total_sales);
+        let popularity = match sold.as_slice() {
+            [] => Arc::clone(&self.popularity),
+            _ => Arc::new(self.popularity.moved(sold, sales)),
+        };
         let mut out = Self {
             serial: next_serial(),
             stock_version,

@@ -6,28 +6,39 @@
 //! 2. and where its Italian stem equals a stem ("caviali" finds "caviale"), in categories and tags too;
 //! 3. a word that matches nothing is compared with all words known, one mistake for every four letters allowed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use rust_stemmers::{Algorithm, Stemmer};
 use shop_core::catalogue::product::Product;
+use shop_core::ids::{CategoryId, TagId};
 use shop_core::text::fold;
 
 use super::bits::Bits;
+use super::words::{Gathered, Words};
 use crate::ports::{Category, Tag};
 
 /// Longest text that is searched for: more is cut, so that a request costs little.
 pub(super) const MAX_SEARCH_CHARS: usize = 100;
+/// Longest word that is kept, in bytes.
+const MAX_WORD_BYTES: usize = 40;
+/// Shortest word that has a stem, in characters.
+const MIN_STEM_CHARS: usize = 3;
 
 /// The index.
 #[derive(Debug, Default)]
 pub struct SearchIndex {
     count: usize,
-    words: BTreeMap<String, Bits>,
-    stems: BTreeMap<String, Bits>,
-    names: Vec<String>,
-    skus: Vec<String>,
+    /// Words of all texts.
+    words: Words,
+    stems: HashMap<Box<str>, Bits>,
+    /// Words of names.
+    name_words: Words,
+    /// The first word of names that begin with one.
+    first_words: Words,
+    names: Vec<Box<str>>,
+    skus: HashMap<Box<str>, Bits>,
     /// SKUs of variations find their product when they are typed whole.
-    variation_skus: BTreeMap<String, Bits>,
+    variation_skus: HashMap<Box<str>, Bits>,
 }
 
 /// What a search found.
@@ -41,11 +52,27 @@ pub struct SearchResult {
     words: Vec<String>,
 }
 
+/// The letters and digits of a text, run by run.
+fn runs(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphanumeric()).filter(|run| !run.is_empty())
+}
+
+/// Whether a text is one run of letters and digits.
+fn is_run(text: &str) -> bool {
+    text.chars().all(char::is_alphanumeric)
+}
+
 impl SearchIndex {
     /// Builds the index over products by position.
     pub fn build(products: &[Product], categories: &[Category], tags: &[Tag]) -> Self {
-        let stemmer = Stemmer::create(Algorithm::Italian);
-        let mut out = Self { count: products.len(), ..Self::default() };
+        let categories: HashMap<CategoryId, String> = categories.iter().map(|one| (one.id, fold(&one.name))).collect();
+        let tags: HashMap<TagId, String> = tags.iter().map(|one| (one.id, fold(&one.name))).collect();
+        let mut words = Gathered::default();
+        let mut stemmed = Gathered::default();
+        let mut name_words = Gathered::default();
+        let mut first_words = Gathered::default();
+        let (mut skus, mut variation_skus) = (Gathered::default(), Gathered::default());
+        let mut names = Vec::with_capacity(products.len());
         for (n, product) in products.iter().enumerate() {
             let meta = |name: &str| product.item.meta.get(name).map(String::as_str).unwrap_or_default();
             let mut text = String::new();
@@ -61,44 +88,45 @@ impl SearchIndex {
                 text.push_str(part);
                 text.push(' ');
             }
-            for sku in
-                product.variations.iter().map(|variation| fold(&variation.item.sku)).filter(|sku| !sku.is_empty())
-            {
-                out.variation_skus.entry(sku).or_default().insert(n);
-            }
             let text = fold(&plain_text(&text));
             for word in text.split_whitespace() {
-                out.add_word(trim(word), n);
-                for part in word.split(|c: char| !c.is_alphanumeric()) {
-                    out.add_word(part, n);
-                    out.add_stem(&stemmer, part, n);
+                let whole = trim(word);
+                if !whole.is_empty() && whole.len() <= MAX_WORD_BYTES {
+                    words.add(whole, n);
+                }
+                for run in runs(word) {
+                    if run.len() <= MAX_WORD_BYTES {
+                        words.add(run, n);
+                    }
+                    stemmed.add(run, n);
                 }
             }
-            let names = product
-                .category_ids
-                .iter()
-                .filter_map(|id| categories.iter().find(|c| c.id == *id).map(|c| &c.name))
-                .chain(product.tag_ids.iter().filter_map(|id| tags.iter().find(|t| t.id == *id).map(|t| &t.name)));
-            for word in names.flat_map(|name| {
-                fold(name).split(|c: char| !c.is_alphanumeric()).map(str::to_owned).collect::<Vec<_>>()
-            }) {
-                out.add_stem(&stemmer, &word, n);
+            let of_categories = product.category_ids.iter().filter_map(|id| categories.get(id));
+            for name in of_categories.chain(product.tag_ids.iter().filter_map(|id| tags.get(id))) {
+                runs(name).for_each(|run| stemmed.add(run, n));
             }
-            out.names.push(fold(&format!("{} {}", product.item.name, meta("name_en"))));
-            out.skus.push(fold(&product.item.sku));
+            let name = fold(&format!("{} {}", product.item.name, meta("name_en")));
+            runs(&name).for_each(|run| name_words.add(run, n));
+            if name.starts_with(char::is_alphanumeric)
+                && let Some(first) = runs(&name).next()
+            {
+                first_words.add(first, n);
+            }
+            names.push(name.into());
+            skus.add(&fold(&product.item.sku), n);
+            for sku in product.variations.iter().map(|one| fold(&one.item.sku)).filter(|sku| !sku.is_empty()) {
+                variation_skus.add(&sku, n);
+            }
         }
-        out
-    }
-
-    fn add_word(&mut self, word: &str, n: usize) {
-        if !word.is_empty() && word.len() <= 40 {
-            self.words.entry(word.to_owned()).or_default().insert(n);
-        }
-    }
-
-    fn add_stem(&mut self, stemmer: &Stemmer, word: &str, n: usize) {
-        if word.chars().count() >= 3 {
-            self.stems.entry(stemmer.stem(word).into_owned()).or_default().insert(n);
+        Self {
+            count: products.len(),
+            words: words.into_words(),
+            stems: stems(&stemmed.into_sets()),
+            name_words: name_words.into_words(),
+            first_words: first_words.into_words(),
+            names,
+            skus: skus.into_sets(),
+            variation_skus: variation_skus.into_sets(),
         }
     }
 
@@ -113,21 +141,21 @@ impl SearchIndex {
         let stemmer = Stemmer::create(Algorithm::Italian);
         for word in &words {
             let bits = self.matching(&stemmer, word);
-            if bits.count() > 0 {
+            if !bits.is_empty() {
                 found.keep(&bits);
                 corrected.push(word.clone());
                 continue;
             }
             match self.nearest(word) {
                 Some(known) => {
-                    found.keep(&self.matching(&stemmer, &known));
-                    corrected.push(known);
+                    found.keep(&self.matching(&stemmer, known));
+                    corrected.push(known.to_owned());
                     any_corrected = true;
                 }
                 None => return SearchResult { found: Bits::default(), corrected: None, words },
             }
         }
-        if found.count() == 0 {
+        if found.is_empty() {
             return SearchResult { found, corrected: None, words };
         }
         let corrected_text = any_corrected.then(|| corrected.join(" "));
@@ -135,13 +163,11 @@ impl SearchIndex {
     }
 
     fn matching(&self, stemmer: &Stemmer, word: &str) -> Bits {
-        let mut out = self.variation_skus.get(word).cloned().unwrap_or_default();
-        for (known, bits) in &self.words {
-            if known.contains(word) {
-                out.add_all(bits);
-            }
+        let mut out = self.words.containing(word);
+        if let Some(bits) = self.variation_skus.get(word) {
+            out.add_all(bits);
         }
-        if word.chars().count() >= 3
+        if word.chars().count() >= MIN_STEM_CHARS
             && let Some(bits) = self.stems.get(stemmer.stem(word).as_ref())
         {
             out.add_all(bits);
@@ -150,49 +176,106 @@ impl SearchIndex {
     }
 
     /// The known word with the fewest differences, the commonest of equals; `None` beyond one mistake for four letters.
-    fn nearest(&self, word: &str) -> Option<String> {
+    fn nearest(&self, word: &str) -> Option<&str> {
         let letters: Vec<char> = word.chars().collect();
         let allowed = (letters.len() / 4).min(3);
-        if allowed == 0 {
-            return None;
-        }
-        self.words
-            .iter()
-            .filter(|(known, _)| known.chars().all(char::is_alphabetic))
-            .filter_map(|(known, bits)| {
-                let distance = edit_distance(&letters, &known.chars().collect::<Vec<_>>(), allowed)?;
-                Some((distance, usize::MAX - bits.count(), known))
-            })
-            .min()
-            .map(|(_, _, known)| known.clone())
+        if allowed == 0 { None } else { self.words.nearest(&letters, allowed) }
     }
 
-    /// How well a product fits the words: matches in the SKU and the name before matches in texts.
-    pub fn score(&self, result: &SearchResult, n: usize) -> u32 {
-        let empty = String::new();
-        let name = self.names.get(n).unwrap_or(&empty);
-        let sku = self.skus.get(n).unwrap_or(&empty);
-        let mut score = 0;
+    /// Products of a search by how well they fit, the best first: matches in the SKU and the name before matches in texts.
+    /// Those of a set fit equally well.
+    pub fn ranked(&self, result: &SearchResult, found: &Bits) -> Vec<Bits> {
+        let mut ranked = BTreeMap::from([(0, found.clone())]);
         for word in &result.words {
-            score += if sku == word {
-                200
-            } else if name.split(|c: char| !c.is_alphanumeric()).any(|w| w == word) {
-                100
-            } else if name.starts_with(word.as_str()) {
-                80
-            } else if name.split(|c: char| !c.is_alphanumeric()).any(|w| w.starts_with(word.as_str())) {
-                60
-            } else if name.contains(word.as_str()) {
-                40
-            } else {
-                1
-            };
+            ranked = self.by_word(word, &ranked);
         }
-        if *name == result.words.join(" ") || name.starts_with(&result.words.join(" ")) {
-            score += 50;
+        let joined = result.words.join(" ");
+        if !joined.is_empty() {
+            let first = self.beginning_with(&joined, found);
+            let mut with_first: BTreeMap<u32, Bits> = BTreeMap::new();
+            for (score, mut set) in ranked {
+                add(&mut with_first, score + 50, set.common(&first));
+                set.remove_all(&first);
+                add(&mut with_first, score, set);
+            }
+            ranked = with_first;
         }
-        score
+        ranked.into_values().rev().collect()
     }
+
+    /// Adds what each product gets for a word to its score.
+    fn by_word(&self, word: &str, scored: &BTreeMap<u32, Bits>) -> BTreeMap<u32, Bits> {
+        let found = Bits::union(scored.values());
+        let levels = [
+            (200, self.skus.get(word).cloned().unwrap_or_default()),
+            (100, self.name_words.whole(word).cloned().unwrap_or_default()),
+            (80, self.beginning_with(word, &found)),
+            (60, self.name_words.starting(word)),
+            (40, self.in_names(word, &found)),
+        ];
+        let mut out = BTreeMap::new();
+        for (score, set) in scored {
+            let mut rest = set.clone();
+            for (points, level) in &levels {
+                let there = rest.common(level);
+                if !there.is_empty() {
+                    rest.remove_all(&there);
+                    add(&mut out, score + points, there);
+                }
+            }
+            add(&mut out, score + 1, rest);
+        }
+        out
+    }
+
+    fn name_of(&self, n: usize) -> &str {
+        self.names.get(n).map_or("", AsRef::as_ref)
+    }
+
+    /// Those of a set whose names begin with a text, itself beginning with a letter or digit.
+    fn beginning_with(&self, text: &str, of: &Bits) -> Bits {
+        if is_run(text) {
+            return self.first_words.starting(text);
+        }
+        let first = runs(text).next().and_then(|first| self.first_words.whole(first));
+        first.map(|first| of.common(first).that(|n| self.name_of(n).starts_with(text))).unwrap_or_default()
+    }
+
+    /// Those of a set that have a text in their names.
+    fn in_names(&self, text: &str, of: &Bits) -> Bits {
+        if is_run(text) {
+            return self.name_words.containing(text);
+        }
+        // Each run of it is in the name: few are left to be looked at.
+        let mut left = of.clone();
+        runs(text).for_each(|run| left.keep(&self.name_words.containing(run)));
+        left.that(|n| self.name_of(n).contains(text))
+    }
+}
+
+fn add(scored: &mut BTreeMap<u32, Bits>, score: u32, set: Bits) {
+    if !set.is_empty() {
+        scored.entry(score).or_default().add_all(&set);
+    }
+}
+
+/// Products by the stems of their words. Each word is stemmed once, in however many texts it stands.
+fn stems(words: &HashMap<Box<str>, Bits>) -> HashMap<Box<str>, Bits> {
+    let stemmer = Stemmer::create(Algorithm::Italian);
+    let mut out: HashMap<Box<str>, Bits> = HashMap::new();
+    for (word, products) in words {
+        if word.chars().count() < MIN_STEM_CHARS {
+            continue;
+        }
+        let stem = stemmer.stem(word);
+        match out.get_mut(stem.as_ref()) {
+            Some(known) => known.add_all(products),
+            None => {
+                out.insert(stem.as_ref().into(), products.clone());
+            }
+        }
+    }
+    out
 }
 
 fn trim(word: &str) -> &str {
@@ -217,39 +300,9 @@ pub fn plain_text(html: &str) -> String {
     out
 }
 
-/// Edits (insertion, deletion, exchange, neighbours swapped) between two words, if at most `limit`.
-fn edit_distance(a: &[char], b: &[char], limit: usize) -> Option<usize> {
-    if a.len().abs_diff(b.len()) > limit {
-        return None;
-    }
-    let width = b.len() + 1;
-    let mut before_last: Vec<usize> = vec![0; width];
-    let mut last: Vec<usize> = (0..width).collect();
-    for (i, ca) in a.iter().enumerate() {
-        let mut row = vec![i + 1; width];
-        let mut best = i + 1;
-        for (j, cb) in b.iter().enumerate() {
-            let at = |row: &[usize], k: usize| row.get(k).copied().unwrap_or(usize::MAX / 2);
-            let mut cost = (at(&last, j + 1) + 1).min(at(&row, j) + 1).min(at(&last, j) + usize::from(ca != cb));
-            let swapped = i > 0 && j > 0 && a.get(i - 1) == Some(cb) && b.get(j - 1) == Some(ca);
-            if swapped {
-                cost = cost.min(at(&before_last, j - 1) + 1);
-            }
-            if let Some(cell) = row.get_mut(j + 1) {
-                *cell = cost;
-            }
-            best = best.min(cost);
-        }
-        if best > limit {
-            return None;
-        }
-        before_last = std::mem::replace(&mut last, row);
-    }
-    last.last().copied().filter(|d| *d <= limit)
-}
-
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
     use shop_core::catalogue::product::Item;
 
     use super::*;
@@ -295,6 +348,55 @@ mod tests {
     fn names_rank_before_texts() {
         let index = index(&["Riso al caviale", "Caviale"]);
         let result = index.find("caviale");
-        assert!(index.score(&result, 1) > index.score(&result, 0));
+        assert_eq!(ranked(&index, &result), [vec![1], vec![0]]);
+    }
+
+    fn ranked(index: &SearchIndex, result: &SearchResult) -> Vec<Vec<usize>> {
+        index.ranked(result, &result.found).iter().map(|set| set.iter().collect()).collect()
+    }
+
+    /// How well a product fits, by the plain rule.
+    fn score(name: &str, sku: &str, words: &[String]) -> u32 {
+        let each = words.iter().map(|word| {
+            let mut runs = name.split(|c: char| !c.is_alphanumeric());
+            if sku == word {
+                200
+            } else if runs.clone().any(|run| run == word) {
+                100
+            } else if name.starts_with(word.as_str()) {
+                80
+            } else if runs.any(|run| run.starts_with(word.as_str())) {
+                60
+            } else if name.contains(word.as_str()) {
+                40
+            } else {
+                1
+            }
+        });
+        each.sum::<u32>() + if name.starts_with(&words.join(" ")) { 50 } else { 0 }
+    }
+
+    proptest! {
+        #[test]
+        fn products_rank_by_the_plain_rule(
+            names in prop::collection::vec("[ab]{1,3}([ -][ab1]{1,3}){0,3}", 1..40), text in "[ab1]{1,3}([ -][ab1]{1,3}){0,2}"
+        ) {
+            let products: Vec<Product> = names
+                .iter()
+                .enumerate()
+                .map(|(n, name)| {
+                    let sku = if n % 3 == 0 { name.split(' ').next().unwrap_or_default() } else { "" };
+                    Product { item: Item { name: name.clone(), sku: sku.into(), ..Item::default() }, ..Product::default() }
+                })
+                .collect();
+            let index = SearchIndex::build(&products, &[], &[]);
+            let result = index.find(&text);
+            let mut plain: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+            for n in result.found.iter() {
+                let product = &products[n].item;
+                plain.entry(score(&format!("{} ", product.name), &product.sku, &result.words)).or_default().push(n);
+            }
+            prop_assert_eq!(ranked(&index, &result), plain.into_values().rev().collect::<Vec<_>>());
+        }
     }
 }

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use imbl::Vector;
 use shop_core::Lang;
 use shop_core::catalogue::product::{
     AttributeValue, Product, ProductAttribute, ProductKind, StockStatus, UnixSeconds, Variation,
@@ -13,6 +14,7 @@ use shop_core::lowest_price::lowest_before;
 
 use super::bits::Bits;
 use super::index::{Index, by_sales};
+use super::order::Order;
 use super::price::{ShownPrice, is_offered, product_price};
 use super::search::SearchIndex;
 use crate::ports::{Attribute, CatalogueData, Category, SlugOwner, Tag};
@@ -50,13 +52,14 @@ pub struct Catalogue {
     pub no_stock_amount: i64,
     /// Stock counter that the snapshot corresponds to.
     pub stock_version: i64,
-    pub(super) products: Vec<Arc<Product>>,
-    pub(super) derived: Vec<Derived>,
+    // Of these a sale changes few: a copy shares the rest.
+    pub(super) products: Vector<Arc<Product>>,
+    pub(super) derived: Vector<Derived>,
     pub(super) base: Arc<Base>,
     pub(crate) index: Arc<Index>,
     pub(crate) stock: [Bits; 3],
     /// Products, the least sold first.
-    pub(crate) popularity: Arc<Vec<usize>>,
+    pub(crate) popularity: Arc<Order>,
 }
 
 /// What does not change with stock: shared by the snapshots of one catalogue version.
@@ -134,7 +137,7 @@ impl Catalogue {
 
     fn assemble(
         base: Arc<Base>,
-        products: Vec<Arc<Product>>,
+        products: Vector<Arc<Product>>,
         (version, stock_version): (i64, i64),
         no_stock_amount: i64,
         now: UnixSeconds,
@@ -158,7 +161,7 @@ impl Catalogue {
             valid_until,
             no_stock_amount,
             products,
-            derived: Vec::new(),
+            derived: Vector::new(),
             base,
             index: Arc::default(),
             stock: Default::default(),
@@ -206,7 +209,7 @@ impl Catalogue {
     }
 
     /// All products, by id.
-    pub fn products(&self) -> &[Arc<Product>] {
+    pub fn products(&self) -> &Vector<Arc<Product>> {
         &self.products
     }
 

@@ -1,0 +1,298 @@
+//! The words of many texts, and which products have them: looked up whole, by their beginning, by any part, or mistyped. A look-up
+//! costs what it finds, not what there is.
+
+use std::collections::HashMap;
+
+use super::bits::Bits;
+
+/// Characters of the parts that words are found by.
+const GRAM: usize = 3;
+/// One or two characters in a row; the second of one is NUL.
+type Short = [char; 2];
+
+/// Words while they are gathered.
+#[derive(Debug, Default)]
+pub(super) struct Gathered {
+    numbers: HashMap<Box<str>, usize>,
+    products: Vec<Vec<u32>>,
+}
+
+impl Gathered {
+    /// Notes that a product has a word. Products come in ascending order.
+    pub(super) fn add(&mut self, word: &str, product: usize) {
+        let number = if let Some(number) = self.numbers.get(word) {
+            *number
+        } else {
+            self.numbers.insert(word.into(), self.products.len());
+            self.products.push(Vec::new());
+            self.products.len() - 1
+        };
+        let product = u32::try_from(product).unwrap_or(u32::MAX);
+        if let Some(products) = self.products.get_mut(number)
+            && products.last() != Some(&product)
+        {
+            products.push(product);
+        }
+    }
+
+    /// Each word with its products.
+    pub(super) fn into_sets(self) -> HashMap<Box<str>, Bits> {
+        let products = self.products;
+        let set = |number: usize| products.get(number).map(|all| Bits::of_sorted(all)).unwrap_or_default();
+        self.numbers.into_iter().map(|(word, number)| (word, set(number))).collect()
+    }
+
+    /// The words, ready to be looked up.
+    pub(super) fn into_words(self) -> Words {
+        let mut all: Vec<(Box<str>, Bits)> = self.into_sets().into_iter().collect();
+        all.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+        let mut out = Words::default();
+        for (number, (word, products)) in all.iter().enumerate() {
+            out.note_parts(number, word, products);
+        }
+        (out.sorted, out.products) = all.into_iter().unzip();
+        out
+    }
+}
+
+/// Words in alphabetical order.
+#[derive(Debug, Default)]
+pub(super) struct Words {
+    sorted: Vec<Box<str>>,
+    /// Products by word.
+    products: Vec<Bits>,
+    /// Words that hold three characters in a row, ascending.
+    grams: HashMap<[char; GRAM], Vec<u32>>,
+    /// Products of words that hold one or two characters.
+    short_parts: HashMap<Short, Bits>,
+    /// Products of words that begin with one or two characters.
+    short_starts: HashMap<Short, Bits>,
+}
+
+/// One or two characters; `None`: there are more, or none.
+fn short(text: &str) -> Option<Short> {
+    let mut chars = text.chars();
+    match (chars.next(), chars.next(), chars.next()) {
+        (Some(first), second, None) => Some([first, second.unwrap_or_default()]),
+        _ => None,
+    }
+}
+
+fn grams(chars: &[char]) -> impl Iterator<Item = [char; GRAM]> + '_ {
+    chars.windows(GRAM).filter_map(|window| window.try_into().ok())
+}
+
+impl Words {
+    fn note_parts(&mut self, number: usize, word: &str, products: &Bits) {
+        let chars: Vec<char> = word.chars().collect();
+        let number = u32::try_from(number).unwrap_or(u32::MAX);
+        for gram in grams(&chars) {
+            let holders = self.grams.entry(gram).or_default();
+            if holders.last() != Some(&number) {
+                holders.push(number);
+            }
+        }
+        let pairs = chars.windows(2).filter_map(|pair| pair.try_into().ok());
+        for part in chars.iter().map(|one| [*one, '\0']).chain(pairs) {
+            self.short_parts.entry(part).or_default().add_all(products);
+        }
+        for start in [chars.get(..1), chars.get(..2)].into_iter().flatten() {
+            let start = [start.first().copied().unwrap_or_default(), start.get(1).copied().unwrap_or_default()];
+            self.short_starts.entry(start).or_default().add_all(products);
+        }
+    }
+
+    fn of(&self, number: usize) -> Option<&Bits> {
+        self.products.get(number)
+    }
+
+    /// Products that have this word.
+    pub(super) fn whole(&self, word: &str) -> Option<&Bits> {
+        let number = self.sorted.binary_search_by(|known| known.as_ref().cmp(word)).ok()?;
+        self.of(number)
+    }
+
+    /// Products that have a word with this beginning.
+    pub(super) fn starting(&self, start: &str) -> Bits {
+        if let Some(short) = short(start) {
+            return self.short_starts.get(&short).cloned().unwrap_or_default();
+        }
+        let from = self.sorted.partition_point(|word| word.as_ref() < start);
+        let known = self.sorted.iter().zip(&self.products).skip(from);
+        Bits::union(known.take_while(|(word, _)| word.starts_with(start)).map(|(_, products)| products))
+    }
+
+    /// Products that have a word with this part.
+    pub(super) fn containing(&self, part: &str) -> Bits {
+        if let Some(short) = short(part) {
+            return self.short_parts.get(&short).cloned().unwrap_or_default();
+        }
+        let chars: Vec<char> = part.chars().collect();
+        let mut rarest: Option<&[u32]> = None;
+        for gram in grams(&chars) {
+            let holders = self.grams.get(&gram).map_or(&[] as &[u32], Vec::as_slice);
+            if rarest.is_none_or(|known| holders.len() < known.len()) {
+                rarest = Some(holders);
+            }
+        }
+        let numbers = rarest.unwrap_or_default().iter().map(|number| *number as usize);
+        Bits::union(
+            numbers
+                .filter(|number| self.sorted.get(*number).is_some_and(|word| word.contains(part)))
+                .filter_map(|number| self.of(number)),
+        )
+    }
+
+    /// The word of letters alone with the fewest differences (a letter more, less, another one, two neighbours swapped), of
+    /// equal ones the commonest; `None` beyond `limit`.
+    pub(super) fn nearest(&self, letters: &[char], limit: usize) -> Option<&str> {
+        let mut best: Option<(usize, usize, &str)> = None;
+        let mut search = Distances::to(letters);
+        let mut at = 0;
+        while let Some(word) = self.sorted.get(at).map(AsRef::as_ref) {
+            match search.walk(word, limit) {
+                Walk::Beyond(start) => {
+                    // No word with this beginning is near enough.
+                    let rest = self.sorted.get(at..).unwrap_or_default();
+                    at += rest.partition_point(|word| word.starts_with(start)).max(1);
+                }
+                Walk::Distance(distance) => {
+                    let rarity = usize::MAX - self.of(at).map_or(0, Bits::count);
+                    if distance <= limit && best.is_none_or(|known| (distance, rarity, word) < known) {
+                        best = Some((distance, rarity, word));
+                    }
+                    at += 1;
+                }
+            }
+        }
+        best.map(|(_, _, word)| word)
+    }
+}
+
+/// What came of comparing a word.
+enum Walk<'a> {
+    /// It differs by so much.
+    Distance(usize),
+    /// No word with this beginning differs by less than the limit, or they are no words of letters.
+    Beyond(&'a str),
+}
+
+/// Differences between a word that is looked for and one word after the other; what two of them begin with alike is compared once.
+struct Distances<'a> {
+    letters: &'a [char],
+    /// Letters of the word that was compared last, as far as it was.
+    word: Vec<char>,
+    /// By how much the first so many letters of it differ from the first so many that are looked for.
+    rows: Vec<Vec<usize>>,
+}
+
+impl<'a> Distances<'a> {
+    fn to(letters: &'a [char]) -> Self {
+        Self { letters, word: Vec::new(), rows: vec![(0..=letters.len()).collect()] }
+    }
+
+    fn walk<'w>(&mut self, word: &'w str, limit: usize) -> Walk<'w> {
+        let same = word.chars().zip(&self.word).take_while(|(a, b)| a == *b).count();
+        self.word.truncate(same);
+        self.rows.truncate(same + 1);
+        for (at, letter) in word.char_indices().skip(same) {
+            let beginning = word.get(..at + letter.len_utf8()).unwrap_or(word);
+            if !letter.is_alphabetic() {
+                return Walk::Beyond(beginning);
+            }
+            let row = self.next_row(letter);
+            let least = row.iter().min().copied().unwrap_or_default();
+            self.word.push(letter);
+            self.rows.push(row);
+            if least > limit {
+                return Walk::Beyond(beginning);
+            }
+        }
+        Walk::Distance(self.rows.last().and_then(|row| row.last()).copied().unwrap_or(usize::MAX))
+    }
+
+    fn next_row(&self, letter: char) -> Vec<usize> {
+        let at = |row: Option<&Vec<usize>>, n: usize| row.and_then(|row| row.get(n)).copied().unwrap_or(usize::MAX / 2);
+        let above = self.rows.last();
+        let before = self.rows.len().checked_sub(2).and_then(|n| self.rows.get(n));
+        let mut row = vec![self.rows.len()];
+        for (n, wanted) in self.letters.iter().enumerate() {
+            let exchanged = at(above, n) + usize::from(*wanted != letter);
+            let mut least = exchanged.min(at(above, n + 1) + 1).min(at(Some(&row), n) + 1);
+            let swapped = n > 0 && self.letters.get(n - 1) == Some(&letter) && self.word.last() == Some(wanted);
+            if swapped {
+                least = least.min(at(before, n - 1) + 1);
+            }
+            row.push(least);
+        }
+        row
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// Differences by the plain rule.
+    fn distance(a: &[char], b: &[char]) -> usize {
+        let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
+        for i in 0..=a.len() {
+            for j in 0..=b.len() {
+                rows[i][j] = if i == 0 || j == 0 {
+                    i + j
+                } else {
+                    let mut least = (rows[i - 1][j] + 1)
+                        .min(rows[i][j - 1] + 1)
+                        .min(rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]));
+                    if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                        least = least.min(rows[i - 2][j - 2] + 1);
+                    }
+                    least
+                };
+            }
+        }
+        rows[a.len()][b.len()]
+    }
+
+    fn chars(text: &str) -> Vec<char> {
+        text.chars().collect()
+    }
+
+    prop_compose! {
+        fn texts()(texts in prop::collection::vec("[abc1]{1,6}", 0..60)) -> (Vec<String>, Words) {
+            let mut gathered = Gathered::default();
+            for (n, text) in texts.iter().enumerate() {
+                gathered.add(text, n);
+            }
+            (texts, gathered.into_words())
+        }
+    }
+
+    fn those(texts: &[String], test: impl Fn(&str) -> bool) -> Vec<usize> {
+        texts.iter().enumerate().filter(|(_, text)| test(text)).map(|(n, _)| n).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn words_are_found_whole_by_their_beginning_and_by_any_part((texts, words) in texts(), wanted in "[abc1]{1,5}") {
+            let list = |bits: Bits| bits.iter().collect::<Vec<_>>();
+            prop_assert_eq!(list(words.containing(&wanted)), those(&texts, |text| text.contains(&wanted)));
+            prop_assert_eq!(list(words.starting(&wanted)), those(&texts, |text| text.starts_with(&wanted)));
+            prop_assert_eq!(list(words.whole(&wanted).cloned().unwrap_or_default()), those(&texts, |text| text == wanted));
+        }
+
+        #[test]
+        fn the_nearest_word_is_that_of_the_plain_rule((texts, words) in texts(), wanted in "[abc]{4,8}", limit in 1_usize..4) {
+            let count = |word: &str| texts.iter().filter(|text| *text == word).count();
+            let nearest = texts
+                .iter()
+                .filter(|text| text.chars().all(char::is_alphabetic))
+                .map(|text| (distance(&chars(&wanted), &chars(text)), usize::MAX - count(text), text.as_str()))
+                .filter(|(distance, ..)| *distance <= limit)
+                .min();
+            prop_assert_eq!(words.nearest(&chars(&wanted), limit), nearest.map(|(.., word)| word));
+        }
+    }
+}

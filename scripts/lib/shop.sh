@@ -8,7 +8,7 @@ shop_url="" shop_figures="" shop_pid="" shop_output=""
 start_shop() {
   local binary=$1 folder=$2 line
   shift 2
-  exec {shop_output}< <(cd "$folder" && SHOP_ORDER_LIMIT=0 SHOP_SANDBOX_LISTEN=127.0.0.1:0 SHOP_METRICS_LISTEN=127.0.0.1:0 exec "$binary" serve --listen 127.0.0.1:0 "$@" 2>"$folder/shop.log")
+  exec {shop_output}< <(cd "$folder" && SHOP_ORDER_LIMIT=0 SHOP_NEW_CART_LIMIT=0 SHOP_CONNECTIONS_PER_ADDRESS=0 SHOP_SANDBOX_LISTEN=127.0.0.1:0 SHOP_METRICS_LISTEN=127.0.0.1:0 exec "$binary" serve --listen 127.0.0.1:0 "$@" 2>"$folder/shop.log")
   shop_pid=$! shop_url=""
   # The line comes when the shop answers, so nothing is guessed about how long a start takes.
   while IFS= read -r -t 120 -u "$shop_output" line; do

@@ -92,7 +92,7 @@ rules! {
         let mut merchant = shop.merchant().await;
         let body = "<p style=\"color:red\">Ciao <a href=\"javascript:x()\">qui</a><script>x</script></p>";
         let shown = merchant.write(Method::POST, "/pages/preview", json!({ "body": body })).await.expect(200);
-        assert_eq!(shown["html"], "<p>Ciao qui</p>");
+        assert_eq!(shown["html"], "<p>Ciao <a rel=\"noopener\">qui</a></p>");
     }
 
     async fn strangers_read_and_write_no_page(shop) {

@@ -53,6 +53,12 @@ impl Merchant {
         self.visitor.send(request).await
     }
 
+    /// The same with a body as it is sent, which need not be JSON.
+    pub async fn write_text(&mut self, method: Method, path: &str, body: String) -> Answer {
+        let request = self.visitor.request(method, &format!("/api/admin{path}")).header("X-Admin-Nonce", &self.nonce);
+        self.visitor.send(request.header("Content-Type", "application/json").body(body)).await
+    }
+
     /// Sends a form with a file to the back office.
     pub async fn upload(&mut self, path: &str, form: reqwest::multipart::Form) -> Answer {
         let path = format!("/api/admin{path}");

@@ -71,6 +71,7 @@ fn environment<'a>(folder: &Path, database: &str, settings: &[(&'a str, &'a str)
         ("SHOP_DATA_DIR", folder.join("data").display().to_string()),
         // One address stands for all visitors of a test.
         ("SHOP_ORDER_LIMIT", "0".to_owned()),
+        ("SHOP_NEW_CART_LIMIT", "0".to_owned()),
         ("SHOP_SANDBOX_LISTEN", "127.0.0.1:0".to_owned()),
         ("SHOP_METRICS_LISTEN", "127.0.0.1:0".to_owned()),
         ("SHOP_SANDBOX_SECRET_KEY", SANDBOX_KEY.to_owned()),
@@ -186,6 +187,14 @@ impl Server {
             Kind::Memory(server) => Some(server),
             Kind::Process(_) => None,
         }
+    }
+
+    /// The most memory that a process has had so far, in megabytes.
+    pub(crate) fn peak_memory_mb(&self) -> u64 {
+        let Kind::Process(Some(child)) = &self.kind else { panic!("only a process has memory of its own") };
+        let status = fs::read_to_string(format!("/proc/{}/status", child.id())).expect("it runs");
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("its memory is told");
+        line.split_whitespace().next().and_then(|kb| kb.parse::<u64>().ok()).expect("kilobytes") / 1024
     }
 
     /// Ends a process as a power cut would.

@@ -117,7 +117,12 @@ impl TestShop {
 
     /// Adds one more server in a process of its own; gives its number.
     pub fn add_process(&mut self) -> usize {
-        let all = self.with_first_sandbox(&[]);
+        self.add_process_with(&[])
+    }
+
+    /// The same with other settings, as environment variables.
+    pub fn add_process_with(&mut self, settings: &[(&str, &str)]) -> usize {
+        let all = self.with_first_sandbox(settings);
         let all: Vec<(&str, &str)> = all.iter().map(|(name, value)| (*name, value.as_str())).collect();
         self.servers.push(Server::process(self.place.folder.path(), &self.place.database, &all));
         self.servers.len() - 1
@@ -175,6 +180,16 @@ impl TestShop {
     /// The pauses that the first server asked for so far; none is waited for.
     pub fn pauses(&self) -> Vec<Duration> {
         self.servers[0].memory().expect("a server in memory").clock.pauses()
+    }
+
+    /// The most memory that a server process has had so far, in megabytes.
+    pub fn peak_memory_mb(&self, server: usize) -> u64 {
+        self.servers[server].peak_memory_mb()
+    }
+
+    /// Host and port of a server process.
+    pub fn socket(&self, server: usize) -> std::net::SocketAddr {
+        self.servers[server].address.trim_start_matches("http://").parse().expect("an address")
     }
 
     /// Ends a server process as a power cut would.

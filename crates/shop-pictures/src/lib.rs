@@ -4,15 +4,18 @@
 //! encoder takes 0.4 to 2.7 s a picture where WebP takes 0.06 s (measured):
 //! minutes instead of seconds for a catalogue.
 
+mod room;
+
 use std::collections::BTreeMap;
 use std::io::Cursor;
 use std::path::{Component, Path, PathBuf};
 use std::sync::mpsc;
 
-use fast_image_resize::Resizer;
 use fast_image_resize::images::{TypedImage, TypedImageRef};
 use fast_image_resize::pixels::U8x4;
-use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, RgbaImage};
+use fast_image_resize::{ResizeOptions, Resizer};
+use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbaImage};
+use room::Room;
 use sha2::{Digest, Sha256};
 use shop_core::catalogue::product::ImageRef;
 use shop_core::text::slugify;
@@ -25,8 +28,16 @@ pub const MAX_WIDTH_PX: u32 = 1600;
 pub const MAX_PIXELS: u64 = 50_000_000;
 /// Longest side of a source: what WebP can hold.
 const MAX_SIDE_PX: u32 = 16_383;
+/// Most bytes of a source as its decoder gives it: that many pixels with four bytes each. With 16 bits a channel they are fewer.
+const MAX_DECODED_BYTES: u64 = MAX_PIXELS * 4;
+/// Bytes that all pictures take together that this process decodes at a time: one of the largest as it is decoded and as it is
+/// resized, or four photographs of 12 megapixels.
+const ROOM_BYTES: u64 = 400_000_000;
 /// Largest source file.
 const MAX_BYTES: u64 = 64 * 1024 * 1024;
+/// Pictures wait here for their turn, whoever sends them.
+static ROOM: Room = Room::new(ROOM_BYTES);
+
 /// Quality of the encoder: the lowest at which fine text on labels stays clean.
 const QUALITY: f32 = 80.0;
 /// How long the encoder searches for a smaller file of that quality, 0 to 6: its own middle way.
@@ -120,7 +131,9 @@ impl PictureStore {
         self.keep(source, &bytes)
     }
 
-    /// Keeps a picture that came as bytes, under a name; the rest is as for [`Self::load`].
+    /// Keeps a picture that came as bytes, under a name; the rest is as for [`Self::load`]. Of an animated picture the first
+    /// frame is kept. What a file claims to hold is checked before it is decoded, and large pictures are decoded one after the
+    /// other: this call may wait.
     ///
     /// # Errors
     /// See [`PictureError`].
@@ -128,7 +141,9 @@ impl PictureStore {
         let mut decoder = decoder(bytes)?;
         let (mut width, mut height) = decoder.dimensions();
         let pixels = u64::from(width) * u64::from(height);
-        if width == 0 || height == 0 || pixels > MAX_PIXELS || width.max(height) > MAX_SIDE_PX {
+        let decoded = decoder.total_bytes();
+        let too_many = pixels > MAX_PIXELS || decoded > MAX_DECODED_BYTES || width.max(height) > MAX_SIDE_PX;
+        if width == 0 || height == 0 || too_many {
             return Err(PictureError::TooManyPixels { width, height });
         }
         let orientation = decoder.orientation().map_err(|_| PictureError::Unreadable)?;
@@ -141,9 +156,12 @@ impl PictureStore {
         let missing: Vec<u32> =
             widths_px.iter().copied().filter(|w| !self.dir.join(Self::file_name(&file, *w)).is_file()).collect();
         if !missing.is_empty() {
+            // Beside the picture as it is resized: as it came, or with its colours weighed by their transparency.
+            let has_alpha = decoder.color_type().has_alpha();
+            let _turn = ROOM.enter(pixels * 4 + if has_alpha { decoded.max(pixels * 4) } else { decoded });
             let mut picture = DynamicImage::from_decoder(decoder).map_err(|_| PictureError::Unreadable)?;
             picture.apply_orientation(orientation);
-            self.make(&file, &picture.into_rgba8(), &missing)?;
+            self.make(&file, &picture.into_rgba8(), has_alpha, &missing)?;
         }
         let width_px = widths_px.last().copied().unwrap_or(width);
         let height_px = scaled_height(width, height, width_px);
@@ -183,14 +201,14 @@ impl PictureStore {
     }
 
     /// Makes the missing widths, each from the source, so that no loss adds up.
-    fn make(&self, file: &str, picture: &RgbaImage, widths_px: &[u32]) -> Result<(), PictureError> {
+    fn make(&self, file: &str, picture: &RgbaImage, has_alpha: bool, widths_px: &[u32]) -> Result<(), PictureError> {
         std::fs::create_dir_all(&self.dir).map_err(|error| io_error(&error))?;
         let mut resizer = Resizer::new();
         for width in widths_px {
             let bytes = if *width == picture.width() {
                 encode(picture, self.effort)?
             } else {
-                encode(&resized(&mut resizer, picture, *width)?, self.effort)?
+                encode(&resized(&mut resizer, picture, has_alpha, *width)?, self.effort)?
             };
             self.write(&Self::file_name(file, *width), &bytes)?;
         }
@@ -243,7 +261,12 @@ fn content_hash(bytes: &[u8]) -> String {
 }
 
 fn decoder(bytes: &[u8]) -> Result<impl ImageDecoder + '_, PictureError> {
-    let reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|_| PictureError::Unreadable)?;
+    let mut reader =
+        ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|_| PictureError::Unreadable)?;
+    // For what a file holds beside its pixels: their number is checked with a refusal of its own.
+    let mut limits = Limits::no_limits();
+    limits.max_alloc = Some(ROOM_BYTES);
+    reader.limits(limits);
     let known = [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::WebP];
     if !reader.format().is_some_and(|format| known.contains(&format)) {
         return Err(PictureError::Unreadable);
@@ -252,14 +275,15 @@ fn decoder(bytes: &[u8]) -> Result<impl ImageDecoder + '_, PictureError> {
 }
 
 /// The picture at another width.
-fn resized(resizer: &mut Resizer, picture: &RgbaImage, width: u32) -> Result<RgbaImage, PictureError> {
+fn resized(resizer: &mut Resizer, picture: &RgbaImage, has_alpha: bool, width: u32) -> Result<RgbaImage, PictureError> {
     let (from, to) =
         ((picture.width(), picture.height()), (width, scaled_height(picture.width(), picture.height(), width)));
     let mut made = RgbaImage::new(to.0, to.1);
     // Of the library's many kinds of pixels one is compiled: all of them take a minute.
     let source = TypedImageRef::<U8x4>::from_buffer(from.0, from.1, picture).map_err(|_| PictureError::Encoding)?;
     let mut target = TypedImage::<U8x4>::from_buffer(to.0, to.1, &mut made).map_err(|_| PictureError::Encoding)?;
-    resizer.resize_typed(&source, &mut target, None).map_err(|_| PictureError::Encoding)?;
+    let options = ResizeOptions::new().use_alpha(has_alpha);
+    resizer.resize_typed(&source, &mut target, &options).map_err(|_| PictureError::Encoding)?;
     Ok(made)
 }
 

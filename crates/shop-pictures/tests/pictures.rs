@@ -50,10 +50,14 @@ impl Drop for Folder {
 
 /// A PNG that says it is as large as asked, with nothing in it.
 fn hollow_png(width: u32, height: u32) -> Vec<u8> {
+    hollow_png_of(width, height, 8)
+}
+
+fn hollow_png_of(width: u32, height: u32, bits: u8) -> Vec<u8> {
     let mut head = b"IHDR".to_vec();
     head.extend(width.to_be_bytes());
     head.extend(height.to_be_bytes());
-    head.extend([8, 2, 0, 0, 0]);
+    head.extend([bits, 2, 0, 0, 0]);
     let mut crc = !0_u32;
     for byte in &head {
         crc ^= u32::from(*byte);
@@ -206,6 +210,66 @@ fn too_many_pixels_are_refused_before_anything_is_decoded() {
     folder.put("bomb.png", &hollow_png(10_000, 5_001));
     let result = folder.store().load(&folder.0, "bomb.png");
     assert_eq!(result, Err(PictureError::TooManyPixels { width: 10_000, height: 5_001 }));
+}
+
+/// A JPEG whose header says another size than it has.
+fn jpeg_claiming(width: u16, height: u16) -> Vec<u8> {
+    let mut jpeg = Vec::new();
+    RgbImage::new(16, 16).write_to(&mut std::io::Cursor::new(&mut jpeg), image::ImageFormat::Jpeg).unwrap();
+    let at = jpeg.windows(2).position(|marker| marker == [0xff, 0xc0]).unwrap();
+    jpeg[at + 5..at + 7].copy_from_slice(&height.to_be_bytes());
+    jpeg[at + 7..at + 9].copy_from_slice(&width.to_be_bytes());
+    jpeg
+}
+
+/// A lossless WebP of a header alone; each side at most 16,384.
+fn hollow_webp(width: u32, height: u32) -> Vec<u8> {
+    let mut webp = b"RIFF\x16\0\0\0WEBPVP8L\x0a\0\0\0\x2f".to_vec();
+    webp.extend(((width - 1) | ((height - 1) << 14)).to_le_bytes());
+    webp.extend([0; 5]);
+    webp
+}
+
+#[test]
+fn what_a_header_claims_is_refused_in_every_format() {
+    let folder = Folder::new();
+    let store = folder.store();
+    let pixels = |width, height| Err(PictureError::TooManyPixels { width, height });
+    assert_eq!(store.keep("a.png", &hollow_png(30_000, 30_000)), pixels(30_000, 30_000));
+    assert_eq!(store.keep("a.jpg", &jpeg_claiming(30_000, 30_000)), pixels(30_000, 30_000));
+    assert_eq!(store.keep("a.webp", &hollow_webp(16_000, 16_000)), pixels(16_000, 16_000));
+    // Few enough pixels, of 16 bits a channel: twice the memory.
+    assert_eq!(store.keep("a.png", &hollow_png_of(7000, 7000, 16)), pixels(7000, 7000));
+}
+
+#[test]
+fn a_header_that_claims_more_than_its_file_holds_is_refused() {
+    let folder = Folder::new();
+    let store = folder.store();
+    for (name, bytes) in [
+        ("a.png", hollow_png(6000, 6000)),
+        ("a.webp", hollow_webp(6000, 6000)),
+        ("half.jpg", jpeg_claiming(16, 16)[..60].to_vec()),
+        ("half.webp", include_bytes!("fixtures/animated.webp")[..100].to_vec()),
+    ] {
+        assert_eq!(store.keep(name, &bytes), Err(PictureError::Unreadable), "{name}");
+    }
+    assert_eq!(folder.made(), Vec::<String>::new());
+}
+
+#[test]
+fn printers_colours_are_read_and_of_a_film_its_first_picture_is_kept() {
+    let folder = Folder::new();
+    for (name, bytes) in [
+        ("cmyk.jpg", &include_bytes!("fixtures/cmyk.jpg")[..]),
+        ("animated.webp", include_bytes!("fixtures/animated.webp")),
+        ("animated.png", include_bytes!("fixtures/animated.png")),
+    ] {
+        let kept = folder.store().keep(name, bytes).unwrap();
+        let file = folder.0.join("out").join(PictureStore::file_name(&kept.image.file, 200));
+        let Rgb([red, green, blue]) = *image::open(file).unwrap().into_rgb8().get_pixel(100, 50);
+        assert!(red > 150 && green < 90 && blue < 90, "{name}: {red} {green} {blue}");
+    }
 }
 
 #[test]

@@ -16,6 +16,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::{CompressionLayer, CompressionLevel};
 use tower_http::timeout::TimeoutLayer;
 
+use crate::cart_gate::NewCarts;
 use crate::config::Config;
 use crate::limits::Limits;
 use crate::render::csp_report::CspReports;
@@ -60,6 +61,7 @@ pub async fn state(parts: Parts) -> Result<AppState, StartError> {
     let Parts { store, config, public_url, provider, clock, random, renderer } = parts;
     let secrets = Secrets::load(store.as_ref(), random.as_ref()).await?;
     let shop = Shop::new(store, clock).with_random(random).with_public_url(&public_url).with_provider(provider);
+    let shop = shop.with_cart_gate(Arc::new(NewCarts::new(config.new_cart_limit)));
     let shop = Arc::new(shop);
     let pages = PageService::new(renderer, CacheLimits::default(), Arc::new(Metrics::default()));
     Ok(AppState::new(Inner {

@@ -45,6 +45,12 @@ pub struct Config {
     pub login_limit: u32,
     /// Orders placed per address in an hour; 0: no limit.
     pub order_limit: u32,
+    /// New carts of guests stored per address in an hour; 0: no limit.
+    pub new_cart_limit: u32,
+    /// Open connections in all; 0: as many as the system has files for.
+    pub connections: u32,
+    /// Open connections of one address; 0: no limit.
+    pub connections_per_address: u32,
     /// `sk_…` of Stripe; empty: the sandbox takes the payments.
     pub stripe_secret_key: String,
     /// `pk_…`, which pages may know.
@@ -166,6 +172,9 @@ impl Config {
             rate_limit: number("rate_limit")?,
             login_limit: number("login_limit")?,
             order_limit: number("order_limit")?,
+            new_cart_limit: number("new_cart_limit")?,
+            connections: number("connections")?,
+            connections_per_address: number("connections_per_address")?,
             stripe_secret_key: get("stripe_secret_key"),
             stripe_publishable_key: get("stripe_publishable_key"),
             stripe_webhook_secret: get("stripe_webhook_secret"),
@@ -296,6 +305,9 @@ impl Config {
             "rate_limit" => self.rate_limit.to_string(),
             "login_limit" => self.login_limit.to_string(),
             "order_limit" => self.order_limit.to_string(),
+            "new_cart_limit" => self.new_cart_limit.to_string(),
+            "connections" => self.connections.to_string(),
+            "connections_per_address" => self.connections_per_address.to_string(),
             "stripe_secret_key" => self.stripe_secret_key.clone(),
             "stripe_publishable_key" => self.stripe_publishable_key.clone(),
             "stripe_webhook_secret" => self.stripe_webhook_secret.clone(),

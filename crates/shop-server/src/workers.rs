@@ -153,9 +153,31 @@ async fn sweep_once(shop: &Shop) {
     if let Err(error) = shop.store().delete_dead_tokens(shop.now()).await {
         tracing::error!(%error, "deleting dead links and logins failed");
     }
-    if let Err(error) = shop.store().delete_expired_carts(shop.now()).await {
-        tracing::error!(%error, "deleting dead carts failed");
+    match delete_dead_carts(shop).await {
+        Ok(0) => {}
+        Ok(count) => tracing::info!(count, "dead carts were deleted"),
+        Err(error) => tracing::error!(%error, "deleting dead carts failed"),
     }
+}
+
+/// Carts that are deleted in one statement: SQLite lets nobody else write meanwhile.
+const CARTS_AT_ONCE: u64 = 500;
+/// Statements of a round, so that a million dead carts do not keep the other workers waiting.
+const STATEMENTS: u64 = 100;
+
+/// Deletes dead carts, a few at a time and at most 50,000; gives how many.
+pub async fn delete_dead_carts(shop: &Shop) -> Result<u64, StoreError> {
+    let mut deleted = 0;
+    for _ in 0..STATEMENTS {
+        let some = shop.store().delete_expired_carts(shop.now(), CARTS_AT_ONCE).await?;
+        deleted += some;
+        if some < CARTS_AT_ONCE {
+            break;
+        }
+        // Whoever waits for the database comes first.
+        tokio::task::yield_now().await;
+    }
+    Ok(deleted)
 }
 
 /// One round of what follows payments: messages that wait are taken in, payments and refunds in doubt are asked about.

@@ -22,6 +22,7 @@ pub mod ports;
 pub mod products;
 pub mod random;
 pub mod reviews;
+pub mod rich_text;
 pub mod settings;
 pub mod shop;
 pub mod subscriptions;

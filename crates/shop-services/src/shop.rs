@@ -5,6 +5,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use shop_core::catalogue::product::UnixSeconds;
 
+use crate::cart::{CartGate, OpenGate};
 use crate::catalogue::{Catalogue, CatalogueCache, SoldPieces};
 use crate::pages::Pages;
 use crate::payments::{Connected, NotedFaults, ProviderSource};
@@ -31,6 +32,7 @@ pub struct Shop {
     settings_checked_ms: AtomicI64,
     pages: RwLock<Option<(i64, Arc<Pages>)>>,
     pub(crate) cart_locks: Vec<tokio::sync::Mutex<()>>,
+    pub(crate) cart_gate: Arc<dyn CartGate>,
 }
 
 impl std::fmt::Debug for Shop {
@@ -55,6 +57,7 @@ impl Shop {
             settings_checked_ms: AtomicI64::new(0),
             pages: RwLock::new(None),
             cart_locks: (0..CART_LOCKS).map(|_| tokio::sync::Mutex::new(())).collect(),
+            cart_gate: Arc::new(OpenGate),
         }
     }
 
@@ -68,6 +71,12 @@ impl Shop {
     #[must_use]
     pub fn with_random(self, random: Arc<dyn Random>) -> Self {
         Self { random, ..self }
+    }
+
+    /// The same shop, asking before it stores a new cart.
+    #[must_use]
+    pub fn with_cart_gate(self, cart_gate: Arc<dyn CartGate>) -> Self {
+        Self { cart_gate, ..self }
     }
 
     /// The same shop with a payment provider.

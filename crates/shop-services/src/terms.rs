@@ -10,6 +10,7 @@ use shop_core::messages::codes;
 
 use crate::catalogue::Catalogue;
 use crate::ports::{Attribute, AttributeTerm, Category, SavedTerm, StoreError};
+use crate::rich_text::clean;
 use crate::shop::Shop;
 
 /// Why a term was not saved or deleted.
@@ -69,8 +70,8 @@ impl Shop {
             slug: form.slug,
             name: form.name,
             name_en: form.name_en,
-            description: form.description,
-            description_en: form.description_en,
+            description: clean(&form.description),
+            description_en: clean(&form.description_en),
             ..before
         };
         let outcome = self.store().save_category(&category).await?;

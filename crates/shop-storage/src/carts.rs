@@ -54,7 +54,13 @@ impl CartStore for Db {
         self.run("DELETE FROM carts WHERE session_key = $1", vec![session_key.into()]).await.map(|_| ())
     }
 
-    async fn delete_expired_carts(&self, now: UnixSeconds) -> Result<u64, StoreError> {
-        self.run("DELETE FROM carts WHERE expires_at <= $1", vec![now.into()]).await
+    async fn delete_expired_carts(&self, now: UnixSeconds, most: u64) -> Result<u64, StoreError> {
+        // PostgreSQL looks again at a row that another one has just changed, at the outer condition alone.
+        self.run(
+            "DELETE FROM carts WHERE expires_at <= $1 AND session_key IN \
+             (SELECT session_key FROM carts WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2)",
+            vec![now.into(), i64::try_from(most).unwrap_or(i64::MAX).into()],
+        )
+        .await
     }
 }

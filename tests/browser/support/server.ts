@@ -13,6 +13,7 @@ const environment: NodeJS.ProcessEnv = {
   ),
   // All shoppers of the tests come from one address.
   SHOP_ORDER_LIMIT: "0",
+  SHOP_NEW_CART_LIMIT: "0",
   // The tests' pictures need not be small.
   SHOP_PICTURE_EFFORT: "0",
   SHOP_SANDBOX_LISTEN: "127.0.0.1:0",

@@ -39,7 +39,11 @@ mod import {
             #[error("{0}")]
             Header(#[from] super::columns::HeaderError),
             #[error("{0}")]
-            TooLarge(&'static str),
+            TooManyBytes(u64),
+            #[error("{0}")]
+            TooManyRows(usize),
+            #[error("{0}")]
+            UnclosedQuotes(u64),
         }
     }
 

@@ -1,8 +1,8 @@
 import styles from "./Html.module.css";
 
-/** Text of the shop's editors. The server has cleaned it: it holds no scripts, styles or foreign addresses. */
+/** Text of the shop's editors. The server has cleaned it: it holds no scripts, styles or foreign pictures. */
 export function Html({ html, className }: { html: string; className?: string }) {
   if (!html) return null;
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server when it was stored
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server when it was sent
   return <div className={`${styles.prose} ${className ?? ""}`} dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 
 use super::block::Block;
-use super::html::clean_page;
 use crate::FieldError;
 use crate::catalogue::product::{UnixSeconds, wire_enum};
 use crate::messages::codes;
@@ -111,7 +110,7 @@ pub struct PageForm {
     pub position: i64,
 }
 
-/// A page whose fields are right: texts trimmed and cleaned, the address made.
+/// A page whose fields are right: texts trimmed, the address made. Its text is HTML as it was typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckedPage(PageForm);
 
@@ -185,8 +184,8 @@ pub fn check(form: &PageForm) -> Result<CheckedPage, Vec<FieldError>> {
         slug,
         title,
         title_en: line(&form.title_en),
-        body: clean_page(form.body.trim()),
-        body_en: clean_page(form.body_en.trim()),
+        body: form.body.trim().to_owned(),
+        body_en: form.body_en.trim().to_owned(),
         seo_title: line(&form.seo_title),
         seo_title_en: line(&form.seo_title_en),
         seo_description: line(&form.seo_description),
@@ -212,7 +211,7 @@ mod tests {
     use super::*;
 
     fn form() -> PageForm {
-        PageForm { title: " Olio  nuovo ".into(), body: "<p onclick=x>Ciao</p>".into(), ..PageForm::default() }
+        PageForm { title: " Olio  nuovo ".into(), body: " <p>Ciao</p>\n".into(), ..PageForm::default() }
     }
 
     fn refused(form: &PageForm) -> Vec<(String, String)> {
@@ -221,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_cleaned_and_the_address_is_made_from_the_title() {
+    fn texts_are_trimmed_and_the_address_is_made_from_the_title() {
         let page = check(&form()).unwrap().into_fields();
         assert_eq!(
             (page.title.as_str(), page.slug.as_str(), page.body.as_str()),

@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 
 use super::Check;
-use crate::content::html::clean_page;
 use crate::problem::FieldError;
 use crate::text::slugify;
 
@@ -51,14 +50,14 @@ pub struct TermForm {
     pub slug: String,
 }
 
-/// Checks a category: texts are trimmed and cleaned, the slug is made if it is empty.
+/// Checks a category: texts are trimmed, the slug is made if it is empty.
 ///
 /// # Errors
 /// All refused fields.
 ///
 /// ```
 /// use shop_core::merchant::term::{CategoryForm, check_category};
-/// let form = CategoryForm { name: " Olio d'oliva ".into(), description: "<p onclick=x>Buono".into(), ..CategoryForm::default() };
+/// let form = CategoryForm { name: " Olio d'oliva ".into(), description: " <p>Buono</p>".into(), ..CategoryForm::default() };
 /// let category = check_category(&form).unwrap();
 /// assert_eq!((category.slug.as_str(), category.description.as_str()), ("olio-doliva", "<p>Buono</p>"));
 /// ```
@@ -69,8 +68,8 @@ pub fn check_category(form: &CategoryForm) -> Result<CategoryForm, Vec<FieldErro
         name,
         name_en: check.text("name_en", &form.name_en, MAX_NAME_CHARS),
         slug,
-        description: clean_page(&check.text("description", &form.description, MAX_DESCRIPTION_CHARS)),
-        description_en: clean_page(&check.text("description_en", &form.description_en, MAX_DESCRIPTION_CHARS)),
+        description: check.text("description", &form.description, MAX_DESCRIPTION_CHARS),
+        description_en: check.text("description_en", &form.description_en, MAX_DESCRIPTION_CHARS),
     };
     check.done(category)
 }

@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use shop_core::FieldError;
 use shop_core::content::block::Block;
-use shop_core::content::html::clean_page;
 use shop_core::content::page::{PageForm, PageKind, PageStatus, path};
 use shop_core::format::{civil, seconds_of_day};
 use shop_core::messages::codes;
@@ -225,7 +224,7 @@ pub(super) async fn delete(State(state): State<AppState>, _staff: Staff, Id(id):
     (status = 200, body = Preview), (status = 401, body = Problem), (status = 403, body = Problem)
 ))]
 pub(super) async fn preview(_staff: Staff, Body(of): Body<PreviewOf>) -> Json<Preview> {
-    Json(Preview { html: clean_page(of.body.trim()) })
+    Json(Preview { html: shop_services::rich_text::clean(of.body.trim()) })
 }
 
 fn refused(refusal: PageRefusal) -> Refusal {

@@ -116,7 +116,7 @@ impl From<StoreError> for Refusal {
             StoreError::Unavailable(_) => {
                 Self { retry_after: Some(2), ..Self::new(StatusCode::SERVICE_UNAVAILABLE, messages::STORE_UNAVAILABLE) }
             }
-            StoreError::Inconsistent { .. } | StoreError::Refused(_) => {
+            StoreError::Inconsistent { .. } | StoreError::Refused(_) | StoreError::TooManyCarts => {
                 Self::new(StatusCode::INTERNAL_SERVER_ERROR, messages::UNKNOWN_ERROR)
             }
         }

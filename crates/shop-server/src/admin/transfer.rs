@@ -187,7 +187,7 @@ async fn run(state: AppState, mut job: ImportJob, upload: Upload, on_error: OnEr
     };
     let result = match outcome {
         Ok(Ok(report)) => told(&report, lang),
-        Ok(Err(error)) => ImportResult { refusal: error.to_string(), ..ImportResult::default() },
+        Ok(Err(error)) => ImportResult { refusal: error.sentence(lang), ..ImportResult::default() },
         Err(error) => {
             tracing::error!(%error, "import: the work was broken off");
             ImportResult {

@@ -166,6 +166,9 @@ async fn dispatch(
 
 fn answered(done: Result<Response, StoreError>, name: &str) -> Response {
     done.unwrap_or_else(|error| {
+        if matches!(error, StoreError::TooManyCarts) {
+            return StatusCode::TOO_MANY_REQUESTS.into_response();
+        }
         tracing::error!(%error, call = %name, "classic call failed");
         StatusCode::SERVICE_UNAVAILABLE.into_response()
     })

@@ -154,7 +154,7 @@ fn shape(product: &Product, v: &Variation, catalogue: &Catalogue, settings: &Sho
         "min_qty": bounds.min,
         "price_html": if several { format!("<span class=\"price\">{}</span>", price(current, lang)) } else { String::new() },
         "sku": item.sku,
-        "variation_description": escape_html(&shop_services::catalogue::plain_text(&item.description)),
+        "variation_description": escape_html(&shop_services::rich_text::words(&item.description)),
         "variation_id": item.id.0,
         "variation_is_active": v.is_switched_on(),
         "variation_is_visible": true,

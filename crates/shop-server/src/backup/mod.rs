@@ -9,6 +9,7 @@
 //! - `digests/000001.txt`, …: SHA-256 of the members since the one before, as `sha256sum` writes them;
 //! - `manifest.json`: how many rows, files and members there are, and the digests of the digests ([`Manifest`]).
 
+mod bounds;
 mod files;
 mod keys;
 mod read;

@@ -7,6 +7,7 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 use shop_storage::transfer::{Cell, Table};
 
+use super::bounds::{Bounded, Members as Entries, text};
 use super::seal::SealReader;
 use super::{
     BackupError, FORMAT, HEAD, Head, Keys, MANIFEST, Manifest, MemberDigest, TableRows, digest_line, files, rows,
@@ -48,14 +49,15 @@ pub(super) fn read(
     sink: &mut dyn FnMut(Part<'_>) -> Result<(), BackupError>,
 ) -> Result<Manifest, BackupError> {
     let broken = |error: io::Error| BackupError::damaged(path, error);
+    let length = std::fs::metadata(path).map_err(|error| BackupError::file(path, error))?.len();
     let sealed = SealReader::new(keys.unlock(path)?);
-    let decoder = zstd::Decoder::new(sealed).map_err(broken)?;
+    let decoder = Bounded::new(zstd::Decoder::new(sealed).map_err(broken)?, length);
     let mut archive = tar::Archive::new(decoder);
     let mut state = State { path, head: None, counts: BTreeMap::new(), files: 0, members: Members::default() };
     let mut manifest = None;
-    for entry in archive.entries().map_err(broken)? {
-        let mut entry = entry.map_err(broken)?;
-        let name = entry.path().map_err(broken)?.into_owned();
+    let mut entries = Entries::new(archive.entries().map_err(broken)?);
+    while let Some(next) = entries.next() {
+        let (name, mut entry) = next.map_err(broken)?;
         if manifest.is_some() {
             return Err(BackupError::damaged(path, "it goes on after its end"));
         }
@@ -70,7 +72,7 @@ pub(super) fn read(
         let digest = hex::encode(content.hash.finalize());
         state.members.note(&name, digest).map_err(|reason| BackupError::damaged(path, reason))?;
     }
-    let mut rest = archive.into_inner();
+    let mut rest = archive.into_inner().into_inner();
     io::copy(&mut rest, &mut io::sink()).map_err(broken)?;
     match manifest {
         Some(manifest) if rest.finish().get_ref().is_verified() => Ok(manifest),
@@ -92,9 +94,7 @@ impl State<'_> {
     }
 
     fn text(&self, content: &mut dyn Read) -> Result<Vec<u8>, BackupError> {
-        let mut text = Vec::new();
-        content.read_to_end(&mut text).map_err(|error| self.damaged(error))?;
-        Ok(text)
+        text(content).map_err(|error| self.damaged(error))
     }
 
     fn member(
@@ -118,10 +118,18 @@ impl State<'_> {
                 let Some(table) = head.tables.iter().find(|known| known.name == *table) else {
                     return Err(self.damaged(format!("it has rows of an unknown table, {table}")));
                 };
-                let found = rows::read(&self.text(content)?, table).map_err(|reason| self.damaged(reason))?;
-                let count = u64::try_from(found.len()).unwrap_or(u64::MAX);
+                let mut lines = rows::Lines::new(content);
+                let mut count = 0;
+                loop {
+                    let found = lines.some(table).map_err(|reason| BackupError::damaged(self.path, reason))?;
+                    if found.is_empty() {
+                        break;
+                    }
+                    count += u64::try_from(found.len()).unwrap_or(u64::MAX);
+                    sink(Part::Rows(table, found))?;
+                }
                 *self.counts.entry(table.name.clone()).or_default() += count;
-                sink(Part::Rows(table, found))
+                Ok(())
             }
             ["digests", _] => {
                 let text = String::from_utf8_lossy(&self.text(content)?).into_owned();
@@ -191,7 +199,7 @@ impl Members {
         }
         self.open.push(digest_line(&sha256, name));
         // Lists come before there are so many: a file without any does not fill the memory.
-        if self.open.len() > 100_000 { Err("it lacks its digests".to_owned()) } else { Ok(()) }
+        if self.open.len() > 10_000 { Err("it lacks its digests".to_owned()) } else { Ok(()) }
     }
 
     fn compare(&mut self, list: &str) -> Result<(), String> {

@@ -1,5 +1,7 @@
 //! Rows as text: one JSON array a line.
 
+use std::io::{BufRead, BufReader, Read};
+
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
@@ -19,10 +21,46 @@ pub(super) fn write(out: &mut Vec<u8>, row: Vec<Cell>) {
     out.push(b'\n');
 }
 
-/// Reads rows of a table; what is wrong with them otherwise.
-pub(super) fn read(text: &[u8], table: &Table) -> Result<Vec<Vec<Cell>>, String> {
-    let lines = text.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
-    lines.map(|line| row(line, table)).collect()
+/// Longest row, in bytes: many times the longest text of the shop.
+const MAX_ROW_BYTES: u64 = 32 << 20;
+/// Rows and bytes that are read at once.
+const ROWS_AT_ONCE: usize = 5000;
+const BYTES_AT_ONCE: usize = 4 << 20;
+
+/// Rows as they are read, some at a time, however many there are.
+pub(super) struct Lines<'a> {
+    text: BufReader<&'a mut dyn Read>,
+    line: Vec<u8>,
+}
+
+impl<'a> Lines<'a> {
+    /// Of a member.
+    pub(super) fn new(content: &'a mut dyn Read) -> Self {
+        Self { text: BufReader::new(content), line: Vec::new() }
+    }
+
+    /// The next rows; none at the end, or what is wrong with them.
+    pub(super) fn some(&mut self, table: &Table) -> Result<Vec<Vec<Cell>>, String> {
+        let (mut rows, mut bytes) = (Vec::new(), 0);
+        while rows.len() < ROWS_AT_ONCE && bytes < BYTES_AT_ONCE {
+            self.line.clear();
+            let mut one = (&mut self.text).take(MAX_ROW_BYTES);
+            let read = one.read_until(b'\n', &mut self.line).map_err(|error| error.to_string())?;
+            if read == 0 {
+                break;
+            }
+            let whole = self.line.strip_suffix(b"\n");
+            if whole.is_none() && u64::try_from(read).unwrap_or(u64::MAX) == MAX_ROW_BYTES {
+                return Err(format!("a row of the table {} is too long", table.name));
+            }
+            let line = whole.unwrap_or(&self.line);
+            if !line.is_empty() {
+                rows.push(row(line, table)?);
+            }
+            bytes += read;
+        }
+        Ok(rows)
+    }
 }
 
 fn row(line: &[u8], table: &Table) -> Result<Vec<Cell>, String> {
@@ -52,6 +90,27 @@ mod tests {
     use shop_storage::transfer::Column;
 
     use super::*;
+
+    fn read(mut text: &[u8], table: &Table) -> Result<Vec<Vec<Cell>>, String> {
+        let (mut lines, mut rows) = (Lines::new(&mut text), Vec::new());
+        loop {
+            let some = lines.some(table)?;
+            if some.is_empty() {
+                return Ok(rows);
+            }
+            assert!(some.len() <= ROWS_AT_ONCE);
+            rows.extend(some);
+        }
+    }
+
+    #[test]
+    fn many_rows_come_some_at_a_time_and_a_row_without_end_is_refused() {
+        let table = table(&[Kind::Integer]);
+        assert_eq!(read("[7]\n".repeat(12_001).as_bytes(), &table).unwrap().len(), 12_001);
+        let mut endless = std::io::repeat(b'[');
+        let refused = Lines::new(&mut endless).some(&table).unwrap_err();
+        assert!(refused.contains("too long"), "{refused}");
+    }
 
     fn table(kinds: &[Kind]) -> Table {
         let column = |kind: &Kind| Column { name: format!("{kind:?}"), kind: *kind };

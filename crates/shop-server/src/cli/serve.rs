@@ -14,6 +14,7 @@ use super::database::migrate;
 use crate::admin;
 use crate::app::{self, Parts};
 use crate::config::Config;
+use crate::connections::{self, ConnectionLimits};
 use crate::payments::Webhooks;
 use crate::render::{Assets, EngineOptions, Renderer};
 use crate::workers::Workers;
@@ -71,18 +72,18 @@ pub(super) async fn serve(config: Config, no_seed: bool) -> Result<(), CliError>
         _ => writeln!(out, "payments:    {}", provider.kind)?,
     }
     out.flush()?;
-    let service = router.into_make_service_with_connect_info::<std::net::SocketAddr>();
-    axum::serve(listener, service)
-        .with_graceful_shutdown(async move {
-            wait_for_stop().await;
-            // Requests in flight are finished; a connection that hangs does not keep the process.
-            let _ = stop.send(true);
-            tokio::spawn(async {
-                tokio::time::sleep(std::time::Duration::from_secs(10)).await;
-                std::process::exit(0);
-            });
-        })
-        .await?;
+    let size = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
+    let (all, per_address) = (size(config.connections), size(config.connections_per_address));
+    let limits = ConnectionLimits::new(all, per_address, &config.trusted_proxies).within_system();
+    let stopping = stop.subscribe();
+    tokio::spawn(async move {
+        wait_for_stop().await;
+        // Requests in flight are finished; a connection that hangs does not keep the process.
+        let _ = stop.send(true);
+        tokio::time::sleep(std::time::Duration::from_secs(10)).await;
+        std::process::exit(0);
+    });
+    connections::serve(listener, router, limits, stopping).await;
     // Before the tasks are waited for, which a round would let others begin again.
     rounds.abort();
     let _ = rounds.await;

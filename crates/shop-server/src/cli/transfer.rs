@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use shop_services::import::{
-    ImportOptions, ImportReport, OnError, PictureImport, Progress, export_products, import_products,
+    ImportError, ImportOptions, ImportReport, MAX_FILE_BYTES, OnError, PictureImport, Progress, export_products,
+    import_products,
 };
 
 use super::CliError;
@@ -30,6 +31,9 @@ pub(super) async fn import(
     let shop = open(config).await?;
     let settings = shop.settings().await?;
     let reader = std::fs::File::open(file).map_err(|e| CliError::Usage(format!("{}: {e}", file.display())))?;
+    if reader.metadata()?.len() > MAX_FILE_BYTES {
+        return Err(CliError::Import(ImportError::TooManyBytes(MAX_FILE_BYTES >> 20).to_string()));
+    }
     let pictures = config.pictures();
     let stored = shop.store().load_setting(shop_services::settings::SHOP_SETTINGS).await?.is_some();
     let units = if stored {

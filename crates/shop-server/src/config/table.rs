@@ -112,6 +112,27 @@ pub(super) const SETTINGS: &[Setting] = &[
         about: "orders placed per address in an hour; 0: no limit",
     },
     Setting {
+        key: "new_cart_limit",
+        env: "SHOP_NEW_CART_LIMIT",
+        default: "300",
+        secret: false,
+        about: "new carts of guests per address in an hour; 0: no limit",
+    },
+    Setting {
+        key: "connections",
+        env: "SHOP_CONNECTIONS",
+        default: "4096",
+        secret: false,
+        about: "open connections in all; 0: as many as the system has files for",
+    },
+    Setting {
+        key: "connections_per_address",
+        env: "SHOP_CONNECTIONS_PER_ADDRESS",
+        default: "256",
+        secret: false,
+        about: "open connections of one address, trusted proxies excepted; 0: no limit",
+    },
+    Setting {
         key: "stripe_secret_key",
         env: "SHOP_STRIPE_SECRET_KEY",
         default: "",

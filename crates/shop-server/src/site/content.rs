@@ -9,6 +9,7 @@ use shop_core::content::page::{PageForm, PageKind, path};
 use shop_core::view::{BlockView, BlogPage, ContentPage, Head, Link, Page, PostTeaser};
 use shop_services::pages::{ShownAt, block_query, fill};
 use shop_services::ports::PageRecord;
+use shop_services::rich_text::{clean, words};
 
 use super::context::Context;
 use super::listing::guest;
@@ -128,7 +129,7 @@ impl Context {
 
     /// The text of a page in the shop's language, ready to show.
     pub(super) fn body(&self, page: &PageForm) -> String {
-        fill(self.words(&page.body, &page.body_en), &self.settings, self.lang)
+        clean(&fill(self.words(&page.body, &page.body_en), &self.settings, self.lang))
     }
 
     /// Head tags of a page.
@@ -200,8 +201,7 @@ impl Context {
         let page = &record.page;
         // A heading would read on from the sentence before it.
         let body = self.body(page);
-        let plain = shop_services::catalogue::plain_text(body.split("<h").next().unwrap_or_default());
-        let words = shop_core::text::decode_entities(&plain.split_whitespace().collect::<Vec<_>>().join(" "));
+        let words = words(body.split("<h").next().unwrap_or_default());
         let excerpt = if words.chars().count() > EXCERPT_CHARS {
             let cut: String = words.chars().take(EXCERPT_CHARS).collect();
             format!("{}…", cut.rsplit_once(' ').map_or(cut.as_str(), |(whole, _)| whole))

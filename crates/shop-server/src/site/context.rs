@@ -158,8 +158,7 @@ impl Context {
         let shop = &self.settings.shop_name;
         let title =
             if title == shop { format!("{shop} – {}", self.settings.tagline) } else { format!("{title} | {shop}") };
-        let plain = shop_services::catalogue::plain_text(description);
-        let mut short: String = plain.split_whitespace().collect::<Vec<_>>().join(" ");
+        let mut short = shop_services::rich_text::words(description);
         if short.chars().count() > 160 {
             short = short.chars().take(157).collect::<String>() + "…";
         }

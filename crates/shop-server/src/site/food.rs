@@ -5,9 +5,9 @@ use shop_core::catalogue::food::{Label, is_food};
 use shop_core::catalogue::product::{Product, ProductKind, PublishStatus, Variation};
 use shop_core::price::PackSize;
 use shop_core::view::{FoodFacts, Link, Nutrition, VariantFood};
+use shop_services::rich_text::clean;
 
 use super::context::Context;
-use super::sanitize::clean;
 
 fn owned(codes: Vec<&str>) -> Vec<String> {
     codes.into_iter().map(str::to_owned).collect()

@@ -3,6 +3,7 @@
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, Uri};
 use axum::response::{IntoResponse, Redirect, Response};
+use shop_core::Lang;
 use shop_core::catalogue::product::Visibility;
 use shop_core::catalogue::sort::SortKey;
 use shop_core::content::page::PageKind;
@@ -11,10 +12,11 @@ use shop_core::messages::codes;
 use shop_core::view::{HomePage, Link, ListingPage, Page, ProductCard};
 use shop_services::cart::{AddItem, StoredNotice};
 use shop_services::catalogue::{ProductQuery, TermFilter};
+use shop_services::ports::StoreError;
+use shop_services::rich_text::paragraphs;
 
 use super::context::{Context, unavailable};
 use super::filters::{Address, KNOWN, filters, query};
-use super::sanitize::paragraphs;
 use super::words::pick;
 use crate::render::{PageContent, PageFailure, PageRequest};
 use crate::session::Session;
@@ -33,10 +35,7 @@ pub(super) async fn guest(
     let context = match Context::load(state).await {
         Ok(context) => context,
         Err(error) => {
-            return state
-                .pages
-                .respond_uncached(request, shop_core::Lang::It, || async { Err(unavailable(error)) })
-                .await;
+            return state.pages.respond_uncached(request, Lang::It, || async { Err(unavailable(error)) }).await;
         }
     };
     let key = context.key(path, raw, known);
@@ -128,7 +127,7 @@ pub(super) async fn category(
             .iter()
             .map(|c| Link { label: context.category_name(c), path: context.category_path(c) })
             .collect();
-        let english = context.lang == shop_core::Lang::En && !category.description_en.is_empty();
+        let english = context.lang == Lang::En && !category.description_en.is_empty();
         let description = if english { &category.description_en } else { &category.description };
         let base = ProductQuery {
             categories: Some(TermFilter { terms: vec![category.slug.clone()], ..TermFilter::default() }),
@@ -181,7 +180,11 @@ async fn add_by_link(state: &AppState, mut session: Session, headers: &HeaderMap
     }
     let key = session.ensure(state.shop.random()).to_owned();
     let add = AddItem { id: ProductId(id), ..AddItem::default() };
-    let done = state.shop.add_to_cart(&key, session.customer_id, &add).await.ok()?;
+    let done = match state.shop.add_to_cart(&key, session.customer_id, &add).await {
+        Ok(done) => done,
+        Err(StoreError::TooManyCarts) => return Some(crate::cart_gate::refusal(Lang::It)),
+        Err(_) => return None,
+    };
     let (open, notice, to) = match done {
         Ok((open, line)) => {
             let name = open

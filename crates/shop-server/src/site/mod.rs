@@ -30,7 +30,6 @@ pub(crate) mod purchase;
 pub(crate) mod quick_view;
 mod review_form;
 mod reviews;
-mod sanitize;
 mod search;
 mod texts;
 mod withdrawal;

@@ -12,6 +12,7 @@ use shop_core::purchase::{SLOT_FIELD, is_choice};
 use shop_core::view::Notice;
 use shop_core::{FieldError, Lang};
 use shop_services::cart::{AddItem, StoredNotice};
+use shop_services::ports::StoreError;
 
 use super::context::{Context, notices, unavailable};
 use super::reviews::Reader;
@@ -239,6 +240,7 @@ async fn add(
                 refused.extend(refusal.fields);
                 last = Some(open);
             }
+            Err(StoreError::TooManyCarts) => return crate::cart_gate::refusal(Lang::It),
             Err(_) => return StatusCode::SERVICE_UNAVAILABLE.into_response(),
         }
     }

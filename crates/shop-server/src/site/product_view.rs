@@ -15,11 +15,11 @@ use shop_services::cart::{min_age_years, stock_item};
 use shop_services::catalogue::{Catalogue, OrderBy, ProductQuery, TermFilter, variation_price};
 
 use shop_services::ports::StoreError;
+use shop_services::rich_text::paragraphs;
 
 use super::bnpl;
 use super::context::{Context, alt_of, picture};
 use super::reviews::ReviewsPart;
-use super::sanitize::paragraphs;
 use super::words::{availability, text};
 use crate::render::PageContent;
 

@@ -12,8 +12,9 @@ use shop_core::store_api as api;
 use shop_core::text::escape_html;
 use shop_core::{Lang, Params};
 use shop_services::cart::{CartView, OpenCart, PricedLine, recurring_terms};
+use shop_services::rich_text::clean;
 
-use super::product_shape::{ShapeContext, image_shape, low_stock, product_shape, safe_html};
+use super::product_shape::{ShapeContext, image_shape, low_stock, product_shape};
 use crate::state::AppState;
 
 fn minor(cents: Cents) -> String {
@@ -78,8 +79,8 @@ pub(crate) fn item_shape(line: &PricedLine<'_>, view: &CartView<'_>, state: &App
             editable: !alone,
         },
         name: escape_html(&line.product.item.name),
-        short_description: safe_html(&line.product.short_description),
-        description: safe_html(&item.description),
+        short_description: clean(&line.product.short_description),
+        description: clean(&item.description),
         sku: item.sku.clone(),
         low_stock_remaining: low_stock(line.stock_item(), line.stock_left, view.settings),
         backorders_allowed: line.backorders_allowed(),
@@ -273,7 +274,7 @@ fn packages_shape(view: &CartView<'_>) -> Vec<api::ShippingPackage> {
                     api::ShippingRate {
                         rate_id: rate.method.rate_id(),
                         name: escape_html(if english { &rate.method.title_en } else { &rate.method.title }),
-                        description: safe_html(&rate.method.description),
+                        description: clean(&rate.method.description),
                         delivery_time: String::new(),
                         price: minor(rate.cost),
                         taxes: minor(rate.tax),

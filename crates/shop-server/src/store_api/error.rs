@@ -119,6 +119,9 @@ impl ApiError {
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> Self {
+        if matches!(error, StoreError::TooManyCarts) {
+            return Self::plain(StatusCode::TOO_MANY_REQUESTS, codes::TOO_MANY_REQUESTS);
+        }
         tracing::error!(%error, "storage failed");
         let status = match error {
             StoreError::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,

@@ -12,14 +12,10 @@ use shop_core::text::{escape_html, format_fixed};
 use shop_core::totals::{PriceContext, displayed_unit_price};
 use shop_services::cart::stock_item;
 use shop_services::catalogue::{Catalogue, ShownPrice, product_price, variation_price};
+use shop_services::rich_text::clean;
 use shop_services::settings::ShopSettings;
 
 use crate::state::AppState;
-
-/// A merchant's text as clients may show it: a supplier's file can hold anything.
-pub(super) fn safe_html(text: &str) -> String {
-    if text.contains(['<', '&', '>']) { shop_core::content::html::clean(text) } else { text.to_owned() }
-}
 
 /// What shaping a product needs.
 #[derive(Clone, Copy)]
@@ -162,8 +158,8 @@ pub(crate) fn product_shape(product: &Product, context: ShapeContext<'_>) -> api
         variation: String::new(),
         permalink: state.url(&format!("/prodotto/{}/", product.slug)),
         sku: item.sku.clone(),
-        short_description: safe_html(&product.short_description),
-        description: safe_html(&item.description),
+        short_description: clean(&product.short_description),
+        description: clean(&item.description),
         on_sale: price.on_sale,
         price_html: price_html(&price, |cents| shown(cents, tax_item, settings), settings),
         prices: api::ProductPrices {
@@ -236,8 +232,8 @@ pub(crate) fn variation_shape(product: &Product, variation: &Variation, context:
         variation: escape_html(&variation_words(product, variation)),
         permalink: state.url(&format!("/prodotto/{}/", product.slug)),
         sku: item.sku.clone(),
-        short_description: safe_html(&product.short_description),
-        description: safe_html(&item.description),
+        short_description: clean(&product.short_description),
+        description: clean(&item.description),
         on_sale: price.on_sale,
         price_html: price_html(&price, |cents| shown(cents, item, settings), settings),
         prices: api::ProductPrices {

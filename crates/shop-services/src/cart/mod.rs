@@ -6,6 +6,7 @@ mod coupons;
 mod credits;
 mod customer;
 mod express;
+mod gate;
 mod lines;
 mod offers;
 mod priced_line;
@@ -18,6 +19,7 @@ pub use content::{CartContent, CartLine, OrderedContent, StoredNotice, line_key}
 pub use coupons::{CouponDenial, CouponDone};
 pub use customer::{AddressChange, AddressRefusal};
 pub use express::{cart_rates, cart_sheet, exact, sheet_item};
+pub use gate::{CartGate, OpenGate};
 pub use lines::{AddItem, CartRefusal};
 pub use priced_line::{PricedLine, chosen_words, min_age_years, stock_item};
 pub use pricing::{CartView, PricedPackage, PricedRate, price};

@@ -225,9 +225,16 @@ impl Shop {
     }
 
     /// Saves an opened cart, with the way of delivery that its change led to.
+    ///
+    /// # Errors
+    /// [`StoreError::TooManyCarts`]: it is a new one, and whoever asks has had too many.
     pub async fn save_open_cart(&self, open: &mut OpenCart) -> Result<SaveOutcome, StoreError> {
         if let Some(choice) = open.view().delivery_choice() {
             open.record.content.delivery = choice;
+        }
+        let is_new = open.record.version == 0 && !is_customer_key(&open.record.session_key);
+        if is_new && !self.cart_gate.admits(open.now) {
+            return Err(StoreError::TooManyCarts);
         }
         open.record.expires_at = open.now + GUEST_CART_DAYS * 86_400;
         let outcome = self.store().save_cart(&open.record, open.now).await?;

@@ -119,9 +119,28 @@ pub enum HeaderError {
         /// Unit of the shop.
         expected: String,
     },
+    /// More columns than there are names for.
+    #[error("the header has more than {0} columns")]
+    TooManyColumns(usize),
     /// No column by which a product could be recognised.
     #[error("the header has neither `SKU` nor `Name`: this is no product file")]
     NoProducts,
+}
+
+impl HeaderError {
+    /// The Italian sentence; the English one is what it displays.
+    pub(super) fn in_italian(&self) -> String {
+        match self {
+            Self::Empty => "il file non ha intestazione".to_owned(),
+            Self::NotUtf8 => "l’intestazione non è testo UTF-8: salva il file come CSV UTF-8".to_owned(),
+            Self::Twice(column) => format!("la colonna “{column}” compare due volte"),
+            Self::Unit { column, found, expected } => {
+                format!("la colonna “{column}” è in {found}, il negozio usa {expected}")
+            }
+            Self::NoProducts => "l’intestazione non ha né `SKU` né `Name`: non è un file di prodotti".to_owned(),
+            Self::TooManyColumns(maximum) => format!("l’intestazione ha più di {maximum} colonne"),
+        }
+    }
 }
 
 /// Most numbered groups of a kind: an attribute or download beyond this number is a mistake in the header, and a huge

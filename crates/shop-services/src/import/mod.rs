@@ -27,6 +27,7 @@ mod variations;
 pub use columns::HeaderError;
 pub use dry::DryStore;
 pub use export::{ExportError, export_products};
+pub use file::MAX_FILE_BYTES;
 pub use generate::generated_catalogue;
 pub use pictures::{PictureCounts, PictureImport};
 pub use problem::{Problem, ProblemCode};

@@ -88,6 +88,8 @@ codes! {
     NulCharacter "nul_character": "la cella contiene un carattere NUL", "the cell holds a NUL character";
     /// Longer than the column allows.
     TooLong "too_long": "il testo supera {max} caratteri", "the text is longer than {max} characters";
+    /// The row is longer than rows are.
+    RowTooLong "row_too_long": "la riga supera {max} byte", "the row is longer than {max} bytes";
     /// The kind of product is not known.
     UnknownType "unknown_type": "tipo di prodotto sconosciuto: “{value}”", "unknown product type: “{value}”";
     /// A new product needs a name.

@@ -1,6 +1,8 @@
 //! What an import is told and what it tells: options, progress, report, errors.
 
 use shop_core::catalogue::product::UnixSeconds;
+use shop_core::messages::{codes, text};
+use shop_core::{Lang, Params};
 
 use super::columns::HeaderError;
 use super::pictures::{PictureCounts, PictureImport};
@@ -99,10 +101,35 @@ pub enum ImportError {
     /// The header cannot be used.
     #[error(transparent)]
     Header(#[from] HeaderError),
-    /// More than an import takes at once.
-    #[error("the file is larger than {0}")]
-    TooLarge(&'static str),
+    /// More bytes than an import takes at once; how many megabytes those are.
+    #[error("the file is larger than {0} MB")]
+    TooManyBytes(u64),
+    /// More rows than an import takes at once; how many those are.
+    #[error("the file has more than {0} rows")]
+    TooManyRows(usize),
+    /// So many rows swallow each other that the file cannot be told apart. The line at which it was given up.
+    #[error("line {0}: the quotes of a cell are not closed, and where the next row begins cannot be told")]
+    UnclosedQuotes(u64),
     /// The store failed. Batches saved before stay; importing the file again completes the work.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl ImportError {
+    /// The sentence for whoever sent the file.
+    pub fn sentence(&self, lang: Lang) -> String {
+        match (lang, self) {
+            (Lang::It, Self::Read(error)) => format!("il file non si può leggere: {error}"),
+            (Lang::It, Self::Header(error)) => error.in_italian(),
+            (Lang::It, Self::TooManyBytes(maximum)) => format!("il file supera {maximum} MB"),
+            (Lang::It, Self::TooManyRows(maximum)) => format!("il file ha più di {maximum} righe"),
+            (Lang::It, Self::UnclosedQuotes(line)) => {
+                format!(
+                    "riga {line}: le virgolette di una cella non si chiudono e non si capisce dove comincia la riga seguente"
+                )
+            }
+            (_, Self::Store(_)) => text(codes::UNKNOWN_ERROR, &Params::new(), lang),
+            (Lang::En, _) => self.to_string(),
+        }
+    }
 }

@@ -12,6 +12,7 @@ use super::content::AcceptedTerms;
 use super::view::line_view;
 use crate::pages::{Pages, ShownAt, fill};
 use crate::ports::{NewOrderLine, PageRecord};
+use crate::rich_text::clean;
 use crate::settings::ShopSettings;
 
 /// Address of the page about withdrawing.
@@ -78,7 +79,7 @@ pub(super) fn sections(
         shown(pages, slug, now).map(|record| {
             let pick = |it: &str, en: &str| if lang == Lang::En && !en.is_empty() { en } else { it }.to_owned();
             let page = &record.page;
-            let html = fill(&pick(&page.body, &page.body_en), settings, lang);
+            let html = clean(&fill(&pick(&page.body, &page.body_en), settings, lang));
             LegalSection { title: pick(&page.title, &page.title_en), html }
         })
     };

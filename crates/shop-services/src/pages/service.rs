@@ -1,11 +1,12 @@
 //! Listing, loading, saving and deleting pages.
 
 use shop_core::FieldError;
-use shop_core::content::page::{PageForm, PageKind, PageStatus, check};
+use shop_core::content::page::{CheckedPage, PageForm, PageKind, PageStatus, check};
 use shop_core::messages::codes;
 use shop_core::text::fold;
 
 use crate::ports::{PageRecord, SavedPage, StoreError};
+use crate::rich_text::clean;
 use crate::shop::Shop;
 
 /// Which pages of the list.
@@ -86,7 +87,7 @@ impl Shop {
         form: &PageForm,
     ) -> Result<Result<PageRecord, PageRefusal>, StoreError> {
         let mut page = match check(form) {
-            Ok(checked) => checked.into_fields(),
+            Ok(checked) => stored(checked),
             Err(errors) => return Ok(Err(PageRefusal::Fields(errors))),
         };
         let now = self.now();
@@ -126,10 +127,16 @@ impl Shop {
         let mut pages = Vec::with_capacity(forms.len());
         for form in forms {
             let checked = check(form).map_err(|errors| StoreError::Refused(format!("first pages: {errors:?}")))?;
-            pages.push(PageForm { published_at: form.published_at.or(Some(now)), ..checked.into_fields() });
+            pages.push(PageForm { published_at: form.published_at.or(Some(now)), ..stored(checked) });
         }
         let added = self.store().add_first_pages(&pages, now).await?;
         self.settings_changed();
         Ok(added)
     }
+}
+
+/// A page as it is stored: the writer finds in it what is left of what was typed.
+fn stored(page: CheckedPage) -> PageForm {
+    let page = page.into_fields();
+    PageForm { body: clean(&page.body), body_en: clean(&page.body_en), ..page }
 }

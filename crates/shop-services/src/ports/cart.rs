@@ -44,6 +44,7 @@ pub trait CartStore {
     /// Deletes a cart.
     async fn delete_cart(&self, session_key: &str) -> Result<(), StoreError>;
 
-    /// Deletes expired carts; gives their number.
-    async fn delete_expired_carts(&self, now: UnixSeconds) -> Result<u64, StoreError>;
+    /// Deletes at most so many expired carts, those first that are dead longest; gives their number. A cart that comes to life
+    /// meanwhile stays.
+    async fn delete_expired_carts(&self, now: UnixSeconds, most: u64) -> Result<u64, StoreError>;
 }

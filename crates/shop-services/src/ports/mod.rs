@@ -95,6 +95,9 @@ pub enum StoreError {
         /// What is wrong.
         reason: String,
     },
+    /// Whoever asks has had too many carts stored. Trying again later helps.
+    #[error("too many new carts of one address")]
+    TooManyCarts,
     /// A statement was refused by the database: a fault of ours.
     #[error("database refused a statement: {0}")]
     Refused(String),

@@ -47,6 +47,15 @@ rules! {
         assert_eq!((today, orders), (200, 1), "what was given back as credit stays in the till");
     }
 
+    async fn it_is_told_whether_messages_leave_the_shop(shop) {
+        let mut merchant = shop.merchant().await;
+        assert_eq!((&seen(&mut merchant).await["mail_server"], &merchant.get("/mail").await.expect(200)["mail_server"]), (&json!(false), &json!(false)));
+        let mut shop = shop;
+        let server = shop.add_server_with(&[("SHOP_SMTP_URL", "smtp://127.0.0.1:9")]).await;
+        let mut there = shop.merchant_of(server).await;
+        assert_eq!((&seen(&mut there).await["mail_server"], &there.get("/mail").await.expect(200)["mail_server"]), (&json!(true), &json!(true)));
+    }
+
     async fn strangers_and_customers_see_no_figures(shop) {
         assert_eq!(shop.visitor().page("/api/admin/dashboard").await.status, 401);
         let mut customer = shop_tests::customer(&shop, "anna@example.com").await;

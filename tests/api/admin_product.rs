@@ -169,6 +169,92 @@ rules! {
         assert_eq!(merchant.upload("/products/999999/pictures", picture(DOT, "x")).await.status, 404);
     }
 
+    async fn a_variation_shows_a_picture_of_its_own_once_it_is_chosen_and_the_product_s_otherwise(shop) {
+        let mut merchant = shop.merchant().await;
+        let found = merchant.get("/products?search=t-caviar").await.expect(200);
+        let id = found["products"][0]["id"].as_i64().expect("an id");
+        let seen = merchant.get(&format!("/products/{id}")).await.expect(200);
+        let of = |place: usize| seen["variations"][place]["id"].as_i64().expect("an id");
+        let (small, big) = (of(0), of(1));
+        assert_eq!(seen["variations"][0]["picture"], json!(null));
+        let saved = merchant.upload(&format!("/products/{id}/pictures"), picture(DOT, "Un barattolo")).await.expect(201);
+        let file = saved["pictures"][0]["file"].clone();
+        let choose = |variation: i64, file: &Value| json!({ "variations": [{ "id": variation, "picture": file }] });
+        let saved = save(&mut merchant, id, choose(big, &file)).await;
+        assert_eq!((&saved["variations"][1]["picture"]["file"], &saved["variations"][0]["picture"]), (&file, &json!(null)));
+        let saved = save(&mut merchant, id, json!({ "variations": [{ "id": big, "regular_price": "71" }] })).await;
+        assert_eq!(saved["variations"][1]["picture"]["file"], file, "another change leaves it");
+        let product = id.to_string();
+        let mut visitor = shop.visitor();
+        let fields = [("product_id", product.as_str()), ("attribute_pa_formato", "35-g")];
+        let shown = visitor.ajax("get_variation", &fields).await.json();
+        assert!(shown["image"]["src"].as_str().is_some_and(|src| src.contains(file.as_str().expect("a name"))), "{shown}");
+        let csv = merchant.get("/export").await.text();
+        let row = csv.lines().find(|line| line.contains("t-caviar-35")).expect("the variation's row");
+        assert!(row.contains("foto.png"), "{row}");
+        let path = format!("/products/{id}/variations/{small}/picture");
+        let saved = merchant.upload(&path, picture(DOT, "")).await.expect(200);
+        assert_eq!(saved["variations"][0]["picture"]["source"], "foto.png");
+        let saved = save(&mut merchant, id, choose(small, &json!(""))).await;
+        assert_eq!(saved["variations"][0]["picture"], json!(null));
+        merchant.write(Method::PUT, &format!("/products/{id}/pictures"), json!({ "pictures": [] })).await.expect(200);
+        let kept = merchant.get(&format!("/products/{id}")).await.expect(200);
+        assert_eq!(kept["variations"][1]["picture"]["file"], file, "what the product no longer shows the variation keeps");
+    }
+
+    async fn a_variations_picture_that_is_not_there_is_refused_by_its_field(shop) {
+        let mut merchant = shop.merchant().await;
+        let other = make(&mut merchant, "Altro", "simple").await;
+        let uploaded = merchant.upload(&format!("/products/{other}/pictures"), picture(DOT, "Altro")).await.expect(201);
+        let elsewhere = uploaded["pictures"][0]["file"].clone();
+        let found = merchant.get("/products?search=t-caviar").await.expect(200);
+        let id = found["products"][0]["id"].as_i64().expect("an id");
+        let variation = found["products"][0]["variations"][0]["id"].as_i64().expect("an id");
+        for file in [elsewhere, json!("nessuna"), json!("../shop")] {
+            let change = json!({ "variations": [{ "id": variation, "picture": file }] });
+            let answer = merchant.write(Method::PUT, &format!("/products/{id}"), change).await.expect(422);
+            assert_eq!(first(&answer), (format!("variations.{variation}.picture").as_str(), "office_picture_not_here"));
+        }
+        let unknown = json!({ "variations": [{ "id": 999_999, "picture": "" }] });
+        let answer = merchant.write(Method::PUT, &format!("/products/{id}"), unknown).await.expect(422);
+        assert_eq!(first(&answer), ("variations.999999.id", "variation_unknown"));
+        let path = format!("/products/{id}/variations/{variation}/picture");
+        for (form, code) in [(picture(b"<svg onload=x>", ""), "office_picture_type"), (picture(b"", ""), "office_file_missing")] {
+            assert_eq!(first(&merchant.upload(&path, form).await.expect(422)), ("file", code));
+        }
+        for path in [format!("/products/{other}/variations/{variation}/picture"), format!("/products/{id}/variations/{other}/picture")] {
+            assert_eq!(merchant.upload(&path, picture(DOT, "")).await.status, 404, "{path}");
+        }
+        let request = shop.visitor().request(Method::POST, &format!("/api/admin{path}")).multipart(picture(DOT, ""));
+        assert_eq!(shop.visitor().send(request).await.status, 401);
+    }
+
+    async fn linked_products_are_named_and_one_that_was_deleted_hinders_no_other_change(shop) {
+        let mut merchant = shop.merchant().await;
+        let id = make(&mut merchant, "Crostini", "simple").await;
+        let linked = make(&mut merchant, "Paté", "simple").await;
+        let saved = save(&mut merchant, id, json!({ "details": { "upsell_ids": [linked] } })).await;
+        assert_eq!(saved["linked"], json!([{ "id": linked, "name": "Paté" }]));
+        let page = json!({ "kind": "page", "title": "Scelti", "status": "draft", "position": "0",
+            "blocks": [{ "kind": "handpicked", "count": "4", "columns": "4", "ids": [linked] }] });
+        let made = merchant.write(Method::POST, "/pages", page).await.expect(201);
+        assert_eq!(made["products"], json!([{ "id": linked, "name": "Paté" }]));
+        let coupon = json!({ "code": "pate", "kind": "percent", "amount": "10", "product_ids": [linked] });
+        let coupon = merchant.write(Method::POST, "/coupons", coupon).await.expect(201)["id"].clone();
+        for action in ["bin", "delete"] {
+            let done = merchant.write(Method::POST, "/products/acts", json!({ "ids": [linked], "action": action })).await;
+            assert_eq!(done.expect(200)["done"], 1);
+        }
+        let gone = json!([{ "id": linked, "name": "", "gone": true }]);
+        let saved = save(&mut merchant, id, json!({ "name": "Crostini neri" })).await;
+        assert_eq!((&saved["name"], &saved["linked"]), (&json!("Crostini neri"), &gone));
+        assert_eq!(merchant.get(&format!("/pages/{}", made["id"])).await.expect(200)["products"], gone);
+        assert_eq!(merchant.get(&format!("/coupons/{coupon}")).await.expect(200)["products"], gone);
+        let again = json!({ "details": { "cross_sell_ids": [linked] } });
+        let answer = merchant.write(Method::PUT, &format!("/products/{id}"), again).await.expect(422);
+        assert_eq!(first(&answer), ("details.cross_sell_ids", "merchant_unknown_entry"));
+    }
+
     async fn strangers_make_and_picture_nothing(shop) {
         let mut visitor = shop.visitor();
         for path in ["/products", "/products/1/duplicate", "/products/1/variations"] {

@@ -16,7 +16,7 @@ const LATER: &str = "4000000000007726";
 const COMES_BACK: &str = "4000000000005126";
 
 /// An order of three pieces that a card paid.
-async fn paid_by(shop: &mut TestShop, card: &str) -> (i64, Visitor) {
+pub(crate) async fn paid_by(shop: &mut TestShop, card: &str) -> (i64, Visitor) {
     let server = take_cards(shop).await;
     let mut visitor = shop.visitor_of(server);
     visitor.add("t-five", 3).await;
@@ -77,6 +77,69 @@ rules! {
         let mails = merchant.mails().await;
         let told = mails.iter().filter(|mail| mail["kind"].as_str().is_some_and(|kind| kind.starts_with("customer_refund_")));
         assert_eq!(told.count(), 1);
+    }
+
+    async fn all_that_is_left_fills_the_form_and_leaves_nothing(shop) {
+        let mut shop = shop;
+        let (id, _) = paid_by(&mut shop, GOOD).await;
+        let mut merchant = shop.merchant().await;
+        refund(&mut merchant, id, json!({ "lines": [{ "position": 0, "quantity": "1" }], "restock": true })).await.expect(200);
+        let open = merchant.order(id).await["open_refund"].clone();
+        let all = &open["everything"];
+        assert_eq!((&all["lines"][0]["quantity"], &all["as_credit"], &all["by_hand"]), (&json!("2"), &json!(false), &json!(false)));
+        let form = json!({ "lines": all["lines"], "shipping": all["shipping"], "other": all["other"], "restock": true });
+        let shown = merchant.write(Method::POST, &format!("{}/preview", path(id)), form.clone()).await.expect(200);
+        assert_eq!((&shown["cents"], &shown["way"], &shown["left_cents"]), (&open["left_cents"], &json!("gateway"), &json!(0)));
+        assert_eq!((&shown["restock"], &shown["returned"]), (&json!(true), &json!(["Cinque pezzi × 2"])));
+        assert_eq!(given(&shop).await.len(), 1, "a preview moves no money");
+        let seen = refund(&mut merchant, id, form).await.expect(200);
+        assert_eq!((&seen["status"], &seen["open_refund"]), (&json!("refunded"), &json!(null)));
+        assert_eq!(merchant.stock("t-five").await, 5);
+    }
+
+    async fn a_preview_says_how_it_is_given_back_and_refuses_what_the_refund_would(shop) {
+        let mut shop = shop;
+        let (id, _) = paid_by(&mut shop, GOOD).await;
+        let mut merchant = shop.merchant().await;
+        let path = format!("{}/preview", path(id));
+        for (body, way) in [(json!({ "other": "1", "by_hand": true }), "by_hand"), (json!({ "other": "1", "as_credit": true }), "credit")] {
+            let shown = merchant.write(Method::POST, &path, body).await.expect(200);
+            assert_eq!((&shown["way"], &shown["restock"]), (&json!(way), &json!(false)));
+        }
+        for (body, field) in [
+            (json!({}), ""),
+            (json!({ "other": "uno" }), "other"),
+            (json!({ "shipping": "999" }), "shipping"),
+            (json!({ "lines": [{ "position": 0, "quantity": "4" }] }), "lines.0.quantity"),
+        ] {
+            let refused = merchant.write(Method::POST, &path, body).await.expect(422);
+            assert_eq!(refused["errors"][0]["field"], field);
+        }
+        let unknown = merchant.write(Method::POST, "/orders/999999/refunds/preview", json!({ "other": "1" })).await;
+        assert_eq!(unknown.status, 404);
+        let request = shop.visitor().request(Method::POST, &format!("/api/admin{path}")).json(&json!({ "other": "1" }));
+        assert_eq!(shop.visitor().send(request).await.status, 401);
+        assert_eq!(given(&shop).await.len(), 0);
+    }
+
+    async fn a_second_click_gives_nothing_back_a_second_time(shop) {
+        let mut shop = shop;
+        let (id, _) = paid_by(&mut shop, GOOD).await;
+        let mut merchant = shop.merchant().await;
+        let body = json!({ "other": "2", "refunds_before": 0 });
+        refund(&mut merchant, id, body.clone()).await.expect(200);
+        let again = refund(&mut merchant, id, body).await.expect(409);
+        assert_eq!(again["code"], "order_changed");
+        assert_eq!(given(&shop).await.len(), 1);
+        let mut both = JoinSet::new();
+        for _ in 0..2 {
+            let mut merchant = shop.merchant().await;
+            both.spawn(async move { refund(&mut merchant, id, json!({ "other": "2", "refunds_before": 1 })).await.status });
+        }
+        let mut answers = both.join_all().await;
+        answers.sort_unstable();
+        assert_eq!(answers, [200, 409]);
+        assert_eq!(given(&shop).await.len(), 2);
     }
 
     async fn the_last_cent_makes_the_order_refunded_whichever_way_it_is_asked(shop) {

@@ -43,6 +43,20 @@ rules! {
         assert!(noted["changes"][0]["author"].as_str().is_some_and(|author| !author.is_empty()));
     }
 
+    async fn a_changed_product_is_named_in_the_list_of_changes(shop) {
+        let mut merchant = shop.merchant().await;
+        let made = merchant.write(Method::POST, "/products", json!({ "name": "Paté", "kind": "simple" })).await.expect(201);
+        let id = made["id"].as_i64().expect("a number");
+        save(&mut merchant, "quick_view", json!({ "quick_view.product_id": id.to_string() })).await;
+        let noted = merchant.get("/setting-changes").await.expect(200);
+        assert_eq!((&noted["changes"][0]["before"], &noted["changes"][0]["after"]), (&json!(""), &json!(format!("Paté ({id})"))));
+        for action in ["bin", "delete"] {
+            merchant.write(Method::POST, "/products/acts", json!({ "ids": [id], "action": action })).await.expect(200);
+        }
+        let noted = merchant.get("/setting-changes").await.expect(200);
+        assert_eq!(noted["changes"][0]["after"], format!("prodotto eliminato ({id})"));
+    }
+
     async fn saving_what_is_there_already_is_no_change(shop) {
         let mut merchant = shop.merchant().await;
         for section in ["shop", "checkout", "express", "accounts", "stock", "reviews", "quick_view", "listings", "mail", "taxes"] {

@@ -1,6 +1,7 @@
 // The catalogue, pages and files as the merchant works on them in the back office.
 import { readFileSync } from "node:fs";
 import { isAccessible, looksRight } from "./support/axe.ts";
+import { isRefused } from "./support/office.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 // Refused fields are a 422, which the browser mentions.
@@ -14,12 +15,15 @@ test.describe("at 390 px, and all fits 1440 px too", () => {
   test("a category is refused, made, moved by keyboard and deleted", async ({ page, merchant }) => {
     await merchant.open(page, "/catalogo/categorie/nuova");
     await save(page);
+    await isRefused(page, page.getByLabel("Nome", { exact: true }));
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
     await expect(page.getByLabel("Nome", { exact: true })).toBeFocused();
     await page.getByLabel("Nome", { exact: true }).fill("Novità 390");
     await page.getByLabel("Nome in inglese").fill("News");
     await page.getByLabel("Indirizzo").fill("caviale");
     await save(page);
-    await expect(page.getByText("L'indirizzo «caviale» è già usato.")).toBeVisible();
+    await expect(page.getByText("L'indirizzo «caviale» è già usato.").first()).toBeVisible();
     await looksRight(page);
     await page.getByLabel("Indirizzo").fill("");
     await save(page);
@@ -54,7 +58,7 @@ test.describe("at 390 px, and all fits 1440 px too", () => {
     await page.getByLabel("Quanti prodotti").fill("99");
     await page.getByLabel("Stato").selectOption({ label: "Pubblicata" });
     await save(page);
-    await expect(page.getByLabel("Quanti prodotti")).toBeFocused();
+    await isRefused(page, page.getByLabel("Quanti prodotti"));
     await looksRight(page);
     await page.getByLabel("Quanti prodotti").fill("4");
     await save(page);
@@ -73,12 +77,22 @@ test.describe("at 390 px, and all fits 1440 px too", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pasta di prova 390");
     const pictures = page.getByRole("region", { name: "Immagini" });
     const picture = { name: "foto.webp", mimeType: "image/webp", buffer: readFileSync(PICTURE) };
-    await pictures.getByLabel("Nuova immagine").setInputFiles(picture);
-    await pictures.getByRole("button", { name: "Carica l'immagine" }).click();
-    await expect(pictures.getByText("Descrivi l'immagine per chi non la vede.")).toBeVisible();
-    await pictures.getByLabel("Che cosa si vede").last().fill("Penne al bronzo");
-    await pictures.getByRole("button", { name: "Carica l'immagine" }).click();
+    const text = { name: "testo.png", mimeType: "image/png", buffer: Buffer.from("niente") };
+    await pictures.getByLabel("Nuove immagini").setInputFiles([picture, text, { ...picture, name: "altra.webp" }]);
+    const rows = pictures.getByRole("list", { name: "Immagini da caricare" }).getByRole("listitem");
+    await expect(rows.first().getByLabel("Che cosa si vede")).toBeFocused();
+    await rows.nth(1).getByLabel("Che cosa si vede").fill("Niente");
+    await rows.nth(2).getByLabel("Che cosa si vede").fill("Penne al bronzo");
+    await pictures.getByRole("button", { name: "Carica le 3 immagini" }).click();
+    await expect(pictures.getByText("Immagine aggiunta. Rifiutate: 2, con il motivo accanto.")).toBeVisible();
+    await expect(rows.first().getByText("Descrivi l'immagine per chi non la vede.")).toBeVisible();
+    await expect(rows.nth(1).getByText("Il file non è un'immagine PNG, JPEG o WebP leggibile.")).toBeVisible();
     await expect(pictures.getByRole("img", { name: "Penne al bronzo" })).toBeVisible();
+    await looksRight(page);
+    await pictures.getByRole("button", { name: "Togli testo.png" }).click();
+    await rows.first().getByLabel("Che cosa si vede").fill("Penne da vicino");
+    await pictures.getByRole("button", { name: "Carica l'immagine" }).press("Enter");
+    await expect(pictures.getByRole("img", { name: "Penne da vicino" })).toBeVisible();
     await page.getByRole("button", { name: "Aggiungi un attributo solo suo" }).click();
     const attributes = page.getByRole("region", { name: "Attributi" });
     await attributes.getByLabel("Nome", { exact: true }).fill("Peso");
@@ -95,10 +109,18 @@ test.describe("at 390 px, and all fits 1440 px too", () => {
     await expect(variations.getByLabel("Prezzo pieno (€)").last()).toHaveValue("3");
     await save(page);
     await expect(page.getByText("Modifiche salvate.")).toBeVisible();
+    await variations.getByText("Immagine della variante").first().click();
+    const own = variations.getByRole("radio", { name: "Penne al bronzo" });
+    await own.focus();
+    await page.keyboard.press("Space");
+    await expect(variations.getByRole("img", { name: /^Immagine di Peso: 500 g/ })).toBeVisible();
+    await looksRight(page);
+    await save(page);
+    await expect(page.getByText("Modifiche salvate.")).toBeVisible();
     await page.getByText("Etichetta alimentare").click();
     await page.getByLabel("Grassi (g)").fill("2");
     await save(page);
-    await expect(page.getByLabel("Energia (kJ)")).toBeFocused();
+    await isRefused(page, page.getByLabel("Energia (kJ)"));
     await looksRight(page);
   });
 

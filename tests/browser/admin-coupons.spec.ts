@@ -1,6 +1,7 @@
 // Coupons, store credit and refunds as the merchant makes them in the back office.
 import { readFileSync } from "node:fs";
 import { isAccessible, looksRight } from "./support/axe.ts";
+import { isRefused } from "./support/office.ts";
 import { orderPath } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
@@ -13,8 +14,8 @@ test("at 390 px a coupon is made, found, copied and deleted, and all fits 1440 p
   await merchant.open(page, "/coupon/nuovo");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nuovo coupon");
   await page.getByRole("button", { name: "Salva" }).click();
-  await expect(page.getByLabel("Codice", { exact: true })).toBeFocused();
-  await expect(page.getByText("Questo dato è obbligatorio.")).toBeVisible();
+  await isRefused(page, page.getByLabel("Codice", { exact: true }));
+  await expect(page.getByText("Questo dato è obbligatorio.").first()).toBeVisible();
   await looksRight(page);
   await page.getByLabel("Codice", { exact: true }).fill(code);
   await page.getByLabel("Sconto (%)").fill("12,5");
@@ -86,7 +87,13 @@ test("a part of a paid order is given back, and no more than was paid", async ({
   await expect(page.getByText(/Si possono ancora rimborsare al massimo/)).toBeVisible();
   await page.getByLabel("Altro importo (€)").fill("2");
   await page.getByRole("button", { name: "Registra il rimborso" }).click();
+  const asked = page.getByRole("dialog");
+  await expect(asked).toContainText("Rimborsare 2,00");
+  await expect(asked).toContainText("Il rimborso viene solo registrato");
+  await asked.getByRole("button", { name: "Registra il rimborso" }).click();
   await expect(page.getByText("rimborsati in denaro")).toBeVisible();
-  await expect(page.getByRole("row").filter({ hasText: "Rimborsato" })).toContainText("2,00");
+  await expect(page.getByRole("row").filter({ hasText: "Rimborsato" }).first()).toContainText("2,00");
+  const vat = page.getByRole("table", { name: "IVA per aliquota" });
+  await expect(vat.getByText("Al netto dei rimborsi")).toBeVisible();
   await isAccessible(page);
 });

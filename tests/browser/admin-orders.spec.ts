@@ -28,6 +28,26 @@ test("at 390 px the first page says how the shop is doing, in a picture and in a
   await expect(page.getByRole("link", { name: `Ordine ${number}`, exact: true })).toBeVisible();
 });
 
+test("at 390 px the VAT of days is told by rate and comes as a file, and all fits 1440 px too", async ({ page, merchant }) => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  const number = await order(page);
+  await merchant.post(`/orders/${number}/status`, { status: "processing" });
+  await merchant.open(page, "/");
+  await expect(page.getByRole("region", { name: "Nessun server di posta" })).toContainText("SHOP_SMTP_URL");
+  await page.getByRole("link", { name: "IVA del mese, per aliquota" }).click();
+  await expect(page.getByRole("table", { name: "IVA per aliquota" }).getByRole("row").last()).toContainText("Totale");
+  await looksRight(page);
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Scarica CSV" }).click();
+  expect(readFileSync(await (await waiting).path(), "utf8")).toContain("voce;aliquota;");
+  await page.getByLabel("Al giorno", { exact: true }).fill("2020-01-01");
+  await page.getByRole("button", { name: "Filtra" }).click();
+  await expect(page.getByText("La fine viene prima dell'inizio.").first()).toBeVisible();
+  await merchant.open(page, "/mailbox");
+  await expect(page.getByRole("region", { name: "Nessun server di posta" })).toContainText("i messaggi restano qui");
+  await looksRight(page);
+});
+
 test("days and order of the list stay in its address, and it comes as a file", async ({ page, merchant }) => {
   const number = await order(page);
   await merchant.open(page, "/ordini");

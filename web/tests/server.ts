@@ -7,6 +7,8 @@ export interface Call {
   body: unknown;
   /** What a form says. */
   form: URLSearchParams;
+  /** A form with files. */
+  files: FormData | null;
 }
 
 /** `html`: what is sent instead of JSON. */
@@ -24,6 +26,7 @@ export function serve(answer: (call: Call, calls: Call[]) => Answer | Promise<An
       headers: new Headers(init.headers),
       body: json ? JSON.parse(sent) : undefined,
       form: new URLSearchParams(json ? "" : String(sent ?? "")),
+      files: sent instanceof FormData ? sent : null,
     };
     calls.push(call);
     const { status = 200, headers = {}, body, html } = await answer(call, calls);

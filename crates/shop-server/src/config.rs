@@ -252,6 +252,11 @@ impl Config {
         Ok(())
     }
 
+    /// Whether messages leave the shop; without a mail server they stay in the mailbox of the back office.
+    pub fn has_mail_server(&self) -> bool {
+        !self.smtp_url.is_empty()
+    }
+
     /// The database in use.
     pub fn database_url(&self) -> String {
         if self.database.is_empty() {

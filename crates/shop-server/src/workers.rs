@@ -202,7 +202,7 @@ pub(crate) type Transport = AsyncSmtpTransport<Tokio1Executor>;
 
 /// The way messages go out; `None`: they stay in the mailbox.
 pub(crate) fn transport(config: &Config) -> Option<Transport> {
-    if config.smtp_url.is_empty() {
+    if !config.has_mail_server() {
         return None;
     }
     match Transport::from_url(&config.smtp_url) {

@@ -189,7 +189,7 @@ pub(crate) async fn insert(
     col(&row, "id")
 }
 
-fn refund(row: &QueryResult) -> Result<RefundRecord, StoreError> {
+pub(crate) fn refund(row: &QueryResult) -> Result<RefundRecord, StoreError> {
     let id: i64 = col(row, "id")?;
     Ok(RefundRecord {
         id,

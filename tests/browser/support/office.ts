@@ -1,5 +1,5 @@
 // The merchant at work in the back office: logged in once for each worker, as logins are counted.
-import { expect, type Page, request } from "@playwright/test";
+import { expect, type Locator, type Page, request } from "@playwright/test";
 import { admin, newestText, type Served } from "./server.ts";
 
 export interface Merchant {
@@ -13,6 +13,17 @@ export interface Merchant {
   newestText: (email: string) => string;
   /** Writes to it. */
   post: (path: string, data: object) => Promise<unknown>;
+}
+
+/** Expects that the refusals of a form are told above its buttons, where the focus is, and that a refused field can be seen whole,
+ * not under the bar of the buttons. */
+export async function isRefused(page: Page, field: Locator): Promise<void> {
+  const summary = page.getByRole("region", { name: "Che cosa correggere" });
+  await expect(summary).toBeFocused();
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(field).toBeInViewport({ ratio: 1 });
+  const [seen, bar] = [await field.boundingBox(), await summary.boundingBox()];
+  expect((seen?.y ?? 0) + (seen?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
 }
 
 /** Logs the merchant of a shop in. */

@@ -10,6 +10,7 @@ import { payments } from "./words/payments.ts";
 import { people } from "./words/people.ts";
 import { settingTexts } from "./words/settings.ts";
 import { subscriptions } from "./words/subscriptions.ts";
+import { vatTexts } from "./words/vat.ts";
 
 export type Lang = "it" | "en";
 
@@ -210,7 +211,6 @@ const pairs = {
   reviewsWaiting: ["Da leggere: {count}", "To be read: {count}"],
   stars: ["{count} su 5", "{count} of 5"],
   verifiedBuyer: ["ha acquistato qui", "bought it here"],
-  productGone: ["Prodotto non più in vendita", "Product no longer sold"],
   decided: [
     "Fatto: la recensione di {name} è ora «{state}».",
     "Done: the review by {name} is now “{state}”.",
@@ -262,6 +262,9 @@ const pairs = {
   category_ids: ["Solo per queste categorie", "Only for these categories"],
   excluded_category_ids: ["Non per queste categorie", "Not for these categories"],
   addEntry: ["Aggiungi…", "Add…"],
+  productDeleted: ["prodotto eliminato ({id})", "deleted product ({id})"],
+  categoryDeleted: ["categoria eliminata ({id})", "deleted category ({id})"],
+  tagDeleted: ["etichetta eliminata ({id})", "deleted tag ({id})"],
   removeEntry: ["Togli «{name}»", "Remove “{name}”"],
   couponEmails: ["Solo per questi indirizzi e-mail", "Only for these e-mail addresses"],
   couponEmailsHint: [
@@ -327,6 +330,29 @@ const pairs = {
   withdraw: ["Ritira un importo", "Withdraw an amount"],
   withdrawn: ["Importo ritirato.", "Amount withdrawn."],
 
+  noMailServer: ["Nessun server di posta", "No mail server"],
+  noMailServerHere: [
+    "Nessun server di posta configurato: i messaggi restano qui.",
+    "No mail server is set: messages stay here.",
+  ],
+  noMailServerAway: [
+    "Nessun server di posta configurato: i messaggi restano nella gestione.",
+    "No mail server is set: messages stay in the back office.",
+  ],
+  noMailServerBuyers: [
+    "I clienti non ricevono conferme, ricevute né avvisi.",
+    "Customers get no confirmations, receipts or notices.",
+  ],
+  noMailServerHow: [
+    "Chi gestisce il server imposta (come variabili d'ambiente, oppure smtp_url e mail_from in shop.toml) e riavvia:",
+    "Whoever runs the server sets (as environment variables, or smtp_url and mail_from in shop.toml) and starts it anew:",
+  ],
+  noMailServerTools: [
+    "«shop config» elenca le impostazioni, «shop doctor» prova il server.",
+    "“shop config” lists the settings, “shop doctor” tries the server.",
+  ],
+  noMailServerOpen: ["Leggi i messaggi non spediti", "Read the messages that were not sent"],
+  refusals: ["Che cosa correggere", "What to correct"],
   noMail: ["Ancora nessun messaggio.", "No messages yet."],
   chooseMail: ["Scegli un messaggio per leggerlo.", "Choose a message to read it."],
   subject: ["Oggetto", "Subject"],
@@ -345,6 +371,7 @@ const pairs = {
   ...payments,
   ...people,
   ...subscriptions,
+  ...vatTexts,
 } as const satisfies Record<string, readonly [string, string]>;
 
 export type TextKey = keyof typeof pairs;

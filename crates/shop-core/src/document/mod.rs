@@ -2,6 +2,7 @@
 //! then: names and addresses are lines of text, not numbers of records that change.
 
 pub mod vat;
+pub mod vat_sums;
 
 use serde::{Deserialize, Serialize};
 

@@ -35,6 +35,8 @@ super::messages! {
     OFFICE_FILE_TOO_LARGE "office_file_too_large": "Il file supera {maximum} MB.", "The file is larger than {maximum} MB.";
     OFFICE_PICTURE_TYPE "office_picture_type": "Il file non è un'immagine PNG, JPEG o WebP leggibile.", "The file is not a readable PNG, JPEG or WebP picture.";
     OFFICE_PICTURE_PIXELS "office_picture_pixels": "L'immagine ha {width} × {height} punti: sono troppi.", "The picture has {width} × {height} pixels: too many.";
+    OFFICE_PICTURE_NOT_HERE "office_picture_not_here": "Questa immagine non è tra quelle del prodotto: scegline un'altra o caricala.", "This picture is not among the product's: please choose another one or upload it.";
+    OFFICE_PRODUCT_DELETED "office_product_deleted": "prodotto eliminato ({id})", "deleted product ({id})";
     OFFICE_PICTURE_ALT "office_picture_alt": "Descrivi l'immagine per chi non la vede.", "Please describe the picture for people who cannot see it.";
     OFFICE_GRAMS "office_grams": "Scrivi i grammi, da 0 a {maximum}, con al massimo due decimali.", "Please write grams from 0 to {maximum}, with at most two decimals.";
     OFFICE_SKU_TAKEN "office_sku_taken": "Lo SKU «{sku}» è già usato.", "The SKU “{sku}” is taken.";

@@ -77,6 +77,47 @@ impl Refundable {
         (self.money - self.money_refunded).max(Cents::ZERO).min(self.left())
     }
 
+    /// The form that gives back all that can go one way at once: by the payment provider while it holds some of it, else in money
+    /// by other means, else as credit. What lines and delivery do not come to, such as fees, stands beside them.
+    ///
+    /// ```
+    /// use shop_core::Cents;
+    /// use shop_core::order::refund::{Refundable, RefundableLine};
+    /// let oil = RefundableLine { quantity: 2, paid: Cents(2000), ..RefundableLine::default() };
+    /// let order = Refundable { lines: vec![oil], shipping: Cents(500), money: Cents(2600), ..Refundable::default() };
+    /// let all = order.everything();
+    /// assert_eq!((all.lines[0].quantity.as_str(), all.lines[0].amount.as_str()), ("2", "20.00"));
+    /// assert_eq!((all.shipping.as_str(), all.other.as_str()), ("5.00", "1.00"));
+    /// ```
+    pub fn everything(&self) -> RefundForm {
+        let by_gateway = self.by_gateway.unwrap_or_default().min(self.money_left());
+        let as_credit = self.money_left() == Cents::ZERO;
+        let by_hand = self.by_gateway.is_some() && by_gateway <= Cents::ZERO && !as_credit;
+        let mut left = match self.by_gateway {
+            _ if as_credit => self.left(),
+            Some(_) if !by_hand => by_gateway,
+            _ => self.money_left(),
+        };
+        let mut take = |most: Cents| {
+            let taken = most.min(left).max(Cents::ZERO);
+            left = left - taken;
+            taken
+        };
+        let lines = self.lines.iter().filter_map(|line| {
+            let (pieces, cents) = ((line.quantity - line.returned).max(0), take(line.paid - line.refunded));
+            (pieces > 0 || cents > Cents::ZERO).then(|| RefundLineForm {
+                position: line.position,
+                quantity: pieces.to_string(),
+                amount: cents.to_decimal(),
+            })
+        });
+        let lines = lines.collect();
+        let mut sum = |most: Cents| Some(take(most)).filter(|cents| *cents > Cents::ZERO).map(Cents::to_decimal);
+        let shipping = sum(self.shipping - self.shipping_refunded).unwrap_or_default();
+        let other = sum(self.left()).unwrap_or_default();
+        RefundForm { lines, shipping, other, as_credit, by_hand, ..RefundForm::default() }
+    }
+
     /// Whether anything can be given back: the order was paid, or is being delivered against payment.
     pub fn is_open(&self) -> bool {
         self.is_paid() && self.left() > Cents::ZERO

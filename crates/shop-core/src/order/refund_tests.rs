@@ -91,7 +91,59 @@ fn only_paid_orders_are_refunded() {
     }
 }
 
+#[test]
+fn all_that_is_left_goes_one_way_at_a_time_and_leaves_nothing_in_the_end() {
+    let with_fees = Refundable { money: Cents(1900), by_gateway: Some(Cents(1200)), ..order() };
+    let mut order = with_fees;
+    let mut given = Vec::new();
+    while order.is_open() {
+        let form = order.everything();
+        let refund = check(&form, &order, Lang::It).unwrap();
+        given.push((refund.total.0, refund.by_gateway, form.by_hand, refund.as_credit));
+        for line in &refund.lines {
+            let of = &mut order.lines[usize::try_from(line.position).unwrap()];
+            of.returned += line.quantity;
+            of.refunded += line.cents;
+        }
+        order.shipping_refunded += refund.shipping;
+        if refund.as_credit {
+            order.credit_refunded += refund.total;
+        } else {
+            order.money_refunded += refund.total;
+        }
+        if refund.by_gateway {
+            order.by_gateway = order.by_gateway.map(|left| left - refund.total);
+        }
+    }
+    assert_eq!(given, [(1200, true, false, false), (700, false, true, false), (500, false, false, true)]);
+    assert_eq!(order.left(), Cents::ZERO);
+    assert!(order.lines.iter().all(|line| line.returned == line.quantity && line.refunded == line.paid));
+    assert_eq!(order.shipping_refunded, order.shipping);
+}
+
+#[test]
+fn what_was_given_back_as_a_sum_before_is_not_given_back_again() {
+    let order = Refundable { credit: Cents::ZERO, money_refunded: Cents(1500), ..order() };
+    let form = order.everything();
+    let refund = check(&form, &order, Lang::It).unwrap();
+    assert_eq!((refund.total, form.lines[0].amount.as_str()), (Cents(200), "2.00"));
+    assert_eq!((form.lines[1].quantity.as_str(), form.lines[1].amount.as_str()), ("1", "0.00"));
+}
+
 proptest! {
+    #[test]
+    fn all_that_is_left_is_never_refused(
+        given in (0_i64..1000, 0_i64..500, 0_i64..700), money in 0_i64..1700, credit in 0_i64..500, gateway in prop::option::of(0_i64..1700)
+    ) {
+        let mut order = Refundable {
+            shipping_refunded: Cents(given.2), money_refunded: Cents(money), credit_refunded: Cents(credit),
+            by_gateway: gateway.map(Cents), ..order()
+        };
+        order.lines[0].refunded = Cents(given.0);
+        order.lines[1].refunded = Cents(given.1);
+        prop_assert!(check(&order.everything(), &order, Lang::It).is_ok());
+    }
+
     #[test]
     fn refunds_of_any_kind_never_add_up_to_more_than_was_paid(
         typed in prop::collection::vec((0_i64..3, 0_i64..4, 0_i64..1500, 0_i64..900, any::<bool>()), 1..8)

@@ -5,10 +5,10 @@ use axum::response::{IntoResponse, Response};
 use shop_services::import::guard_formula;
 
 /// A file: a mark by which spreadsheets read it as UTF-8, the heading, the rows. Semicolons, as Italian spreadsheets expect; a
-/// cell that would be run as a formula is kept from it.
+/// cell that would be run as a formula is kept from it. An amount below zero is a number, which spreadsheets add up.
 pub(super) fn file(heading: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
     let cell = |text: String| {
-        let text = guard_formula(text);
+        let text = if is_number(&text) { text } else { guard_formula(text) };
         if text.contains([';', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
     };
     let mut out = format!("\u{feff}{}\r\n", heading.join(";"));
@@ -17,6 +17,13 @@ pub(super) fn file(heading: &[&str], rows: impl IntoIterator<Item = Vec<String>>
         out.push_str("\r\n");
     }
     out
+}
+
+/// "-12,50": digits with at most one comma between them.
+fn is_number(text: &str) -> bool {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let (whole, part) = digits.split_once([',', '.']).unwrap_or((digits, "0"));
+    [whole, part].iter().all(|one| !one.is_empty() && one.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// A file to be saved under a name, which is plain.
@@ -36,8 +43,16 @@ mod tests {
 
     #[test]
     fn no_cell_is_run_as_a_formula_or_leaves_its_place() {
-        let rows = [vec!["=1+1".into(), "a;b".into()], vec!["-3".into(), "detto \"così\"\nqui".into()]];
+        let rows = [vec!["=1+1".into(), "a;b".into()], vec!["-3+1".into(), "detto \"così\"\nqui".into()]];
         let text = file(&["uno", "due"], rows);
-        assert_eq!(text, "\u{feff}uno;due\r\n'=1+1;\"a;b\"\r\n'-3;\"detto \"\"così\"\"\nqui\"\r\n");
+        assert_eq!(text, "\u{feff}uno;due\r\n'=1+1;\"a;b\"\r\n'-3+1;\"detto \"\"così\"\"\nqui\"\r\n");
+    }
+
+    #[test]
+    fn an_amount_below_zero_stays_a_number() {
+        for (cell, written) in [("-12,50", "-12,50"), ("-3", "-3"), ("-", "'-"), ("-1,", "'-1,"), ("-1,2,3", "'-1,2,3")]
+        {
+            assert_eq!(file(&["a"], [vec![cell.into()]]), format!("\u{feff}a\r\n{written}\r\n"));
+        }
     }
 }

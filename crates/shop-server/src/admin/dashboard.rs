@@ -38,6 +38,8 @@ pub(super) struct DashboardView {
     to_send: Vec<OrderRow>,
     /// Reviews to be read.
     reviews_waiting: u64,
+    /// A mail server is set; without one no message leaves the shop.
+    mail_server: bool,
 }
 
 /// A day in Rome.
@@ -102,6 +104,7 @@ pub(super) async fn show(State(state): State<AppState>, _staff: Staff) -> Result
         low_stock_count: short_count,
         to_send: to_send.into_iter().map(|row| order_row(row, &settings)).collect(),
         reviews_waiting,
+        mail_server: state.config.has_mail_server(),
     }))
 }
 

@@ -36,6 +36,8 @@ pub(super) struct MailList {
     total: u64,
     page: u64,
     pages: u64,
+    /// A mail server is set; without one no message leaves the shop.
+    mail_server: bool,
 }
 
 /// A message in a list.
@@ -79,7 +81,13 @@ pub(super) async fn list(
 ) -> Result<Json<MailList>, Refusal> {
     let page = query.page.unwrap_or(1).max(1);
     let (messages, total) = state.shop.store().list_mail(page, PER_PAGE).await?;
-    Ok(Json(MailList { messages: messages.into_iter().map(row).collect(), total, page, pages: pages(total) }))
+    Ok(Json(MailList {
+        messages: messages.into_iter().map(row).collect(),
+        total,
+        page,
+        pages: pages(total),
+        mail_server: state.config.has_mail_server(),
+    }))
 }
 
 /// One message.
@@ -129,7 +137,7 @@ pub(super) async fn resend(State(state): State<AppState>, _staff: Staff, Id(id):
 /// A message as this member of staff may read it. Links that open somebody's account are for their owner alone; only where the
 /// shop has no mail server, and so nobody would ever get them, can an administrator read them and hand them on.
 fn readable(text: &str, staff: &Staff, state: &AppState) -> String {
-    if state.config.smtp_url.is_empty() && staff.person.role == Role::Admin {
+    if !state.config.has_mail_server() && staff.person.role == Role::Admin {
         return text.to_owned();
     }
     without_tokens(text)

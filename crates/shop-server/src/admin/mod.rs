@@ -18,6 +18,7 @@ mod instalments;
 mod mail;
 mod messages;
 mod mirror;
+mod names;
 mod note_mail;
 mod openapi;
 mod order_list;
@@ -36,6 +37,7 @@ mod subscriptions;
 mod terms;
 mod transfer;
 mod upload;
+mod vat;
 
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
@@ -68,6 +70,8 @@ fn api() -> axum::Router<AppState> {
         .route("/api/admin/logout", post(auth::logout))
         .route("/api/admin/me", get(auth::me))
         .route("/api/admin/dashboard", get(dashboard::show))
+        .route("/api/admin/vat", get(vat::show))
+        .route("/api/admin/vat/export", get(vat::export))
         .route("/api/admin/bookings", get(bookings::list))
         .route("/api/admin/bookings/export", get(bookings::export))
         .route("/api/admin/orders", get(order_list::list))
@@ -78,6 +82,7 @@ fn api() -> axum::Router<AppState> {
         .route("/api/admin/orders/{id}/invoice", post(documents::issue))
         .route("/api/admin/orders/{id}/documents/{file}", get(documents::fetch))
         .route("/api/admin/orders/{id}/refunds", post(refunds::refund))
+        .route("/api/admin/orders/{id}/refunds/preview", post(refunds::preview))
         .route("/api/admin/orders/{id}/refunds/{refund}", post(refunds::again))
         .route("/api/admin/orders/{id}/capture", post(order_payments::capture))
         .route("/api/admin/orders/{id}/release", post(order_payments::release))
@@ -153,6 +158,7 @@ fn uploads() -> axum::Router<AppState> {
         .merge(
             axum::Router::new()
                 .route("/api/admin/products/{id}/pictures", post(products::add_picture).put(products::order_pictures))
+                .route("/api/admin/products/{id}/variations/{variation}/picture", post(products::put_variation_picture))
                 .route(
                     "/api/admin/catalogue/categories/{id}/picture",
                     post(terms::put_category_picture).delete(terms::delete_category_picture),

@@ -5,6 +5,7 @@ use utoipa::OpenApi;
 use super::{
     auth, bookings, categories, coupons, credits, customers, dashboard, documents, instalments, mail, order_list,
     order_payments, orders, pages, payment_setup, products, refunds, reviews, settings, subscriptions, terms, transfer,
+    vat,
 };
 
 #[derive(OpenApi)]
@@ -15,6 +16,8 @@ use super::{
         auth::logout,
         auth::me,
         dashboard::show,
+        vat::show,
+        vat::export,
         bookings::list,
         bookings::export,
         order_list::list,
@@ -25,6 +28,7 @@ use super::{
         documents::issue,
         documents::fetch,
         refunds::refund,
+        refunds::preview,
         refunds::again,
         order_payments::capture,
         order_payments::release,
@@ -53,6 +57,7 @@ use super::{
         products::generate,
         products::add_picture,
         products::order_pictures,
+        products::put_variation_picture,
         reviews::list,
         reviews::decide,
         settings::read,

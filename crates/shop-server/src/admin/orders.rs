@@ -9,6 +9,7 @@ use shop_core::checkout::invoice::InvoiceBuyer;
 use shop_core::ids::OrderId;
 use shop_core::order::OrderStatus;
 use shop_core::{FieldError, Lang};
+use shop_services::documents::vat_of_order;
 use shop_services::orders::{OrderContent, StatusRefusal, order_page};
 use shop_services::ports::{NewOrderLine, OrderEvent, OrderRecord, TransitionRefusal};
 use shop_services::settings::ShopSettings;
@@ -21,6 +22,7 @@ use super::order_payments::{OpenCapture, OrderPayment, open_capture, payments_of
 use super::problem::{Body, Id, Problem, Refusal};
 use super::refunds::{BookedRefund, OpenRefund, booked, open_refund};
 use super::subscriptions::{SubscriptionLink, link};
+use super::vat::VatSums;
 use super::{messages, note_mail};
 use crate::state::AppState;
 
@@ -59,6 +61,8 @@ pub(super) struct OrderDetail {
     lines: Vec<OrderLine>,
     /// Sums in order, the total last.
     totals: Vec<Total>,
+    /// VAT by rate, and what refunds took off.
+    vat: VatSums,
     /// Of the total, paid with the order.
     due_now_cents: i64,
     /// Payments after the order, by day.
@@ -335,6 +339,7 @@ fn order_view(
             .into_iter()
             .map(|row| Total { kind: row.kind, label: row.label, cents: row.cents })
             .collect(),
+        vat: VatSums::of(&vat_of_order(order)),
         due_now_cents: order.due_now_cents(),
         instalments: instalments_of(order),
         subscriptions: Vec::new(),

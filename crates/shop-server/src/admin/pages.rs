@@ -9,12 +9,14 @@ use shop_core::FieldError;
 use shop_core::content::block::Block;
 use shop_core::content::page::{PageForm, PageKind, PageStatus, path};
 use shop_core::format::{civil, seconds_of_day};
+use shop_core::ids::ProductId;
 use shop_core::messages::codes;
 use shop_services::pages::{PageFilter, PageRefusal};
 use shop_services::ports::PageRecord;
 use utoipa::{IntoParams, ToSchema};
 
 use super::auth::Staff;
+use super::names::{NamedEntry, named};
 use super::problem::{Asked, Body, Id, Problem, Refusal};
 use super::{PER_PAGE, messages, pages as pages_of, search_text};
 use crate::state::AppState;
@@ -117,6 +119,8 @@ pub(super) struct PageDetail {
     /// To be sent back when it is saved.
     version: i64,
     fields: PageFields,
+    /// Names of the products that its blocks name.
+    products: Vec<NamedEntry>,
 }
 
 /// A changed page.
@@ -175,7 +179,7 @@ pub(super) async fn read(
     Id(id): Id,
 ) -> Result<Json<PageDetail>, Refusal> {
     let record = state.shop.page(id).await?.ok_or_else(Refusal::not_found)?;
-    Ok(Json(detail(&record)))
+    detail(&state, &record).await.map(Json)
 }
 
 /// Writes a new page.
@@ -188,7 +192,7 @@ pub(super) async fn add(
     Body(fields): Body<PageFields>,
 ) -> Result<(StatusCode, Json<PageDetail>), Refusal> {
     let record = state.shop.save_page(None, &fields.form(None)?).await?.map_err(refused)?;
-    Ok((StatusCode::CREATED, Json(detail(&record))))
+    Ok((StatusCode::CREATED, Json(detail(&state, &record).await?)))
 }
 
 /// Changes a page: all fields are replaced. When somebody else saved in between, nothing is saved.
@@ -206,7 +210,7 @@ pub(super) async fn save(
     let before = state.shop.page(id).await?.ok_or_else(Refusal::not_found)?;
     let form = change.fields.form(Some(&before.page))?;
     let record = state.shop.save_page(Some((id, change.version)), &form).await?.map_err(refused)?;
-    Ok(Json(detail(&record)))
+    detail(&state, &record).await.map(Json)
 }
 
 /// Deletes a page. The home page stays.
@@ -263,10 +267,14 @@ fn day_of(moment: i64) -> String {
     format!("{year:04}-{month:02}-{day:02}")
 }
 
-fn detail(record: &PageRecord) -> PageDetail {
+async fn detail(state: &AppState, record: &PageRecord) -> Result<PageDetail, Refusal> {
     let page = record.page.clone();
-    PageDetail {
+    let catalogue = state.shop.catalogue().await?;
+    let blocks: Vec<BlockFields> = page.blocks.iter().map(block_fields).collect();
+    let products: Vec<ProductId> = blocks.iter().flat_map(|block| &block.ids).copied().map(ProductId).collect();
+    Ok(PageDetail {
         row: row(record),
+        products: named(&products, &catalogue),
         version: record.version,
         fields: PageFields {
             kind: page.kind.as_str().into(),
@@ -275,7 +283,7 @@ fn detail(record: &PageRecord) -> PageDetail {
             title_en: page.title_en,
             body: page.body,
             body_en: page.body_en,
-            blocks: page.blocks.iter().map(block_fields).collect(),
+            blocks,
             seo_title: page.seo_title,
             seo_title_en: page.seo_title_en,
             seo_description: page.seo_description,
@@ -286,7 +294,7 @@ fn detail(record: &PageRecord) -> PageDetail {
             in_menu: page.in_menu,
             position: page.position.to_string(),
         },
-    }
+    })
 }
 
 /// A block in the shape of the form: what its kind does not have is empty.

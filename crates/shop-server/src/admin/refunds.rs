@@ -4,9 +4,9 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
-use shop_core::Cents;
 use shop_core::ids::OrderId;
-use shop_core::order::refund::{RefundForm, RefundLineForm, RefundProgress};
+use shop_core::order::refund::{RefundForm, RefundLine, RefundLineForm, RefundProgress, Refundable, check};
+use shop_core::{Cents, Lang};
 use shop_services::orders::{RefundRefusal, refundable};
 use shop_services::ports::{OrderRecord, PaymentRecord, RefundAgain, RefundRecord};
 use utoipa::ToSchema;
@@ -29,6 +29,32 @@ pub(super) struct OpenRefund {
     /// Of the delivery.
     shipping_left_cents: i64,
     lines: Vec<OpenRefundLine>,
+    /// The form that gives all of it back that can go one way at once.
+    everything: WholeRefund,
+}
+
+/// A form filled with all that can be given back at once. Amounts are decimals with a dot.
+#[derive(Serialize, ToSchema)]
+pub(super) struct WholeRefund {
+    lines: Vec<WholeRefundLine>,
+    shipping: String,
+    /// Beside lines and delivery, such as fees.
+    other: String,
+    as_credit: bool,
+    by_hand: bool,
+    /// All together.
+    cents: i64,
+    /// What has to go back another way afterwards.
+    rest_cents: i64,
+}
+
+/// A line of which all is given back.
+#[derive(Serialize, ToSchema)]
+pub(super) struct WholeRefundLine {
+    /// Its place in the order, from 0.
+    position: i64,
+    quantity: String,
+    amount: String,
 }
 
 /// What can still be given back of a line.
@@ -92,6 +118,23 @@ pub(super) struct NewRefund {
     /// Given back by other means than the provider that the order was paid by.
     #[serde(default)]
     by_hand: bool,
+    /// How many refunds the order had when the form was filled in: with another one since then nothing is given back (409).
+    refunds_before: Option<usize>,
+}
+
+/// What a refund would give back. Nothing was written.
+#[derive(Serialize, ToSchema)]
+pub(super) struct RefundPreview {
+    /// All together, with tax.
+    cents: i64,
+    /// `gateway` (the payment provider is asked to), `by_hand` or `credit`.
+    way: String,
+    /// Pieces and products that come back.
+    returned: Vec<String>,
+    /// They go back into stock.
+    restock: bool,
+    /// What can still be given back afterwards.
+    left_cents: i64,
 }
 
 /// What is done about a refund that failed.
@@ -129,20 +172,58 @@ pub(super) async fn refund(
     Id(id): Id,
     Body(new): Body<NewRefund>,
 ) -> Result<Json<OrderDetail>, Refusal> {
-    let line =
-        |line: NewRefundLine| RefundLineForm { position: line.position, quantity: line.quantity, amount: line.amount };
-    let form = RefundForm {
-        lines: new.lines.into_iter().map(line).collect(),
-        shipping: new.shipping,
-        other: new.other,
-        reason: new.reason,
-        restock: new.restock,
-        free_places: new.free_places,
-        as_credit: new.as_credit,
-        by_hand: new.by_hand,
-    };
-    let done = state.shop.refund_order(OrderId(id), &form, &staff.person.username).await?;
+    let known = new.refunds_before;
+    let done = state.shop.refund_order(OrderId(id), &new.into(), known, &staff.person.username).await?;
     answered(&state, OrderId(id), done).await
+}
+
+/// What a refund would give back, for the question before it. Nothing is written.
+#[utoipa::path(post, path = "/api/admin/orders/{id}/refunds/preview", request_body = NewRefund,
+    params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
+    (status = 200, body = RefundPreview), (status = 401, body = Problem), (status = 403, body = Problem),
+    (status = 404, body = Problem), (status = 422, body = Problem)
+))]
+pub(super) async fn preview(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Id(id): Id,
+    Body(new): Body<NewRefund>,
+) -> Result<Json<RefundPreview>, Refusal> {
+    let (refund, left) = state.shop.preview_refund(OrderId(id), &new.into()).await?.map_err(refused)?;
+    let order = state.shop.store().order(OrderId(id)).await?.ok_or_else(Refusal::not_found)?;
+    let way = match (refund.as_credit, refund.by_gateway) {
+        (true, _) => "credit",
+        (false, true) => "gateway",
+        (false, false) => "by_hand",
+    };
+    let returned = returned(&order, &refund.lines);
+    Ok(Json(RefundPreview {
+        cents: refund.total.0,
+        way: way.into(),
+        restock: refund.restock && !returned.is_empty(),
+        returned,
+        left_cents: left.0,
+    }))
+}
+
+impl From<NewRefund> for RefundForm {
+    fn from(new: NewRefund) -> Self {
+        let line = |line: NewRefundLine| RefundLineForm {
+            position: line.position,
+            quantity: line.quantity,
+            amount: line.amount,
+        };
+        Self {
+            lines: new.lines.into_iter().map(line).collect(),
+            shipping: new.shipping,
+            other: new.other,
+            reason: new.reason,
+            restock: new.restock,
+            free_places: new.free_places,
+            as_credit: new.as_credit,
+            by_hand: new.by_hand,
+        }
+    }
 }
 
 /// Gives back again what failed of a refund.
@@ -169,9 +250,15 @@ async fn answered(
 ) -> Result<Json<OrderDetail>, Refusal> {
     match done {
         Ok(()) => order_detail(state, id).await,
-        Err(RefundRefusal::Unknown) => Err(Refusal::not_found()),
-        Err(RefundRefusal::Fields(errors)) => Err(Refusal::fields(errors)),
-        Err(RefundRefusal::Changed) => Err(Refusal::new(StatusCode::CONFLICT, messages::ORDER_CHANGED)),
+        Err(refusal) => Err(refused(refusal)),
+    }
+}
+
+fn refused(refusal: RefundRefusal) -> Refusal {
+    match refusal {
+        RefundRefusal::Unknown => Refusal::not_found(),
+        RefundRefusal::Fields(errors) => Refusal::fields(errors),
+        RefundRefusal::Changed => Refusal::new(StatusCode::CONFLICT, messages::ORDER_CHANGED),
     }
 }
 
@@ -179,6 +266,7 @@ async fn answered(
 pub(super) fn open_refund(order: &OrderRecord, payments: &[PaymentRecord]) -> Option<OpenRefund> {
     let facts = refundable(order, payments);
     facts.is_open().then(|| OpenRefund {
+        everything: whole(&facts),
         left_cents: facts.left().0,
         money_left_cents: facts.money_left().0,
         gateway_left_cents: facts.by_gateway.map(|left| left.min(facts.money_left()).0),
@@ -200,6 +288,34 @@ pub(super) fn open_refund(order: &OrderRecord, payments: &[PaymentRecord]) -> Op
     })
 }
 
+fn whole(facts: &Refundable) -> WholeRefund {
+    let form = facts.everything();
+    let cents = check(&form, facts, Lang::It).map(|refund| refund.total).unwrap_or_default();
+    let line = |line: RefundLineForm| WholeRefundLine {
+        position: line.position,
+        quantity: line.quantity,
+        amount: line.amount,
+    };
+    WholeRefund {
+        lines: form.lines.into_iter().map(line).collect(),
+        shipping: form.shipping,
+        other: form.other,
+        as_credit: form.as_credit,
+        by_hand: form.by_hand,
+        cents: cents.0,
+        rest_cents: (facts.left() - cents).0,
+    }
+}
+
+/// Returned pieces in words: "Olio × 2".
+fn returned(order: &OrderRecord, lines: &[RefundLine]) -> Vec<String> {
+    let words = lines.iter().filter(|line| line.quantity > 0).filter_map(|line| {
+        let of = order.lines.get(usize::try_from(line.position).ok()?)?;
+        Some(format!("{} × {}", of.name, line.quantity))
+    });
+    words.collect()
+}
+
 /// How far a refund by the provider has come, by its least fortunate part; empty: it does not go back by the provider.
 fn state_of(refund: &RefundRecord) -> &'static str {
     if refund.parts.is_empty() {
@@ -215,13 +331,6 @@ fn state_of(refund: &RefundRecord) -> &'static str {
 
 /// The refunds of an order, oldest first.
 pub(super) fn booked(order: &OrderRecord) -> Vec<BookedRefund> {
-    let returned = |lines: &[shop_core::order::refund::RefundLine]| {
-        let words = lines.iter().filter(|line| line.quantity > 0).filter_map(|line| {
-            let of = order.lines.get(usize::try_from(line.position).ok()?)?;
-            Some(format!("{} × {}", of.name, line.quantity))
-        });
-        words.collect()
-    };
     let refunds = order.refunds.iter().map(|refund| BookedRefund {
         id: refund.id,
         cents: refund.cents.0,
@@ -231,7 +340,7 @@ pub(super) fn booked(order: &OrderRecord) -> Vec<BookedRefund> {
         failure: refund.parts.iter().rev().map(|part| part.failure.clone()).next().unwrap_or_default(),
         restocked: refund.restocked,
         persons_freed: refund.persons_freed,
-        returned: returned(&refund.lines),
+        returned: returned(order, &refund.lines),
         reason: refund.reason.clone(),
         author: refund.author.clone(),
         created_at: refund.created_at,

@@ -7,7 +7,7 @@ use crate::workers::transport;
 const SUBJECT: &str = "mail";
 
 pub(super) async fn look(config: &Config, report: &mut Report) {
-    if config.smtp_url.is_empty() {
+    if !config.has_mail_server() {
         return report
             .warn(SUBJECT, "no server is set, so messages stay in the back office's mailbox: set SHOP_SMTP_URL");
     }

@@ -4,13 +4,13 @@
 use shop_core::address::format::lines;
 use shop_core::calendar::local_day;
 use shop_core::checkout::invoice::InvoiceBuyer;
-use shop_core::document::vat::{Charged, Taxed, summary};
 use shop_core::document::{Invoice, InvoiceLine, IssuedInvoice, Party};
 use shop_core::format::civil;
 use shop_core::ids::OrderId;
 use shop_core::{Cents, Lang};
 
 use super::paper::{seller, text_of};
+use super::vat::charged;
 use crate::orders::{OrderContent, OrderInvoice};
 use crate::ports::{OrderRecord, StoreError};
 use crate::settings::ShopSettings;
@@ -66,27 +66,8 @@ impl Shop {
 fn content(order: &OrderRecord, settings: &ShopSettings) -> Invoice {
     let paid = &order.content;
     let lang = paid.lang;
-    let taxed: Vec<Taxed<'_>> = order
-        .lines
-        .iter()
-        .map(|line| Taxed {
-            class: &line.content.tax_class,
-            net: line.content.total_cents,
-            tax: line.content.total_tax_cents,
-        })
-        .collect();
-    let charged: Vec<Charged<'_>> = paid
-        .taxes
-        .iter()
-        .map(|tax| Charged {
-            rate: &tax.percent,
-            name: &tax.name,
-            items: tax.items_cents,
-            shipping: tax.shipping_cents,
-        })
-        .collect();
     let delivery = paid.delivery.as_ref().filter(|way| way.cost_cents != Cents::ZERO);
-    let found = summary(&taxed, delivery.map(|way| (way.cost_cents, way.tax_cents)), &charged);
+    let found = charged(paid, order.lines.iter().map(|line| &line.content));
     let goods = order.lines.iter().zip(found.lines).map(|(line, rate)| InvoiceLine {
         text: text_of(line),
         quantity: line.quantity,

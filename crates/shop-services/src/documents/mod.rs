@@ -1,7 +1,9 @@
-//! Papers about orders: what they say, and issuing invoices.
+//! Papers about orders: what they say, issuing invoices, and VAT by rate.
 
 mod invoice;
 mod paper;
+mod vat;
 
 pub use invoice::InvoiceRefusal;
 pub use paper::{order_summary, packing_slip};
+pub use vat::{VatReport, vat_of_order};

@@ -5,7 +5,7 @@ use shop_core::format::price;
 use shop_core::ids::OrderId;
 use shop_core::order::OrderStatus;
 use shop_core::order::instalment::balance;
-use shop_core::order::refund::{RefundForm, RefundProgress, Refundable, RefundableLine, check};
+use shop_core::order::refund::{Refund, RefundForm, RefundProgress, Refundable, RefundableLine, check};
 use shop_core::{Cents, FieldError, Lang};
 
 use crate::credit::credits_to;
@@ -71,14 +71,38 @@ pub fn refundable(order: &OrderRecord, payments: &[PaymentRecord]) -> Refundable
 }
 
 impl Shop {
-    /// Gives a part of an order back. The buyer is told; when nothing is left to give back, the order is refunded.
+    /// What a refund would give back, and what would be left. Nothing is written.
+    pub async fn preview_refund(
+        &self,
+        id: OrderId,
+        form: &RefundForm,
+    ) -> Result<Result<(Refund, Cents), RefundRefusal>, StoreError> {
+        let Some(order) = self.store().order(id).await? else { return Ok(Err(RefundRefusal::Unknown)) };
+        let facts = refundable(&order, &self.store().payments_of(id).await?);
+        let checked = check(form, &facts, self.settings().await?.lang());
+        Ok(match checked {
+            Ok(refund) => {
+                let left = facts.left() - refund.total;
+                Ok((refund, left))
+            }
+            Err(errors) => Err(RefundRefusal::Fields(errors)),
+        })
+    }
+
+    /// Gives a part of an order back. The buyer is told; when nothing is left to give back, the order is refunded. `known`: how
+    /// many refunds the order had for whoever asks: with another one since then nothing is given back, so that a second
+    /// click gives nothing twice.
     pub async fn refund_order(
         &self,
         id: OrderId,
         form: &RefundForm,
+        known: Option<usize>,
         author: &str,
     ) -> Result<Result<(), RefundRefusal>, StoreError> {
         let Some(order) = self.store().order(id).await? else { return Ok(Err(RefundRefusal::Unknown)) };
+        if known.is_some_and(|known| known != order.refunds.len()) {
+            return Ok(Err(RefundRefusal::Changed));
+        }
         let settings = self.settings().await?;
         let payments = self.store().payments_of(id).await?;
         let facts = refundable(&order, &payments);

@@ -68,7 +68,7 @@ pub use people::{PeopleStore, PersonChanged, PersonFilter, PersonRow};
 pub use product::{DeletedProduct, ProductStore};
 pub use provider_fault::{KEPT_FAULTS, LastEvent, ProviderFault, ProviderFaultStore};
 pub use refund::{ForeignRefund, GatewayRefundRecord, RefundAgain, RefundStep, RefundStore};
-pub use report::{HourlyMoney, ReportStore, SoldItem};
+pub use report::{HourlyMoney, ReportStore, SoldItem, TaxedOrder};
 pub use review::{Review, ReviewAdded, ReviewFilter, ReviewHistory, ReviewOrder, ReviewStore, ReviewWriter};
 pub use settings::{NotedChange, SettingChange, SettingLogStore, SettingsStore};
 pub use subscription::{

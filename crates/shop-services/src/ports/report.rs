@@ -3,9 +3,10 @@
 use async_trait::async_trait;
 use shop_core::Cents;
 use shop_core::catalogue::product::UnixSeconds;
-use shop_core::ids::ProductId;
+use shop_core::ids::{OrderId, ProductId};
 
-use super::StoreError;
+use super::{RefundRecord, StoreError};
+use crate::orders::{OrderContent, OrderLineContent};
 
 /// Money of an hour. Whole hours fit into days in Rome, whose clocks are whole hours off.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,6 +32,21 @@ pub struct SoldItem {
     pub pieces: i64,
 }
 
+/// An order as far as its taxes ask.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TaxedOrder {
+    /// Id.
+    pub id: OrderId,
+    /// When it was placed.
+    pub created_at: UnixSeconds,
+    /// What was charged.
+    pub content: OrderContent,
+    /// Its lines, in order.
+    pub lines: Vec<OrderLineContent>,
+    /// What was given back, oldest first, without how it goes back; where only the charge is asked for: empty.
+    pub refunds: Vec<RefundRecord>,
+}
+
 /// Reads sums. What is paid: orders that are processing, completed or refunded (what was given back of them is taken off).
 #[async_trait]
 pub trait ReportStore {
@@ -39,4 +55,23 @@ pub trait ReportStore {
 
     /// Pieces sold in paid orders of that time, by product or variation.
     async fn sold_items(&self, from: UnixSeconds, until: UnixSeconds) -> Result<Vec<SoldItem>, StoreError>;
+
+    /// Paid orders placed in that time, in order, without their refunds. `after`: from behind this one on; at most `limit`.
+    async fn taxed_orders(
+        &self,
+        from: UnixSeconds,
+        until: UnixSeconds,
+        after: Option<(UnixSeconds, OrderId)>,
+        limit: u64,
+    ) -> Result<Vec<TaxedOrder>, StoreError>;
+
+    /// Paid orders of which something was given back in that time, by id, with all their refunds. `after`: from behind this one
+    /// on; at most `limit`.
+    async fn refunded_orders(
+        &self,
+        from: UnixSeconds,
+        until: UnixSeconds,
+        after: Option<OrderId>,
+        limit: u64,
+    ) -> Result<Vec<TaxedOrder>, StoreError>;
 }

@@ -49,6 +49,7 @@ import type {
   ProductChange,
   ProductDetail,
   ProductList,
+  RefundPreview,
   ReviewList,
   SettingField,
   SettingSection,
@@ -59,6 +60,7 @@ import type {
   TaxDetail,
   TaxFields,
   TermFields,
+  VatOfDays,
   Withdrawal,
   ZoneFields,
   ZoneList,
@@ -133,6 +135,10 @@ async function identified(answer: Promise<unknown>): Promise<Me> {
 }
 
 export const readDashboard = reader<Dashboard>();
+/** VAT of a query's days by rate. */
+export const readVat = reader<VatOfDays>();
+/** The same as a file. */
+export const exportVat = async (query: string) => (await send("GET", `/vat/export${query}`)).blob();
 export const readBookings = reader<BookingList>();
 /** The bookings of a query as a file. */
 export const exportBookings = async (query: string) => (await send("GET", `/bookings/export${query}`)).blob();
@@ -180,6 +186,9 @@ export const addNote = (id: number, note: NewNote) =>
   ask("POST", `/orders/${id}/notes`, note) as Promise<OrderDetail>;
 export const saveProduct = (id: number, change: ProductChange) =>
   ask("PUT", `/products/${id}`, change) as Promise<ProductDetail>;
+/** What a refund would give back; nothing is given. */
+export const previewRefund = (id: number, refund: NewRefund) =>
+  ask("POST", `/orders/${id}/refunds/preview`, refund) as Promise<RefundPreview>;
 export const refundOrder = (id: number, refund: NewRefund) =>
   ask("POST", `/orders/${id}/refunds`, refund) as Promise<OrderDetail>;
 /** Gives back again what failed of a refund: by the provider, or it was given by other means. */
@@ -267,6 +276,9 @@ export const generateVariations = (id: number, regular_price: string, stock_quan
   }) as Promise<MadeVariations>;
 export const addPicture = (id: number, form: FormData) =>
   ask("POST", `/products/${id}/pictures`, form) as Promise<ProductDetail>;
+/** Gives a variation a picture of its own. */
+export const putVariationPicture = (id: number, variation: number, form: FormData) =>
+  ask("POST", `/products/${id}/variations/${variation}/picture`, form) as Promise<ProductDetail>;
 export const savePictures = (id: number, pictures: PictureRow[]) =>
   ask("PUT", `/products/${id}/pictures`, {
     pictures: pictures.map(({ file, source, alt, alt_en }) => ({ file, source, alt, alt_en })),

@@ -71,6 +71,12 @@ export const order: OrderDetail = {
     { kind: "tax", label: "di cui IVA 10%", cents: 1309 },
     { kind: "total", label: "Totale", cents: 15_090 },
   ],
+  vat: {
+    charged: [{ rate: "10%", name: "IVA", net_cents: 13_718, tax_cents: 1372 }],
+    refunded: [],
+    left: [{ rate: "10%", name: "IVA", net_cents: 13_718, tax_cents: 1372 }],
+    total: { net_cents: 13_718, tax_cents: 1372 },
+  },
   due_now_cents: 0,
   instalments: [],
   subscriptions: [],
@@ -257,6 +263,7 @@ export const product: ProductDetail = {
       salt: "",
     },
   },
+  linked: [],
   pictures: [],
   prices: [],
   variations: [
@@ -315,6 +322,7 @@ export const mailbox: MailList = {
   total: 2,
   page: 1,
   pages: 1,
+  mail_server: true,
 };
 
 export const mail: MailDetail = {
@@ -337,4 +345,5 @@ export const dashboard: Dashboard = {
   low_stock_count: 1,
   to_send: orders.orders.slice(0, 1),
   reviews_waiting: 2,
+  mail_server: true,
 };

@@ -84,3 +84,7 @@ export type NewProduct = Schemas["NewProduct"];
 export type MadeVariations = Schemas["MadeVariations"];
 export type ReviewList = Schemas["ReviewList"];
 export type ReviewRow = Schemas["ReviewRow"];
+export type RefundPreview = Schemas["RefundPreview"];
+export type VatSums = Schemas["VatSums"];
+export type VatSum = Schemas["VatSum"];
+export type VatOfDays = Schemas["VatOfDays"];

@@ -24,6 +24,7 @@ import { ProductsPage } from "../pages/ProductsPage.tsx";
 import { ReviewsPage } from "../pages/ReviewsPage.tsx";
 import { SubscriptionPage } from "../pages/SubscriptionPage.tsx";
 import { SubscriptionsPage } from "../pages/SubscriptionsPage.tsx";
+import { VatPage } from "../pages/VatPage.tsx";
 import { SettingsPage } from "../settings/SettingsPage.tsx";
 import { TransferPage } from "../transfer/TransferPage.tsx";
 import styles from "./App.module.css";
@@ -107,6 +108,7 @@ const SECTIONS = [
   { to: "/coupon", text: "couponsTitle" },
   { to: "/credito", text: "storeCredit" },
   { to: "/recensioni", text: "reviews" },
+  { to: "/iva", text: "vat" },
   { to: "/mailbox", text: "mailbox" },
   { to: "/impostazioni", text: "settings" },
 ] as const;
@@ -188,6 +190,7 @@ function pageOf(path: string) {
     if (section === "credito") return id ? <CreditPage key={id} id={Number(id)} /> : <CreditsPage />;
     if (section === "clienti") return id ? <CustomerPage key={id} id={Number(id)} /> : <CustomersPage />;
     if (section === "recensioni" && !id) return <ReviewsPage />;
+    if (section === "iva" && !id) return <VatPage />;
     if (section === "mailbox") return <MailboxPage id={id ? Number(id) : null} />;
   }
   return <NotFound />;

@@ -14,7 +14,6 @@ export function CategoryPicture({ category }: { category: CategoryDetail }) {
   const { t } = useLanguage();
   const [picture, setPicture] = useState(category.picture ?? null);
   const [file, setFile] = useState<File | null>(null);
-  const [round, setRound] = useState(0);
   const form = useForm({});
   const put = () =>
     form.send(async () => {
@@ -22,8 +21,6 @@ export function CategoryPicture({ category }: { category: CategoryDetail }) {
       if (file) sent.append("file", file);
       setPicture((await putCategoryPicture(category.id, sent)).picture ?? null);
       setFile(null);
-      // Another round empties the file field.
-      setRound((n) => n + 1);
       return t("categoryPictureSaved");
     });
   const remove = () =>
@@ -45,7 +42,8 @@ export function CategoryPicture({ category }: { category: CategoryDetail }) {
         />
       )}
       <div className={styles.roomy}>
-        <PictureFile key={round} error={form.error("file")} choose={setFile} />
+        <PictureFile error={form.error("file")} choose={([chosen]) => setFile(chosen ?? null)} />
+        {file && <p role="status">{t("fileChosen", { name: file.name })}</p>}
       </div>
       <div className={ui.buttons}>
         <button

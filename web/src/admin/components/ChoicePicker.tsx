@@ -16,12 +16,15 @@ interface Props {
   options: Option[];
   chosen: string[];
   change: (chosen: string[]) => void;
+  /** Words for a chosen value that is not among the options; the value itself unless said. */
+  unknown?: (value: string) => string;
 }
 
 /** Several values of a list: the chosen ones can be taken away, the others added. */
-export function ChoicePicker({ name, label, hint, error, options, chosen, change }: Props) {
+export function ChoicePicker({ name, label, hint, error, options, chosen, change, unknown }: Props) {
   const { t } = useLanguage();
-  const words = (value: string) => options.find((one) => one.value === value)?.label || value;
+  const words = (value: string) =>
+    options.find((one) => one.value === value)?.label || (unknown?.(value) ?? value);
   return (
     <div className={picker.picker}>
       <Field name={name} label={label} error={error} {...(hint ? { hint } : {})}>

@@ -6,6 +6,9 @@ import ui from "./ui.module.css";
 import { Field } from "./ui.tsx";
 import { useFoundProducts } from "./useFoundProducts.ts";
 
+/** An entry whose name nobody knows: it was deleted. */
+export const unnamed = (id: number): NamedEntry => ({ id, name: "", gone: true });
+
 interface PickerProps {
   name: string;
   label: string;
@@ -14,18 +17,23 @@ interface PickerProps {
   change: (chosen: NamedEntry[]) => void;
 }
 
-/** The chosen entries, each to be taken away. */
-function Chosen({ chosen, change }: Pick<PickerProps, "chosen" | "change">) {
+/** The chosen entries, each to be taken away. `gone`: words for one that was deleted since. */
+function Chosen({
+  chosen,
+  change,
+  gone,
+}: Pick<PickerProps, "chosen" | "change"> & { gone: "productDeleted" | "categoryDeleted" }) {
   const { t } = useLanguage();
   if (chosen.length === 0) return null;
+  const words = (entry: NamedEntry) => (entry.gone ? t(gone, { id: entry.id }) : entry.name);
   return (
     <ul className={styles.chosen}>
       {chosen.map((entry) => (
-        <li key={entry.id}>
-          {entry.name}
+        <li key={entry.id} data-gone={entry.gone || undefined}>
+          {words(entry)}
           <button
             type="button"
-            aria-label={t("removeEntry", { name: entry.name })}
+            aria-label={t("removeEntry", { name: words(entry) })}
             onClick={() => change(chosen.filter((one) => one.id !== entry.id))}
           >
             ×
@@ -51,7 +59,7 @@ export function ProductPicker({
   const fresh = entries.filter((entry) => !chosen.some((one) => one.id === entry.id));
   return (
     <div className={styles.picker}>
-      <Chosen chosen={chosen} change={change} />
+      <Chosen chosen={chosen} change={change} gone="productDeleted" />
       <Field name={name} label={label} error={error}>
         {(control) => (
           <input
@@ -98,7 +106,7 @@ export function CategoryPicker({ all, ...picker }: PickerProps & { all: NamedEnt
   const { name, label, error, chosen, change } = picker;
   return (
     <div className={styles.picker}>
-      <Chosen chosen={chosen} change={change} />
+      <Chosen chosen={chosen} change={change} gone="categoryDeleted" />
       <Field name={name} label={label} error={error}>
         {(control) => (
           <select

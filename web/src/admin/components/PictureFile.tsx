@@ -1,25 +1,64 @@
+import { useState } from "react";
 import { useLanguage } from "../app/language.tsx";
+import styles from "./PictureFile.module.css";
 import { Field } from "./ui.tsx";
 
 interface PictureFileProps {
+  /** Name of the field. */
+  name?: string;
+  label?: string;
   /** Sentence of the refusal. */
   error: string | undefined;
-  choose: (file: File | null) => void;
+  /** Several at once. */
+  several?: boolean;
+  /** What was chosen or dropped, in order; it is not kept here. */
+  choose: (files: File[]) => void;
 }
 
-/** The choice of a picture's file. Another `key` empties it. */
-export function PictureFile({ error, choose }: PictureFileProps) {
+/** The choice of pictures' files: by the browser's own control, or dropped on it or around it. */
+export function PictureFile({ name = "file", label, error, several = false, choose }: PictureFileProps) {
   const { t } = useLanguage();
+  const [over, setOver] = useState(false);
+  const take = (files: FileList | null) => {
+    const all = Array.from(files ?? []);
+    if (all.length > 0) choose(several ? all : all.slice(0, 1));
+  };
   return (
-    <Field name="file" label={t("pictureFile")} hint={t("pictureFileHint")} error={error}>
-      {(control) => (
-        <input
-          {...control}
-          type="file"
-          accept="image/png,image/jpeg,image/webp"
-          onChange={(event) => choose(event.target.files?.[0] ?? null)}
-        />
-      )}
-    </Field>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the control within does the same by keyboard
+    <div
+      className={styles.zone}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        take(event.dataTransfer.files);
+      }}
+    >
+      <Field
+        name={name}
+        label={label ?? t(several ? "pictureFiles" : "pictureFile")}
+        hint={t(several ? "pictureFilesHint" : "pictureFileHint")}
+        error={error}
+      >
+        {(control) => (
+          <input
+            {...control}
+            type="file"
+            accept="image/png,image/jpeg,image/webp"
+            multiple={several}
+            onChange={(event) => {
+              take(event.target.files);
+              // The same file can be chosen again.
+              event.target.value = "";
+            }}
+          />
+        )}
+      </Field>
+    </div>
   );
 }

@@ -1,28 +1,34 @@
 import { useLanguage } from "../app/language.tsx";
 import styles from "../pages/details.module.css";
 import type { FormState } from "./fields.tsx";
+import { Refusals } from "./Refusals.tsx";
 import ui from "./ui.module.css";
-import { Outcome } from "./ui.tsx";
 
-/** The end of a form: saving, and what came of it. */
+/** The end of a form: saving, and what came of it. It stays in sight, and so does what was refused. */
 export function SaveBar({
   form,
   unsaved,
+  act,
   children,
 }: {
   form: FormState;
   unsaved: boolean;
+  /** Words of the button; "save" unless said. */
+  act?: string;
   children?: React.ReactNode;
 }) {
   const { t } = useLanguage();
   return (
     <div className={styles.saveBar}>
+      <Refusals form={form} />
       <button type="submit" className={`${ui.button} ${ui.primary}`} aria-disabled={form.busy || undefined}>
-        {form.busy ? t("saving") : t("save")}
+        {form.busy ? t("saving") : (act ?? t("save"))}
       </button>
       {children}
       {unsaved && <span className={ui.small}>{t("unsaved")}</span>}
-      <Outcome error={form.refused} success={form.success} />
+      <div role="status" className={styles.saved}>
+        {form.success && <p className={ui.notice}>{form.success}</p>}
+      </div>
     </div>
   );
 }

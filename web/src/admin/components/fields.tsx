@@ -1,6 +1,14 @@
 // Controls of a form whose values are kept by name, each with its refusal under it. No value is judged here.
 
-import { type HTMLInputTypeAttribute, type RefObject, useEffect, useRef, useState } from "react";
+import {
+  type Dispatch,
+  type HTMLInputTypeAttribute,
+  type RefObject,
+  type SetStateAction,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import type { Refused } from "../api/client.ts";
 import { useLanguage } from "../app/language.tsx";
 import ui from "./ui.module.css";
@@ -20,13 +28,27 @@ export interface FormState extends Form {
   /** Whether a field whose name begins so was refused. */
   wrongIn: (place: string) => boolean;
   /** Puts other values in place of all. */
-  fill: (values: Values) => void;
+  fill: Dispatch<SetStateAction<Values>>;
   busy: boolean;
   refused: Refused | null;
   success: string;
   element: RefObject<HTMLFormElement | null>;
-  /** Runs what the form is for; its answer is told as a success. A refusal moves the focus to the first refused field. */
+  /** Runs what the form is for; its answer is told as a success. A refusal shows the first refused field and moves the focus. */
   send: (act: () => Promise<string>) => Promise<void>;
+}
+
+/** The control of a form's field. */
+export function fieldOf(form: HTMLElement | null, name: string): HTMLElement | null {
+  return name ? (form?.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`) ?? null) : null;
+}
+
+/** Brings a field into sight, clear of bars at the edges of the window: unfolds what it lies in and scrolls it to the middle. */
+export function reveal(field: HTMLElement | null | undefined): HTMLElement | null {
+  for (let fold = field?.closest("details"); fold; fold = fold.parentElement?.closest("details")) {
+    fold.open = true;
+  }
+  field?.scrollIntoView({ block: "center" });
+  return field ?? null;
 }
 
 /** A form: what is typed, what was refused, and sending it. */
@@ -36,14 +58,12 @@ export function useForm(initial: Values): FormState {
   const [refused, setRefused] = useState<Refused | null>(null);
   const [success, setSuccess] = useState("");
   const element = useRef<HTMLFormElement>(null);
-  // The first refused field, opened if it lies folded.
+  // The first refused field comes into sight. The focus goes to the form's summary of refusals, else to the field.
   useEffect(() => {
     if (!refused) return;
-    const field = element.current?.querySelector<HTMLElement>("[aria-invalid]");
-    for (let fold = field?.closest("details"); fold; fold = fold.parentElement?.closest("details")) {
-      fold.open = true;
-    }
-    field?.focus();
+    const field = reveal(element.current?.querySelector<HTMLElement>("[aria-invalid]"));
+    const summary = element.current?.querySelector<HTMLElement>("[data-refusals]");
+    (summary ?? field)?.focus({ preventScroll: true });
   }, [refused]);
   return {
     values,

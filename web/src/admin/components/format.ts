@@ -11,6 +11,8 @@ export function useFormat() {
     new Intl.DateTimeFormat(locale, { timeZone: ZONE, ...options }).format(seconds * 1000);
   return {
     price: (cents: number) => core().formatPrice(cents, lang),
+    /** "2,4" */
+    decimal: (value: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(value),
     integer: (value: number) => core().formatInteger(value, lang),
     /** "+12%", "-3%" */
     percent: (value: number) =>

@@ -39,6 +39,8 @@ export interface NestedForm<T> extends FormState {
   unsaved: boolean;
   /** Takes what was saved as the new beginning. */
   saved: (value: T) => void;
+  /** Takes what came to what was saved: `grow` adds it to what is in the form. */
+  grown: (grow: (value: T) => T, saved: T) => void;
 }
 
 /** A form over a nested value. */
@@ -53,6 +55,10 @@ export function useNestedForm<T>(initial: T): NestedForm<T> {
     values: flat(value),
     set: (name, put) => setValue((before) => replaced(before, name.split("."), put)),
     unsaved: value !== loaded && JSON.stringify(value) !== JSON.stringify(loaded),
+    grown: (grow, stored) => {
+      setLoaded(stored);
+      setValue(grow);
+    },
     saved: (filled) => {
       setLoaded(filled);
       setValue(filled);

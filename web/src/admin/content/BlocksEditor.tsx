@@ -4,7 +4,7 @@ import type { BlockFields, NamedEntry } from "../api/types.ts";
 import { useLanguage } from "../app/language.tsx";
 import { useData } from "../app/useData.ts";
 import { ChoicePicker } from "../components/ChoicePicker.tsx";
-import { ProductPicker } from "../components/EntryPicker.tsx";
+import { ProductPicker, unnamed } from "../components/EntryPicker.tsx";
 import { Folded } from "../components/Folded.tsx";
 import { Choice, type FormState, Text } from "../components/fields.tsx";
 import { moved } from "../components/nested.ts";
@@ -15,6 +15,8 @@ import styles from "../pages/details.module.css";
 interface Props {
   form: FormState;
   blocks: BlockFields[];
+  /** Names of the products that blocks name. */
+  products: NamedEntry[];
   change: (blocks: BlockFields[]) => void;
 }
 
@@ -30,7 +32,7 @@ const KINDS = [
 ];
 
 /** Rows of products under the text of a page. */
-export function BlocksEditor({ form, blocks, change }: Props) {
+export function BlocksEditor({ form, blocks, products, change }: Props) {
   const { t, named } = useLanguage();
   return (
     <section className={ui.card} aria-labelledby="blocks">
@@ -54,6 +56,7 @@ export function BlocksEditor({ form, blocks, change }: Props) {
             form={form}
             at={`blocks.${n}`}
             block={block}
+            products={products}
             change={(changed) => change(blocks.map((one, other) => (other === n ? changed : one)))}
           />
         </Folded>
@@ -83,11 +86,13 @@ interface EditorProps {
   form: FormState;
   at: string;
   block: BlockFields;
+  products: NamedEntry[];
   change: (block: BlockFields) => void;
 }
 
-function BlockEditor({ form, at, block, change }: EditorProps) {
+function BlockEditor(editor: EditorProps) {
   const { t } = useLanguage();
+  const { form, at, block } = editor;
   return (
     <>
       <div className={styles.roomy}>
@@ -97,17 +102,19 @@ function BlockEditor({ form, at, block, change }: EditorProps) {
         <Text form={form} name={`${at}.count`} label={t("blockCount")} inputMode="numeric" />
         <Text form={form} name={`${at}.columns`} label={t("blockColumns")} inputMode="numeric" />
       </div>
-      {block.kind === "handpicked" && <Products form={form} at={at} block={block} change={change} />}
-      {block.kind === "category" && <Categories form={form} at={at} block={block} change={change} />}
-      {block.kind === "tag" && <Tags form={form} at={at} block={block} change={change} />}
-      {block.kind === "attribute" && <Values form={form} at={at} block={block} change={change} />}
+      {block.kind === "handpicked" && <Products {...editor} />}
+      {block.kind === "category" && <Categories {...editor} />}
+      {block.kind === "tag" && <Tags {...editor} />}
+      {block.kind === "attribute" && <Values {...editor} />}
     </>
   );
 }
 
-function Products({ form, at, block, change }: EditorProps) {
+function Products({ form, at, block, products, change }: EditorProps) {
   const { t } = useLanguage();
-  const [named, setNamed] = useState<NamedEntry[]>(() => block.ids.map((id) => ({ id, name: `#${id}` })));
+  const [named, setNamed] = useState<NamedEntry[]>(() =>
+    block.ids.map((id) => products.find((one) => one.id === id) ?? unnamed(id)),
+  );
   return (
     <>
       <ProductPicker
@@ -136,6 +143,7 @@ function Categories({ form, at, block, change }: EditorProps) {
       error={form.error(`${at}.slugs`)}
       options={options}
       chosen={block.slugs}
+      unknown={(slug) => (data ? t("categoryDeleted", { id: slug }) : slug)}
       change={(slugs) => change({ ...block, slugs })}
     />
   );
@@ -151,6 +159,7 @@ function Tags({ form, at, block, change }: EditorProps) {
       error={form.error(`${at}.slugs`)}
       options={(data ?? []).map((one) => ({ value: one.slug, label: one.name }))}
       chosen={block.slugs}
+      unknown={(slug) => (data ? t("tagDeleted", { id: slug }) : slug)}
       change={(slugs) => change({ ...block, slugs })}
     />
   );

@@ -106,6 +106,7 @@ function Form({ page, kind }: { page: PageDetail | null; kind: string }) {
         <HtmlField form={view} name="body_en" label={t("pageBodyEn")} />
       </section>
       <BlocksEditor
+        products={page?.products ?? []}
         form={view}
         blocks={fields.blocks}
         change={(blocks) => form.setValue({ version, fields: { ...fields, blocks } })}

@@ -5,9 +5,10 @@ import { useLanguage } from "../app/language.tsx";
 import { Link } from "../app/router.tsx";
 import { useData } from "../app/useData.ts";
 import { Text, useForm } from "../components/fields.tsx";
+import { SaveBar } from "../components/SaveBar.tsx";
 import { saveFile } from "../components/saveFile.ts";
 import ui from "../components/ui.module.css";
-import { Failure, Heading, Outcome } from "../components/ui.tsx";
+import { Failure, Heading } from "../components/ui.tsx";
 import { CouponFieldset } from "./CouponFieldset.tsx";
 import { blank, entriesOf, fieldsOf, valuesOf } from "./couponForm.ts";
 import styles from "./details.module.css";
@@ -74,12 +75,7 @@ function BulkForm({ categories }: { categories: NamedEntry[] }) {
         categories={categories}
         withCode={false}
       />
-      <div className={styles.saveBar}>
-        <button type="submit" className={`${ui.button} ${ui.primary}`} aria-disabled={form.busy || undefined}>
-          {form.busy ? t("saving") : t("makeAndDownload")}
-        </button>
-        <Outcome error={form.refused} success={form.success} />
-      </div>
+      <SaveBar form={form} unsaved={false} act={t("makeAndDownload")} />
     </form>
   );
 }

@@ -13,8 +13,9 @@ import { Link, navigate, useGuard } from "../app/router.tsx";
 import { useData } from "../app/useData.ts";
 import { useForm } from "../components/fields.tsx";
 import { useFormat } from "../components/format.ts";
+import { SaveBar } from "../components/SaveBar.tsx";
 import ui from "../components/ui.module.css";
-import { Badge, Failure, Heading, Outcome } from "../components/ui.tsx";
+import { Badge, Failure, Heading } from "../components/ui.tsx";
 import { CouponFieldset } from "./CouponFieldset.tsx";
 import { blank, entriesOf, fieldsOf, valuesOf } from "./couponForm.ts";
 import styles from "./details.module.css";
@@ -113,10 +114,7 @@ function CouponForm({ coupon, categories }: { coupon: CouponDetail | null; categ
         withCode
       />
       {coupon && <Uses coupon={coupon} />}
-      <div className={styles.saveBar}>
-        <button type="submit" className={`${ui.button} ${ui.primary}`} aria-disabled={form.busy || undefined}>
-          {form.busy ? t("saving") : t("save")}
-        </button>
+      <SaveBar form={form} unsaved={unsaved}>
         {coupon && (
           <button type="button" className={ui.button} onClick={() => void copy()}>
             {t("duplicate")}
@@ -127,9 +125,7 @@ function CouponForm({ coupon, categories }: { coupon: CouponDetail | null; categ
             {t("delete")}
           </button>
         )}
-        {unsaved && <span className={ui.small}>{t("unsaved")}</span>}
-        <Outcome error={form.refused} success={form.success} />
-      </div>
+      </SaveBar>
     </form>
   );
 }
@@ -160,7 +156,7 @@ function Uses({ coupon }: { coupon: CouponDetail }) {
             {coupon.orders.map((order) => (
               <tr key={order.order_id}>
                 <th scope="row">
-                  <Link to={`/ordini/${order.order_id}`}>{order.order_id}</Link>
+                  <Link to={`/ordini/${order.order_id}`}>{t("orderNumber", { number: order.order_id })}</Link>
                 </th>
                 <td data-label={t("date")}>{format.moment(order.created_at)}</td>
                 <td data-label={t("customer")}>{order.email}</td>

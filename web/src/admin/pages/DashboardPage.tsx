@@ -4,6 +4,7 @@ import { useLanguage } from "../app/language.tsx";
 import { Link } from "../app/router.tsx";
 import { useData } from "../app/useData.ts";
 import { useFormat } from "../components/format.ts";
+import { MailWarning } from "../components/MailWarning.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, Failure, Heading } from "../components/ui.tsx";
 import styles from "./DashboardPage.module.css";
@@ -21,6 +22,7 @@ export function DashboardPage() {
       <Heading title={t("overview")}>{t("overview")}</Heading>
       {error && <Failure error={error} retry={reload} />}
       {!data && loading && <p role="status">{t("loading")}</p>}
+      {data && !data.mail_server && <MailWarning away />}
       {data && (
         <div className={styles.cards} aria-busy={loading}>
           <Revenue data={data} />
@@ -63,6 +65,9 @@ function Revenue({ data }: { data: Dashboard }) {
       </dl>
       <RevenuePlot data={data} />
       <p className={ui.small}>{t("revenueRule")}</p>
+      <p>
+        <Link to="/iva">{t("vatOfMonth")}</Link>
+      </p>
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { useLanguage } from "../app/language.tsx";
 import { Link, queryWith, useLocation } from "../app/router.tsx";
 import { useData } from "../app/useData.ts";
 import { useFormat } from "../components/format.ts";
+import { MailWarning } from "../components/MailWarning.tsx";
 import ui from "../components/ui.module.css";
 import { Failure, Heading, Outcome, Pagination } from "../components/ui.tsx";
 import styles from "./MailboxPage.module.css";
@@ -20,6 +21,7 @@ export function MailboxPage({ id }: { id: number | null }) {
       <Heading title={t("mailbox")}>{t("mailbox")}</Heading>
       {error && <Failure error={error} retry={reload} />}
       {!data && !error && <p role="status">{t("loading")}</p>}
+      {data && !data.mail_server && <MailWarning />}
       {data && (
         <div className={styles.columns} data-reading={id !== null || undefined}>
           <div className={styles.list}>
@@ -127,7 +129,7 @@ function Reading({ message, changed }: { message: MailDetail; changed: () => voi
           <>
             <dt>{t("order")}</dt>
             <dd>
-              <Link to={`/ordini/${message.order_id}`}>{message.order_id}</Link>
+              <Link to={`/ordini/${message.order_id}`}>{t("orderNumber", { number: message.order_id })}</Link>
             </dd>
           </>
         )}

@@ -6,6 +6,7 @@ import { useData } from "../app/useData.ts";
 import { useFormat } from "../components/format.ts";
 import ui from "../components/ui.module.css";
 import { Badge, Failure, Heading } from "../components/ui.tsx";
+import { VatTable } from "../components/VatTable.tsx";
 import { CaptureCard } from "./CaptureCard.tsx";
 import { DocumentsCard } from "./DocumentsCard.tsx";
 import styles from "./details.module.css";
@@ -47,6 +48,10 @@ function Order({ order, replace }: { order: OrderDetail; replace: (order: OrderD
       <div className={styles.columns}>
         <div className={styles.stack}>
           <Lines order={order} />
+          <section className={ui.card} aria-labelledby="vat">
+            <h2 id="vat">{t("vatOfDays")}</h2>
+            <VatTable sums={order.vat} label={t("vatOfDays")} />
+          </section>
           <Addresses order={order} />
         </div>
         <div className={styles.stack}>

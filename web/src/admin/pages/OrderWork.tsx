@@ -1,7 +1,9 @@
 import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { addNote, type Refused, setStatus } from "../api/client.ts";
 import type { OrderDetail, OrderEvent } from "../api/types.ts";
 import { useLanguage } from "../app/language.tsx";
+import { Ask } from "../components/Ask.tsx";
 import { useFormat } from "../components/format.ts";
 import ui from "../components/ui.module.css";
 import { Badge, Field, Outcome } from "../components/ui.tsx";
@@ -16,7 +18,9 @@ interface Work {
 /** The steps that the order may take, each confirmed with an optional note. */
 export function StatusForm({ order, replace }: Work) {
   const { t, named } = useLanguage();
+  const format = useFormat();
   const [chosen, setChosen] = useState("");
+  const [asked, setAsked] = useState(false);
   const [note, setNote] = useState("");
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<Refused | null>(null);
@@ -30,6 +34,8 @@ export function StatusForm({ order, replace }: Work) {
     setSuccess("");
     try {
       replace(await setStatus(order.id, { status: chosen, note }));
+      // A question that is still open would keep the focus.
+      flushSync(() => setAsked(false));
       setSuccess(t("statusChanged", { status: named("status", chosen) }));
       setChosen("");
       setNote("");
@@ -39,8 +45,10 @@ export function StatusForm({ order, replace }: Work) {
       setError(refused as Refused);
     } finally {
       setBusy(false);
+      setAsked(false);
     }
   };
+  const moved = givenBack(order, chosen);
 
   return (
     <section className={ui.card} aria-labelledby="status">
@@ -66,7 +74,8 @@ export function StatusForm({ order, replace }: Work) {
           className={styles.step}
           onSubmit={(event) => {
             event.preventDefault();
-            void confirm();
+            if (moved) setAsked(true);
+            else void confirm();
           }}
         >
           <Field name="status-note" label={t("noteForHistory")} hint={t("customerIsTold")}>
@@ -90,8 +99,32 @@ export function StatusForm({ order, replace }: Work) {
         </form>
       )}
       <Outcome error={error} success={success} />
+      {asked && moved && (
+        <Ask
+          title={t("statusSure", { status: named("status", chosen) })}
+          act={t("moveTo", { status: named("status", chosen) })}
+          busy={busy}
+          confirm={() => void confirm()}
+          cancel={() => setAsked(false)}
+        >
+          <p>
+            {t(chosen === "refunded" ? "statusRefunds" : "statusGivesBack", {
+              amount: format.price(moved.cents),
+            })}
+          </p>
+          <p>{t(moved.gateway ? "refundWay.gateway" : "refundWay.by_hand")}</p>
+        </Ask>
+      )}
     </section>
   );
+}
+
+/** What a status gives back by itself; null: nothing. */
+function givenBack(order: OrderDetail, status: string) {
+  const open = order.open_refund;
+  const byGateway = open?.gateway_left_cents ?? 0;
+  if (status === "refunded" && open) return { cents: open.left_cents, gateway: byGateway > 0 };
+  return status === "cancelled" && byGateway > 0 ? { cents: byGateway, gateway: true } : null;
 }
 
 /** What happened, newest first. */

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { decideReview, type Refused, readReviews } from "../api/client.ts";
 import type { ReviewRow } from "../api/types.ts";
 import { useLanguage } from "../app/language.tsx";
-import { queryWith, useLocation } from "../app/router.tsx";
+import { Link, queryWith, useLocation } from "../app/router.tsx";
 import { useData } from "../app/useData.ts";
 import { useFormat } from "../components/format.ts";
 import { ListPage } from "../components/list.tsx";
@@ -77,11 +77,14 @@ interface ReviewProps {
 function Review({ review, decide, changed }: ReviewProps) {
   const { t, named } = useLanguage();
   const format = useFormat();
+  const product = review.product || t("productDeleted", { id: review.product_id });
   return (
     <li>
-      <article aria-label={`${review.product || t("productGone")}: ${review.reviewer}`}>
+      <article aria-label={`${product}: ${review.reviewer}`}>
         <p className={own.head}>
-          <strong>{review.product || t("productGone")}</strong>
+          <strong>
+            {review.product ? <Link to={`/prodotti/${review.product_id}`}>{product}</Link> : product}
+          </strong>
           {review.rating !== null && review.rating !== undefined && (
             <span>{t("stars", { count: format.integer(review.rating) })}</span>
           )}

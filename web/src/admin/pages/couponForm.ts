@@ -2,6 +2,7 @@
 
 import { core } from "../../core/core.ts";
 import type { CouponFields, NamedEntry } from "../api/types.ts";
+import { unnamed } from "../components/EntryPicker.tsx";
 import type { Values } from "../components/fields.tsx";
 import type { Lang } from "../texts.ts";
 
@@ -67,7 +68,7 @@ export function valuesOf(fields: CouponFields, lang: Lang): Values {
 /** The named entries of a coupon. */
 export function entriesOf(fields: CouponFields, products: NamedEntry[], categories: NamedEntry[]): Entries {
   const named = (ids: number[], known: NamedEntry[]) =>
-    ids.map((id) => known.find((one) => one.id === id) ?? { id, name: String(id) });
+    ids.map((id) => known.find((one) => one.id === id) ?? unnamed(id));
   return {
     product_ids: named(fields.product_ids, products),
     excluded_product_ids: named(fields.excluded_product_ids, products),

@@ -1,48 +1,57 @@
-import { useState } from "react";
-import { addPicture, savePictures } from "../api/client.ts";
+import { savePictures } from "../api/client.ts";
 import type { PictureRow, ProductDetail } from "../api/types.ts";
 import { useLanguage } from "../app/language.tsx";
 import { useGuard } from "../app/router.tsx";
-import { Text, useForm } from "../components/fields.tsx";
-import { moved, useNestedForm } from "../components/nested.ts";
-import { PictureFile } from "../components/PictureFile.tsx";
+import { Text } from "../components/fields.tsx";
+import { moved, type NestedForm, useNestedForm } from "../components/nested.ts";
 import { RowButtons } from "../components/RowButtons.tsx";
 import ui from "../components/ui.module.css";
 import { Outcome } from "../components/ui.tsx";
 import styles from "../pages/details.module.css";
+import { PictureUploads } from "./PictureUploads.tsx";
 import pictures from "./product.module.css";
 import type { ProductForm } from "./useProductForm.ts";
 
 /** The product's pictures. They are saved apart from the form around them: a file takes its time. */
 export function PicturesPart({ form }: { form: ProductForm }) {
   const { t } = useLanguage();
-  const [shown, setShown] = useState(form.product.pictures);
-  const take = (product: ProductDetail) => {
-    setShown(product.pictures);
-    form.take(product);
+  const { product } = form;
+  const own = useNestedForm({ pictures: product.pictures });
+  useGuard(own.unsaved ? t("leaveUnsaved") : null);
+  // The new one is the last; what was typed or moved meanwhile stays.
+  const add = (saved: ProductDetail) => {
+    const grow = (mine: { pictures: PictureRow[] }) => ({
+      pictures: [...mine.pictures, ...saved.pictures.slice(-1)],
+    });
+    own.grown(grow, { pictures: saved.pictures });
+    form.take(saved);
   };
   return (
     <section className={ui.card} aria-labelledby="pictures">
       <h2 id="pictures">{t("productPictures")}</h2>
-      {shown.length === 0 && <p className={ui.small}>{t("noPictures")}</p>}
-      {shown.length > 0 && (
-        <Shown key={shown.map((one) => one.file).join()} id={form.product.id} rows={shown} take={take} />
+      {own.value.pictures.length === 0 && !own.unsaved && <p className={ui.small}>{t("noPictures")}</p>}
+      {(own.value.pictures.length > 0 || own.unsaved) && (
+        <Shown id={product.id} form={own} take={form.take} />
       )}
-      <Upload id={form.product.id} take={take} />
+      <PictureUploads id={product.id} take={add} />
     </section>
   );
 }
 
+/** Tells a picture from the others of its product, among which the same may be twice. */
+function keyOf(list: PictureRow[], n: number) {
+  const same = (one: PictureRow) => one.file === list[n]?.file && one.source === list[n]?.source;
+  return `${list[n]?.file} ${list[n]?.source} ${list.slice(0, n).filter(same).length}`;
+}
+
 interface ShownProps {
   id: number;
-  rows: PictureRow[];
+  form: NestedForm<{ pictures: PictureRow[] }>;
   take: (product: ProductDetail) => void;
 }
 
-function Shown({ id, rows, take }: ShownProps) {
+function Shown({ id, form, take }: ShownProps) {
   const { t } = useLanguage();
-  const form = useNestedForm({ pictures: rows });
-  useGuard(form.unsaved ? t("leaveUnsaved") : null);
   const list = form.value.pictures;
   const put = (changed: PictureRow[]) => form.setValue({ pictures: changed });
   const save = () =>
@@ -58,7 +67,7 @@ function Shown({ id, rows, take }: ShownProps) {
         {list.map((picture, n) => {
           const name = picture.alt || t("picture", { number: n + 1 });
           return (
-            <li key={picture.file || picture.source}>
+            <li key={keyOf(list, n)}>
               {picture.src ? (
                 <img src={picture.src} alt={picture.alt} width={picture.width} height={picture.height} />
               ) : (
@@ -96,45 +105,5 @@ function Shown({ id, rows, take }: ShownProps) {
       </div>
       <Outcome error={form.refused} success={form.success} />
     </>
-  );
-}
-
-function Upload({ id, take }: { id: number; take: (product: ProductDetail) => void }) {
-  const { t } = useLanguage();
-  const form = useForm({ alt: "", alt_en: "" });
-  const [file, setFile] = useState<File | null>(null);
-  const [round, setRound] = useState(0);
-  const send = () =>
-    form.send(async () => {
-      const sent = new FormData();
-      if (file) sent.append("file", file);
-      sent.append("alt", String(form.values.alt));
-      sent.append("alt_en", String(form.values.alt_en));
-      take(await addPicture(id, sent));
-      form.fill({ alt: "", alt_en: "" });
-      setFile(null);
-      // Another round empties the file field.
-      setRound((n) => n + 1);
-      return t("pictureAdded");
-    });
-  return (
-    <div className={styles.entry}>
-      <div className={styles.roomy}>
-        <PictureFile key={round} error={form.error("file")} choose={setFile} />
-        <Text form={form} name="alt" label={t("pictureAlt")} />
-        <Text form={form} name="alt_en" label={t("pictureAltEn")} />
-      </div>
-      <div>
-        <button
-          type="button"
-          className={ui.button}
-          aria-disabled={form.busy || undefined}
-          onClick={() => void send()}
-        >
-          {form.busy ? t("uploading") : t("addPicture")}
-        </button>
-      </div>
-      <Outcome error={form.refused} success={form.success} />
-    </div>
   );
 }

@@ -4,7 +4,7 @@ import type { NamedEntry } from "../api/types.ts";
 import { useLanguage } from "../app/language.tsx";
 import { useData } from "../app/useData.ts";
 import { ChoicePicker } from "../components/ChoicePicker.tsx";
-import { ProductPicker } from "../components/EntryPicker.tsx";
+import { ProductPicker, unnamed } from "../components/EntryPicker.tsx";
 import { Check, Choice } from "../components/fields.tsx";
 import ui from "../components/ui.module.css";
 import styles from "../pages/details.module.css";
@@ -15,8 +15,8 @@ const SHOWN = ["visible", "catalog", "search", "hidden"];
 /** Where shoppers find the product. */
 export function PlacePart({ form }: { form: ProductForm }) {
   const { t } = useLanguage();
-  const categories = useData("/catalogue/categories", readCategoryTree).data ?? [];
-  const tags = useData("/catalogue/tags", readTags).data ?? [];
+  const categories = useData("/catalogue/categories", readCategoryTree).data;
+  const tags = useData("/catalogue/tags", readTags).data;
   const { details } = form;
   return (
     <section className={ui.card} aria-labelledby="place">
@@ -26,19 +26,21 @@ export function PlacePart({ form }: { form: ProductForm }) {
           name="details.category_ids"
           label={t("categories")}
           error={form.error("details.category_ids")}
-          options={categories.map((one) => ({
+          options={(categories ?? []).map((one) => ({
             value: String(one.id),
             label: "– ".repeat(one.depth) + one.name,
           }))}
           chosen={details.category_ids.map(String)}
+          unknown={(id) => (categories ? t("categoryDeleted", { id }) : "…")}
           change={(ids) => form.setDetails({ category_ids: ids.map(Number) })}
         />
         <ChoicePicker
           name="details.tag_ids"
           label={t("tags")}
           error={form.error("details.tag_ids")}
-          options={tags.map((one) => ({ value: String(one.id), label: one.name }))}
+          options={(tags ?? []).map((one) => ({ value: String(one.id), label: one.name }))}
           chosen={details.tag_ids.map(String)}
+          unknown={(id) => (tags ? t("tagDeleted", { id }) : "…")}
           change={(ids) => form.setDetails({ tag_ids: ids.map(Number) })}
         />
         <Linked form={form} name="upsell_ids" label={t("upsells")} />
@@ -63,8 +65,9 @@ interface LinkedProps {
 }
 
 function Linked({ form, name, label }: LinkedProps) {
-  const [named, setNamed] = useState<NamedEntry[]>([]);
-  const chosen = form.details[name].map((id) => named.find((one) => one.id === id) ?? { id, name: `#${id}` });
+  const [found, setFound] = useState<NamedEntry[]>([]);
+  const named = [...found, ...form.product.linked];
+  const chosen = form.details[name].map((id) => named.find((one) => one.id === id) ?? unnamed(id));
   return (
     <ProductPicker
       name={`details.${name}`}
@@ -72,7 +75,7 @@ function Linked({ form, name, label }: LinkedProps) {
       error={form.error(`details.${name}`)}
       chosen={chosen}
       change={(entries) => {
-        setNamed(entries);
+        setFound(entries);
         form.setDetails({ [name]: entries.map((one) => one.id) });
       }}
     />

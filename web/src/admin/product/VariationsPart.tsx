@@ -11,6 +11,7 @@ import { PUBLISH } from "./options.ts";
 import { PriceFields, QuantityFields, StockFields, StockQuantity } from "./PricePart.tsx";
 import { variationPrefix } from "./productForm.ts";
 import type { ProductForm } from "./useProductForm.ts";
+import { VariationPicture } from "./VariationPicture.tsx";
 
 /** The variations of a product: each one, all at once, and those that are still missing. */
 export function VariationsPart({ form }: { form: ProductForm }) {
@@ -56,6 +57,7 @@ function VariationFields({ form, variation }: { form: ProductForm; variation: Va
             />
           </PriceFields>
           {variation.stock_of_parent && <p className={ui.small}>{t("stockOfParent")}</p>}
+          <VariationPicture form={form} variation={variation} name={values.join(", ")} />
           <details className={styles.more}>
             <summary>{t("moreFields")}</summary>
             <div className={styles.stack}>

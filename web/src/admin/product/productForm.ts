@@ -4,6 +4,7 @@ import { core } from "../../core/core.ts";
 import type {
   DetailsChange,
   DetailsFields,
+  PictureRow,
   ProductChange,
   ProductDetail,
   VariationChange,
@@ -44,6 +45,9 @@ function itemValues(item: ProductDetail | VariationDetail, prefix: string, lang:
 /** Start of the names of a variation's fields. */
 export const variationPrefix = (id: number) => `variations.${id}.`;
 
+/** How a change names a picture: one that was never loaded by where it comes from. Empty: none. */
+export const pictureName = (picture: PictureRow | null | undefined) => picture?.file || picture?.source || "";
+
 /** The form filled with a product, prices as the language writes them; the server reads either way. */
 export function valuesOf(product: ProductDetail, lang: Lang): Values {
   const values = itemValues(product, "", lang);
@@ -52,7 +56,10 @@ export function valuesOf(product: ProductDetail, lang: Lang): Values {
   for (const [name, text] of Object.entries(product.texts)) values[`texts.${name}`] = text;
   for (const variation of product.variations) {
     const prefix = variationPrefix(variation.id);
-    Object.assign(values, itemValues(variation, prefix, lang), { [`${prefix}sku`]: variation.sku });
+    Object.assign(values, itemValues(variation, prefix, lang), {
+      [`${prefix}sku`]: variation.sku,
+      [`${prefix}picture`]: pictureName(variation.picture),
+    });
     for (const [name, text] of Object.entries(variation.texts)) values[`${prefix}texts.${name}`] = text;
   }
   return values;
@@ -90,9 +97,12 @@ export function changeOf(product: ProductDetail, loaded: Values, values: Values)
       const prefix = variationPrefix(one.id);
       const sku = values[`${prefix}sku`];
       const renamed = sku === loaded[`${prefix}sku`] ? {} : { sku: String(sku) };
+      const picture = values[`${prefix}picture`];
+      const pictured = picture === loaded[`${prefix}picture`] ? {} : { picture: String(picture) };
       return {
         id: one.id,
         ...renamed,
+        ...pictured,
         ...textsChange(one.texts, values, loaded, prefix),
         ...itemChange(one, values, loaded, prefix),
       };

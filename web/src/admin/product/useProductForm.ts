@@ -4,7 +4,7 @@ import { useState } from "react";
 import { saveProduct } from "../api/client.ts";
 import type { DetailsFields, ProductDetail } from "../api/types.ts";
 import { useLanguage } from "../app/language.tsx";
-import { type FormState, useForm, type Values } from "../components/fields.tsx";
+import { type FormState, useForm } from "../components/fields.tsx";
 import { flat, replaced } from "../components/nested.ts";
 import { changeOf, detailsChange, detailsOf, valuesOf, withPresentStock } from "./productForm.ts";
 
@@ -44,11 +44,12 @@ export function useProductForm(initial: ProductDetail): ProductForm {
         }
       : null;
 
-  const fill = (saved: ProductDetail, kept: Values = {}) => {
+  /** `keep`: what is typed stays, also what was typed while the answer was on its way. */
+  const fill = (saved: ProductDetail, keep: boolean) => {
     const filled = valuesOf(saved, lang);
     setProduct(saved);
     setLoaded(filled);
-    form.fill({ ...filled, ...kept });
+    form.fill((typed) => (keep ? { ...filled, ...typed } : filled));
     setLoadedDetails(detailsOf(saved, lang));
   };
 
@@ -65,7 +66,7 @@ export function useProductForm(initial: ProductDetail): ProductForm {
         }
         throw refused;
       });
-      fill(saved);
+      fill(saved, false);
       setDetails(detailsOf(saved, lang));
       setRemoved([]);
       return t("saved");
@@ -85,6 +86,6 @@ export function useProductForm(initial: ProductDetail): ProductForm {
     setRemoved,
     unsaved: change !== null,
     save,
-    take: (saved) => fill(saved, form.values),
+    take: (saved) => fill(saved, true),
   };
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { NamedEntry, SettingField } from "../api/types.ts";
 import { useLanguage } from "../app/language.tsx";
 import { ChoicePicker } from "../components/ChoicePicker.tsx";
-import { ProductPicker } from "../components/EntryPicker.tsx";
+import { ProductPicker, unnamed } from "../components/EntryPicker.tsx";
 import ui from "../components/ui.module.css";
 import { Field } from "../components/ui.tsx";
 import styles from "../pages/details.module.css";
@@ -127,9 +127,10 @@ interface OneProductProps {
 
 /** One product or none. */
 function OneProduct({ known, value, change, ...words }: OneProductProps) {
-  const [named, setNamed] = useState<NamedEntry[]>(() =>
-    known.map((one) => ({ id: Number(one.value), name: one.label })),
-  );
+  const [named, setNamed] = useState<NamedEntry[]>(() => [
+    ...known.map((one) => ({ id: Number(one.value), name: one.label })),
+    ...(value && known.length === 0 ? [unnamed(Number(value))] : []),
+  ]);
   const chosen = named.filter((one) => String(one.id) === value);
   return (
     <ProductPicker

@@ -36,6 +36,54 @@ export const payments = {
     "I gave it back by other means already (do not ask the provider)",
   ],
   askRefund: ["Rimborsa", "Refund"],
+  refundAll: ["Rimborsa tutto", "Refund everything"],
+  refundAllFilled: [
+    "Compilato con tutto ciò che resta: {amount} in tutto. Prima di rimborsare ti chiediamo conferma.",
+    "Filled in with all that is left: {amount} in all. You are asked before anything is refunded.",
+  ],
+  refundAllFilledCredit: [
+    "Compilato con tutto ciò che resta: {amount} in tutto, come credito nel negozio. Prima di rimborsare ti chiediamo conferma.",
+    "Filled in with all that is left: {amount} in all, as store credit. You are asked before anything is refunded.",
+  ],
+  refundAllRest: [
+    "Per gli altri {amount} serve poi un secondo rimborso: tornano per un'altra via.",
+    "The other {amount} need a second refund afterwards: they go back another way.",
+  ],
+  refundSure: ["Rimborsare {amount}?", "Refund {amount}?"],
+  "refundWay.gateway": [
+    "Il denaro torna al cliente tramite il fornitore del pagamento, sullo stesso mezzo con cui ha pagato.",
+    "The money goes back through the payment provider, to the same means of payment.",
+  ],
+  "refundWay.by_hand": [
+    "Il rimborso viene solo registrato: il denaro lo restituisci tu, per esempio con un bonifico.",
+    "The refund is only booked: you give the money back yourself, by a bank transfer for example.",
+  ],
+  "refundWay.credit": [
+    "Il cliente riceve un credito da spendere nel negozio; non si muove denaro.",
+    "The customer gets credit to spend in the shop; no money moves.",
+  ],
+  refundPiecesRestocked: ["Tornano in giacenza:", "These go back into stock:"],
+  refundPiecesKept: [
+    "Pezzi resi, che non tornano in giacenza:",
+    "Pieces returned, which do not go back into stock:",
+  ],
+  refundNoPieces: ["Nessun pezzo torna in giacenza.", "No piece goes back into stock."],
+  refundFreesPlaces: [
+    "I posti prenotati dei pezzi resi tornano liberi.",
+    "The booked places of what is returned become free again.",
+  ],
+  refundLeftAfter: ["Dopo resteranno da rimborsare {amount}.", "Afterwards {amount} can still be refunded."],
+  refundNothingAfter: ["Dopo non resta nulla da rimborsare.", "Afterwards nothing is left to refund."],
+  refundTold: ["Il cliente riceve un messaggio a {email}.", "The customer is told by e-mail to {email}."],
+  statusRefunds: [
+    "Con questo stato l'ordine viene rimborsato per intero: {amount}.",
+    "With this status the whole order is refunded: {amount}.",
+  ],
+  statusGivesBack: [
+    "Con questo stato il denaro incassato torna al cliente: {amount}.",
+    "With this status the money that was taken goes back to the customer: {amount}.",
+  ],
+  statusSure: ["Passare a «{status}»?", "Move to “{status}”?"],
   refundDone: ["Rimborso accettato dal fornitore.", "The provider has accepted the refund."],
   refundAsked: [
     "Il fornitore non ha ancora risposto: lo chiediamo di nuovo da soli.",

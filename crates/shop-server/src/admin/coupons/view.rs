@@ -6,10 +6,10 @@ use shop_core::catalogue::product::UnixSeconds;
 use shop_core::coupon::check::{CouponForm, CouponState, form_of, last_day};
 use shop_core::coupon::offer::label;
 use shop_core::ids::{CategoryId, ProductId};
-use shop_services::catalogue::{Catalogue, Found};
 use shop_services::ports::{CouponOrder, CouponRecord};
 use utoipa::ToSchema;
 
+use crate::admin::names::{NamedEntry, named};
 use crate::admin::problem::Refusal;
 use crate::state::AppState;
 
@@ -57,13 +57,6 @@ pub(in crate::admin) struct CouponFields {
     item_limit: String,
     last_day: String,
     emails: Vec<String>,
-}
-
-/// A product or category that a coupon names.
-#[derive(Serialize, ToSchema)]
-pub(in crate::admin) struct NamedEntry {
-    pub(in crate::admin) id: i64,
-    pub(in crate::admin) name: String,
 }
 
 /// An order that uses a coupon.
@@ -172,19 +165,10 @@ pub(super) async fn detail(state: &AppState, id: i64) -> Result<CouponDetail, Re
     let products = coupon.product_ids.iter().chain(&coupon.excluded_product_ids);
     Ok(CouponDetail {
         row: row(&record, state.shop.now(), state.shop.settings().await?.lang()),
-        products: products.map(|id| NamedEntry { id: id.0, name: product_name(*id, &catalogue) }).collect(),
+        products: named(products, &catalogue),
         fields: form_of(coupon).into(),
         orders: orders.into_iter().map(coupon_use).collect(),
     })
-}
-
-/// Name of a product or variation; its number when it is gone.
-fn product_name(id: ProductId, catalogue: &Catalogue) -> String {
-    match catalogue.find(id) {
-        Some(Found::Product(product)) => product.item.name.clone(),
-        Some(Found::Variation(_, variation)) => variation.item.name.clone(),
-        None => id.to_string(),
-    }
 }
 
 fn coupon_use(order: CouponOrder) -> CouponUse {

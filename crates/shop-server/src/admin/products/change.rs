@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use shop_core::FieldError;
-use shop_core::catalogue::product::{Product, ProductKind, UnixSeconds};
+use shop_core::catalogue::product::{ImageRef, Product, ProductKind, UnixSeconds};
 use shop_core::ids::ProductId;
+use shop_core::messages::codes;
 use utoipa::ToSchema;
 
 use super::check::{Check, MAX_NAME_CHARS, MAX_SKU_CHARS, MAX_TEXT_CHARS};
@@ -78,6 +79,9 @@ pub(in crate::admin) struct ProductChange {
 pub(in crate::admin) struct VariationChange {
     id: i64,
     sku: Option<String>,
+    /// A picture of the product or of one of its variations by its `file`, or its `source` where it was never loaded; empty:
+    /// none of its own.
+    picture: Option<String>,
     /// Texts of its own label by name; an empty one is the product's.
     #[serde(default)]
     texts: BTreeMap<String, String>,
@@ -177,12 +181,16 @@ impl ProductChange {
                 check.refuse("removed_variations", messages::VARIATION_UNKNOWN);
             }
         }
+        let pictures = pictures_of(&product);
         for mut change in self.variations {
             check.prefix = format!("variations.{}.", change.id);
             match product.variations.iter_mut().find(|variation| variation.item.id == ProductId(change.id)) {
                 Some(variation) => {
                     check.text("sku", change.sku.take(), MAX_SKU_CHARS, &mut variation.item.sku);
                     check.texts(std::mem::take(&mut change.texts), &mut variation.item.meta);
+                    if let Some(chosen) = change.picture.take() {
+                        put_picture(&mut check, &pictures, chosen.trim(), &mut variation.item.images);
+                    }
                     check.item(change.into(), &mut variation.item, true);
                 }
                 None => check.refuse("id", messages::VARIATION_UNKNOWN),
@@ -201,6 +209,24 @@ impl ProductChange {
         }
         product.updated_at = now;
         if check.errors.is_empty() { Ok(Changed { product, stock: check.stock }) } else { Err(check.errors) }
+    }
+}
+
+/// The pictures that a variation may show: the product's and those of all variations.
+fn pictures_of(product: &Product) -> Vec<ImageRef> {
+    let items = std::iter::once(&product.item).chain(product.variations.iter().map(|one| &one.item));
+    items.flat_map(|item| item.images.iter().cloned()).collect()
+}
+
+fn put_picture(check: &mut Check, known: &[ImageRef], chosen: &str, images: &mut Vec<ImageRef>) {
+    let names = |image: &&ImageRef| image.file == chosen || (image.file.is_empty() && image.source == chosen);
+    if chosen.is_empty() {
+        images.clear();
+    } else if !images.first().is_some_and(|own| names(&own)) {
+        match known.iter().find(names) {
+            Some(image) => *images = vec![image.clone()],
+            None => check.refuse("picture", codes::OFFICE_PICTURE_NOT_HERE),
+        }
     }
 }
 
@@ -383,6 +409,33 @@ mod tests {
         }] } } });
         let fields: Vec<String> = refused(&simple(), &plan).into_iter().map(|(field, _)| field).collect();
         assert_eq!(fields, ["purchase.deposit.plans.0.deposit", "purchase.deposit.plans.0.parts"]);
+    }
+
+    #[test]
+    fn a_variation_takes_a_picture_of_its_own_product_and_no_other() {
+        let picture =
+            |file: &str, source: &str| ImageRef { file: file.into(), source: source.into(), ..ImageRef::default() };
+        let mut product = variable();
+        product.item.images = vec![picture("a1", "uno.jpg"), picture("", "mai.jpg")];
+        product.variations.push(Variation {
+            item: Item { images: vec![picture("b2", "due.jpg")], ..item(3) },
+            ..Variation::default()
+        });
+        let choose = |id: i64, file: &str| json!({ "variations": [{ "id": id, "picture": file }] });
+        let shown = |body: Value| {
+            let product = apply(&product, body).unwrap().product;
+            product.variations.iter().map(|one| one.item.images.clone()).collect::<Vec<_>>()
+        };
+        let own = vec![picture("b2", "due.jpg")];
+        assert_eq!(shown(choose(2, "a1")), [vec![picture("a1", "uno.jpg")], own.clone()]);
+        assert_eq!(shown(choose(2, "b2")), [own.clone(), own.clone()]);
+        assert_eq!(shown(choose(2, "mai.jpg")), [vec![picture("", "mai.jpg")], own.clone()]);
+        assert_eq!(shown(choose(3, "")), [vec![], vec![]]);
+        assert_eq!(shown(json!({ "variations": [{ "id": 3, "sku": "x" }] })), [vec![], own]);
+        for unknown in ["c3", "uno.jpg", "../a1"] {
+            let refused = refused(&product, &choose(2, unknown));
+            assert_eq!(refused, one("variations.2.picture", codes::OFFICE_PICTURE_NOT_HERE), "{unknown}");
+        }
     }
 
     #[test]

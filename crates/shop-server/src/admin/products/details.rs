@@ -311,8 +311,12 @@ pub(super) fn clashes(catalogue: &Catalogue, taxes: &TaxTable, before: &Product,
     if let Some(id) = after.tag_ids.iter().find(|id| !catalogue.tags().iter().any(|one| one.id == **id)) {
         errors.push(unknown("tag_ids", id.0));
     }
-    for (field, ids) in [("upsell_ids", &after.upsell_ids), ("cross_sell_ids", &after.cross_sell_ids)] {
-        if let Some(id) = ids.iter().find(|id| catalogue.find(**id).is_none()) {
+    // A product that was deleted after it was linked is told where it stands, and hinders no other change.
+    for (field, ids, known) in [
+        ("upsell_ids", &after.upsell_ids, &before.upsell_ids),
+        ("cross_sell_ids", &after.cross_sell_ids, &before.cross_sell_ids),
+    ] {
+        if let Some(id) = ids.iter().find(|id| !known.contains(id) && catalogue.find(**id).is_none()) {
             errors.push(unknown(field, id.0));
         }
     }

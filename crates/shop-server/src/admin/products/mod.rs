@@ -29,7 +29,8 @@ pub(super) use acts::{__path_act, act};
 pub(super) use list::{__path_list, list};
 pub(super) use make::{__path_add, __path_duplicate, __path_generate, add, duplicate, generate};
 pub(super) use pictures::{
-    __path_add_picture, __path_order_pictures, MAX_PICTURE_MB, PictureRow, add_picture, kept, order_pictures,
+    __path_add_picture, __path_order_pictures, __path_put_variation_picture, MAX_PICTURE_MB, PictureRow, add_picture,
+    kept, order_pictures, put_variation_picture,
 };
 
 use change::ProductChange;
@@ -119,8 +120,8 @@ pub(super) async fn save(
 async fn shown(state: &AppState, id: ProductId) -> Result<ProductDetail, Refusal> {
     let product = loaded(state, id).await?;
     let prices = state.shop.store().price_history(id, state.shop.now(), SHOWN_PRICES).await?;
-    let lowest = state.shop.newest_catalogue().await?.lowest_30_days(id);
-    Ok(view::detail(&product, prices, lowest))
+    let catalogue = state.shop.newest_catalogue().await?;
+    Ok(view::detail(&product, prices, &catalogue))
 }
 
 /// A product as it is stored now.

@@ -1,11 +1,11 @@
 //! A product's pictures: added as files, described, put in order, taken away.
 
 use axum::Json;
-use axum::extract::{Multipart, State};
+use axum::extract::{Multipart, Path, State};
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use shop_core::FieldError;
-use shop_core::catalogue::product::{ImageRef, Product};
+use shop_core::catalogue::product::{ImageRef, Item, Product};
 use shop_core::ids::ProductId;
 use shop_core::merchant::Check;
 use shop_core::messages::codes;
@@ -73,6 +73,14 @@ pub(in crate::admin) struct PictureUpload {
     alt_en: String,
 }
 
+/// A picture file of a variation, which is described by the variation's name.
+#[derive(ToSchema)]
+#[allow(dead_code, reason = "only describes the form")]
+pub(in crate::admin) struct VariationPictureUpload {
+    #[schema(value_type = String, format = Binary)]
+    file: Vec<u8>,
+}
+
 impl PictureRow {
     pub(in crate::admin) fn of(image: &ImageRef) -> Self {
         let shown =
@@ -118,6 +126,36 @@ pub(in crate::admin) async fn add_picture(
     product.item.images.push(ImageRef { alt, alt_en, ..picture });
     stored(&state, product).await?;
     Ok((StatusCode::CREATED, Json(shown(&state, id).await?)))
+}
+
+/// Gives a variation a picture of its own in place of the one before: PNG, JPEG or WebP of at most 20 MB.
+#[utoipa::path(post, path = "/api/admin/products/{id}/variations/{variation}/picture",
+    request_body(content = VariationPictureUpload, content_type = "multipart/form-data"),
+    params(("id" = i64, Path), ("variation" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
+    (status = 200, body = ProductDetail), (status = 401, body = Problem), (status = 403, body = Problem),
+    (status = 404, body = Problem), (status = 422, body = Problem)
+))]
+pub(in crate::admin) async fn put_variation_picture(
+    State(state): State<AppState>,
+    _staff: Staff,
+    Path((id, variation)): Path<(i64, i64)>,
+    form: Multipart,
+) -> Result<Json<ProductDetail>, Refusal> {
+    let (id, variation) = (ProductId(id), ProductId(variation));
+    let mut before = loaded(&state, id).await?;
+    variation_of(&mut before, variation)?;
+    let upload = Upload::read(form, MAX_PICTURE_MB).await?;
+    let picture = kept(&state, upload).await?;
+    // Read again: making the sizes took a while.
+    let mut product = loaded(&state, id).await?;
+    variation_of(&mut product, variation)?.images = vec![picture];
+    stored(&state, product).await?;
+    Ok(Json(shown(&state, id).await?))
+}
+
+fn variation_of(product: &mut Product, id: ProductId) -> Result<&mut Item, Refusal> {
+    let mut items = product.variations.iter_mut().map(|one| &mut one.item);
+    items.find(|item| item.id == id).ok_or_else(Refusal::not_found)
 }
 
 /// Puts pictures in another order, describes them, or takes some away.

@@ -13,6 +13,7 @@ use super::details::DetailsFields;
 use super::pictures::PictureRow;
 use super::purchase::PurchaseForm;
 use super::texts::{TEXTS, VARIATION_TEXTS};
+use crate::admin::names::{NamedEntry, named};
 use crate::admin::orders::Labelled;
 
 /// A product in a list.
@@ -85,6 +86,8 @@ pub(in crate::admin) struct ProductDetail {
     variations: Vec<VariationDetail>,
     updated_at: i64,
     details: DetailsFields,
+    /// Names of the products that the details link to.
+    linked: Vec<NamedEntry>,
     /// The main one first.
     pictures: Vec<PictureRow>,
     /// Prices that held, the newest first.
@@ -111,6 +114,8 @@ pub(in crate::admin) struct VariationDetail {
     /// Texts of its own label by name; an empty one is the product's.
     texts: BTreeMap<String, String>,
     status: String,
+    /// Shown when it is chosen; `null`: the product's.
+    picture: Option<PictureRow>,
     /// Its stock is the product's.
     stock_of_parent: bool,
     regular_price: String,
@@ -164,11 +169,7 @@ fn counted(item: &Item) -> Option<i64> {
 }
 
 /// A product with everything that can be changed.
-pub(super) fn detail(
-    product: &Product,
-    prices: Vec<(Cents, UnixSeconds)>,
-    lowest_30_days_cents: Option<i64>,
-) -> ProductDetail {
+pub(super) fn detail(product: &Product, prices: Vec<(Cents, UnixSeconds)>, catalogue: &Catalogue) -> ProductDetail {
     let item = &product.item;
     ProductDetail {
         id: item.id.0,
@@ -203,9 +204,10 @@ pub(super) fn detail(
         },
         updated_at: product.updated_at,
         details: DetailsFields::of(product),
+        linked: named(product.upsell_ids.iter().chain(&product.cross_sell_ids), catalogue),
         pictures: item.images.iter().map(PictureRow::of).collect(),
         prices: prices.into_iter().map(|(price, since)| PastPrice { price_cents: price.0, since }).collect(),
-        lowest_30_days_cents,
+        lowest_30_days_cents: catalogue.lowest_30_days(item.id),
     }
 }
 
@@ -221,6 +223,7 @@ fn variation_detail(product: &Product, variation: &Variation) -> VariationDetail
             .map(|name| ((*name).to_owned(), item.meta.get(*name).cloned().unwrap_or_default()))
             .collect(),
         status: item.status.as_str().into(),
+        picture: item.images.first().map(PictureRow::of),
         stock_of_parent: variation.stock_of_parent,
         regular_price: decimal(item.prices.regular),
         sale_price: decimal(item.prices.sale),

@@ -14,6 +14,7 @@ use shop_core::Lang;
 use shop_core::address::country::country_options;
 use shop_core::address::states::state_field;
 use shop_core::content::page::{PageKind, path};
+use shop_core::ids::ProductId;
 use shop_core::merchant::setting::{ExtraFieldForm, SettingKind, SettingValue};
 use shop_services::settings::sections::{document_of, section};
 use utoipa::{IntoParams, ToSchema};
@@ -24,6 +25,7 @@ pub(super) use taxes::{__path_change_taxes, __path_taxes, change_taxes, taxes};
 
 use super::auth::Admin;
 use super::mirror::mirror;
+use super::names::product_words;
 use super::problem::{Asked, Body, Problem, Refusal, language};
 use super::{PER_PAGE, pages};
 use crate::state::AppState;
@@ -93,6 +95,7 @@ pub(super) struct ChangeRow {
     section: String,
     /// The setting; for zones and rates the name of the one that changed.
     field: String,
+    /// In words where it is a product.
     before: String,
     after: String,
     author: String,
@@ -181,17 +184,28 @@ pub(super) async fn change(
 pub(super) async fn changes(
     State(state): State<AppState>,
     _admin: Admin,
+    headers: HeaderMap,
     Asked(query): Asked<ChangesQuery>,
 ) -> Result<Json<ChangeList>, Refusal> {
     let page = query.page.unwrap_or(1).max(1);
     let (found, total) = state.shop.noted_changes((page - 1).saturating_mul(PER_PAGE), PER_PAGE).await?;
-    let row = |noted: shop_services::ports::NotedChange| ChangeRow {
-        section: noted.change.section,
-        field: noted.change.field,
-        before: noted.change.before,
-        after: noted.change.after,
-        author: noted.author,
-        changed_at: noted.changed_at,
+    let (catalogue, lang) = (state.shop.catalogue().await?, language(&headers));
+    let row = |noted: shop_services::ports::NotedChange| {
+        let change = noted.change;
+        let of_product = section(&change.section)
+            .any(|setting| setting.name == change.field && matches!(setting.kind, SettingKind::Product));
+        let words = |value: String| match value.parse::<i64>() {
+            Ok(id) if of_product && id > 0 => product_words(ProductId(id), &catalogue, lang),
+            _ => value,
+        };
+        ChangeRow {
+            before: words(change.before),
+            after: words(change.after),
+            section: change.section,
+            field: change.field,
+            author: noted.author,
+            changed_at: noted.changed_at,
+        }
     };
     Ok(Json(ChangeList { changes: found.into_iter().map(row).collect(), total, page, pages: pages(total) }))
 }

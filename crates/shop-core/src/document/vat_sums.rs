@@ -1,0 +1,252 @@
+//! VAT by rate beyond a single invoice: what refunds take off the sums of an order, and the sums of many orders.
+
+use crate::Cents;
+use crate::money::{Half, round_div};
+use crate::text::parse_fixed;
+
+use super::vat::{VatRow, VatSummary};
+
+/// One refund of an order; sums with tax.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GivenBack {
+    /// Of lines: their place in the order, from 0, and the sum.
+    pub lines: Vec<(usize, Cents)>,
+    /// Of the delivery.
+    pub shipping: Cents,
+    /// All together; what is beyond lines and delivery counts for all rates.
+    pub total: Cents,
+}
+
+/// What each refund takes off an order's sums by rate, in the order in which they were given.
+///
+/// The sum of a line or of the delivery counts for its rate; a sum beside them is shared out over the rates by what is left of
+/// each. Once all that was paid is given back, nothing of the sums is left, whatever was rounded on the way.
+///
+/// ```
+/// use shop_core::Cents;
+/// use shop_core::document::vat::{Charged, Taxed, summary};
+/// use shop_core::document::vat_sums::{GivenBack, taken_off};
+/// let wine = Taxed { class: "", net: Cents(1000), tax: Cents(220) };
+/// let order = summary(&[wine], None, &[Charged { rate: "22%", name: "IVA", items: Cents(220), shipping: Cents(0) }]);
+/// let half = GivenBack { lines: vec![(0, Cents(610))], total: Cents(610), ..GivenBack::default() };
+/// let off = taken_off(&order, Cents(1220), &[half]);
+/// assert_eq!((off[0][0].net, off[0][0].tax), (Cents(500), Cents(110)));
+/// ```
+pub fn taken_off(order: &VatSummary, paid: Cents, refunds: &[GivenBack]) -> Vec<Vec<VatRow>> {
+    let mut rows: Vec<Row<'_>> = order.rows.iter().map(Row::of).collect();
+    let mut given = Cents::ZERO;
+    let of_refund = |refund: &GivenBack| {
+        given += refund.total;
+        if given >= paid && paid > Cents::ZERO {
+            return rows.iter_mut().filter_map(Row::take_rest).collect();
+        }
+        let mut named = Cents::ZERO;
+        for (rate, sum) in named_sums(order, refund) {
+            if let Some(row) = rows.iter_mut().find(|row| row.charged.rate == rate) {
+                row.given += sum;
+                named += sum;
+            }
+        }
+        share(&mut rows, (refund.total - named).max(Cents::ZERO));
+        rows.iter_mut().filter_map(Row::take).collect()
+    };
+    refunds.iter().map(of_refund).collect()
+}
+
+/// A refund of which only a part arrived: its lines and delivery shrink alike.
+#[must_use]
+pub fn part_of(refund: GivenBack, arrived: Cents) -> GivenBack {
+    if arrived >= refund.total {
+        return refund;
+    }
+    let (arrived, all) = (arrived.max(Cents::ZERO), refund.total.0.max(1));
+    let less = |sum: Cents| Cents(round_div(i128::from(sum.0) * i128::from(arrived.0), all.into(), Half::Down));
+    GivenBack {
+        lines: refund.lines.into_iter().map(|(place, sum)| (place, less(sum))).collect(),
+        shipping: less(refund.shipping),
+        total: arrived,
+    }
+}
+
+/// Adds rows to sums: one row for each rate and name, the highest rate first, what was not taxed last.
+pub fn add_rows(sums: &mut Vec<VatRow>, rows: &[VatRow]) {
+    for row in rows {
+        match sums.iter_mut().find(|sum| sum.rate == row.rate && sum.name == row.name) {
+            Some(sum) => {
+                sum.net += row.net;
+                sum.tax += row.tax;
+            }
+            None => sums.push(row.clone()),
+        }
+    }
+    let rate = |row: &VatRow| parse_fixed(row.rate.trim_end_matches('%'), 4);
+    sums.sort_by(|a, b| rate(b).cmp(&rate(a)).then_with(|| a.name.cmp(&b.name)));
+}
+
+/// Sums less what was taken off, without the rows of which nothing is left.
+pub fn less_rows(sums: &[VatRow], off: &[VatRow]) -> Vec<VatRow> {
+    let mut left = sums.to_vec();
+    let negative: Vec<VatRow> = off.iter().map(|row| VatRow { net: -row.net, tax: -row.tax, ..row.clone() }).collect();
+    add_rows(&mut left, &negative);
+    left.retain(|row| row.net != Cents::ZERO || row.tax != Cents::ZERO);
+    left
+}
+
+/// A rate of an order while refunds are taken off.
+struct Row<'a> {
+    charged: &'a VatRow,
+    /// Given back so far, with tax.
+    given: Cents,
+    /// Taken off so far.
+    net: Cents,
+    tax: Cents,
+}
+
+impl<'a> Row<'a> {
+    fn of(charged: &'a VatRow) -> Self {
+        Self { charged, given: Cents::ZERO, net: Cents::ZERO, tax: Cents::ZERO }
+    }
+
+    fn gross(&self) -> Cents {
+        self.charged.net + self.charged.tax
+    }
+
+    /// What the last refund takes off: the tax in it is the rate's share, worked out of all that was given, so that parts add up.
+    fn take(&mut self) -> Option<VatRow> {
+        let tax = match self.gross().0 {
+            gross @ 1.. => {
+                Cents(round_div(i128::from(self.charged.tax.0) * i128::from(self.given.0), gross.into(), Half::Up))
+            }
+            _ => Cents::ZERO,
+        };
+        self.moved(self.given - tax, tax)
+    }
+
+    fn take_rest(&mut self) -> Option<VatRow> {
+        self.moved(self.charged.net, self.charged.tax)
+    }
+
+    fn moved(&mut self, net: Cents, tax: Cents) -> Option<VatRow> {
+        let off = VatRow { net: net - self.net, tax: tax - self.tax, ..self.charged.clone() };
+        (self.net, self.tax) = (net, tax);
+        (off.net != Cents::ZERO || off.tax != Cents::ZERO).then_some(off)
+    }
+}
+
+/// Sums of a refund whose rate is known.
+fn named_sums<'a>(order: &'a VatSummary, refund: &'a GivenBack) -> impl Iterator<Item = (&'a str, Cents)> {
+    let lines = refund.lines.iter().filter_map(|(place, sum)| Some((order.lines.get(*place)?.as_str(), *sum)));
+    lines.chain(std::iter::once((order.shipping.as_str(), refund.shipping)))
+}
+
+/// Shares a sum out over the rates by what is left of each.
+fn share(rows: &mut [Row<'_>], sum: Cents) {
+    let left = |row: &Row<'_>| i128::from((row.gross() - row.given).0.max(0));
+    let weights: Vec<i128> = rows.iter().map(left).collect();
+    let all: i128 = weights.iter().sum();
+    if all <= 0 {
+        return;
+    }
+    let (mut before, mut up_to) = (0, 0);
+    for (row, weight) in rows.iter_mut().zip(weights) {
+        up_to += weight;
+        let share = round_div(i128::from(sum.0) * up_to, all, Half::Up);
+        row.given += Cents(share - before);
+        before = share;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::super::vat::{Charged, Taxed, summary};
+    use super::*;
+
+    /// Bread at 4 %, wine at 22 %, delivery at 22 %.
+    fn order() -> VatSummary {
+        let lines = [
+            Taxed { class: "reduced-4", net: Cents(1000), tax: Cents(40) },
+            Taxed { class: "", net: Cents(2000), tax: Cents(440) },
+        ];
+        let charged = [
+            Charged { rate: "22%", name: "IVA 22", items: Cents(440), shipping: Cents(110) },
+            Charged { rate: "4%", name: "IVA 4", items: Cents(40), shipping: Cents(0) },
+        ];
+        summary(&lines, Some((Cents(500), Cents(110))), &charged)
+    }
+
+    const PAID: Cents = Cents(4090);
+
+    fn refund(lines: &[(usize, i64)], shipping: i64, total: i64) -> GivenBack {
+        let lines = lines.iter().map(|(place, sum)| (*place, Cents(*sum))).collect();
+        GivenBack { lines, shipping: Cents(shipping), total: Cents(total) }
+    }
+
+    fn seen(rows: &[VatRow]) -> Vec<(&str, i64, i64)> {
+        rows.iter().map(|row| (row.rate.as_str(), row.net.0, row.tax.0)).collect()
+    }
+
+    #[test]
+    fn a_line_and_the_delivery_count_for_their_own_rates() {
+        let off = taken_off(&order(), PAID, &[refund(&[(0, 520)], 0, 520), refund(&[(1, 1220)], 610, 1830)]);
+        assert_eq!(seen(&off[0]), [("4%", 500, 20)]);
+        assert_eq!(seen(&off[1]), [("22%", 1500, 330)]);
+    }
+
+    #[test]
+    fn a_sum_beside_the_lines_is_shared_out_by_what_is_left() {
+        // Left: 1040 at 4 %, 3050 at 22 %.
+        let off = taken_off(&order(), PAID, &[refund(&[], 0, 409)]);
+        assert_eq!(seen(&off[0]), [("22%", 250, 55), ("4%", 100, 4)]);
+        let after_bread = taken_off(&order(), PAID, &[refund(&[(0, 1040)], 0, 1040), refund(&[], 0, 610)]);
+        assert_eq!(seen(&after_bread[1]), [("22%", 500, 110)], "of the bread nothing is left");
+    }
+
+    #[test]
+    fn when_all_is_given_back_nothing_is_left() {
+        let parts = [refund(&[(0, 333)], 0, 333), refund(&[], 0, 1000), refund(&[(1, 1)], 7, 8), refund(&[], 0, 2749)];
+        let mut off = Vec::new();
+        for rows in taken_off(&order(), PAID, &parts) {
+            add_rows(&mut off, &rows);
+        }
+        assert_eq!(seen(&less_rows(&order().rows, &off)), []);
+        // A cent of rounding between lines and taxes leaves nothing either.
+        let off = taken_off(&order(), Cents(4089), &[refund(&[(0, 1040), (1, 2440)], 609, 4089)]);
+        assert_eq!(seen(&less_rows(&order().rows, &off[0])), []);
+    }
+
+    #[test]
+    fn what_did_not_arrive_is_not_taken_off() {
+        let part = part_of(refund(&[(0, 1000)], 500, 2000), Cents(1000));
+        assert_eq!(part, refund(&[(0, 500)], 250, 1000));
+        assert_eq!(part_of(refund(&[(0, 1000)], 0, 1000), Cents::ZERO).total, Cents::ZERO);
+        assert_eq!(part_of(refund(&[(0, 7)], 0, 7), Cents(7)), refund(&[(0, 7)], 0, 7));
+    }
+
+    #[test]
+    fn what_is_not_taxed_comes_last_and_lines_that_are_unknown_are_shared_out() {
+        let mut sums = Vec::new();
+        let row = |rate: &str, net| VatRow { rate: rate.into(), net: Cents(net), ..VatRow::default() };
+        add_rows(&mut sums, &[row("", 5), row("4%", 1), row("22%", 1), row("10%", 1), row("4%", 2)]);
+        assert_eq!(seen(&sums), [("22%", 1, 0), ("10%", 1, 0), ("4%", 3, 0), ("", 5, 0)]);
+        let off = taken_off(&order(), PAID, &[refund(&[(9, 409)], 0, 409)]);
+        assert_eq!(seen(&off[0]), [("22%", 250, 55), ("4%", 100, 4)]);
+        assert!(taken_off(&VatSummary::default(), PAID, &[refund(&[], 0, 5)]).iter().all(Vec::is_empty));
+    }
+
+    proptest! {
+        #[test]
+        fn parts_take_off_exactly_what_they_give(sums in prop::collection::vec((0_i64..400, 0_i64..300, 0_i64..200), 1..5)) {
+            let parts: Vec<GivenBack> = sums
+                .iter()
+                .map(|(line, shipping, other)| refund(&[(1, *line)], *shipping, line + shipping + other))
+                .collect();
+            let total: i64 = parts.iter().map(|one| one.total.0).sum();
+            let off = taken_off(&order(), PAID, &parts);
+            let taken: i64 = off.iter().flatten().map(|row| row.net.0 + row.tax.0).sum();
+            prop_assert_eq!(taken, total.min(PAID.0));
+            prop_assert!(off.iter().flatten().all(|row| row.tax.0 >= 0));
+        }
+    }
+}

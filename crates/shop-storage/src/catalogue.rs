@@ -27,6 +27,16 @@ const COLUMNS: &str = "id, parent_id, kind, sku, slug, name, status, visibility,
      sale_to, stock_managed, stock_of_parent, stock_quantity, stock_status, backorders, low_stock_amount, total_sales, rating_sum, \
      rating_count, menu_order, details, created_at, updated_at";
 
+/// Rows of products that are in memory at once while the catalogue is read.
+const ROWS_AT_ONCE: i64 = 4000;
+const CATEGORY_LINKS: &str = "SELECT product_id, category_id AS term FROM product_categories WHERE product_id > $1 AND product_id <= $2 \
+     ORDER BY product_id, position";
+const TAG_LINKS: &str = "SELECT product_id, tag_id AS term FROM product_tags WHERE product_id > $1 AND product_id <= $2 \
+     ORDER BY product_id, position";
+
+/// Steps of prices by product or variation.
+type PriceSteps = BTreeMap<ProductId, Vec<PriceStep>>;
+
 /// What is neither searched nor changed by itself.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -85,14 +95,15 @@ impl CatalogueStore for Db {
     async fn load_catalogue(&self) -> Result<CatalogueData, StoreError> {
         // The versions first: what changes while the rows are read is read again next time.
         let (version, stock_version) = self.catalogue_versions().await?;
+        let (products, prices) = self.read_products().await?;
         Ok(CatalogueData {
             version,
             stock_version,
-            products: self.read_products().await?,
+            products,
             categories: self.read_categories().await?,
             tags: self.read_tags().await?,
             attributes: self.read_attributes().await?,
-            prices: self.read_prices().await?,
+            prices,
             former_slugs: self.read_former_slugs().await?,
         })
     }
@@ -139,52 +150,37 @@ impl CatalogueStore for Db {
 }
 
 impl Db {
-    async fn read_products(&self) -> Result<Vec<Product>, StoreError> {
-        let categories =
-            self.read_links("SELECT product_id, category_id AS term FROM product_categories ORDER BY position").await?;
-        let tags = self.read_links("SELECT product_id, tag_id AS term FROM product_tags ORDER BY position").await?;
-        let rows = self.all(&format!("SELECT {COLUMNS} FROM products ORDER BY id"), vec![]).await?;
-        let mut out: Vec<Product> = Vec::with_capacity(rows.len());
+    /// All products and the steps of their prices. Read some at a time, so that the rows of a large catalogue are never in memory
+    /// all at once.
+    async fn read_products(&self) -> Result<(Vec<Product>, PriceSteps), StoreError> {
+        let mut out: Vec<Product> = Vec::new();
         let mut places: HashMap<i64, usize> = HashMap::new();
         let mut variations: Vec<(i64, Variation)> = Vec::new();
-        for row in &rows {
-            let parent: Option<i64> = col(row, "parent_id")?;
-            let (item, details, kind) = read_item(row)?;
-            if let Some(parent) = parent {
-                variations.push((
-                    parent,
-                    Variation { stock_of_parent: col(row, "stock_of_parent")?, attributes: details.variation, item },
-                ));
-            } else {
-                places.insert(item.id.0, out.len());
+        let mut prices = PriceSteps::new();
+        let sql = format!("SELECT {COLUMNS} FROM products WHERE id > $1 ORDER BY id LIMIT $2");
+        let mut after = i64::MIN;
+        loop {
+            let rows = self.all(&sql, vec![after.into(), ROWS_AT_ONCE.into()]).await?;
+            let Some(last) = rows.last() else { break };
+            let span = (after, col::<i64>(last, "id")?);
+            let categories = self.read_links(CATEGORY_LINKS, span).await?;
+            let tags = self.read_links(TAG_LINKS, span).await?;
+            self.read_prices(&mut prices, span).await?;
+            for row in &rows {
+                let parent: Option<i64> = col(row, "parent_id")?;
+                let (item, details, kind) = read_item(row)?;
+                if let Some(parent) = parent {
+                    let stock_of_parent = col(row, "stock_of_parent")?;
+                    variations.push((parent, Variation { stock_of_parent, attributes: details.variation, item }));
+                    continue;
+                }
                 let links = |map: &HashMap<i64, Vec<i64>>| map.get(&item.id.0).cloned().unwrap_or_default();
-                let visibility: String = col(row, "visibility")?;
-                out.push(Product {
-                    kind,
-                    slug: col(row, "slug")?,
-                    visibility: Visibility::parse(&visibility).unwrap_or_default(),
-                    featured: col(row, "featured")?,
-                    short_description: details.short_description,
-                    purchase_note: details.purchase_note,
-                    reviews_allowed: details.reviews_allowed,
-                    category_ids: links(&categories).into_iter().map(CategoryId).collect(),
-                    tag_ids: links(&tags).into_iter().map(TagId).collect(),
-                    attributes: details.attributes,
-                    variations: Vec::new(),
-                    grouped_ids: details.grouped_ids,
-                    upsell_ids: details.upsell_ids,
-                    cross_sell_ids: details.cross_sell_ids,
-                    external_url: details.external_url,
-                    button_text: details.button_text,
-                    purchase: details.purchase,
-                    created_at: col(row, "created_at")?,
-                    updated_at: col(row, "updated_at")?,
-                    total_sales: col(row, "total_sales")?,
-                    rating_sum: col(row, "rating_sum")?,
-                    rating_count: col(row, "rating_count")?,
-                    item,
-                });
+                let category_ids = links(&categories).into_iter().map(CategoryId).collect();
+                let tag_ids = links(&tags).into_iter().map(TagId).collect();
+                places.insert(item.id.0, out.len());
+                out.push(read_product(row, item, details, kind, category_ids, tag_ids)?);
             }
+            after = span.1;
         }
         for (parent, variation) in variations {
             if let Some(product) = places.get(&parent).and_then(|n| out.get_mut(*n)) {
@@ -194,29 +190,64 @@ impl Db {
         for product in &mut out {
             product.variations.sort_by_key(|v| (v.item.menu_order, v.item.id));
         }
-        Ok(out)
+        Ok((out, prices))
     }
 
-    async fn read_links(&self, sql: &str) -> Result<HashMap<i64, Vec<i64>>, StoreError> {
+    /// Terms of the products after one id and up to another.
+    async fn read_links(&self, sql: &str, (after, last): (i64, i64)) -> Result<HashMap<i64, Vec<i64>>, StoreError> {
         let mut out: HashMap<i64, Vec<i64>> = HashMap::new();
-        for row in &self.all(sql, vec![]).await? {
+        for row in &self.all(sql, vec![after.into(), last.into()]).await? {
             out.entry(col(row, "product_id")?).or_default().push(col(row, "term")?);
         }
         Ok(out)
     }
 
     /// The prices that held and those that schedules bring, in the order of time.
-    async fn read_prices(&self) -> Result<BTreeMap<ProductId, Vec<PriceStep>>, StoreError> {
-        let rows = self
-            .all("SELECT product_id, price_cents, since FROM price_history ORDER BY product_id, since, id", vec![])
-            .await?;
-        let mut out: BTreeMap<ProductId, Vec<PriceStep>> = BTreeMap::new();
-        for row in &rows {
+    async fn read_prices(&self, out: &mut PriceSteps, (after, last): (i64, i64)) -> Result<(), StoreError> {
+        let sql = "SELECT product_id, price_cents, since FROM price_history WHERE product_id > $1 AND product_id <= $2 \
+             ORDER BY product_id, since, id";
+        for row in &self.all(sql, vec![after.into(), last.into()]).await? {
             let step = PriceStep { since: col(row, "since")?, price: Cents(col(row, "price_cents")?) };
             out.entry(ProductId(col(row, "product_id")?)).or_default().push(step);
         }
-        Ok(out)
+        Ok(())
     }
+}
+
+fn read_product(
+    row: &QueryResult,
+    item: Item,
+    details: Details,
+    kind: ProductKind,
+    category_ids: Vec<CategoryId>,
+    tag_ids: Vec<TagId>,
+) -> Result<Product, StoreError> {
+    let visibility: String = col(row, "visibility")?;
+    Ok(Product {
+        kind,
+        slug: col(row, "slug")?,
+        visibility: Visibility::parse(&visibility).unwrap_or_default(),
+        featured: col(row, "featured")?,
+        short_description: details.short_description,
+        purchase_note: details.purchase_note,
+        reviews_allowed: details.reviews_allowed,
+        category_ids,
+        tag_ids,
+        attributes: details.attributes,
+        variations: Vec::new(),
+        grouped_ids: details.grouped_ids,
+        upsell_ids: details.upsell_ids,
+        cross_sell_ids: details.cross_sell_ids,
+        external_url: details.external_url,
+        button_text: details.button_text,
+        purchase: details.purchase,
+        created_at: col(row, "created_at")?,
+        updated_at: col(row, "updated_at")?,
+        total_sales: col(row, "total_sales")?,
+        rating_sum: col(row, "rating_sum")?,
+        rating_count: col(row, "rating_count")?,
+        item,
+    })
 }
 
 fn read_item(row: &QueryResult) -> Result<(Item, Details, ProductKind), StoreError> {

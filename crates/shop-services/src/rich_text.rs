@@ -15,64 +15,13 @@ use hashlink::LinkedHashMap;
 use shop_core::text::{decode_entities, escape_html};
 
 /// Elements that stay. `div` only so that what stood in two of them does not run together.
-const TAGS: [&str; 48] = [
-    "a",
-    "abbr",
-    "b",
-    "blockquote",
-    "br",
-    "caption",
-    "cite",
-    "code",
-    "col",
-    "colgroup",
-    "dd",
-    "del",
-    "div",
-    "dl",
-    "dt",
-    "em",
-    "figcaption",
-    "figure",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "hr",
-    "i",
-    "img",
-    "ins",
-    "kbd",
-    "li",
-    "mark",
-    "ol",
-    "p",
-    "pre",
-    "q",
-    "s",
-    "small",
-    "strong",
-    "sub",
-    "sup",
-    "table",
-    "tbody",
-    "td",
-    "tfoot",
-    "th",
-    "thead",
-    "tr",
-    "u",
-    "ul",
-];
+const TAGS: &str = "a abbr b blockquote br caption cite code col colgroup dd del div dl dt em figcaption figure h2 h3 h4 h5 \
+    h6 hr i img ins kbd li mark ol p pre q s small strong sub sup table tbody td tfoot th thead tr u ul";
 /// Those that stand in a paragraph's place: around a text without any, a paragraph is put.
-const BLOCKS: [&str; 16] =
-    ["blockquote", "div", "dl", "figure", "h2", "h3", "h4", "h5", "h6", "hr", "ol", "p", "pre", "table", "tbody", "ul"];
+const BLOCKS: &str = "blockquote div dl figure h2 h3 h4 h5 h6 hr ol p pre table ul";
 /// Elements that go with all that is in them: it is no text for people.
-const GONE_WHOLE: [&str; 22] = [
-    "applet", "audio", "button", "canvas", "embed", "frameset", "iframe", "math", "noembed", "noframes", "noscript",
-    "object", "option", "script", "select", "style", "svg", "template", "textarea", "title", "video", "xmp",
-];
+const GONE_WHOLE: &str = "applet audio button canvas embed frameset iframe math noembed noframes noscript object option \
+    script select style svg template textarea title video xmp";
 /// Attributes that stay, by element. No `id` and no `name`, which could take the place of the page's own objects; no `class` and
 /// no `style`, which could make one thing look like another.
 const ATTRIBUTES: [(&str, &[&str]); 8] = [
@@ -143,7 +92,7 @@ pub fn paragraphs(html: &str) -> String {
     let cleaned = clean(html);
     let has_block = cleaned.split('<').skip(1).any(|tag| {
         let name = tag.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default();
-        BLOCKS.contains(&name)
+        BLOCKS.split(' ').any(|block| block == name)
     });
     if cleaned.is_empty() || has_block { cleaned } else { format!("<p>{cleaned}</p>") }
 }
@@ -163,8 +112,8 @@ fn rules() -> Builder<'static> {
     let mut rules = Builder::empty();
     let attributes = ATTRIBUTES.map(|(tag, names)| (tag, names.iter().copied().collect::<HashSet<_>>()));
     rules
-        .tags(HashSet::from(TAGS))
-        .clean_content_tags(HashSet::from(GONE_WHOLE))
+        .tags(TAGS.split(' ').collect())
+        .clean_content_tags(GONE_WHOLE.split(' ').collect())
         .tag_attributes(HashMap::from(attributes))
         .tag_attribute_values(HashMap::from([("a", HashMap::from([("target", HashSet::from(["_blank"]))]))]))
         .set_tag_attribute_value("img", "loading", "lazy")

@@ -58,7 +58,7 @@ rules! {
     async fn the_page_about_delivery_tells_the_costs_of_the_settings(shop) {
         let mut shop = shop;
         let told = shop.visitor().page("/spedizioni/").await.text();
-        assert!(told.contains("6,00\u{a0}€ più IVA") && told.contains("gratis da 60,00\u{a0}€"), "{told}");
+        assert!(told.contains("6,00&nbsp;€ più IVA") && told.contains("gratis da 60,00&nbsp;€"), "{told}");
         let server = shop
             .with_settings(|settings| {
                 settings.shipping_prices_include_tax = true;

@@ -36,6 +36,7 @@ test("at 390 px a part goes back to the card, and the page tells the whole histo
   await expect(button).toBeFocused();
   await expect(refunds.getByText("restituito al mezzo di pagamento")).toHaveCount(0);
   await button.press("Enter");
+  await expect(asked.getByRole("button", { name: "Annulla" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(asked).toHaveCount(0);
   await button.press("Enter");

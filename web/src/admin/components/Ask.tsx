@@ -36,6 +36,8 @@ export function Ask({ title, children, act, busy, confirm, cancel }: Props) {
         event.preventDefault();
         if (!busy) cancel();
       }}
+      // Browsers close it in the end even if they are asked not to.
+      onClose={cancel}
     >
       <h2 id={`${id}-title`}>{title}</h2>
       <div id={`${id}-text`} className={styles.text}>

@@ -58,7 +58,7 @@ export function RevenuePlot({ data }: { data: Dashboard }) {
         >
           <title id="plot-title">{t("revenuePerDay")}</title>
           <desc id="plot-text">{t("revenuePlot", values)}</desc>
-          {[top, top / 2, 0, bottom].map((cents) => (
+          {[...new Set([top, top / 2, 0, bottom])].map((cents) => (
             <line key={cents} x1="0" x2={WIDTH} y1={y(cents)} y2={y(cents)} className={styles.grid} />
           ))}
           {days.map((day, n) => (

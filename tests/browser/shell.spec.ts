@@ -63,6 +63,17 @@ for (const width of [390, 1440]) {
       expect(heading?.y).toBeGreaterThanOrEqual(below);
     });
 
+    test("the header's own stops leave the page where it is", async ({ page }) => {
+      await openPage(page, "/negozio/");
+      await scrollTo(page, 1200);
+      await page.getByRole("banner").getByRole("link", { name: "Bottega" }).focus();
+      for (let presses = 0; presses < 3; presses += 1) {
+        await page.keyboard.press("Tab");
+        await expect(page.getByRole("banner").locator(":focus")).toBeVisible();
+        expect(await page.evaluate(() => window.scrollY)).toBe(1200);
+      }
+    });
+
     test("nothing that has the focus is under the header, on the way back up a page", async ({ page }) => {
       await openPage(page, "/negozio/");
       await page.getByRole("contentinfo").getByRole("link").first().focus();

@@ -14,8 +14,7 @@ const CORE_MODULE: &str = "pkg/browse/shop_core.js";
 const FORMS_MODULE: &str = "pkg/forms/shop_core.js";
 
 /// Faces of the first view of every page. Their style sheet names others too, which a browser fetches where it meets their letters.
-const FONTS: [&str; 2] =
-    ["src/styles/fonts/cormorant-garamond-latin.woff2", "src/styles/fonts/figtree-latin.woff2"];
+const FONTS: [&str; 2] = ["src/styles/fonts/cormorant-garamond-latin.woff2", "src/styles/fonts/figtree-latin.woff2"];
 
 /// Name of the style sheet that a build with one sheet for all pages makes.
 const ONE_SHEET: &str = "style.css";

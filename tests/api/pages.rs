@@ -120,6 +120,21 @@ rules! {
         assert_eq!(visitor.page("/assets/no-such-file.js").await.status, 404);
     }
 
+    async fn fonts_are_fetched_early_kept_for_ever_and_not_compressed_again(shop) {
+        let mut visitor = shop.visitor();
+        let page = visitor.page("/").await.text();
+        let tags: Vec<&str> = page.split("<link rel=\"preload\" as=\"font\" type=\"font/woff2\" ").skip(1).collect();
+        assert_eq!(tags.len(), 2, "{page}");
+        for tag in tags {
+            let address = between(tag, "href=\"", "\" crossorigin>").expect("an address");
+            let request = visitor.request(Method::GET, address).header("Accept-Encoding", "br, gzip");
+            let file = visitor.send(request).await;
+            assert_eq!((file.status, file.header("content-type")), (200, Some("font/woff2")), "{address}");
+            assert_eq!(file.header("content-encoding"), None, "{address}");
+            assert!(file.header("cache-control").is_some_and(|c| c.contains("immutable")), "{:?}", file.headers);
+        }
+    }
+
     async fn robots_name_the_sitemap_and_the_sitemap_names_products(shop) {
         let mut visitor = shop.visitor();
         let robots = visitor.page("/robots.txt").await;

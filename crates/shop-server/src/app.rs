@@ -13,6 +13,7 @@ use shop_services::ports::{Store, StoreError};
 use shop_services::{Clock, Random, Shop};
 use tokio_util::task::TaskTracker;
 use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
 use tower_http::compression::{CompressionLayer, CompressionLevel};
 use tower_http::timeout::TimeoutLayer;
 
@@ -94,7 +95,9 @@ pub fn router(state: &AppState) -> Router {
     let observer =
         render::request_id::Observer { metrics: Arc::clone(state.pages.metrics()), random: state.shop.shared_random() };
     // Brotli at its usual level costs more than the line it saves: level 4 is near in size and ten times as fast.
-    let compression = CompressionLayer::new().quality(CompressionLevel::Precise(4));
+    // Fonts, as pictures, are compressed in themselves.
+    let compressed = DefaultPredicate::new().and(NotForContentType::const_new("font/"));
+    let compression = CompressionLayer::new().quality(CompressionLevel::Precise(4)).compress_when(compressed);
     Router::new()
         .merge(crate::site::router(state))
         .merge(crate::ajax::router())

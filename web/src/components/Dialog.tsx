@@ -9,6 +9,8 @@ interface DialogProps {
   title: string;
   /** Where it is: a drawer at a side, a wide one, a window in the middle, or all of the window. */
   side: "left" | "right" | "wide" | "popup" | "full";
+  /** Shows a level below the first one: leads back from there, by a button before the title and by Escape. */
+  onBack?: () => void;
   /** Buttons beside its title. */
   tools?: ReactNode;
   /** It is about to go. */
@@ -22,10 +24,12 @@ export function Dialog({ open, ...panel }: DialogProps & { open: boolean }) {
   return open ? <OpenDialog {...panel} /> : null;
 }
 
-function OpenDialog({ onClose, title, side, tools, leaving, children }: DialogProps) {
+function OpenDialog({ onClose, title, side, onBack, tools, leaving, children }: DialogProps) {
   const words = useWords();
   const ref = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
+  const below = onBack !== undefined;
 
   // Before the element is taken out of the page: only then does the browser give the focus back.
   useLayoutEffect(() => {
@@ -34,8 +38,11 @@ function OpenDialog({ onClose, title, side, tools, leaving, children }: DialogPr
     return () => dialog?.close();
   }, []);
 
+  useLayoutEffect(() => {
+    if (below) heading.current?.focus();
+  }, [below]);
+
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has Escape, which `onCancel` hears
     <dialog
       ref={ref}
       className={styles.dialog}
@@ -43,8 +50,15 @@ function OpenDialog({ onClose, title, side, tools, leaving, children }: DialogPr
       data-leaving={leaving || undefined}
       aria-labelledby={titleId}
       onCancel={(event) => {
+        // From a phone's way back, too.
         event.preventDefault();
-        onClose();
+        (onBack ?? onClose)();
+      }}
+      onKeyDown={(event) => {
+        // A browser lets a dialog refuse to be closed only once: it must not hear of it.
+        if (event.key !== "Escape" || !onBack || event.defaultPrevented) return;
+        event.preventDefault();
+        onBack();
       }}
       onClick={(event) => {
         // The backdrop belongs to the dialog element itself; everything inside is a child.
@@ -53,8 +67,13 @@ function OpenDialog({ onClose, title, side, tools, leaving, children }: DialogPr
     >
       <div className={styles.panel}>
         <header className={styles.head}>
+          {onBack && (
+            <button type="button" className={button.icon} onClick={onBack} aria-label={words.back}>
+              <Icon name="left" size={24} />
+            </button>
+          )}
           {/* biome-ignore lint/a11y/noAutofocus: a dialog's focus starts at its title, so that it is read out */}
-          <h2 id={titleId} tabIndex={-1} autoFocus>
+          <h2 ref={heading} id={titleId} tabIndex={-1} autoFocus>
             {title}
           </h2>
           <div className={styles.tools}>

@@ -55,6 +55,18 @@ test("what can be ordered stays as typed and nothing is said", () => {
   expect(settled.mock.calls).toEqual([[24], [18]]);
 });
 
+test("the arrow keys are the buttons, which are no stops of their own", () => {
+  const settled = jest.fn();
+  show(<Field settled={settled} />);
+  for (const button of screen.getAllByRole("button")) expect(button).toHaveAttribute("tabindex", "-1");
+  fireEvent.keyDown(field(), { key: "ArrowDown" });
+  expect(settled).not.toHaveBeenCalled();
+  for (let press = 0; press < 4; press += 1) fireEvent.keyDown(field(), { key: "ArrowUp" });
+  expect(field()).toHaveValue("24");
+  fireEvent.keyDown(field(), { key: "ArrowDown" });
+  expect(settled.mock.calls).toEqual([[12], [18], [24], [18]]);
+});
+
 test("Enter settles a quantity as leaving the field does", () => {
   show(<Field />);
   fireEvent.change(field(), { target: { value: "999" } });

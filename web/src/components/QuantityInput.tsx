@@ -22,7 +22,7 @@ interface QuantityInputProps {
   disabled?: boolean;
 }
 
-/** A number of pieces with buttons for one more and one less. The core says what a typed text comes to; where that is another
+/** A number of pieces with buttons for one more and one less, which on the keyboard are the arrows. The core says what a typed text comes to; where that is another
  * number, the field shows it and says why. */
 export function QuantityInput(props: QuantityInputProps) {
   const { name, product, value, bounds, onChange, onSettle, optional = false, disabled } = props;
@@ -39,8 +39,15 @@ export function QuantityInput(props: QuantityInputProps) {
     onChange(String(fitted.value));
     onSettle?.(fitted.value);
   };
+  const canLess = !disabled && number > (optional ? 0 : min);
+  const canMore = !disabled && (max === null || !(number >= max));
+  const less = () => settle(String(optional && number <= min ? 0 : number - step));
+  const more = () => settle(String(Number.isNaN(number) ? min : Math.max(min, number + step)));
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === "Enter") settle(event.currentTarget.value);
+    if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+    event.preventDefault();
+    if (event.key === "ArrowUp" ? canMore : canLess) (event.key === "ArrowUp" ? more : less)();
   };
   return (
     <>
@@ -48,9 +55,10 @@ export function QuantityInput(props: QuantityInputProps) {
         <button
           type="button"
           className="scriptOnly"
+          tabIndex={-1}
           aria-label={words.less(product)}
-          disabled={disabled || !(number > (optional ? 0 : min))}
-          onClick={() => settle(String(optional && number <= min ? 0 : number - step))}
+          disabled={!canLess}
+          onClick={less}
         >
           <Icon name="minus" size={16} />
         </button>
@@ -73,9 +81,10 @@ export function QuantityInput(props: QuantityInputProps) {
         <button
           type="button"
           className="scriptOnly"
+          tabIndex={-1}
           aria-label={words.more(product)}
-          disabled={disabled || (max !== null && number >= max)}
-          onClick={() => settle(String(Number.isNaN(number) ? min : Math.max(min, number + step)))}
+          disabled={!canMore}
+          onClick={more}
         >
           <Icon name="plus" size={16} />
         </button>

@@ -2,6 +2,7 @@ import type { Words } from "./it.ts";
 
 export const en: Words = {
   skipToContent: "Skip to content",
+  skipToPurchase: "Skip to the purchase",
   toTop: "Back to the top of the page",
   home: "Home",
   shop: "Shop",
@@ -12,6 +13,7 @@ export const en: Words = {
   optional: "optional",
   menu: "Menu",
   mainMenu: "Main menu",
+  categories: "Categories",
   breadcrumbs: "Breadcrumbs",
   allProducts: "All products",
   allOf: (name) => `All in ${name}`,

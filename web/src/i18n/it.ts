@@ -3,6 +3,7 @@
 
 export const it = {
   skipToContent: "Vai al contenuto",
+  skipToPurchase: "Vai all’acquisto",
   toTop: "Torna all’inizio della pagina",
   home: "Home",
   shop: "Negozio",
@@ -13,6 +14,7 @@ export const it = {
   optional: "facoltativo",
   menu: "Menu",
   mainMenu: "Menu principale",
+  categories: "Categorie",
   breadcrumbs: "Percorso",
   allProducts: "Tutti i prodotti",
   allOf: (name: string) => `Tutto in ${name}`,

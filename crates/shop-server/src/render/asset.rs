@@ -91,16 +91,17 @@ impl Asset {
             return (Some("br"), brotli.clone());
         }
         if accepts_encoding(accepted, "gzip")
-            && let Some(gzip) = self.gzip.get_or_init(|| self.worth(gzip(&self.identity)))
+            && let Some(gzip) = self.gzip.get_or_init(|| self.gzipped())
         {
             return (Some("gzip"), gzip.clone());
         }
         (None, self.identity.clone())
     }
 
-    /// A compressed form when it is smaller and the file is of a kind that is compressed.
-    fn worth(&self, compressed: Option<Vec<u8>>) -> Option<Bytes> {
-        compressed.filter(|bytes| self.compressible() && bytes.len() < self.identity.len()).map(Bytes::from)
+    /// The gzip form when it is smaller. Fonts and pictures are compressed in themselves.
+    fn gzipped(&self) -> Option<Bytes> {
+        let compressed = self.compressible().then(|| gzip(&self.identity)).flatten();
+        compressed.filter(|bytes| bytes.len() < self.identity.len()).map(Bytes::from)
     }
 
     fn compressible(&self) -> bool {

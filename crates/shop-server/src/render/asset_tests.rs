@@ -73,9 +73,9 @@ async fn the_best_form_that_is_ready_and_accepted_is_sent() {
 }
 
 #[test]
-fn pictures_and_small_files_are_sent_as_they_are() {
+fn pictures_fonts_and_small_files_are_sent_as_they_are() {
     let accepted = request(&[("accept-encoding", "gzip")]);
-    for (path, size) in [("a.webp", 5000), ("a.js", 100)] {
+    for (path, size) in [("a.webp", 5000), ("a.woff2", 5000), ("a.js", 100)] {
         let asset = Asset::new(path, Cow::Owned(vec![b'a'; size]), None);
         assert_eq!(header(&asset.respond(&accepted), "content-encoding"), "", "{path}");
     }

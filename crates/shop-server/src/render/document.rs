@@ -63,13 +63,19 @@ fn split_preloads(html: &str) -> (&str, &str) {
     html.split_at(end)
 }
 
-/// Styles and scripts. They stand early, so that the browser fetches them while the rest arrives; a module script runs
+/// Styles, fonts and scripts. They stand early, so that the browser fetches them while the rest arrives; a module script runs
 /// when the whole document has been read, wherever it stands.
 fn links_to_files(writer: &mut Writer, files: &PageFiles) {
     for style in &files.styles {
         attributes(writer.out(), "<link", &[("rel", "stylesheet"), ("href", style)]);
         writer.nonce();
         writer.out().push('>');
+    }
+    for font in &files.fonts {
+        let preload = [("rel", "preload"), ("as", "font"), ("type", "font/woff2"), ("href", font)];
+        attributes(writer.out(), "<link", &preload);
+        // Style sheets fetch fonts without cookies: asked for otherwise, the browser fetches it twice.
+        writer.out().push_str(" crossorigin>");
     }
     attributes(writer.out(), "<script", &[("type", "module"), ("src", &files.entry)]);
     writer.nonce();

@@ -78,6 +78,16 @@ fn styles_and_scripts_carry_the_nonce() {
 }
 
 #[test]
+fn the_fonts_of_the_first_view_are_fetched_early_as_style_sheets_fetch_them() {
+    let fonts = vec!["/assets/figtree-latin-12.woff2".to_owned()];
+    let files = PageFiles { entry: "/a.js".into(), fonts, ..PageFiles::default() };
+    let html = back_office_document(&files, Lang::It, "x").with_nonce("n").to_vec();
+    let preload =
+        "<link rel=\"preload\" as=\"font\" type=\"font/woff2\" href=\"/assets/figtree-latin-12.woff2\" crossorigin>";
+    assert_eq!(String::from_utf8(html).unwrap().matches(preload).count(), 1);
+}
+
+#[test]
 fn what_react_wants_fetched_early_moves_to_the_head() {
     let first = "<link rel=\"preload\" as=\"image\" href=\"/a.webp?x=&gt;\"/>";
     let (preloads, rest) = split_preloads("PP<p>è</p>".replace('P', first).leak());

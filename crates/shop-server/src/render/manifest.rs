@@ -13,6 +13,9 @@ const CORE_MODULE: &str = "pkg/browse/shop_core.js";
 /// The module with the rules of forms, for the pages that import it (`web/src/app/pages.ts`).
 const FORMS_MODULE: &str = "pkg/forms/shop_core.js";
 
+/// Faces of the first view of every page. Their style sheet names others too, which a browser fetches where it meets their letters.
+const FONTS: [&str; 2] = ["src/styles/fonts/cormorant-garamond-latin.woff2", "src/styles/fonts/figtree-latin.woff2"];
+
 /// Name of the style sheet that a build with one sheet for all pages makes.
 const ONE_SHEET: &str = "style.css";
 
@@ -38,6 +41,8 @@ pub struct PageFiles {
     pub entry: String,
     /// Style sheets.
     pub styles: Vec<String>,
+    /// Fonts that its text is written in.
+    pub fonts: Vec<String>,
     /// Scripts that the first one imports, directly or through others.
     pub modules: Vec<String>,
     /// WebAssembly modules that it fetches before it takes over.
@@ -88,6 +93,7 @@ impl Manifest {
         Some(PageFiles {
             entry: address(&first.file),
             styles,
+            fonts: FONTS.iter().filter_map(|source| self.0.get(*source)).map(|font| address(&font.file)).collect(),
             wasm: wasm.map(|file| address(file)).collect(),
             modules: chunks.iter().skip(1).map(|chunk| address(&chunk.file)).collect(),
         })
@@ -133,6 +139,9 @@ mod tests {
       "src/features/checkout/pages.ts": {"file": "assets/pages-6.js", "imports": ["_shared.js"], "css": ["assets/co-7.css"]},
       "src/entry-client.tsx": {"file": "assets/entry-8.js", "isEntry": true, "imports": ["_shared.js"],
         "dynamicImports": ["src/features/checkout/pages.ts", "pkg/browse/shop_core.js"]},
+      "src/styles/fonts/figtree-latin.woff2": {"file": "assets/figtree-latin-12.woff2"},
+      "src/styles/fonts/figtree-latin-ext.woff2": {"file": "assets/figtree-latin-ext-13.woff2"},
+      "src/styles/fonts/cormorant-garamond-latin.woff2": {"file": "assets/cormorant-garamond-latin-14.woff2"},
       "style.css": {"file": "assets/style-9.css"}
     }"#;
 
@@ -147,6 +156,7 @@ mod tests {
         assert_eq!(home.entry, "/assets/entry-8.js");
         assert_eq!(home.modules, ["/assets/shared-1.js", "/assets/deep-2.js", "/assets/core-4.js"]);
         assert_eq!(home.styles, ["/assets/style-9.css", "/assets/deep-3.css"]);
+        assert_eq!(home.fonts, ["/assets/cormorant-garamond-latin-14.woff2", "/assets/figtree-latin-12.woff2"]);
         assert_eq!(home.wasm, ["/assets/core-5.wasm"]);
     }
 

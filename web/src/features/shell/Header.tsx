@@ -25,6 +25,7 @@ export function Header({ calm }: { calm: boolean }) {
                 ? shell.tagline
                 : words.freeShippingFrom(format.price(shell.free_shipping_from_cents))}
             </p>
+            {shell.free_shipping_from_cents !== null && <p className={styles.tagline}>{shell.tagline}</p>}
             {shell.phone && (
               <a className={styles.phone} href={`tel:${shell.phone.replaceAll(" ", "")}`}>
                 <Icon name="phone" size={15} /> {shell.phone}
@@ -51,12 +52,10 @@ export function Header({ calm }: { calm: boolean }) {
             {shell.logo_url ? (
               <img src={shell.logo_url} width={160} height={44} alt={shell.shop_name} />
             ) : (
-              <>
-                <strong>{shell.shop_name}</strong>
-                <span>{shell.tagline}</span>
-              </>
+              shell.shop_name
             )}
           </a>
+          {!calm && <MainMenu />}
           {calm ? (
             <p className={styles.secure}>
               <Icon name="shield" size={18} /> {words.secureCheckout}
@@ -69,7 +68,6 @@ export function Header({ calm }: { calm: boolean }) {
             <CartButton />
           </div>
         </div>
-        {!calm && <MainMenu />}
       </header>
       {/* Beside the header, as a dialog has a header of its own. */}
       {menuOpen && <MobileMenu onClose={closeMenu} />}

@@ -1,72 +1,107 @@
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useEffect, useId, useRef, useState } from "react";
 import { useShell, useWords } from "../../app/PageContext.tsx";
 import { useCloseOnResize } from "../../app/useCloseOnResize.ts";
 import { Icon } from "../../components/Icon.tsx";
 import styles from "./MainMenu.module.css";
 
-/** Categories in a row. Sub-categories show on hover and while the focus is inside; Escape and another width of the window put
- * them away. Without scripts phones jump here from the menu button. */
+/** Places beside the entry of all products: the merchant's pages first, then categories. Everything is in the panel. */
+const BESIDE = 3;
+
+/** By a pointer that is over it, or by the button, which then closes it. */
+type Opened = "" | "hover" | "button";
+
+/** The menu of wide windows. A panel with all categories opens under its first entry by hovering and by its button; while it is closed,
+ * none of its links is a stop of the keyboard. Without scripts the focus and the pointer open it, and phones jump here from the menu
+ * button. */
 export function MainMenu() {
   const { menu, menu_links, path } = useShell();
   const words = useWords();
-  const [dismissed, setDismissed] = useState("");
-  const nav = useRef<HTMLElement>(null);
-  const resized = useCallback(() => {
-    // What is shut already opens with the next hover.
-    if (nav.current?.matches(":hover, :focus-within")) setDismissed(path);
-  }, [path]);
-  useCloseOnResize(true, resized);
+  const [opened, setOpened] = useState<Opened>("");
+  const entry = useRef<HTMLLIElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const panelId = useId();
+  const close = useCallback(() => setOpened(""), []);
+  useCloseOnResize(opened !== "", close);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the panel
+  useEffect(close, [path]);
+
+  useEffect(() => {
+    if (opened === "") return;
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      // The focus stays on what is still there.
+      if (entry.current?.contains(document.activeElement)) button.current?.focus();
+      close();
+    };
+    const press = (event: PointerEvent) => {
+      if (!entry.current?.contains(event.target as Node)) close();
+    };
+    document.addEventListener("keydown", key);
+    document.addEventListener("pointerdown", press);
+    return () => {
+      document.removeEventListener("keydown", key);
+      document.removeEventListener("pointerdown", press);
+    };
+  }, [opened, close]);
+
+  const current = (address: string) => (path === address ? "page" : undefined);
+  const links = [...menu.slice(0, Math.max(0, BESIDE - menu_links.length)), ...menu_links];
   return (
-    <nav
-      ref={nav}
-      id="menu"
-      className={styles.menu}
-      aria-label={words.mainMenu}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        // The focus stays on what is still there.
-        const list = (event.target as Element).closest("ul ul");
-        (list?.previousElementSibling as HTMLElement | null | undefined)?.focus();
-        setDismissed(path);
-      }}
-      onFocus={(event) => {
-        // The next entry opens again.
-        const entry = event.target.closest("nav > ul > li");
-        if (!entry?.contains(event.relatedTarget)) setDismissed("");
-      }}
-      onMouseLeave={() => setDismissed("")}
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setDismissed("");
-      }}
-    >
-      <ul>
-        <li>
-          <a href="/negozio/" aria-current={path === "/negozio/" ? "page" : undefined}>
+    <nav id="menu" className={styles.menu} aria-label={words.mainMenu}>
+      <ul className={styles.row}>
+        <li
+          ref={entry}
+          className={styles.all}
+          onPointerEnter={(event) => {
+            if (event.pointerType === "mouse" && opened === "") setOpened("hover");
+          }}
+          onPointerLeave={() => {
+            if (opened === "hover") close();
+          }}
+          onBlur={(event) => {
+            if (opened === "button" && !event.currentTarget.contains(event.relatedTarget)) close();
+          }}
+        >
+          <a href="/negozio/" aria-current={current("/negozio/")}>
             {words.allProducts}
           </a>
+          <button
+            ref={button}
+            type="button"
+            className="scriptOnly"
+            aria-label={words.categories}
+            aria-expanded={opened !== ""}
+            aria-controls={panelId}
+            onClick={() => setOpened(opened === "button" ? "" : "button")}
+          >
+            <Icon name="down" size={16} />
+          </button>
+          <div id={panelId} className={styles.panel} data-opened={opened || undefined}>
+            <ul>
+              {menu.map((category) => (
+                <li key={category.path}>
+                  <a href={category.path} aria-current={current(category.path)}>
+                    {category.label}
+                  </a>
+                  {category.children.length > 0 && (
+                    <ul>
+                      {category.children.map((child) => (
+                        <li key={child.path}>
+                          <a href={child.path} aria-current={current(child.path)}>
+                            {child.label}
+                          </a>
+                        </li>
+                      ))}
+                    </ul>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </div>
         </li>
-        {menu.map((entry) => (
-          <li key={entry.path} data-dismissed={dismissed === path || undefined}>
-            <a href={entry.path} aria-current={path === entry.path ? "page" : undefined}>
-              {entry.label}
-              {entry.children.length > 0 && <Icon name="down" size={14} />}
-            </a>
-            {entry.children.length > 0 && (
-              <ul className={styles.children}>
-                {entry.children.map((child) => (
-                  <li key={child.path}>
-                    <a href={child.path} aria-current={path === child.path ? "page" : undefined}>
-                      {child.label}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </li>
-        ))}
-        {menu_links.map((link) => (
-          <li key={link.path}>
-            <a href={link.path} aria-current={path === link.path ? "page" : undefined}>
+        {links.map((link) => (
+          <li key={link.path} className={styles.beside}>
+            <a href={link.path} aria-current={current(link.path)}>
               {link.label}
             </a>
           </li>

@@ -1,52 +1,119 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { useShell, useWords } from "../../app/PageContext.tsx";
 import { useCloseOnResize } from "../../app/useCloseOnResize.ts";
 import { Dialog } from "../../components/Dialog.tsx";
+import { Icon } from "../../components/Icon.tsx";
 import styles from "./MobileMenu.module.css";
 
-/** The menu of phones, off the canvas. Following a link or widening the window closes it. */
+/** The menu of phones, off the canvas: first the main entries; one with entries of its own opens them in a panel over these, from
+ * which the way back leads to where it was opened. Following a link or widening the window closes it. */
 export function MobileMenu({ onClose }: { onClose: () => void }) {
   const { menu, menu_links, path, phone, email } = useShell();
   const words = useWords();
   const openedAt = useRef(path);
+  const [inside, setInside] = useState("");
+  const opener = useRef<HTMLButtonElement>(null);
+  const panelId = useId();
+  const category = menu.find((entry) => entry.path === inside);
 
   useEffect(() => {
     if (path !== openedAt.current) onClose();
   }, [path, onClose]);
 
+  // The dialog puts the focus on the title of a panel.
+  useLayoutEffect(() => {
+    if (inside === "") opener.current?.focus({ preventScroll: true });
+  }, [inside]);
+
   useCloseOnResize(true, onClose);
 
+  const current = (address: string) => (path === address ? "page" : undefined);
   return (
-    <Dialog open onClose={onClose} title={words.menu} side="left">
+    <Dialog
+      open
+      onClose={onClose}
+      title={category?.label ?? words.menu}
+      side="left"
+      {...(category && { onBack: () => setInside("") })}
+    >
       <nav className={styles.menu} aria-label={words.mainMenu}>
-        <ul>
-          <li>
-            <a href="/negozio/">{words.allProducts}</a>
-          </li>
-          {menu.map((entry) => (
-            <li key={entry.path}>
-              <a href={entry.path}>{entry.label}</a>
-              {entry.children.length > 0 && (
-                <ul>
-                  {entry.children.map((child) => (
-                    <li key={child.path}>
-                      <a href={child.path}>{child.label}</a>
-                    </li>
-                  ))}
-                </ul>
-              )}
+        <div className={styles.level} inert={category !== undefined}>
+          <ul>
+            <li>
+              <a href="/negozio/" aria-current={current("/negozio/")}>
+                {words.allProducts}
+              </a>
             </li>
-          ))}
-          {menu_links.map((link) => (
-            <li key={link.path}>
-              <a href={link.path}>{link.label}</a>
+            {menu.map((entry) => (
+              <li key={entry.path}>
+                {entry.children.length > 0 ? (
+                  <button
+                    type="button"
+                    aria-expanded={entry.path === inside}
+                    aria-controls={entry.path === inside ? panelId : undefined}
+                    onClick={(event) => {
+                      opener.current = event.currentTarget;
+                      setInside(entry.path);
+                    }}
+                  >
+                    {entry.label}
+                    <Icon name="right" />
+                  </button>
+                ) : (
+                  <a href={entry.path} aria-current={current(entry.path)}>
+                    {entry.label}
+                  </a>
+                )}
+              </li>
+            ))}
+            {menu_links.map((link) => (
+              <li key={link.path}>
+                <a href={link.path} aria-current={current(link.path)}>
+                  {link.label}
+                </a>
+              </li>
+            ))}
+          </ul>
+          <ul className={styles.help}>
+            <li>
+              <a href="/my-account/">
+                <Icon name="user" /> {words.account}
+              </a>
             </li>
-          ))}
-        </ul>
-        <p className={styles.contact}>
-          {phone && <a href={`tel:${phone.replaceAll(" ", "")}`}>{phone}</a>}
-          {email && <a href={`mailto:${email}`}>{email}</a>}
-        </p>
+            {phone && (
+              <li>
+                <a href={`tel:${phone.replaceAll(" ", "")}`}>
+                  <Icon name="phone" /> {phone}
+                </a>
+              </li>
+            )}
+            {email && (
+              <li>
+                <a href={`mailto:${email}`}>
+                  <Icon name="mail" /> {email}
+                </a>
+              </li>
+            )}
+          </ul>
+        </div>
+        {category && (
+          <div id={panelId} className={styles.level} data-below="">
+            <ul>
+              <li>
+                <a href={category.path} aria-current={current(category.path)}>
+                  {words.allOf(category.label)}
+                </a>
+              </li>
+              {category.children.map((child) => (
+                <li key={child.path}>
+                  <a href={child.path} aria-current={current(child.path)}>
+                    {child.label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
       </nav>
     </Dialog>
   );

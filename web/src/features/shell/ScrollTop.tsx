@@ -6,7 +6,8 @@ import styles from "./ScrollTop.module.css";
 
 const header = () => document.getElementById("inizio");
 
-/** Leads back to the top of a long page, once that is far away. The header scrolls away with the page. */
+/** Leads back to the top of a long page, once that is far away. It lies over nothing: it stands at the end of the page, and in the
+ * margin where the window has one. */
 export function ScrollTop() {
   const words = useWords();
   const [shown, setShown] = useState(false);
@@ -22,15 +23,14 @@ export function ScrollTop() {
       type="button"
       className={styles.top}
       data-shown={shown || undefined}
-      aria-label={words.toTop}
-      title={words.toTop}
       onClick={() => {
         window.scrollTo({ top: 0 });
         // The button goes, and the next key starts from the top.
         header()?.focus({ preventScroll: true });
       }}
     >
-      <Icon name="up" size={24} />
+      <Icon name="up" />
+      <span>{words.toTop}</span>
     </button>
   );
 }

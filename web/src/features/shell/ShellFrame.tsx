@@ -30,6 +30,11 @@ export function ShellFrame({ kind, loading, drawer, children }: ShellFrameProps)
       <a className={styles.skip} href="#contenuto">
         {words.skipToContent}
       </a>
+      {kind === "product" && (
+        <a className={styles.skip} href="#acquista">
+          {words.skipToPurchase}
+        </a>
+      )}
       <div className={styles.progress} data-loading={loading || undefined} aria-hidden="true" />
       <p className="visuallyHidden" role="status">
         {loading ? words.loading : ""}
@@ -40,8 +45,8 @@ export function ShellFrame({ kind, loading, drawer, children }: ShellFrameProps)
         {kind !== "cart" && kind !== "checkout" && !drawerOpen && <CartErrors cart={null} />}
         {children}
       </main>
-      <Footer />
       <ScrollTop />
+      <Footer />
       {drawer}
       <CartAnnouncer />
     </>

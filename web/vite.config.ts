@@ -28,15 +28,16 @@ export default defineConfig({
     rollupOptions: {
       input: here("./src/entry-client.tsx"),
       output: {
-        // One file for what every page has, one for each feature's pages, and a few for what some of them share.
+        // One file for what every page has, one for the pages of each feature, and a few for what some of them share.
         codeSplitting: {
           groups: [
             { name: "shop", tags: ["$initial"] },
             {
               name: "parts",
-              test: /[\\/]src[\\/](?:components|app|features[\\/](?:bnpl|catalogue|payments[\\/]express))[\\/]/,
+              test: /[\\/]src[\\/](?:components|features[\\/](?:bnpl|catalogue|payments[\\/]express))[\\/]/,
               minShareCount: 3,
             },
+            { name: "ways", test: /[\\/]src[\\/]app[\\/](?!useHydrated)/, minShareCount: 3 },
             { name: "payments", test: /[\\/]src[\\/]features[\\/]payments[\\/]/, minShareCount: 3 },
             { name: "forms", test: /[\\/]src[\\/]features[\\/]/, minShareCount: 3 },
           ],

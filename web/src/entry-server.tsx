@@ -16,6 +16,7 @@ import { pages as checkout } from "./features/checkout/pages.ts";
 import { pages as content } from "./features/content/pages.ts";
 import { pages as order } from "./features/order/pages.ts";
 import { pages as product } from "./features/product/pages.ts";
+import { pages as texts } from "./features/shell/pages.ts";
 import { en } from "./i18n/en.ts";
 import { it } from "./i18n/it.ts";
 import { registerWords } from "./i18n/words.ts";
@@ -30,7 +31,7 @@ const host = globalThis as unknown as Host;
 
 // Rendering cannot wait for a page that the browser would fetch later.
 registerWords({ it, en });
-registerPages({ ...catalogue, ...product, ...cart, ...content, ...account, ...checkout, ...order });
+registerPages({ ...catalogue, ...product, ...cart, ...content, ...account, ...checkout, ...order, ...texts });
 // Looked up at each call: the host may set the function after this script was read.
 setCore(hostCore((name, args) => host.__coreCall(name, args)));
 

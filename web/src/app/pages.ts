@@ -3,7 +3,6 @@
 import type { ComponentType } from "react";
 import { loadRules } from "../core/load.ts";
 import type { Page, PageData } from "../core/types.ts";
-import { pages as texts } from "../features/shell/pages.ts";
 import { loadWords } from "../i18n/words.ts";
 
 export type PageKind = Page["kind"];
@@ -24,11 +23,12 @@ const scripts = {
   checkout: async (): Promise<Pages> => (await import("../features/checkout/pages.ts")).pages,
   account: async (): Promise<Pages> => (await import("../features/account/pages.ts")).pages,
   order: async (): Promise<Pages> => (await import("../features/order/pages.ts")).pages,
+  shell: async (): Promise<Pages> => (await import("../features/shell/pages.ts")).pages,
 };
 
 type Script = keyof typeof scripts;
 
-const scriptOf: Partial<Record<PageKind, Script>> = {
+const scriptOf: Record<PageKind, Script> = {
   home: "catalogue",
   listing: "catalogue",
   product: "product",
@@ -41,14 +41,16 @@ const scriptOf: Partial<Record<PageKind, Script>> = {
   order_pay: "order",
   find_order: "order",
   withdrawal: "order",
+  text: "shell",
+  not_found: "shell",
+  error: "shell",
 };
 
 /** Kinds of pages with forms or payments: their rules are one module, which has those of all others too. The server links it
  * (render/manifest.rs). */
 const WITH_FORMS: readonly PageKind[] = ["checkout", "account", "order_pay"];
 
-/** The first script has what tells of a page that is not there. */
-const loaded: Pages = { ...texts };
+const loaded: Pages = {};
 
 /** Makes page components available without loading; for the page renderer. */
 export function registerPages(pages: Pages): void {
@@ -56,8 +58,7 @@ export function registerPages(pages: Pages): void {
 }
 
 async function loadComponent(kind: PageKind): Promise<void> {
-  const script = scriptOf[kind];
-  if (script && !loaded[kind]) registerPages(await scripts[script]());
+  if (!loaded[kind]) registerPages(await scripts[scriptOf[kind]]());
 }
 
 /** Loads what shows a page: its component, its words and its rules. */

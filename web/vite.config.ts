@@ -28,13 +28,18 @@ export default defineConfig({
     rollupOptions: {
       input: here("./src/entry-client.tsx"),
       output: {
-        // One file for all that shopping needs, instead of a handful of tiny shared ones.
+        // One file for what every page has, one for the pages of each feature, and a few for what some of them share.
         codeSplitting: {
           groups: [
+            { name: "shop", tags: ["$initial"] },
             {
-              name: "shop",
-              test: /node_modules(?![\\/]@stripe)|[\\/]src[\\/](?:app|api|components|core|i18n|features[\\/](?:cart|catalogue|content|product|shell))[\\/]/,
+              name: "parts",
+              test: /[\\/]src[\\/](?:components|features[\\/](?:bnpl|catalogue|payments[\\/]express))[\\/]/,
+              minShareCount: 3,
             },
+            { name: "ways", test: /[\\/]src[\\/]app[\\/](?!useHydrated)/, minShareCount: 3 },
+            { name: "payments", test: /[\\/]src[\\/]features[\\/]payments[\\/]/, minShareCount: 3 },
+            { name: "forms", test: /[\\/]src[\\/]features[\\/]/, minShareCount: 3 },
           ],
         },
       },

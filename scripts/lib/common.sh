@@ -5,6 +5,7 @@
 #   need COMMAND HOW           fails unless the command exists; HOW says where to get it
 #   as_root COMMAND...         runs a command as root or by sudo
 #   debian PACKAGE...          installs those Debian packages that are missing
+#   packages FOLDER            the npm packages of a lock file, unless the folder was filled from this very one
 #   fast_folder                makes a temporary folder in memory, on the disk where that is too small, and prints it
 #   hash_of PATH...            one hash over the content of files and folders
 #   fresh STAMP HASH PATH...   whether a stamp holds this hash and all paths exist
@@ -65,6 +66,17 @@ debian() {
   apt_lists
   as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null ||
     fail "apt-get could not install ${missing[*]}: run 'apt-get update' and try again"
+}
+
+# `npm ci` refuses a lock file that was written where the registry lacks packages of other platforms; `npm install` takes the
+# same versions from it.
+packages() {
+  local lock mark="$1/node_modules/.bottega-lock"
+  lock=$(sha256sum <"$1/package-lock.json")
+  if [ "$(cat "$mark" 2>/dev/null)" = "$lock" ]; then return 0; fi
+  npm --prefix "$1" ci >/dev/null 2>&1 || npm --prefix "$1" install --no-save --loglevel=error ||
+    fail "npm could not install the packages of $1: see the lines above"
+  echo "$lock" >"$mark"
 }
 
 fast_folder() {

@@ -9,7 +9,6 @@ import { noteEarlyChoices } from "./app/earlyChoices.ts";
 import { loadPage } from "./app/pages.ts";
 import { Router } from "./app/router/Router.tsx";
 import { Takeover } from "./app/Takeover.tsx";
-import { loadRules } from "./core/load.ts";
 import { provideStrength } from "./core/strength.ts";
 import type { PageData } from "./core/types.ts";
 
@@ -20,7 +19,8 @@ async function start(): Promise<void> {
   const json = document.getElementById("page-data")?.textContent;
   if (!root || !json) return;
   const data = JSON.parse(json) as PageData;
-  await Promise.all([loadRules("browse"), loadPage(data.page.kind)]);
+  // Before anything is taken over: what the server rendered stays as it is until it answers.
+  await loadPage(data);
   hydrateRoot(
     root,
     <Takeover early={noteEarlyChoices(root)}>

@@ -8,10 +8,18 @@ import { PageProvider } from "./app/PageContext.tsx";
 import { registerPages } from "./app/pages.ts";
 import { ProductCard } from "./components/ProductCard.tsx";
 import { hostCore, setCore } from "./core/core.ts";
-import type { ProductCard as Card, PageData } from "./core/types.ts";
+import type { PageData } from "./core/types.ts";
 import { pages as account } from "./features/account/pages.ts";
+import { pages as cart } from "./features/cart/pages.ts";
+import { pages as catalogue } from "./features/catalogue/pages.ts";
 import { pages as checkout } from "./features/checkout/pages.ts";
+import { pages as content } from "./features/content/pages.ts";
 import { pages as order } from "./features/order/pages.ts";
+import { pages as product } from "./features/product/pages.ts";
+import { pages as texts } from "./features/shell/pages.ts";
+import { en } from "./i18n/en.ts";
+import { it } from "./i18n/it.ts";
+import { registerWords } from "./i18n/words.ts";
 
 interface Host {
   /** A rule of the core: name and arguments as JSON, answer as JSON. */
@@ -22,21 +30,22 @@ interface Host {
 const host = globalThis as unknown as Host;
 
 // Rendering cannot wait for a page that the browser would fetch later.
-registerPages({ ...account, ...checkout, ...order });
+registerWords({ it, en });
+registerPages({ ...catalogue, ...product, ...cart, ...content, ...account, ...checkout, ...order, ...texts });
 // Looked up at each call: the host may set the function after this script was read.
 setCore(hostCore((name, args) => host.__coreCall(name, args)));
 
 host.renderPage = (json) => {
   const data = JSON.parse(json) as PageData;
-  const card = (one: Card) => (
-    <PageProvider shell={data.shell}>
-      <ProductCard card={one} first={false} />
-    </PageProvider>
-  );
   const html = withCards(
     data.shell,
     () => renderToString(<App data={data} loading={false} />),
-    (one) => renderToString(card(one)),
+    ({ card, sizes }) =>
+      renderToString(
+        <PageProvider shell={data.shell}>
+          <ProductCard card={card} sizes={sizes} first={false} />
+        </PageProvider>,
+      ),
   );
   return JSON.stringify({ html });
 };

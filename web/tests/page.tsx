@@ -37,7 +37,7 @@ declare global {
 
 /** Opens a page: its frame, its content and what may lie over it. */
 export async function openPage(data: PageData) {
-  await loadPage(data.page.kind);
+  await loadPage(data);
   window.history.replaceState(null, "", data.shell.path);
   globalThis.timesLeft = 0;
   adoptPage(data);

@@ -20,8 +20,9 @@ use sha2::{Digest, Sha256};
 use shop_core::catalogue::product::ImageRef;
 use shop_core::text::slugify;
 
-/// Widths that pages choose from: a thumbnail, a card, and a main picture on screens of one and two pixels per point.
-pub const WIDTHS_PX: [u32; 5] = [160, 320, 640, 960, 1280];
+/// Widths that pages choose from: a thumbnail, a card on a wide window and on a phone (180 points of two to three pixels), and a
+/// main picture on screens of one and two pixels per point.
+pub const WIDTHS_PX: [u32; 6] = [160, 320, 480, 640, 960, 1280];
 /// Widest file kept of a picture.
 pub const MAX_WIDTH_PX: u32 = 1600;
 /// Most pixels of a source, checked before anything is decoded: decoded, they take 200 MB.
@@ -44,7 +45,7 @@ const QUALITY: f32 = 80.0;
 pub const EFFORT: u8 = 4;
 /// The longest it can search.
 pub const MAX_EFFORT: u8 = 6;
-/// Part of the content hash: to be raised when widths or quality change, so that old files are not taken for new ones.
+/// Part of the content hash: to be raised when the quality changes, so that old files are not taken for new ones.
 const RECIPE: &[u8] = b"webp80/1";
 
 /// Why a picture cannot be used.

@@ -76,9 +76,9 @@ fn hollow_png_of(width: u32, height: u32, bits: u8) -> Vec<u8> {
 fn every_width_up_to_the_pictures_own_is_made_and_none_beyond() {
     let folder = Folder::new();
     for (width, made) in [
-        (2400, &[160, 320, 640, 960, 1280, 1600][..]),
-        (1000, &[160, 320, 640, 960, 1000]),
-        (640, &[160, 320, 640]),
+        (2400, &[160, 320, 480, 640, 960, 1280, 1600][..]),
+        (1000, &[160, 320, 480, 640, 960, 1000]),
+        (640, &[160, 320, 480, 640]),
         (90, &[90]),
     ] {
         let name = format!("{width}.png");
@@ -94,8 +94,11 @@ fn a_picture_is_kept_as_webp_in_its_widths_with_its_proportions() {
     let picture = folder.store().load(&folder.0, "Olio d'oliva.png").unwrap();
     let image = &picture.image;
     assert!(picture.made && image.file.starts_with("olio-doliva-") && image.file.len() == 12 + 8, "{}", image.file);
-    assert_eq!((image.width_px, image.height_px, image.widths_px.as_slice()), (700, 350, &[160, 320, 640, 700][..]));
-    assert_eq!(folder.made().len(), 4);
+    assert_eq!(
+        (image.width_px, image.height_px, image.widths_px.as_slice()),
+        (700, 350, &[160, 320, 480, 640, 700][..])
+    );
+    assert_eq!(folder.made().len(), 5);
     let small = image::open(folder.0.join("out").join(PictureStore::file_name(&image.file, 320))).unwrap();
     assert_eq!((small.width(), small.height()), (320, 160));
 }

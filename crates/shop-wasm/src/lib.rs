@@ -25,11 +25,14 @@ macro_rules! exports {
     )*};
 }
 
-/// Every sentence is there before the first call.
-#[cfg(feature = "every-message")]
+/// The module's sentences are there before the first call.
+#[cfg(feature = "buying-messages")]
 #[wasm_bindgen(start, private)]
 pub fn start() {
+    #[cfg(feature = "every-message")]
     shop_core::messages::bring_every_message();
+    #[cfg(not(feature = "every-message"))]
+    shop_core::messages::bring_buying_messages();
 }
 
 /// What each message takes, for TypeScript: written by the parity test of `shop-core`.
@@ -39,6 +42,8 @@ const MESSAGES: &str = include_str!("messages.d.ts");
 shop_core::for_each_messages_export!(exports);
 #[cfg(feature = "browse")]
 shop_core::for_each_browse_export!(exports);
+#[cfg(feature = "wallets")]
+shop_core::for_each_wallets_export!(exports);
 #[cfg(feature = "forms")]
 shop_core::for_each_forms_export!(exports);
 #[cfg(feature = "cart")]
@@ -49,3 +54,5 @@ shop_core::for_each_visit_export!(exports);
 shop_core::for_each_trade_export!(exports);
 #[cfg(feature = "payment")]
 shop_core::for_each_payment_export!(exports);
+#[cfg(feature = "elsewhere")]
+shop_core::for_each_elsewhere_export!(exports);

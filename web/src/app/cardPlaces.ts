@@ -12,17 +12,23 @@ interface Kept {
   html: string;
 }
 
-let places: ProductCard[] | null = null;
+/** A card and how wide its list shows the picture. */
+interface Place {
+  card: ProductCard;
+  sizes: string;
+}
+
+let places: Place[] | null = null;
 const kept = new Map<string, Kept>();
 
 /** What stands for the card until the page is written; `null` in the browser, which renders it itself. */
-export function cardPlace(card: ProductCard): string | null {
-  return places && `<!--card:${places.push(card) - 1}-->`;
+export function cardPlace(card: ProductCard, sizes: string): string | null {
+  return places && `<!--card:${places.push({ card, sizes }) - 1}-->`;
 }
 
-/** Renders a page, then fills in its cards. `write` gives the HTML of one, which depends on the card and the frame alone. */
-export function withCards(shell: Shell, render: () => string, write: (card: ProductCard) => string): string {
-  const asked: ProductCard[] = [];
+/** Renders a page, then fills in its cards. `write` gives the HTML of one, which depends on the place and the frame alone. */
+export function withCards(shell: Shell, render: () => string, write: (place: Place) => string): string {
+  const asked: Place[] = [];
   places = asked;
   let html: string;
   try {
@@ -31,23 +37,18 @@ export function withCards(shell: Shell, render: () => string, write: (card: Prod
     places = null;
   }
   return html.replace(/<!--card:(\d+)-->/g, (_, at: string) => {
-    const card = asked[Number(at)];
-    return card ? written(card, shell.lang, shell.quick_view !== null, write) : "";
+    const place = asked[Number(at)];
+    return place ? written(place, shell.lang, shell.quick_view !== null, write) : "";
   });
 }
 
-function written(
-  card: ProductCard,
-  lang: Lang,
-  quickView: boolean,
-  write: (card: ProductCard) => string,
-): string {
-  const key = `${lang} ${quickView} ${card.id}`;
-  const now = JSON.stringify(card);
+function written(place: Place, lang: Lang, quickView: boolean, write: (place: Place) => string): string {
+  const key = `${lang} ${quickView} ${place.card.id} ${place.sizes}`;
+  const now = JSON.stringify(place.card);
   const known = kept.get(key);
   if (known?.card === now) return known.html;
   if (kept.size >= MAX_KEPT) kept.clear();
-  const html = write(card);
+  const html = write(place);
   kept.set(key, { card: now, html });
   return html;
 }

@@ -24,7 +24,7 @@ afterEach(() => {
 
 /** Shows a page's HTML, lets `early` be done to it, then lets the scripts take it over. */
 async function takeOver(data: PageData, early: () => void): Promise<void> {
-  await loadPage(data.page.kind);
+  await loadPage(data);
   window.history.replaceState(null, "", data.shell.path);
   const container = document.createElement("div");
   document.body.append(container);

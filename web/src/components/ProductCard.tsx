@@ -7,17 +7,23 @@ import { Price } from "./Price.tsx";
 import styles from "./ProductCard.module.css";
 import { Rating } from "./Rating.tsx";
 
-const SIZES = "(min-width: 1200px) 280px, (min-width: 900px) 30vw, (min-width: 600px) 45vw, 48vw";
+interface ProductCardProps {
+  card: Card;
+  /** How wide its list shows the picture. */
+  sizes: string;
+  /** Seen first on the page. */
+  first: boolean;
+}
 
 /** A product in a list. */
-export function ProductCard({ card, first }: { card: Card; first: boolean }) {
+export function ProductCard({ card, sizes, first }: ProductCardProps) {
   const words = useWords();
   const { quick_view: quickView } = useShell();
   return (
     <article className={styles.card}>
       <div className={styles.media}>
         {/* The name's link covers the picture: one stop for keyboard and screen reader. */}
-        <Picture picture={card.picture && { ...card.picture, alt: "" }} sizes={SIZES} first={first} />
+        <Picture picture={card.picture && { ...card.picture, alt: "" }} sizes={sizes} first={first} />
         <p className={styles.flags}>
           {card.on_sale && <span className={styles.sale}>{words.sale}</span>}
           {!card.in_stock && <span className={styles.soldOut}>{words.soldOut}</span>}

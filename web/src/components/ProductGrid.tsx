@@ -1,5 +1,6 @@
 import { cardPlace } from "../app/cardPlaces.ts";
 import type { ProductCard as Card } from "../core/types.ts";
+import { gridSizes } from "./gridSizes.ts";
 import { ProductCard } from "./ProductCard.tsx";
 import styles from "./ProductGrid.module.css";
 
@@ -15,16 +16,17 @@ interface ProductGridProps {
 
 /** Products side by side. */
 export function ProductGrid({ cards, eager = 0, narrow = false, columns }: ProductGridProps) {
+  const sizes = gridSizes(columns ?? (narrow ? 3 : 4), narrow);
   return (
     <ul className={styles.grid} data-narrow={narrow || undefined} data-columns={columns}>
       {cards.map((card, at) => {
         // Pictures that are on screen at once are announced in the page's head, so these cards are rendered with the page.
-        const place = at < eager ? null : cardPlace(card);
+        const place = at < eager ? null : cardPlace(card, sizes);
         // biome-ignore lint/security/noDangerouslySetInnerHtml: a mark of the page renderer's own
         if (place) return <li key={card.id} dangerouslySetInnerHTML={{ __html: place }} />;
         return (
           <li key={card.id}>
-            <ProductCard card={card} first={at < eager} />
+            <ProductCard card={card} sizes={sizes} first={at < eager} />
           </li>
         );
       })}

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { core } from "../core/core.ts";
 import type { Picture as PictureData } from "../core/types.ts";
 import { Picture } from "./Picture.tsx";
@@ -29,6 +29,9 @@ export function Slides(props: SlidesProps) {
   const frame = useRef<HTMLDivElement>(null);
   const track = useRef<HTMLUListElement>(null);
   const shown = pictures[at] ?? null;
+  // Browsers fetch pictures that are a little out of sight. These stay away until somebody is about to move to them.
+  const [near, setNear] = useState(at > 0);
+  if (at > 0 && !near) setNear(true);
   const zoom = useZoom(frame, zooms ? shown : null);
   const swipe = useSwipe(track, {
     off: zoom.active || pictures.length < 2,
@@ -53,7 +56,7 @@ export function Slides(props: SlidesProps) {
   }, [at]);
 
   return (
-    <div className={styles.around}>
+    <div className={styles.around} onPointerEnter={() => setNear(true)}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for fingers and mouse; links beside it do the same */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
       <div
@@ -70,6 +73,7 @@ export function Slides(props: SlidesProps) {
             <li
               key={picture.src}
               className={styles.slide}
+              hidden={(n !== at && !near) || undefined}
               aria-hidden={n !== at || undefined}
               data-large_image={picture.full_src}
               data-large_image_width={picture.width}

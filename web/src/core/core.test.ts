@@ -6,10 +6,12 @@ describe("rules that come in modules", () => {
   it.each([
     ["first", [false, true]],
     ["last", [true, false]],
-  ])("know the fuller module's messages when the browsing module comes %s", async (_when, order) => {
+  ])("are those of the fuller module alone when the browsing module comes %s", async (_when, order) => {
     jest.resetModules();
     const { addRules, core } = await import("./core.ts");
-    for (const fuller of order) addRules(messages(fuller ? "all" : "few"), fuller);
+    const modules = { few: messages("few"), all: messages("all") };
+    for (const fuller of order) addRules(fuller ? modules.all : modules.few, fuller);
+    expect(core()).toBe(modules.all);
     expect(core().messageText("any", {}, "it")).toBe("all");
   });
 });

@@ -4,18 +4,18 @@
 import type { ShopCore } from "./types.ts";
 
 let current: ShopCore | null = null;
+let whole = false;
 
 /** Sets the rules, before anything is rendered. */
 export function setCore(core: ShopCore): void {
   current = core;
 }
 
-/**
- * Adds the rules of a module. Modules arrive in any order: what two of them have, such as `messageText`, stays that of the
- * fuller one, which knows the messages of its forms too.
- */
-export function addRules(part: Partial<ShopCore>, fuller: boolean): void {
-  current = (fuller ? { ...current, ...part } : { ...part, ...current }) as ShopCore;
+/** Takes the rules of a module. Modules arrive in any order: the `fuller` one, which has all that the other has, stays. */
+export function addRules(rules: Partial<ShopCore>, fuller: boolean): void {
+  if (whole && !fuller) return;
+  whole = fuller;
+  current = rules as ShopCore;
 }
 
 /** The rules. */

@@ -1,15 +1,14 @@
 import { addRules } from "./core.ts";
 
-/** The rules come in modules, so that what every visitor loads stays small. */
+/** The rules come in two modules: what every visitor loads, and one with forms and payments, which has the first one's rules too. */
 const modules = {
   browse: () => import("@bottega/shop-core/browse"),
-  forms: () => import("@bottega/shop-core/forms"),
-  payment: () => import("@bottega/shop-core/payment"),
+  checkout: () => import("@bottega/shop-core/checkout"),
 };
 
 export type RulesModule = keyof typeof modules;
 
 /** Loads a module of the rules; from then on `core()` has its functions. */
 export async function loadRules(name: RulesModule): Promise<void> {
-  addRules(await modules[name](), name !== "browse");
+  addRules(await modules[name](), name === "checkout");
 }

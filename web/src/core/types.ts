@@ -2,6 +2,7 @@
 // be left out when the core is asked are never left out by it.
 
 import type * as Core from "@bottega/shop-core";
+import type * as Pages from "@bottega/shop-core/checkout";
 
 type Whole<T> = T extends readonly unknown[]
   ? { [K in keyof T]: Whole<T[K]> }
@@ -9,8 +10,8 @@ type Whole<T> = T extends readonly unknown[]
     ? { [K in keyof T]-?: Whole<Exclude<T[K], undefined>> }
     : T;
 
-/** The functions of the core. */
-export type ShopCore = typeof Core;
+/** The functions of the core that the fuller of the pages' two modules has. */
+export type ShopCore = typeof Pages;
 
 /** The answer to a placed order. */
 export type CheckoutAnswer = Whole<Core.Checkout>;

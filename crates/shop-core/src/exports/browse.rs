@@ -1,24 +1,22 @@
 //! Browsing: amounts, lists, product pages, quick view, reviews, adding to the cart. Every visitor loads this table.
 
 pub use crate::ids::ProductId;
-pub use crate::cart::add_queue::{AddButton, AddQueue, AddQueueEvent, AddQueueStep};
+pub use crate::cart::add_queue::{AddQueue, AddQueueEvent, AddQueueStep};
 pub use crate::cart::fragments::{AddAnswer, AddContext, AfterCartCall, KeptFragments};
 pub use crate::cart::grouped::{GroupedChildForm, GroupedChoice};
 pub use crate::cart::timings::CartTimings;
 pub use crate::catalogue::quantity::{FittedQuantity, QuantityBounds};
-pub use crate::catalogue::sort::SortKey;
 pub use crate::catalogue::tabs::ProductTab;
 pub use crate::catalogue::timings::CatalogueTimings;
 pub use crate::catalogue::variation::{VariationForm, VariationIndex};
-pub use crate::catalogue::variation_form::{VariationChoice, VariationFormState};
-pub use crate::comment::{CommentForm, ReplyForm};
+pub use crate::catalogue::variation_form::VariationFormState;
 pub use crate::ids::ImageId;
 pub use crate::quick_view::{QuickView, QuickViewEvent, QuickViewLink, QuickViewSettings};
 pub use crate::quick_view::timings::QuickViewTimings;
 pub use crate::review::{ReviewForm, ReviewRules};
 pub use crate::widget::timings::WidgetTimings;
 pub use crate::{Cents, FieldError, Lang};
-use crate::{cart, catalogue, comment, format, quick_view, review, widget};
+use crate::{cart, catalogue, format, quick_view, review, widget};
 use super::Integer;
 
 exports! { $ for_each_browse_export;
@@ -39,26 +37,9 @@ exports! { $ for_each_browse_export;
     /// A decimal text in the language's notation: "0.5" is "0,5".
     formatDecimal = fn format_decimal(text: String, lang: Lang) -> String { format::decimal(&text, lang) }
 
-
     /// The variation form after the page has loaded.
     variationFormState = fn variation_form_state(form: VariationForm) -> VariationFormState {
         VariationIndex::new(form).start()
-    }
-
-    /// The variation form after an option is chosen; an empty option takes the choice back. Builds the index anew: a page
-    /// that stays open uses `VariationMatcher`.
-    chooseOption = fn choose_option(form: VariationForm, before: VariationChoice, attribute: String, option: String) -> VariationFormState {
-        VariationIndex::new(form).choose(before, &attribute, &option)
-    }
-
-    /// The variation form after its reset link is followed.
-    resetOptions = fn reset_options(form: VariationForm, before: VariationChoice) -> VariationFormState {
-        VariationIndex::new(form).reset(before)
-    }
-
-    /// The variation form after a quantity is typed.
-    setVariationQuantity = fn set_variation_quantity(form: VariationForm, before: VariationChoice, typed: String) -> VariationFormState {
-        VariationIndex::new(form).set_quantity(before, &typed)
     }
 
     /// What a typed quantity comes to, and what is said where it is another one than was typed.
@@ -73,9 +54,6 @@ exports! { $ for_each_browse_export;
 
     /// The refusals of a review.
     checkReview = fn check_review(form: ReviewForm, rules: ReviewRules) -> [Vec<FieldError>] { review::errors(&form, &rules) }
-
-    /// The refusals of a comment.
-    checkComment = fn check_comment(form: CommentForm) -> [Vec<FieldError>] { comment::errors(&form) }
 
     /// What a grouped product's form comes to.
     groupedChoice = fn grouped_choice(children: [Vec<GroupedChildForm>]) -> GroupedChoice { cart::grouped::choose(&children) }
@@ -95,22 +73,11 @@ exports! { $ for_each_browse_export;
     /// Label of a star of the review form: "1 stella su 5".
     starLabel = fn star_label(stars: Integer, lang: Lang) -> String { review::star_label(stars.0, lang) }
 
-    /// The reply form under a comment; 0: at its own place. Its value is the field `comment_parent`.
-    replyForm = fn reply_form(comment: Integer) -> ReplyForm {
-        u32::try_from(comment.0).map_or_else(|_| ReplyForm::default(), ReplyForm::under)
-    }
-
     /// Whether the button to the top is shown; `header_height` is null where the header stays in place.
     scrollTopShown = fn scroll_top_shown(scrolled: Integer, header_height: [Option<Integer>]) -> bool {
         let pixels = |number: Integer| u32::try_from(number.0.max(0)).unwrap_or(u32::MAX);
         widget::header::scroll_top_shown(pixels(scrolled), header_height.map(pixels))
     }
-
-    /// The orders of a listing, as its select shows them.
-    sortKeys = fn sort_keys(searching: bool) -> [Vec<SortKey>] { SortKey::on_offer(searching).to_vec() }
-
-    /// The order that a value of `orderby` asks for.
-    chosenSort = fn chosen_sort(orderby: String, searching: bool) -> SortKey { SortKey::chosen(&orderby, searching) }
 
     /// The tab of a product page that an address opens, among those that there are.
     openedTab = fn opened_tab(address: String, tabs: [Vec<ProductTab>]) -> [Option<ProductTab>] {
@@ -167,9 +134,6 @@ exports! { $ for_each_browse_export;
 
     /// The add-to-cart buttons of a page after an event.
     addQueueStep = fn add_queue_step(queue: AddQueue, event: AddQueueEvent) -> AddQueueStep { cart::add_queue::step(queue, event) }
-
-    /// How an add-to-cart button stands.
-    addButton = fn add_button(queue: AddQueue, name: String) -> AddButton { queue.button(&name) }
 
     /// Whether the contents of the mini-cart are shown.
     miniCartShown = fn mini_cart_shown(items: Integer) -> bool { cart::fragments::mini_cart_shown(items.0) }

@@ -5,21 +5,16 @@ pub use crate::account::password::{PasswordMeter, PasswordPage, PasswordTyped};
 pub use crate::address::{Address, AddressField, AddressKind};
 pub use crate::address::country::CountryOption;
 pub use crate::address::locale::{FieldOptions, FieldRule};
-pub use crate::address::postcode::PostcodeVerdict;
 pub use crate::address::states::StateField;
 pub use crate::checkout::form::{CheckoutForm, CheckoutRules};
 pub use crate::checkout::invoice::InvoiceForm;
 pub use crate::checkout::refresh::{AfterPlaceOrder, PlaceOrderAnswer, RefreshCause};
 pub use crate::checkout::timings::CheckoutTimings;
 pub use crate::coupon::click::{AfterCoupon, ClickedCoupon, CouponElement};
-pub use crate::email_rule::{CapturePage, EmailCapture, EmailKind};
 pub use crate::payment::storage::StoredItem;
-pub use crate::tax_ids::sdi::{SdiForm, SdiVerdict};
-pub use crate::tax_ids::tax_code::TaxCodeVerdict;
-pub use crate::tax_ids::vat::VatVerdict;
 pub use crate::widget::select::SelectState;
 pub use crate::{FieldError, Lang};
-use crate::{account, address, checkout, coupon, email_rule, payment, tax_ids, widget};
+use crate::{account, address, checkout, coupon, payment, widget};
 use super::{Integer, OptionalCustomer};
 
 exports! { $ for_each_forms_export;
@@ -45,47 +40,16 @@ exports! { $ for_each_forms_export;
         address::locale::fields_for(&country, kind, options, lang)
     }
 
-    /// A postcode in its country's layout.
-    normalisePostcode = fn normalise_postcode(country: String, text: String) -> String {
-        address::postcode::normalise(&country, &text)
-    }
-
     /// The errors of one checkout field, named as in errors ("billing_postcode", "terms"): for checking while it is typed
     /// in. Exactly what the whole check says about the field.
     checkCheckoutField = fn check_checkout_field(name: String, form: CheckoutForm, rules: CheckoutRules) -> [Vec<FieldError>] {
         checkout::check::check_field(&name, &form, &rules)
     }
 
-    /// All errors of a checkout form in page order; none: it can be sent.
-    checkCheckout = fn check_checkout(form: CheckoutForm, rules: CheckoutRules) -> [Vec<FieldError>] {
-        checkout::check::errors(&form, &rules)
-    }
-
     /// The errors of one address on its own, as account pages check it.
     checkAddress = fn check_address(kind: AddressKind, address: Address, rules: CheckoutRules) -> [Vec<FieldError>] {
         checkout::check::address_errors(kind, &address, &rules)
     }
-
-    /// Whether a field of this kind takes an e-mail address. Spaces around it are not cut off.
-    checkEmail = fn check_email(kind: EmailKind, value: String) -> bool { email_rule::is_valid(kind, &value) }
-
-    /// Whether a typed e-mail address is sent for marketing: it is one, and not the one captured already.
-    capturesEmail = fn captures_email(value: String, captured: String) -> bool { email_rule::is_captured_anew(&value, &captured) }
-
-    /// Whether a telephone field takes the text.
-    checkPhone = fn check_phone(value: String) -> bool { checkout::phone::is_valid(&value) }
-
-    /// Whether the text is a postcode of the country, and its layout there.
-    checkPostcode = fn check_postcode(country: String, text: String) -> PostcodeVerdict { address::postcode::check(&country, &text) }
-
-    /// Whether a VAT number, its prefix included, has the shape and check digits of the country. Nothing is looked up.
-    checkVatNumber = fn check_vat_number(country: String, input: String) -> VatVerdict { tax_ids::vat::check(&country, &input) }
-
-    /// Whether a text is an Italian tax code (codice fiscale), and what it says of a person.
-    checkTaxCode = fn check_tax_code(input: String) -> TaxCodeVerdict { tax_ids::tax_code::check(&input) }
-
-    /// Where an electronic invoice is delivered: recipient code or certified mailbox.
-    checkSdi = fn check_sdi(form: SdiForm) -> SdiVerdict { tax_ids::sdi::check(&form) }
 
     /// The words of a page that weaken a password: what its checker is given besides the password.
     passwordWords = fn password_words(page: PasswordPage) -> [Vec<String>] { account::password::words(&page) }
@@ -98,11 +62,6 @@ exports! { $ for_each_forms_export;
     /// What is wrong with a form of an account, in page order; the score is the new password's, null while it is not known.
     checkAccount = fn check_account(form: AccountForm, score: [Option<Integer>]) -> [Vec<FieldError>] {
         account::form::errors(&form, score.and_then(|score| u8::try_from(score.0).ok()))
-    }
-
-    /// What leaving an e-mail field sends for marketing; null: nothing.
-    emailCapture = fn email_capture(value: String, cookies: String, page: CapturePage, secure: bool) -> [Option<EmailCapture>] {
-        email_rule::capture(&value, &cookies, page, secure)
     }
 
     /// Waits of the checkout.

@@ -7,7 +7,7 @@
 //! - `host::call` (feature `host`): the function by name with JSON in and out, for the page renderer and the tests,
 //! - a macro, `for_each_browse_export!` and so on, by which `shop-wasm` makes the WebAssembly package's functions.
 //!
-//! A page loads the tables it needs: each can be a WebAssembly module of its own (a feature of `shop-wasm`), so what
+//! Each table is a feature of `shop-wasm`, and a page loads one WebAssembly module with all tables that it needs, so what
 //! visitors load first stays small. **Adding an export is adding a row.** A type in a row is one word (`String`, `bool`, or
 //! a type with `Tsify` that is in scope there with `pub use`, as `shop-wasm` takes its names from this module), or in square
 //! brackets `Option<T>` or `Vec<T>` of such a type. Bare integers would be `bigint` in JavaScript: use [`Integer`] or a type
@@ -129,4 +129,4 @@ macro_rules! tables {
     };
 }
 
-tables! { messages browse forms cart visit trade payment }
+tables! { messages browse wallets forms cart visit trade payment elsewhere }

@@ -55,4 +55,6 @@ super::messages! {
     MISSING_NONCE "woocommerce_rest_missing_nonce": "Manca l'intestazione Nonce.", "The Nonce header is missing.";
     INVALID_NONCE "woocommerce_rest_invalid_nonce": "Il Nonce non è valido o è scaduto.", "The Nonce is invalid or has expired.";
     UNKNOWN_ERROR "woocommerce_rest_unknown_server_error": "Si è verificato un errore. Riprova tra poco.", "Something went wrong. Please try again shortly.";
+    COUPON_APPLIED "coupon_applied": "Coupon applicato.", "Coupon applied.";
+    COUPON_REMOVED "coupon_removed": "Il coupon è stato tolto.", "The coupon was removed.";
 }

@@ -17,8 +17,6 @@ super::messages! {
     COUPON_EXCLUDED_PRODUCT "coupon_excluded_product": "Il coupon «{code}» non vale per uno dei prodotti nel carrello.", "The coupon “{code}” does not hold for one of the products in your cart.";
     COUPON_EXCLUDED_CATEGORY "coupon_excluded_category": "Il coupon «{code}» non vale per una delle categorie nel carrello.", "The coupon “{code}” does not hold for one of the categories in your cart.";
     COUPON_NOT_YOURS "coupon_not_yours": "Il coupon «{code}» è riservato ad altri indirizzi e-mail. Indica prima l'indirizzo a cui è stato inviato.", "The coupon “{code}” is for other e-mail addresses. Please enter the address it was sent to first.";
-    COUPON_APPLIED "coupon_applied": "Coupon applicato.", "Coupon applied.";
-    COUPON_REMOVED "coupon_removed": "Il coupon è stato tolto.", "The coupon was removed.";
     COUPON_REMOVE_FAILED "coupon_remove_failed": "Non è stato possibile togliere il coupon.", "The coupon could not be removed.";
     CART_COUPON_ERRORS "woocommerce_rest_cart_coupon_errors": "Un coupon non vale più per questo ordine ed è stato tolto: controlla il totale.", "A coupon no longer holds for this order and was taken off: please check the total.";
     COUPON_ERROR "woocommerce_rest_cart_coupon_error": "Il coupon non si può usare.", "The coupon cannot be used.";

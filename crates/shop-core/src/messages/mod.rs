@@ -26,6 +26,7 @@ mod subscription;
 mod tax_ids;
 mod trade;
 mod variation;
+mod wallets;
 mod widget;
 
 use serde::{Deserialize, Serialize};
@@ -89,24 +90,21 @@ pub mod codes {
     pub use super::tax_ids::*;
     pub use super::trade::*;
     pub use super::variation::*;
+    pub use super::wallets::*;
     pub use super::widget::*;
 }
 
 /// Subjects that shoppers meet while they look around: all that a WebAssembly module has unless it asks for more.
 static BROWSING: &[&[Message]] =
-    &[cart::ALL, checkout::ALL, coupon::ALL, purchase::ALL, request::ALL, review::ALL, variation::ALL, widget::ALL];
+    &[cart::ALL, checkout::ALL, purchase::ALL, request::ALL, review::ALL, variation::ALL, wallets::ALL, widget::ALL];
 
-/// The others.
-static FURTHER: &[&[Message]] = &[
+/// Subjects of forms, payments and accounts.
+static BUYING: &[&[Message]] = &[
     account::ALL,
-    analytics::ALL,
-    attribution::ALL,
-    consent::ALL,
-    credit::ALL,
-    merchant::ALL,
-    office::ALL,
-    order::ALL,
     content::ALL,
+    coupon::ALL,
+    credit::ALL,
+    order::ALL,
     password::ALL,
     payment::ALL,
     purchase_rules::ALL,
@@ -116,30 +114,39 @@ static FURTHER: &[&[Message]] = &[
     trade::ALL,
 ];
 
-/// Set by [`bring_every_message`]. Only that function names the further subjects, so that the linker leaves them out of a module
-/// that does not call it.
+/// The others: the back office's, and those of a visit.
+static FURTHER: &[&[Message]] = &[analytics::ALL, attribution::ALL, consent::ALL, merchant::ALL, office::ALL];
+
+/// Set by [`bring_every_message`] and [`bring_buying_messages`]. Only those functions name the further subjects, so that the
+/// linker leaves them out of a module that does not call them.
 #[cfg(not(feature = "every-message"))]
-static BROUGHT: std::sync::OnceLock<&[&[Message]]> = std::sync::OnceLock::new();
+static BROUGHT: std::sync::OnceLock<[&[&[Message]]; 2]> = std::sync::OnceLock::new();
 
 /// Makes the catalogue whole where the feature `every-message` is off: until then it has the subjects of shoppers who look around.
 #[cfg(not(feature = "every-message"))]
 pub fn bring_every_message() {
-    let _ = BROUGHT.set(FURTHER);
+    let _ = BROUGHT.set([BUYING, FURTHER]);
+}
+
+/// Adds the subjects of forms, payments and accounts where the feature `every-message` is off.
+#[cfg(not(feature = "every-message"))]
+pub fn bring_buying_messages() {
+    let _ = BROUGHT.set([BUYING, &[]]);
 }
 
 #[cfg(feature = "every-message")]
-fn further() -> &'static [&'static [Message]] {
-    FURTHER
+fn further() -> [&'static [&'static [Message]]; 2] {
+    [BUYING, FURTHER]
 }
 
 #[cfg(not(feature = "every-message"))]
-fn further() -> &'static [&'static [Message]] {
+fn further() -> [&'static [&'static [Message]]; 2] {
     BROUGHT.get().copied().unwrap_or_default()
 }
 
 /// All messages, subject by subject.
 pub fn all() -> impl Iterator<Item = &'static Message> {
-    BROWSING.iter().chain(further()).flat_map(|subject| subject.iter())
+    BROWSING.iter().chain(further().into_iter().flatten()).flat_map(|subject| subject.iter())
 }
 
 /// The message of a code.

@@ -37,11 +37,7 @@ super::messages! {
     PAYMENT_FIELD_REQUIRED "payment_field_required": "{field} è un campo obbligatorio.", "{field} is a required field.";
     PAYMENT_BILLING_FIELD "payment_billing_field": "{field} (fatturazione)", "Billing {field}";
     PAYMENT_SHIPPING_FIELD "payment_shipping_field": "{field} (spedizione)", "Shipping {field}";
-    PAYMENT_TIMEOUT "payment_timeout": "Il server non ha risposto in tempo. Riprova.", "A timeout occurred while connecting to the server. Please try again.";
-    PAYMENT_ABORTED "payment_abort": "Il collegamento con il server è stato interrotto. Riprova.", "The connection to the server was aborted. Please try again.";
-    PAYMENT_NETWORK "payment_network": "Si è verificato un errore nel collegamento con il server. Riprova.", "An error occurred while connecting to the server. Please try again.";
     PAYMENT_FAILED "payment_failed": "Pagamento non riuscito. Riprova.", "Payment failed. Please try again.";
-    PAYMENT_GENERIC "payment_generic": "Si è verificato un problema nell'elaborazione del pagamento. Controlla la tua casella e-mail e aggiorna la pagina per riprovare.", "There was a problem processing the payment. Please check your email inbox and refresh the page to try again.";
     METHODS_LOST "methods_lost": "I metodi di pagamento salvati nel tuo account non sono più disponibili: al prossimo acquisto puoi salvarne uno nuovo.", "The payment methods kept in your account are no longer available: you can save a new one with your next purchase.";
     PAYMENT_DETAILS "payment_details_missing": "Dati di pagamento mancanti o non validi. Controlla di aver inserito correttamente il metodo di pagamento.", "Invalid or missing payment details. Please ensure the provided payment method is correctly entered.";
     PAYMENT_LOAD_FAILED "payment_load_failed": "Impossibile caricare il metodo di pagamento {method}. Aggiorna la pagina e riprova.", "Failed to load {method} payment method. Please refresh the page and try again.";
@@ -83,11 +79,6 @@ super::messages! {
     BNPL_CONFIGURATION "bnpl_configuration": "La configurazione del riquadro delle rate non è valida.", "The configuration of the instalments widget is not valid.";
     EXPRESS_FEES "express_item_fees": "Supplementi", "Fees";
     EXPRESS_ORDER "express_order_failed": "Si è verificato un problema nell'elaborazione dell'ordine.", "There was a problem processing the order.";
-    EXPRESS_ADD "express_add_failed": "Si è verificato un errore nell'aggiungere il prodotto al carrello.", "There was an error adding the product to the cart.";
-    EXPRESS_PRODUCT "express_product_failed": "Si è verificato un errore nel leggere i dati del prodotto.", "There was an error getting the product information.";
-    EXPRESS_SELECT "express_select_options": "Seleziona le opzioni del prodotto prima di procedere.", "Please select your product options before proceeding.";
-    EXPRESS_UNAVAILABLE "express_unavailable": "Spiacenti, questo prodotto non è disponibile. Scegli un'altra combinazione.", "Sorry, this product is unavailable. Please choose a different combination.";
-    EXPRESS_TAXES "express_taxes_notice": "Le imposte finali possono variare in base al tuo indirizzo di fatturazione se usi i pulsanti di acquisto rapido (Link, Google Pay o Apple Pay).", "Final taxes charged can differ based on your actual billing address when using Express Checkout buttons (Link, Google Pay or Apple Pay).";
     EXPRESS_SHIPPING "express_item_shipping": "Spedizione", "Shipping";
     EXPRESS_TAX "express_item_tax": "IVA", "Tax";
     EXPRESS_DISCOUNT "express_item_discount": "Sconto", "Discount";
@@ -96,6 +87,5 @@ super::messages! {
     AMOUNT_CHANGED "amount_changed": "L'importo da pagare è cambiato: da {shown} a {now}. Non abbiamo addebitato nulla: controlla e conferma di nuovo.", "The amount to pay has changed from {shown} to {now}. Nothing was charged: please check and confirm again.";
     EXPRESS_LOGIN "express_login": "Per questo acquisto serve un account: accedi o registrati, poi torni qui.", "This purchase needs an account: log in or register, then you come back here.";
     EXPRESS_ORDER_WAITS "express_order_waits": "L'ordine n. {number} è registrato e aspetta il pagamento: per pagarlo con un'altra carta premi di nuovo un pulsante del pagamento rapido.", "Order no. {number} is recorded and waits for its payment: to pay it with another card, press an express checkout button again.";
-    EXPRESS_CART_LOST "express_cart_lost": "Non tutto quello che avevi nel carrello è tornato al suo posto: controlla il carrello.", "Not everything that you had in your cart is back in its place: please check your cart.";
     EXPRESS_REFUND "express_item_refund": "Rimborso", "Refund";
 }

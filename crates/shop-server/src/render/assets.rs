@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 
 use super::asset::Asset;
 use super::embed::{self, BackOffice, Embedded, Renderer, Storefront};
-use super::manifest::{Manifest, PageFiles, STOREFRONT_ENTRY, page_source};
+use super::manifest::{BROWSE_RULES, Manifest, PageFiles, STOREFRONT_ENTRY, page_sources};
 
 /// Where the bundler puts the list of its files.
 const MANIFEST: &str = ".vite/manifest.json";
@@ -42,8 +42,8 @@ pub struct Assets {
     manifest: Manifest,
     back_office: BTreeMap<String, Asset>,
     back_office_files: Option<PageFiles>,
-    /// Found once for each kind of page.
-    by_kind: Mutex<BTreeMap<String, Arc<PageFiles>>>,
+    /// Found once for each kind of page and language.
+    by_page: Mutex<BTreeMap<(&'static str, &'static str), Arc<PageFiles>>>,
 }
 
 impl Assets {
@@ -70,11 +70,11 @@ impl Assets {
             .map_err(|error| AssetsError::Unusable { file: "web/dist-ssr/ssr.js", reason: error.to_string() })?;
         let manifest = read_manifest(&storefront, "web/dist/.vite/manifest.json")?
             .ok_or(AssetsError::Missing("web/dist/.vite/manifest.json"))?;
-        if manifest.files(STOREFRONT_ENTRY, None, "/").is_none() {
+        if manifest.files(STOREFRONT_ENTRY, &[], "/").is_none() {
             return Err(AssetsError::Missing("the storefront's entry in web/dist"));
         }
         let back_office_files = read_manifest(&back_office, "web/dist-admin/.vite/manifest.json")?
-            .and_then(|manifest| manifest.files(manifest.first_entry()?, None, "/admin/"));
+            .and_then(|manifest| manifest.files(manifest.first_entry()?, &[BROWSE_RULES.to_owned()], "/admin/"));
         let mut hash = Sha256::new();
         hash.update(&script);
         for asset in storefront.values() {
@@ -87,7 +87,7 @@ impl Assets {
             manifest,
             back_office,
             back_office_files,
-            by_kind: Mutex::default(),
+            by_page: Mutex::default(),
         })
     }
 
@@ -101,16 +101,14 @@ impl Assets {
         &self.version
     }
 
-    /// What a document of this kind of page links to.
-    pub fn page_files(&self, kind: &str) -> Arc<PageFiles> {
-        let mut by_kind = self.by_kind.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(files) = by_kind.get(kind) {
-            return Arc::clone(files);
-        }
-        let files = self.manifest.files(STOREFRONT_ENTRY, page_source(kind).as_deref(), "/");
-        let files = Arc::new(files.unwrap_or_default());
-        by_kind.insert(kind.to_owned(), Arc::clone(&files));
-        files
+    /// What a document of this kind of page in a language links to.
+    pub fn page_files(&self, kind: &'static str, lang: &'static str) -> Arc<PageFiles> {
+        let mut by_page = self.by_page.lock().unwrap_or_else(PoisonError::into_inner);
+        let files = by_page.entry((kind, lang)).or_insert_with(|| {
+            let files = self.manifest.files(STOREFRONT_ENTRY, &page_sources(kind, lang), "/");
+            Arc::new(files.unwrap_or_default())
+        });
+        Arc::clone(files)
     }
 
     /// What the back office's document links to; `None` when the binary was built without it.

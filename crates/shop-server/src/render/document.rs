@@ -23,7 +23,7 @@ const ICONS: [(&str, &str); 4] = [
 /// Puts a document together. `page_json` is the page's data as JSON, `html` what the app rendered from it: not a
 /// character may come between the root element's tags and it, or the browser's first render differs.
 pub(crate) fn document(content: &PageContent, page_json: &str, html: &str, assets: &Assets) -> Document {
-    let files = assets.page_files(kind_of(&content.data.page));
+    let files = assets.page_files(kind_of(&content.data.page), lang_code(content.data.shell.lang));
     let mut writer = Writer::default();
     writer.out().reserve(html.len() + page_json.len() + page_json.len() / 8 + 4096);
     writer.out().push_str("<!DOCTYPE html><html lang=\"");
@@ -31,7 +31,7 @@ pub(crate) fn document(content: &PageContent, page_json: &str, html: &str, asset
     writer.out().push_str("\"><head><meta charset=\"utf-8\">");
     writer.out().push_str("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">");
     element(writer.out(), "title", &content.data.head.title);
-    links_to_files(&mut writer, &files);
+    links_to_files(&mut writer, &files, &[("fetchpriority", "low")]);
     tags(writer.out(), content);
     icons(writer.out(), &content.data.shell, assets);
     let (preloads, html) = split_preloads(html);
@@ -63,9 +63,16 @@ fn split_preloads(html: &str) -> (&str, &str) {
     html.split_at(end)
 }
 
+<<<<<<< HEAD
 /// Styles, fonts and scripts. They stand early, so that the browser fetches them while the rest arrives; a module script runs
 /// when the whole document has been read, wherever it stands.
 fn links_to_files(writer: &mut Writer, files: &PageFiles) {
+=======
+/// Styles and scripts. They stand early, so that the browser fetches them while the rest arrives; a module script runs
+/// when the whole document has been read, wherever it stands. `scripts`: attributes of scripts. On a page that is rendered
+/// already, what is seen of it (styles, fonts, the first picture) goes before what makes it answer.
+fn links_to_files(writer: &mut Writer, files: &PageFiles, scripts: &[(&str, &str)]) {
+>>>>>>> refs/h/h2
     for style in &files.styles {
         attributes(writer.out(), "<link", &[("rel", "stylesheet"), ("href", style)]);
         writer.nonce();
@@ -78,10 +85,12 @@ fn links_to_files(writer: &mut Writer, files: &PageFiles) {
         writer.out().push_str(" crossorigin>");
     }
     attributes(writer.out(), "<script", &[("type", "module"), ("src", &files.entry)]);
+    attributes(writer.out(), "", scripts);
     writer.nonce();
     writer.out().push_str("></script>");
     for module in &files.modules {
         attributes(writer.out(), "<link", &[("rel", "modulepreload"), ("href", module)]);
+        attributes(writer.out(), "", scripts);
         writer.nonce();
         writer.out().push('>');
     }
@@ -89,6 +98,7 @@ fn links_to_files(writer: &mut Writer, files: &PageFiles) {
         // As the module's loader will fetch it, or the browser fetches it twice.
         let preload = [("rel", "preload"), ("as", "fetch"), ("type", "application/wasm"), ("href", wasm)];
         attributes(writer.out(), "<link", &preload);
+        attributes(writer.out(), "", scripts);
         writer.out().push_str(" crossorigin>");
     }
 }
@@ -155,7 +165,7 @@ pub fn back_office_document(files: &PageFiles, lang: shop_core::Lang, title: &st
     element(writer.out(), "title", title);
     meta(writer.out(), "name", "robots", "noindex");
     tag(writer.out(), "<link", &[("rel", "icon"), ("href", "data:,")]);
-    links_to_files(&mut writer, files);
+    links_to_files(&mut writer, files, &[]);
     writer.out().push_str("</head><body><div id=\"root\"></div></body></html>");
     writer.finish()
 }

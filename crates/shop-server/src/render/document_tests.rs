@@ -72,7 +72,9 @@ fn the_rendered_page_stands_alone_in_its_root_and_its_data_follows() {
 fn styles_and_scripts_carry_the_nonce() {
     let html = html(&content());
     assert!(html.contains("<link rel=\"stylesheet\" href=\"/assets/a-C0vIXtxq.css\" nonce=\"N0nce\">"));
-    assert!(html.contains("<script type=\"module\" src=\"/assets/entry-DTpfv4ed.js\" nonce=\"N0nce\"></script>"));
+    assert!(html.contains(
+        "<script type=\"module\" src=\"/assets/entry-DTpfv4ed.js\" fetchpriority=\"low\" nonce=\"N0nce\"></script>"
+    ));
     let executable = html.matches("<script").count() - html.matches("<script type=\"application/").count();
     assert_eq!(executable, 1);
 }

@@ -7,11 +7,11 @@ use serde::Deserialize;
 /// Source of the storefront's first script.
 pub(crate) const STOREFRONT_ENTRY: &str = "src/entry-client.tsx";
 
-/// The module with the rules of every page. The first script imports it before it takes over a page, so it is fetched at once.
-const CORE_MODULE: &str = "pkg/browse/shop_core.js";
+/// The module with the rules of most pages.
+pub(crate) const BROWSE_RULES: &str = "pkg/browse/shop_core.js";
 
-/// The module with the rules of forms, for the pages that import it (`web/src/app/pages.ts`).
-const FORMS_MODULE: &str = "pkg/forms/shop_core.js";
+/// The module with the rules of pages with forms or payments, and with those of all others.
+const CHECKOUT_RULES: &str = "pkg/checkout/shop_core.js";
 
 /// Faces of the first view of every page. Their style sheet names others too, which a browser fetches where it meets their letters.
 const FONTS: [&str; 2] = ["src/styles/fonts/cormorant-garamond-latin.woff2", "src/styles/fonts/figtree-latin.woff2"];
@@ -63,17 +63,16 @@ impl Manifest {
         self.0.iter().find(|(_, chunk)| chunk.is_entry).map(|(source, _)| source.as_str())
     }
 
-    /// What a page needs that starts with `entry` and shows what `page_source` holds. A page source that the build has
-    /// not as a file of its own is part of the entry. `None`: there is no such entry.
-    pub(crate) fn files(&self, entry: &str, page_source: Option<&str>, base: &str) -> Option<PageFiles> {
+    /// What a page needs that starts with `entry`, which imports `sources` before it takes the page over. A source that the
+    /// build has not as a file of its own is part of the entry. `None`: there is no such entry.
+    pub(crate) fn files(&self, entry: &str, sources: &[String], base: &str) -> Option<PageFiles> {
         let first = self.0.get(entry)?;
         let address = |file: &str| format!("{base}{file}");
         let mut seen = BTreeSet::from([entry]);
         let mut chunks = vec![first];
         self.collect(&first.imports, &mut seen, &mut chunks);
-        let forms = page_source.is_some_and(has_forms).then_some(FORMS_MODULE);
-        for source in [page_source, Some(CORE_MODULE), forms].into_iter().flatten() {
-            if let Some((source, chunk)) = self.0.get_key_value(source)
+        for source in sources {
+            if let Some((source, chunk)) = self.0.get_key_value(source.as_str())
                 && seen.insert(source)
             {
                 chunks.push(chunk);
@@ -111,20 +110,18 @@ impl Manifest {
     }
 }
 
-/// The source that holds the component of a kind of page, as the web bundle lays them out (`web/src/app/pages.ts`).
-pub(crate) fn page_source(kind: &str) -> Option<String> {
+/// What the first script imports for a kind of page in a language, as the web bundle lays it out (`web/src/app/pages.ts`): the page's
+/// components, its words and its rules. They are linked, so that they are fetched at once and not one after the other.
+pub(crate) fn page_sources(kind: &str, lang: &str) -> Vec<String> {
     let feature = match kind {
         "home" | "listing" => "catalogue",
+        "blog" => "content",
         "order_received" | "order_pay" | "find_order" | "withdrawal" => "order",
         "text" | "not_found" | "error" => "shell",
         other => other,
     };
-    (!feature.is_empty()).then(|| format!("src/features/{feature}/pages.ts"))
-}
-
-/// Whether a page's components ask the rules of forms.
-fn has_forms(page_source: &str) -> bool {
-    matches!(page_source, "src/features/checkout/pages.ts" | "src/features/account/pages.ts")
+    let rules = if matches!(kind, "checkout" | "account" | "order_pay") { CHECKOUT_RULES } else { BROWSE_RULES };
+    vec![format!("src/features/{feature}/pages.ts"), format!("src/i18n/{lang}.ts"), rules.to_owned()]
 }
 
 #[cfg(test)]
@@ -135,7 +132,9 @@ mod tests {
       "_shared.js": {"file": "assets/shared-1.js", "imports": ["_deep.js"]},
       "_deep.js": {"file": "assets/deep-2.js", "imports": ["_shared.js"], "css": ["assets/deep-3.css"]},
       "pkg/browse/shop_core.js": {"file": "assets/core-4.js", "isDynamicEntry": true, "assets": ["assets/core-5.wasm"]},
-      "pkg/forms/shop_core.js": {"file": "assets/forms-10.js", "isDynamicEntry": true, "assets": ["assets/forms-11.wasm"]},
+      "pkg/checkout/shop_core.js": {"file": "assets/rules-10.js", "isDynamicEntry": true, "assets": ["assets/rules-11.wasm"]},
+      "src/i18n/it.ts": {"file": "assets/it-12.js", "isDynamicEntry": true},
+      "src/i18n/en.ts": {"file": "assets/en-13.js", "isDynamicEntry": true},
       "src/features/checkout/pages.ts": {"file": "assets/pages-6.js", "imports": ["_shared.js"], "css": ["assets/co-7.css"]},
       "src/entry-client.tsx": {"file": "assets/entry-8.js", "isEntry": true, "imports": ["_shared.js"],
         "dynamicImports": ["src/features/checkout/pages.ts", "pkg/browse/shop_core.js"]},
@@ -147,14 +146,14 @@ mod tests {
 
     fn files(kind: &str) -> PageFiles {
         let manifest = Manifest::read(MANIFEST.as_bytes()).unwrap();
-        manifest.files(STOREFRONT_ENTRY, page_source(kind).as_deref(), "/").unwrap()
+        manifest.files(STOREFRONT_ENTRY, &page_sources(kind, "it"), "/").unwrap()
     }
 
     #[test]
     fn a_page_links_what_its_first_view_runs_and_nothing_else() {
         let home = files("home");
         assert_eq!(home.entry, "/assets/entry-8.js");
-        assert_eq!(home.modules, ["/assets/shared-1.js", "/assets/deep-2.js", "/assets/core-4.js"]);
+        assert_eq!(home.modules, ["/assets/shared-1.js", "/assets/deep-2.js", "/assets/it-12.js", "/assets/core-4.js"]);
         assert_eq!(home.styles, ["/assets/style-9.css", "/assets/deep-3.css"]);
         assert_eq!(home.fonts, ["/assets/cormorant-garamond-latin-14.woff2", "/assets/figtree-latin-12.woff2"]);
         assert_eq!(home.wasm, ["/assets/core-5.wasm"]);
@@ -165,13 +164,22 @@ mod tests {
         let checkout = files("checkout");
         assert!(checkout.modules.contains(&"/assets/pages-6.js".to_owned()));
         assert!(checkout.styles.contains(&"/assets/co-7.css".to_owned()));
-        assert_eq!(checkout.wasm, ["/assets/core-5.wasm", "/assets/forms-11.wasm"]);
+    }
+
+    #[test]
+    fn a_page_has_one_module_of_the_rules() {
+        for kind in ["checkout", "account", "order_pay"] {
+            assert_eq!(files(kind).wasm, ["/assets/rules-11.wasm"], "{kind}");
+        }
+        for kind in ["home", "listing", "product", "cart", "blog", "order_received", "find_order", "not_found"] {
+            assert_eq!(files(kind).wasm, ["/assets/core-5.wasm"], "{kind}");
+        }
     }
 
     #[test]
     fn an_entry_that_is_not_there_is_no_page() {
         let manifest = Manifest::read(b"{}").unwrap();
-        assert_eq!(manifest.files(STOREFRONT_ENTRY, None, "/"), None);
+        assert_eq!(manifest.files(STOREFRONT_ENTRY, &[], "/"), None);
         assert_eq!(manifest.first_entry(), None);
         assert!(Manifest::read(b"[").is_err());
     }

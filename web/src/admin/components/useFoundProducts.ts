@@ -37,7 +37,7 @@ export function useFoundProducts(typed: string, chosen: number, most: number | n
   const again = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => {
-    void loadRules("forms").then(() => setReady(true));
+    void loadRules("checkout").then(() => setReady(true));
   }, []);
 
   const ask = useCallback(async (text: string, page: number): Promise<void> => {

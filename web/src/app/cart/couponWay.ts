@@ -40,7 +40,7 @@ export interface ClassicCoupons {
 export function classicWay(page: ClassicCoupons): CouponWay {
   /** Runs a call; gives its notices and whether it was refused. */
   const told = async (call: Promise<string>) => {
-    await loadRules("forms");
+    await loadRules("checkout");
     const html = await call;
     const refused = core().couponAnswerRefuses(html);
     return { refused, notices: noticesOf(html, refused) };

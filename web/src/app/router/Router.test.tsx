@@ -2,12 +2,14 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { pageData } from "../../../tests/fixture.tsx";
 import { App } from "../App.tsx";
+import { loadPage } from "../pages.ts";
 import { PAGE_JSON } from "./pageRequest.ts";
 import { Router } from "./Router.tsx";
 
 const asked: string[] = [];
 
-beforeEach(() => {
+beforeEach(async () => {
+  await loadPage(pageData("home"));
   asked.length = 0;
   window.history.replaceState(null, "", "/");
   globalThis.fetch = (async (path: string) => {

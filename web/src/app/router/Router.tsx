@@ -1,7 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { PageData } from "../../core/types.ts";
 import { adoptPage } from "../cart/cartStore.ts";
-import { loadPage } from "../pages.ts";
+import { fetchAhead, loadPage } from "../pages.ts";
+import { onAim } from "./aim.ts";
 import { onGo } from "./go.ts";
 import { applyHead } from "./head.ts";
 import { rememberedScroll, rememberScroll } from "./history.ts";
@@ -33,9 +34,10 @@ export function Router({ initial, children }: RouterProps) {
     const controller = new AbortController();
     running.current = controller;
     setLoading(true);
+    fetchAhead(url);
     try {
       const loaded = await fetchPage(url, controller.signal);
-      await loadPage(loaded.data.page.kind);
+      await loadPage(loaded.data);
       if (controller.signal.aborted) return;
       if (pushes) {
         rememberScroll();
@@ -76,6 +78,7 @@ export function Router({ initial, children }: RouterProps) {
       if (isAppPage(url)) void show(url, true, 0);
       return isAppPage(url);
     });
+    const stopAiming = onAim(fetchAhead);
     const scrolled = debounced(rememberScroll, SCROLL_REMEMBERED_MS);
     window.history.scrollRestoration = "manual";
     document.addEventListener("click", click);
@@ -84,6 +87,7 @@ export function Router({ initial, children }: RouterProps) {
     window.addEventListener("scroll", scrolled, { passive: true });
     return () => {
       stopGoing();
+      stopAiming();
       document.removeEventListener("click", click);
       document.removeEventListener("submit", submit);
       window.removeEventListener("popstate", pop);

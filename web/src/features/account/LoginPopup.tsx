@@ -17,7 +17,7 @@ export interface LoginNeeds {
 /** Fetches what the window needs; throws when it cannot, or when somebody is logged in already. */
 export async function loadLogin(): Promise<LoginNeeds> {
   const url = new URL("/my-account/", window.location.href);
-  const [{ data }] = await Promise.all([fetchPage(url, AbortSignal.timeout(10_000)), loadRules("forms")]);
+  const [{ data }] = await Promise.all([fetchPage(url, AbortSignal.timeout(10_000)), loadRules("checkout")]);
   if (data.page.kind !== "account" || data.page.section.name !== "entry") throw new Error("logged in");
   return {
     nonce: data.page.nonce,

@@ -15,7 +15,7 @@ const MARK = "data-bnpl-widget";
 
 /** Inserts the page's widgets; gives what takes them out again. */
 export async function insertWidgets(shell: Shell): Promise<() => void> {
-  await loadRules("payment");
+  await loadRules("checkout");
   const configuration = document.getElementById("bnpl-widget-configuration")?.textContent ?? "";
   const roots: [Root, Element][] = [];
   for (const place of core().widgetPlan(configuration, PREFIX, []).places) {

@@ -8,6 +8,7 @@ import { core } from "../../core/core.ts";
 import type { CartItem } from "../../core/types.ts";
 import styles from "./CartLine.module.css";
 import { Facts } from "./Facts.tsx";
+import { ItemPicture } from "./ItemPicture.tsx";
 
 interface CartLineProps {
   item: CartItem;
@@ -24,7 +25,6 @@ export function CartLine({ item, removeHref, compact = false }: CartLineProps) {
   const [typed, setTyped] = useState(String(item.quantity));
   const [wanted, setWanted] = useState<number | null>(null);
   const limits = item.quantity_limits;
-  const picture = item.images[0];
 
   useEffect(() => setTyped(String(item.quantity)), [item.quantity]);
 
@@ -51,7 +51,11 @@ export function CartLine({ item, removeHref, compact = false }: CartLineProps) {
   return (
     <li className={styles.line} data-compact={compact || undefined} aria-busy={busy}>
       <span className={styles.media}>
-        {picture && <img src={picture.thumbnail || picture.src} width={96} height={96} alt="" />}
+        <ItemPicture
+          image={item.images[0]}
+          side={96}
+          sizes={compact ? "80px" : "(min-width: 600px) 112px, 80px"}
+        />
       </span>
       <div className={styles.what}>
         <a className={styles.name} href={item.permalink}>

@@ -44,7 +44,7 @@ export function ShippingCalculator({ view, cart }: ShippingCalculatorProps) {
 
   /** Town or postcode have changed: they may say in which province that is. */
   const placeTyped = async () => {
-    await loadRules("forms");
+    await loadRules("checkout");
     const [postcode, city, chosen] = [typed("postcode"), typed("city"), typed("state")];
     const found = core().filledState(typed("country"), postcode, city, chosen, filled.current);
     if (found == null) return;

@@ -20,7 +20,7 @@ export async function regionOf(
   state: string,
   lang: Lang,
 ): Promise<{ region: Region; state: string }> {
-  await loadRules("forms");
+  await loadRules("checkout");
   const fields = core().addressFields("shipping", country, lang, {
     company: "optional",
     address_2: "optional",

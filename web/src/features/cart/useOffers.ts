@@ -59,7 +59,7 @@ export function useOffers(initial: CartOffers): Offers {
   const click = useCallback(
     async (button: HTMLElement) => {
       if (processing) return;
-      await loadRules("forms");
+      await loadRules("checkout");
       const { code = "", id = "" } = button.dataset;
       const coupon = { class: button.className, data_code: code, code_text: "", data_id: id };
       const sent = core().clickedCoupon(coupon, "", way.click === null);

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { useFormat, useWords } from "../../app/PageContext.tsx";
+import { gridSizes } from "../../components/gridSizes.ts";
 import { Picture } from "../../components/Picture.tsx";
 import type { MenuEntry } from "../../core/types.ts";
 import styles from "./CategoryTiles.module.css";
@@ -18,10 +19,7 @@ export function CategoryTiles({ title, entries }: { title: string; entries: Menu
           <li key={entry.path}>
             <a href={entry.path}>
               <span className={styles.media}>
-                <Picture
-                  picture={entry.picture && { ...entry.picture, alt: "" }}
-                  sizes="(min-width: 900px) 25vw, 48vw"
-                />
+                <Picture picture={entry.picture && { ...entry.picture, alt: "" }} sizes={gridSizes(4)} />
               </span>
               <span className={styles.label}>{entry.label}</span>
               <span className={styles.count}>

@@ -24,7 +24,11 @@ export function HomePageView({ page }: { page: HomePage }) {
           </a>
         </div>
         <div className={styles.heroPicture}>
-          <Picture picture={page.hero} sizes="(min-width: 900px) 60vw, 100vw" first />
+          <Picture
+            picture={page.hero}
+            sizes="(min-width: 1280px) 655px, (min-width: 900px) calc(54.6vw - 39px), 100vw"
+            first
+          />
         </div>
       </section>
       <ul className={styles.promises}>

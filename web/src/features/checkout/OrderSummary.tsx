@@ -5,6 +5,7 @@ import { CartErrors } from "../../components/CartErrors.tsx";
 import { CouponForm } from "../../components/CouponForm.tsx";
 import { Totals } from "../../components/Totals.tsx";
 import type { Cart, CartOffers } from "../../core/types.ts";
+import { ItemPicture } from "../cart/ItemPicture.tsx";
 import { OfferAreas } from "../cart/OfferAreas.tsx";
 import styles from "./OrderSummary.module.css";
 
@@ -23,9 +24,7 @@ export function OrderSummary({ cart, offers }: { cart: Cart; offers: CartOffers 
         {cart.items.map((item) => (
           <li key={item.key}>
             <span className={styles.media}>
-              {item.images[0] && (
-                <img src={item.images[0].thumbnail || item.images[0].src} width={64} height={64} alt="" />
-              )}
+              <ItemPicture image={item.images[0]} side={64} sizes="64px" />
               <span className={styles.count} aria-hidden="true">
                 {format.integer(item.quantity)}
               </span>

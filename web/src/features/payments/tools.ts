@@ -27,7 +27,7 @@ export interface PaymentTools {
 
 /** Loads the rules of payments and the provider. */
 export async function loadTools(settings: GatewaySettings, lang: Lang): Promise<PaymentTools> {
-  await loadRules("payment");
+  await loadRules("checkout");
   const calls = gatewayCalls(settings, lang);
   // Without the provider its methods say that they could not be loaded; the others go on working.
   let provider: Provider | null = null;

@@ -56,7 +56,7 @@ export function Gallery({ pictures, swapped, flags }: GalleryProps) {
           pictures={all}
           at={at}
           onMove={setAt}
-          sizes="(min-width: 1200px) 640px, (min-width: 900px) 50vw, 100vw"
+          sizes="(min-width: 1280px) 617px, (min-width: 900px) calc(53.5vw - 64px), 100vw"
           first
           zooms
           onOpen={enlarge}

@@ -20,6 +20,12 @@ function allPictures(page: ProductPage): Picture[] {
   return [...bySource.values()];
 }
 
+/** In the middle of the window: beside the summary, or above it in a narrow one. */
+const POPUP_SIZES =
+  "(min-width: 1040px) 460px, (min-width: 700px) calc(50vw - 60px), (min-width: 600px) calc(100vw - 96px), calc(100vw - 48px)";
+/** At the side of the window, above the summary. */
+const SIDEBAR_SIZES = "(min-width: 544px) 496px, calc(100vw - 48px)";
+
 interface QuickViewContentProps {
   page: ProductPage;
   view: QuickViewView;
@@ -56,7 +62,7 @@ export function QuickViewContent({ page, view, from }: QuickViewContentProps) {
           pictures={pictures}
           at={at}
           onMove={setAt}
-          sizes="(min-width: 1024px) 480px, 100vw"
+          sizes={view.sidebar ? SIDEBAR_SIZES : POPUP_SIZES}
           first
           zooms={view.zoom}
         />

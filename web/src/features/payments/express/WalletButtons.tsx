@@ -12,7 +12,7 @@ import { askedFor } from "./flow.ts";
 import { underWay } from "./machine.ts";
 import type { Place } from "./place.ts";
 import type { ExpressTools } from "./tools.ts";
-import { useExpress } from "./useExpress.ts";
+import { fetchAhead, useExpress } from "./useExpress.ts";
 import { enabledWallets, WALLET_NAMES } from "./wallets.ts";
 import { useExpressWords } from "./words.ts";
 
@@ -59,7 +59,12 @@ export function WalletButtons({ tools, place, onShown, onFailure }: WalletButton
   const login = settings.login_confirmation;
   return (
     <>
-      <div ref={row} className={styles.buttons} aria-busy={still || pending || undefined}>
+      <div
+        ref={row}
+        className={styles.buttons}
+        aria-busy={still || pending || undefined}
+        onPointerEnter={fetchAhead}
+      >
         {wallets.map((wallet) => (
           <div key={wallet} className={styles.wallet} data-wallet={wallet}>
             <Fragment key={`${version}-${express.unpaid}`}>

@@ -18,16 +18,21 @@ export interface ExpressTools {
   routes: RouteTools;
 }
 
+/** The rules by which a wallet's order is made: until a button is pressed its page does without them. */
+export const paymentRules = () => loadRules("checkout");
+
 /** Where orders are shown that are placed. */
 const ORDER_RECEIVED = "/checkout/order-received/";
 
-/** Loads rules, settings of the session and the provider; `null`: there are no buttons. */
+/**
+ * Loads settings of the session and the provider; `null`: there are no buttons. The rules of payments come once a button is about
+ * to be pressed (`paymentRules`).
+ */
 export async function loadExpress(
   page: ExpressSettings,
   place: SettingsPlace,
   lang: Lang,
 ): Promise<ExpressTools | null> {
-  await loadRules("payment");
   const renew = () => fetchSettings(page.ajax_url, place, lang);
   const settings = page.nonce ? page : await renew();
   if (!settings?.nonce) return null;

@@ -9,7 +9,7 @@ import { askedFor, isDeclared, orderForm, within } from "./flow.ts";
 import { AT_REST, type Purchase, type PurchaseEvent, step } from "./machine.ts";
 import { orderOfPage, type PlacedOrder, placeExpressOrder, UnpaidOrder } from "./order.ts";
 import { type Ending, type Offer, type Place, sheetItems } from "./place.ts";
-import type { ExpressTools } from "./tools.ts";
+import { type ExpressTools, paymentRules } from "./tools.ts";
 
 const NOTHING_DECLARED: Required<ExpressDeclared> = {
   terms: false,
@@ -24,6 +24,9 @@ interface Unpaid {
   /** What the page offered then: an order for something else is a new one. */
   of: string;
 }
+
+/** Fetches the rules while the shopper still looks at the sheet. Whoever needs them asks again, and hears if they did not come. */
+export const fetchAhead = () => void paymentRules().catch(() => {});
 
 const printOf = ({ total, items }: Offer): string => JSON.stringify([total.amount, items]);
 
@@ -78,7 +81,11 @@ export function useExpress(tools: ExpressTools, place: Place, onFailure?: (text:
 
   const fail = useCallback(
     async (error: unknown) => {
-      const text = refusalText(error, routes.settings, lang);
+      // Without the rules the general sentence has to do.
+      const text = await paymentRules().then(
+        () => refusalText(error, routes.settings, lang),
+        () => routes.settings.genericErrorMessage,
+      );
       if (!(error instanceof PaymentRefusal)) calls.logErrors(String(error));
       const sentences = [text];
       if (error instanceof UnpaidOrder) {
@@ -115,6 +122,7 @@ export function useExpress(tools: ExpressTools, place: Place, onFailure?: (text:
         declared: isDeclared(askedFor(settings, latest.current.offer), declared),
         refusal: unpaid ? "" : place.refusal(),
       });
+      if (phase === "opening" || phase === "declaring") fetchAhead();
       if (phase !== "opening" || before === "opening") {
         click.refuse();
         return;
@@ -193,6 +201,7 @@ export function useExpress(tools: ExpressTools, place: Place, onFailure?: (text:
       let sheetClosed = false;
       let placed: PlacedOrder | null = unpaid?.order ?? null;
       try {
+        await paymentRules();
         const adding = await within(added.current, core().expressTimings().add_to_cart_wait_ms);
         if (adding.settled === "failed") throw adding.error;
         const { made: token, failure } = await confirmation.createToken();

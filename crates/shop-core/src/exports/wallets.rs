@@ -1,0 +1,67 @@
+//! Wallets' buttons up to their sheet: whether and how they stand on a page, and what a press of one does. Every visitor loads
+//! this table; what comes of a confirmed sheet is asked of the table of payments.
+
+pub use crate::payment::error::NetworkFailure;
+pub use crate::payment::express::button::{ButtonAppearance, ButtonSettings, ButtonsContext, CartWay, ElementChange};
+pub use crate::payment::express::sheet::{DisplayItem, DisplayItemForm};
+pub use crate::payment::express::timings::ExpressTimings;
+pub use crate::payment::saving::Shown;
+pub use crate::{Cents, Lang};
+use crate::payment;
+use super::Integer;
+
+exports! { $ for_each_wallets_export;
+    /// Whether the express buttons are shown.
+    expressButtonsShown = fn express_buttons_shown(context: ButtonsContext) -> bool { payment::express::button::buttons_shown(&context) }
+
+    /// The look of an express button.
+    buttonAppearance = fn button_appearance(settings: ButtonSettings) -> ButtonAppearance {
+        payment::express::button::button_appearance(&settings)
+    }
+
+    /// Whether a wallet's button is shown, in the embedded form or among the express buttons.
+    walletShown = fn wallet_shown(wallet: String, express: bool, enabled: bool) -> Shown {
+        payment::form_fields::wallet_shown(&wallet, express, enabled)
+    }
+
+    /// When the express buttons act.
+    expressTimings = fn express_timings() -> ExpressTimings { payment::express::timings::TIMINGS }
+
+    /// What a change on the product page does to the wallet's element.
+    expressElementChange = fn express_element_change(shipped_before: bool, ships_now: bool, has_deposit: bool) -> ElementChange {
+        payment::express::button::element_change(shipped_before, ships_now, has_deposit)
+    }
+
+    /// Which of a form's fields are choices beside the variation.
+    expressChoices = fn express_choices(field_names: [Vec<String>]) -> [Vec<String>] {
+        field_names.into_iter().filter(|name| crate::purchase::is_choice(name)).collect()
+    }
+
+    /// The code of the message that pressing an express button gives on a product page; nothing: the sheet opens.
+    expressProductAlert = fn express_product_alert(form_alert: [Option<String>]) -> [Option<String>] {
+        payment::express::button::product_alert(form_alert.as_deref()).map(str::to_owned)
+    }
+
+    /// How a product with these form fields gets into the cart before its sheet opens.
+    expressCartWay = fn express_cart_way(field_names: [Vec<String>]) -> CartWay { payment::express::button::cart_way(&field_names) }
+
+    /// Whether a wallet's session is opened.
+    walletSessionOpens = fn wallet_session_opens(needs_shipping: bool, rate_count: Integer) -> bool {
+        payment::express::sheet::session_opens(needs_shipping, rate_count.0)
+    }
+
+    /// The lines of the wallet's sheet; none when they exceed the total.
+    displayItems = fn display_items(items: [Vec<DisplayItemForm>], total: Cents, refund: Cents) -> [Vec<DisplayItem>] {
+        payment::express::sheet::display_items(items, total, refund)
+    }
+
+    /// The address of a gateway action.
+    gatewayEndpoint = fn gateway_endpoint(template: String, gateway: String, action: String) -> String {
+        payment::intent::endpoint(&template, &gateway, &action)
+    }
+
+    /// The sentence for a request that failed on the way.
+    networkMessage = fn network_message(failure: NetworkFailure, lang: Lang) -> String {
+        payment::error::network_message(failure, lang)
+    }
+}

@@ -1,0 +1,79 @@
+// What a page's own scripts and rules take over the wire before anybody does anything on it. The tests' build is made quickly and
+// twice as heavy as a released one, whose figures scripts/bench holds against their budgets.
+import type { Request } from "@playwright/test";
+import { fillCart, openPage } from "./support/shopper.ts";
+import { expect, type Page, test } from "./support/test.ts";
+import { area, openSheet, walletButton } from "./support/wallet.ts";
+
+interface File {
+  name: string;
+  bytes: number;
+}
+
+/** The shop's own files of a kind that the page has fetched since; those of the provider's frames are none. */
+function fetched(page: Page, ending: string): () => Promise<File[]> {
+  const requests: Request[] = [];
+  page.on("requestfinished", (request) => {
+    if (request.frame() === page.mainFrame() && new URL(request.url()).pathname.endsWith(ending)) requests.push(request);
+  });
+  return () =>
+    Promise.all(
+      requests.map(async (request) => ({
+        name: new URL(request.url()).pathname,
+        bytes: (await request.sizes()).responseBodySize,
+      })),
+    );
+}
+
+const kilobytes = (files: File[]) => Math.round(files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000);
+
+/** The wallets' buttons are there: all that comes by itself has come. */
+const stands = (page: Page) => expect(walletButton(page, "Google Pay")).toBeVisible();
+
+const PAGES = [
+  { name: "the home page", path: "/", scripts: 105, rules: 185 },
+  { name: "a listing", path: "/categoria-prodotto/caviale/", scripts: 105, rules: 185 },
+  { name: "a content page", path: "/blog/", scripts: 102, rules: 185 },
+  { name: "a product", path: "/prodotto/scatola-dolce-pausa/", scripts: 140, rules: 185, wallets: true },
+  { name: "the cart", path: "/cart/", scripts: 134, rules: 185, wallets: true },
+  { name: "the checkout", path: "/checkout/", scripts: 158, rules: 380, wallets: true },
+];
+
+for (const { name, path, scripts, rules, wallets } of PAGES) {
+  test(`${name} loads one module of the rules and the scripts that it runs`, async ({ page }) => {
+    await fillCart(page);
+    const [modules, code] = [fetched(page, ".wasm"), fetched(page, ".js")];
+    await openPage(page, path);
+    if (wallets) {
+      await area(page).scrollIntoViewIfNeeded();
+      await stands(page);
+    }
+    expect(await modules()).toHaveLength(1);
+    expect(kilobytes(await modules()), "kilobytes of rules").toBeLessThanOrEqual(rules);
+    expect(kilobytes(await code()), "kilobytes of scripts").toBeLessThanOrEqual(scripts);
+  });
+}
+
+test("a product's page loads the rules of payments when a wallet is pressed, and no sooner", async ({ page }) => {
+  const modules = fetched(page, ".wasm");
+  await openPage(page, "/prodotto/scatola-dolce-pausa/");
+  await area(page).scrollIntoViewIfNeeded();
+  await stands(page);
+  expect(await modules()).toHaveLength(1);
+  await openSheet(page, "Google Pay");
+  await expect.poll(async () => (await modules()).length).toBe(2);
+});
+
+test("the script of the next page comes when its link is aimed at", async ({ page }) => {
+  await openPage(page, "/categoria-prodotto/caviale/");
+  const code = fetched(page, ".js");
+  const name = page.getByRole("main").getByRole("heading", { level: 3 }).first().getByRole("link");
+  await name.hover();
+  await expect.poll(async () => (await code()).length).toBeGreaterThan(0);
+  const ahead = (await code()).length;
+  await name.click();
+  await expect(page).toHaveURL(/\/prodotto\//);
+  await expect(page.getByRole("main").getByRole("button", { name: /^Aggiungi al carrello/ }).first()).toBeVisible();
+  const later = (await code()).slice(ahead).map((file) => file.name);
+  expect(later.filter((file) => /\/pages-/.test(file))).toEqual([]);
+});

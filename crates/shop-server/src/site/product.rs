@@ -239,7 +239,7 @@ async fn add(
                 refused.extend(refusal.fields);
                 last = Some(open);
             }
-            Err(_) => return StatusCode::SERVICE_UNAVAILABLE.into_response(),
+            Err(error) => return super::plain_form::failed(&error),
         }
     }
     let failed = !refused.is_empty() || notices.iter().any(|n| n.kind == "error");

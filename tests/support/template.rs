@@ -3,6 +3,7 @@
 use std::collections::hash_map::DefaultHasher;
 use std::fs::{self, File};
 use std::hash::{Hash, Hasher};
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 use std::time::SystemTime;
@@ -41,7 +42,10 @@ pub(crate) async fn copy_of_filled_shop(database: &Database, folder: &Path, name
     match database {
         Database::Sqlite => {
             fs::create_dir_all(folder.join("data")).expect("the test's folder can be made");
-            fs::write(folder.join("data/shop.db"), sqlite_template().await).expect("the template can be copied");
+            let file = folder.join("data/shop.db");
+            fs::write(&file, sqlite_template().await).expect("the template can be copied");
+            // A server process does not start on what others of the machine can read.
+            fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).expect("the mode can be set");
             sqlite_url(folder)
         }
         Database::Postgres(server) => {

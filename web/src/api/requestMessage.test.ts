@@ -41,7 +41,10 @@ describe("a request without its answer", () => {
       globalThis.fetch = () => Promise.resolve(new Response(body, { status: 503 }));
     };
     put(JSON.stringify({ result: "failure", message }));
-    await expect(classicCall("checkout", new URLSearchParams())).rejects.toMatchObject({ status: 503, message });
+    await expect(classicCall("checkout", new URLSearchParams())).rejects.toMatchObject({
+      status: 503,
+      message,
+    });
     put("<html>");
     await expect(classicCall("checkout", new URLSearchParams())).rejects.toMatchObject({ message: "" });
   });

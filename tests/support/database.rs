@@ -1,6 +1,7 @@
 //! Databases for tests.
 
-use std::process::Command;
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Command, Stdio};
 
 /// Where a test's shop keeps its data.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,4 +64,57 @@ pub fn sql(address: &str, statement: &str) {
     let script = "import sqlite3, sys; db = sqlite3.connect(sys.argv[1]); db.execute(sys.argv[2]); db.commit()";
     let done = Command::new("python3").args(["-c", script, file, statement]).output().expect("python3 is installed");
     assert!(done.status.success(), "{statement}: {}", String::from_utf8_lossy(&done.stderr));
+}
+
+/// Rows of a query on the database at an address, of either kind, past the shop: their values with a bar between.
+///
+/// # Panics
+/// It fails.
+pub fn ask(address: &str, query: &str) -> Vec<String> {
+    let text = match address.strip_prefix("sqlite://") {
+        None => psql(address, query),
+        Some(file) => {
+            let script = "import sqlite3, sys\nfor row in sqlite3.connect(sys.argv[1]).execute(sys.argv[2]):\n    \
+                          print('|'.join('' if value is None else str(value) for value in row))";
+            let done =
+                Command::new("python3").args(["-c", script, file, query]).output().expect("python3 is installed");
+            assert!(done.status.success(), "{query}: {}", String::from_utf8_lossy(&done.stderr));
+            String::from_utf8_lossy(&done.stdout).trim_end().to_owned()
+        }
+    };
+    text.lines().map(str::to_owned).collect()
+}
+
+/// Another process that writes to a file of SQLite and does not come to an end, until this is dropped.
+#[derive(Debug)]
+pub struct Lock(Child);
+
+impl Lock {
+    /// Begins to write.
+    ///
+    /// # Panics
+    /// The file cannot be written.
+    pub fn take(address: &str) -> Self {
+        let file = address.strip_prefix("sqlite://").expect("a file of SQLite");
+        let script = "import sqlite3, sys\ndb = sqlite3.connect(sys.argv[1], isolation_level=None)\n\
+                      db.execute('BEGIN EXCLUSIVE')\nprint('locked', flush=True)\nsys.stdin.read()\ndb.execute('ROLLBACK')";
+        let mut child = Command::new("python3")
+            .args(["-c", script, file])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("python3 is installed");
+        let mut told = String::new();
+        let output = child.stdout.take().expect("its output is read");
+        BufReader::new(output).read_line(&mut told).expect("it tells");
+        assert_eq!(told, "locked\n");
+        Self(child)
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        drop(self.0.stdin.take());
+        let _ = self.0.wait();
+    }
 }

@@ -5,6 +5,7 @@
 //! logs starts a server process.
 
 mod clock;
+mod cluster;
 mod customer;
 mod database;
 mod door;
@@ -17,8 +18,9 @@ mod statements;
 mod template;
 mod visitor;
 
+pub use cluster::Cluster;
 pub use customer::{STRONG, customer, kinds_to, link_for, log_in, page_data, register, section_nonce, send};
-pub use database::{Database, psql, sql};
+pub use database::{Database, Lock, ask, psql, sql};
 pub use door::{NoAnswer, Request};
 pub use merchant::{ADMIN_EMAIL, ADMIN_PASSWORD, Merchant};
 pub use payment::signature;
@@ -48,6 +50,32 @@ macro_rules! rules {
     ($($(#[$doc:meta])* async fn $name:ident($shop:ident) $body:block)*) => {
         $($crate::rule! { postgres_at_length $(#[$doc])* $name $shop $body })*
     };
+}
+
+/// Declares rules that take minutes: tried on both databases by `scripts/test --all` alone.
+#[macro_export]
+macro_rules! at_length {
+    ($($(#[$doc:meta])* async fn $name:ident($shop:ident) $body:block)*) => {$(
+        $(#[$doc])*
+        mod $name {
+            #[allow(unused_imports)]
+            use super::*;
+
+            async fn rule($shop: $crate::TestShop) $body
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            #[ignore = "takes minutes"]
+            async fn sqlite_at_length() {
+                rule($crate::TestShop::start($crate::Database::Sqlite).await).await;
+            }
+
+            #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            #[ignore = "takes minutes, and needs PostgreSQL: set TEST_POSTGRES"]
+            async fn postgres_at_length() {
+                rule($crate::TestShop::start($crate::Database::postgres()).await).await;
+            }
+        }
+    )*};
 }
 
 /// The two tests of a rule; the first word is the name of the one on PostgreSQL.

@@ -140,7 +140,10 @@ impl Server {
     pub(crate) fn process(folder: &Path, database: &str, settings: &[(&str, &str)]) -> Self {
         let log =
             File::options().create(true).append(true).open(folder.join("shop.log")).expect("the log can be written");
-        let mut child = shop_command(folder, database)
+        // Where files may not grow (`limit_files`), it is told so instead of being ended by a signal.
+        let mut shell = Command::new("sh");
+        shell.args(["-c", "trap '' XFSZ; exec \"$@\"", "sh"]).arg(shop_binary());
+        let mut child = in_its_place(shell, folder, database)
             .args(["serve", "--listen", "127.0.0.1:0"])
             .envs(settings.iter().copied())
             .stdin(Stdio::null())
@@ -206,6 +209,33 @@ impl Server {
         }
     }
 
+    /// Waits for a process that ends by itself.
+    pub(crate) fn ended(&mut self) -> ExitStatus {
+        let Kind::Process(child) = &mut self.kind else { panic!("a server in memory does not end") };
+        child.take().expect("it was not ended before").wait().expect("it ends")
+    }
+
+    /// Id of a process.
+    pub(crate) fn id(&self) -> Pid {
+        let Kind::Process(Some(child)) = &self.kind else { panic!("this server has no process") };
+        Pid::from_raw(child.id().try_into().expect("process ids are small"))
+    }
+
+    /// Tells a process to stop, as a service manager would.
+    pub(crate) fn tell_to_stop(&self) {
+        kill(self.id(), Signal::SIGTERM).expect("it can be told");
+    }
+
+    /// Files of a process cannot be written beyond this size any more; `None`: they can. As on a disk that is full, but that the
+    /// system calls the file too large instead of the disk full, and that what is there cannot be written again either.
+    pub(crate) fn limit_files(&self, bytes: Option<u64>) {
+        let limit = bytes.map_or_else(|| "unlimited".to_owned(), |bytes| bytes.to_string());
+        let mut command = Command::new("prlimit");
+        command.arg("--pid").arg(self.id().to_string()).arg(format!("--fsize={limit}:"));
+        let done = command.output().expect("prlimit is installed");
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    }
+
     /// Ends a process as a service manager would; `None`: there is none.
     pub(crate) fn stop(&mut self) -> Option<ExitStatus> {
         let Kind::Process(child) = &mut self.kind else { return None };
@@ -251,7 +281,10 @@ impl Drop for Server {
 
 /// A command of the shop's program, in its folder and on its database.
 pub(crate) fn shop_command(folder: &Path, database: &str) -> Command {
-    let mut command = Command::new(shop_binary());
+    in_its_place(Command::new(shop_binary()), folder, database)
+}
+
+fn in_its_place(mut command: Command, folder: &Path, database: &str) -> Command {
     // A developer's own settings are not those of the tests.
     for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("SHOP_")) {
         command.env_remove(name);

@@ -14,6 +14,7 @@ use shop_storage::Db;
 use tempfile::TempDir;
 
 use crate::clock::TestClock;
+use crate::cluster::Cluster;
 use crate::database::Database;
 use crate::merchant::Merchant;
 use crate::place::Place;
@@ -52,6 +53,16 @@ impl TestShop {
     /// The same, served by a process of its own: for what is about processes, sockets and logs.
     pub async fn start_process(database: Database) -> Self {
         let mut shop = Self::filled(database).await;
+        let server = Server::process(shop.place.folder.path(), &shop.place.database, &[]);
+        shop.servers.push(server);
+        shop
+    }
+
+    /// The same on a cluster of PostgreSQL that the test may stop.
+    pub async fn start_process_on(cluster: &Cluster) -> Self {
+        let mut shop = Self::filled(Database::postgres()).await;
+        cluster.copy(&shop.place.database);
+        shop.place.database = cluster.address();
         let server = Server::process(shop.place.folder.path(), &shop.place.database, &[]);
         shop.servers.push(server);
         shop
@@ -149,7 +160,12 @@ impl TestShop {
 
     /// Address of the figures of a server process.
     pub fn figures(&self) -> &str {
-        &self.servers[0].figures
+        self.figures_of(0)
+    }
+
+    /// Address of the figures of another server process.
+    pub fn figures_of(&self, server: usize) -> &str {
+        &self.servers[server].figures
     }
 
     /// Waits until so many calls to the sandbox have stood still by a planned fault (`hang`, `late`).
@@ -195,6 +211,21 @@ impl TestShop {
     /// Ends a server process as a power cut would.
     pub fn kill(&mut self, server: usize) {
         self.servers[server].kill();
+    }
+
+    /// Tells a server process to stop, as a service manager would, and goes on.
+    pub fn tell_to_stop(&self, server: usize) {
+        self.servers[server].tell_to_stop();
+    }
+
+    /// Waits for a server process that ends by itself, and tells how it did.
+    pub fn ended(&mut self, server: usize) -> ExitStatus {
+        self.servers[server].ended()
+    }
+
+    /// From now on a server process cannot write files beyond this size, as on a disk that is full; `None`: it can.
+    pub fn limit_files(&self, server: usize, bytes: Option<u64>) {
+        self.servers[server].limit_files(bytes);
     }
 
     /// Starts a server anew on the same data, in memory; it answers at another address.

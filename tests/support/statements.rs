@@ -50,6 +50,9 @@ pub(crate) fn write_down() {
 }
 
 fn hear(statement: &StatementHeard<'_>) {
+    if ["BEGIN", "COMMIT"].contains(&statement.sql) {
+        return;
+    }
     let key = (statement.postgres, shape(statement.sql));
     let mut heard = HEARD.lock().unwrap_or_else(PoisonError::into_inner);
     heard.entry(key).or_insert_with(|| (statement.sql.split_whitespace().collect::<Vec<_>>().join(" "), false));

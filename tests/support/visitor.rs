@@ -90,6 +90,18 @@ impl Visitor {
         answer
     }
 
+    /// The same visitor at another server of the shop, where `there` is: with the same cookies.
+    #[must_use]
+    pub fn moved_to(&self, there: &Self) -> Self {
+        Self {
+            door: there.door.clone(),
+            jar: Arc::clone(&self.jar),
+            base: there.base.clone(),
+            nonce: self.nonce.clone(),
+            token: self.token.clone(),
+        }
+    }
+
     /// Waits until what requests left to be done behind their answers is done.
     pub async fn settled(&self) {
         if let Door::Memory(_, background) = &self.door {

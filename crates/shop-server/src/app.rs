@@ -111,6 +111,7 @@ pub fn router(state: &AppState) -> Router {
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .layer(compression)
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, REQUEST_LIMIT))
+        .layer(from_fn_with_state(state.clone(), crate::outage::speak))
         .layer(from_fn_with_state(security, render::security::headers))
         .layer(from_fn_with_state(observer, render::request_id::observe))
         .layer(from_fn(crate::ops::no_control_characters))

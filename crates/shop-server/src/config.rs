@@ -4,6 +4,7 @@
 mod table;
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use ipnet::IpNet;
 use serde::Deserialize;
@@ -21,6 +22,8 @@ pub struct Config {
     pub listen: String,
     /// `sqlite://…` or `postgres://…`.
     pub database: String,
+    /// How long a request waits for a connection or a lock of the database, in milliseconds.
+    pub database_wait_ms: u32,
     /// Folder for the SQLite file, pictures, and in `downloads` the files that are sold.
     pub data_dir: PathBuf,
     /// The database file may be readable by other users of the machine.
@@ -160,6 +163,7 @@ impl Config {
         let config = Self {
             listen: get("listen"),
             database: get("database"),
+            database_wait_ms: number("database_wait_ms")?,
             data_dir: PathBuf::from(get("data_dir")),
             data_readable_by_others: yes_or_no("data_readable_by_others", get("data_readable_by_others"))?,
             metrics_listen: get("metrics_listen"),
@@ -230,6 +234,10 @@ impl Config {
                 "must have 64 hexadecimal digits, as `openssl rand -hex 32` prints",
             );
         }
+        // A request is given up after half a minute, and may have to wait twice.
+        if !(1..=10_000).contains(&self.database_wait_ms) {
+            return wrong("database_wait_ms", &self.database_wait_ms.to_string(), "must be 1 to 10000");
+        }
         if self.backup_keep == 0 {
             return wrong("backup_keep", "0", "must be 1 or more");
         }
@@ -255,6 +263,11 @@ impl Config {
     /// Whether messages leave the shop; without a mail server they stay in the mailbox of the back office.
     pub fn has_mail_server(&self) -> bool {
         !self.smtp_url.is_empty()
+    }
+
+    /// How long a request waits for a connection or a lock of the database.
+    pub fn database_wait(&self) -> Duration {
+        Duration::from_millis(self.database_wait_ms.into())
     }
 
     /// The database in use.
@@ -298,6 +311,7 @@ impl Config {
         let value = |key: &str| match key {
             "listen" => self.listen.clone(),
             "database" => self.database_url(),
+            "database_wait_ms" => self.database_wait_ms.to_string(),
             "data_dir" => self.data_dir.display().to_string(),
             "data_readable_by_others" => word(self.data_readable_by_others),
             "metrics_listen" => self.metrics_listen.clone(),

@@ -15,6 +15,7 @@ pub mod doctor;
 pub mod files;
 pub mod limits;
 pub mod ops;
+mod outage;
 mod papers;
 pub mod password;
 pub mod payments;

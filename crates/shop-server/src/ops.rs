@@ -71,7 +71,12 @@ pub(crate) async fn listen(
 async fn readyz_in_detail(State(state): State<AppState>) -> (StatusCode, String) {
     let start = Instant::now();
     match state.shop.store().ping().await {
-        Ok(()) => (StatusCode::OK, format!("ready\ndatabase: answered in {} ms\n", start.elapsed().as_millis())),
+        Ok(()) => {
+            // A server that cannot write is still worth its pages; the operator is told.
+            let writes = state.shop.store().write_trouble();
+            let writes = writes.map_or_else(String::new, |why| format!("writing: the last one failed: {why}\n"));
+            (StatusCode::OK, format!("ready\ndatabase: answered in {} ms\n{writes}", start.elapsed().as_millis()))
+        }
         Err(error) => (StatusCode::SERVICE_UNAVAILABLE, format!("not ready\ndatabase: {error}\n")),
     }
 }
@@ -82,6 +87,11 @@ async fn metrics(State(state): State<AppState>) -> Response {
     text.push_str(&format!(
         "# TYPE shop_sql_statements_total counter\nshop_sql_statements_total {}\n",
         shop_storage::sql_statements()
+    ));
+    text.push_str(&format!(
+        "# HELP shop_database_write_trouble The last write failed, as of a full disk.\n\
+         # TYPE shop_database_write_trouble gauge\nshop_database_write_trouble {}\n",
+        i32::from(state.shop.store().write_trouble().is_some())
     ));
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
 }

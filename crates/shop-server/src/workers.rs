@@ -74,6 +74,11 @@ impl Workers {
         let (workers, mut stop) = (Arc::clone(self), stop.clone());
         tokio::spawn(async move {
             while pause(&mut stop, span).await {
+                // What cannot be done is left for the next round, instead of each of its steps failing by itself.
+                if let Err(error) = workers.shop.store().ping().await {
+                    tracing::warn!(%error, "the workers wait for the database");
+                    continue;
+                }
                 round(Arc::clone(&workers)).await;
             }
         });

@@ -154,8 +154,20 @@ impl Shop {
         self.clock.pause(span).await;
     }
 
-    /// The settings, at most a second behind other processes.
+    /// The settings as they were when they were read last; `None`: they never were.
+    pub fn last_settings(&self) -> Option<Arc<ShopSettings>> {
+        self.settings.read().ok().and_then(|slot| slot.as_ref().map(|(_, settings)| Arc::clone(settings)))
+    }
+
+    /// The settings, at most a second behind other processes; while the database is away, as they were last.
     pub async fn settings(&self) -> Result<Arc<ShopSettings>, StoreError> {
+        match self.current_settings().await {
+            Err(error @ StoreError::Unavailable(_)) => self.last_settings().ok_or(error),
+            other => other,
+        }
+    }
+
+    async fn current_settings(&self) -> Result<Arc<ShopSettings>, StoreError> {
         let now_ms = self.now_ms();
         let known = self.settings.read().ok().and_then(|slot| slot.clone());
         if let Some((_, settings)) = &known
@@ -227,7 +239,7 @@ impl Shop {
         self.settings_checked_ms.store(0, Ordering::Release);
     }
 
-    /// The catalogue, at most half a second behind other processes.
+    /// The catalogue, at most half a second behind other processes; while the database is away, as it was last.
     pub async fn catalogue(&self) -> Result<Arc<Catalogue>, StoreError> {
         let settings = self.settings().await?;
         self.catalogue.current(self.store.as_ref(), settings.no_stock_amount, self.now_ms()).await

@@ -1,7 +1,7 @@
 //! Connections: how they are opened, and how statements run on them.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, OnceLock, PoisonError};
 use std::time::Duration;
 
 use migrations::Migrator;
@@ -12,11 +12,17 @@ use sea_orm::{
 };
 use sea_orm_migration::MigratorTrait;
 use shop_services::ports::StoreError;
+use tokio::sync::{Mutex, MutexGuard};
+use tokio::time::timeout;
+
+pub(crate) use crate::fault::fault;
+use crate::fault::is_out_of_turn;
+use crate::reach::Reach;
 
 /// Connections of the pool on PostgreSQL, and readers on SQLite.
 const POOL_SIZE: u32 = 8;
-/// How long a request waits for a connection or a lock before it fails.
-const WAIT: Duration = Duration::from_secs(10);
+/// How long a request waits for a connection or a lock before it fails, unless it is told otherwise.
+pub const WAIT: Duration = Duration::from_secs(10);
 
 /// Page cache of a connection that writes, in KiB (negative, as SQLite counts it).
 const WRITER_CACHE: &str = "-8000";
@@ -37,7 +43,7 @@ pub fn sql_statements() -> u64 {
 /// Hears every statement of this process.
 static LISTENER: OnceLock<fn(&StatementHeard<'_>)> = OnceLock::new();
 
-/// A statement that is about to run.
+/// A statement that is about to run; `BEGIN` and `COMMIT` too.
 #[derive(Clone, Copy, Debug)]
 pub struct StatementHeard<'a> {
     /// On PostgreSQL; else on SQLite.
@@ -51,11 +57,15 @@ pub fn listen_to_statements(listener: fn(&StatementHeard<'_>)) {
     let _ = LISTENER.set(listener);
 }
 
-fn counted(backend: DatabaseBackend, sql: &str, values: Vec<Value>) -> Statement {
+fn count(backend: DatabaseBackend, sql: &str) {
     STATEMENTS.fetch_add(1, Ordering::Relaxed);
     if let Some(listener) = LISTENER.get() {
         listener(&StatementHeard { postgres: backend == DatabaseBackend::Postgres, sql });
     }
+}
+
+fn counted(backend: DatabaseBackend, sql: &str, values: Vec<Value>) -> Statement {
+    count(backend, sql);
     Statement::from_sql_and_values(backend, sql, values)
 }
 
@@ -69,7 +79,14 @@ pub struct Db {
     read: DatabaseConnection,
     write: DatabaseConnection,
     durable: DatabaseConnection,
-    queue: Arc<tokio::sync::Mutex<()>>,
+    queue: Arc<Mutex<()>>,
+    /// Writers of SQLite that were refused as another process wrote for too long.
+    refused: Arc<AtomicU64>,
+    /// Why the last write failed that may succeed later.
+    trouble: Arc<std::sync::Mutex<Option<String>>>,
+    /// The server of PostgreSQL.
+    reach: Option<Arc<Reach>>,
+    wait: Duration,
     backend: DatabaseBackend,
 }
 
@@ -93,9 +110,9 @@ pub enum OpenError {
 }
 
 /// Connections to PostgreSQL.
-pub(crate) async fn postgres(url: &str, connections: u32) -> Result<DatabaseConnection, OpenError> {
+pub(crate) async fn postgres(url: &str, connections: u32, wait: Duration) -> Result<DatabaseConnection, OpenError> {
     let mut options = ConnectOptions::new(url);
-    options.max_connections(connections).acquire_timeout(WAIT).connect_timeout(WAIT).sqlx_logging(false);
+    options.max_connections(connections).acquire_timeout(wait).connect_timeout(wait).sqlx_logging(false);
     Database::connect(options).await.map_err(|e| OpenError::Connect(e.to_string()))
 }
 
@@ -104,6 +121,7 @@ pub(crate) async fn sqlite(
     url: &str,
     connections: u32,
     synchronous: SqliteSynchronous,
+    wait: Duration,
 ) -> Result<DatabaseConnection, OpenError> {
     let path = url.trim_start_matches("sqlite://").trim_start_matches("sqlite:").split('?').next().unwrap_or_default();
     if let Some(folder) = std::path::Path::new(path).parent()
@@ -116,7 +134,7 @@ pub(crate) async fn sqlite(
     options
         .max_connections(connections)
         .min_connections(1)
-        .acquire_timeout(WAIT)
+        .acquire_timeout(wait)
         .idle_timeout(None)
         .max_lifetime(None)
         .sqlx_logging(false)
@@ -124,7 +142,7 @@ pub(crate) async fn sqlite(
             o.create_if_missing(true)
                 .journal_mode(SqliteJournalMode::Wal)
                 .synchronous(synchronous)
-                .busy_timeout(WAIT)
+                .busy_timeout(wait)
                 .foreign_keys(true)
                 .pragma("temp_store", "memory")
                 .pragma("cache_size", cache)
@@ -136,33 +154,51 @@ pub(crate) async fn sqlite(
 /// A write in progress. Dropped without [`Write::commit`], nothing of it stays.
 pub(crate) struct Write<'a> {
     tx: DatabaseTransaction,
-    backend: DatabaseBackend,
-    _turn: Option<tokio::sync::MutexGuard<'a, ()>>,
+    db: &'a Db,
+    _turn: Option<MutexGuard<'a, ()>>,
 }
 
 impl Db {
-    /// Opens `sqlite://FILE` (made when it is not there) or `postgres://…`.
+    /// Opens `sqlite://FILE` (made when it is not there) or `postgres://…`. Who asks waits [`WAIT`] for a connection or a lock.
     pub async fn open(url: &str) -> Result<Self, OpenError> {
-        if url.starts_with("sqlite:") { Self::open_sqlite(url).await } else { Self::open_postgres(url).await }
+        Self::open_waiting(url, WAIT).await
     }
 
-    async fn open_postgres(url: &str) -> Result<Self, OpenError> {
-        let pool = postgres(url, POOL_SIZE).await?;
+    /// The same with another wait.
+    pub async fn open_waiting(url: &str, wait: Duration) -> Result<Self, OpenError> {
+        if url.starts_with("sqlite:") {
+            Self::open_sqlite(url, wait).await
+        } else {
+            Self::open_postgres(url, wait).await
+        }
+    }
+
+    async fn open_postgres(url: &str, wait: Duration) -> Result<Self, OpenError> {
+        let pool = postgres(url, POOL_SIZE, wait).await?;
+        let reach = Reach::of(url).map_err(|e| OpenError::Connect(e.to_string()))?;
         Ok(Self {
             read: pool.clone(),
             write: pool.clone(),
             durable: pool,
             queue: Arc::default(),
+            refused: Arc::default(),
+            trouble: Arc::default(),
+            reach: Some(reach),
+            wait,
             backend: DatabaseBackend::Postgres,
         })
     }
 
-    async fn open_sqlite(url: &str) -> Result<Self, OpenError> {
+    async fn open_sqlite(url: &str, wait: Duration) -> Result<Self, OpenError> {
         Ok(Self {
-            durable: sqlite(url, 1, SqliteSynchronous::Full).await?,
-            write: sqlite(url, 1, SqliteSynchronous::Normal).await?,
-            read: sqlite(url, POOL_SIZE, SqliteSynchronous::Normal).await?,
+            durable: sqlite(url, 1, SqliteSynchronous::Full, wait).await?,
+            write: sqlite(url, 1, SqliteSynchronous::Normal, wait).await?,
+            read: sqlite(url, POOL_SIZE, SqliteSynchronous::Normal, wait).await?,
             queue: Arc::default(),
+            refused: Arc::default(),
+            trouble: Arc::default(),
+            reach: None,
+            wait,
             backend: DatabaseBackend::Sqlite,
         })
     }
@@ -215,70 +251,105 @@ impl Db {
         self.backend == DatabaseBackend::Postgres
     }
 
+    /// The connection whose commits wait for the disk.
+    pub(crate) fn durable(&self) -> &DatabaseConnection {
+        &self.durable
+    }
+
+    /// Asks the database; on PostgreSQL not for longer than it can be reached.
+    async fn ask<T>(&self, work: impl Future<Output = Result<T, DbErr>>) -> Result<T, StoreError> {
+        match &self.reach {
+            Some(reach) => reach.with(work).await,
+            None => work.await.map_err(|error| {
+                if is_out_of_turn(&error) {
+                    self.refused.fetch_add(1, Ordering::AcqRel);
+                }
+                fault(error)
+            }),
+        }
+    }
+
+    /// Why the last write failed that may succeed later; `None`: it succeeded.
+    pub(crate) fn last_write_trouble(&self) -> Option<String> {
+        self.trouble.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Notes how a write ended; `stays`: what succeeded is written for good.
+    fn noted<T>(&self, done: Result<T, StoreError>, stays: bool) -> Result<T, StoreError> {
+        let mut trouble = self.trouble.lock().unwrap_or_else(PoisonError::into_inner);
+        match &done {
+            Err(StoreError::Unavailable(why)) => *trouble = Some(why.clone()),
+            Ok(_) if stays => *trouble = None,
+            _ => {}
+        }
+        done
+    }
+
+    /// The turn to write on SQLite. Who stood in line while a writer before was refused has waited as long: each of them would
+    /// wait as long once more, one after the other.
+    async fn turn(&self) -> Result<Option<MutexGuard<'_, ()>>, StoreError> {
+        if self.is_postgres() {
+            return Ok(None);
+        }
+        let refused = self.refused.load(Ordering::Acquire);
+        let unavailable = || StoreError::Unavailable("others write for too long".into());
+        let turn = timeout(self.wait, self.queue.lock()).await.map_err(|_| unavailable())?;
+        if self.refused.load(Ordering::Acquire) == refused { Ok(Some(turn)) } else { Err(unavailable()) }
+    }
+
     /// Rows of a query.
     pub(crate) async fn all(&self, sql: &str, values: Vec<Value>) -> Result<Vec<QueryResult>, StoreError> {
-        self.read.query_all_raw(counted(self.backend, sql, values)).await.map_err(fault)
+        self.ask(self.read.query_all_raw(counted(self.backend, sql, values))).await
     }
 
     /// One row of a query.
     pub(crate) async fn one(&self, sql: &str, values: Vec<Value>) -> Result<Option<QueryResult>, StoreError> {
-        self.read.query_one_raw(counted(self.backend, sql, values)).await.map_err(fault)
+        self.ask(self.read.query_one_raw(counted(self.backend, sql, values))).await
     }
 
     /// One statement of its own that changes rows; gives their number.
     pub(crate) async fn run(&self, sql: &str, values: Vec<Value>) -> Result<u64, StoreError> {
-        let _turn = if self.is_postgres() { None } else { Some(self.queue.lock().await) };
-        let done = self.write.execute_raw(counted(self.backend, sql, values)).await;
-        Ok(done.map_err(fault)?.rows_affected())
+        let _turn = self.noted(self.turn().await, false)?;
+        let done = self.ask(self.write.execute_raw(counted(self.backend, sql, values))).await;
+        Ok(self.noted(done, true)?.rows_affected())
     }
 
     /// Opens a write transaction. `durable`: its commit waits for the disk.
     pub(crate) async fn begin(&self, durable: bool) -> Result<Write<'_>, StoreError> {
-        let turn = if self.is_postgres() { None } else { Some(self.queue.lock().await) };
+        let turn = self.noted(self.turn().await, false)?;
         let options = TransactionOptions {
             sqlite_transaction_mode: (!self.is_postgres()).then_some(SqliteTransactionMode::Immediate),
             ..TransactionOptions::default()
         };
-        STATEMENTS.fetch_add(1, Ordering::Relaxed);
+        count(self.backend, "BEGIN");
         let connection = if durable { &self.durable } else { &self.write };
-        let tx = connection.begin_with_options(options).await.map_err(fault)?;
-        Ok(Write { tx, backend: self.backend, _turn: turn })
+        let tx = self.noted(self.ask(connection.begin_with_options(options)).await, false)?;
+        Ok(Write { tx, db: self, _turn: turn })
     }
 }
 
 impl Write<'_> {
     /// Rows of a query.
     pub(crate) async fn all(&self, sql: &str, values: Vec<Value>) -> Result<Vec<QueryResult>, StoreError> {
-        self.tx.query_all_raw(counted(self.backend, sql, values)).await.map_err(fault)
+        self.db.noted(self.db.ask(self.tx.query_all_raw(counted(self.db.backend, sql, values))).await, false)
     }
 
     /// One row of a query, or of a change that returns it.
     pub(crate) async fn one(&self, sql: &str, values: Vec<Value>) -> Result<Option<QueryResult>, StoreError> {
-        self.tx.query_one_raw(counted(self.backend, sql, values)).await.map_err(fault)
+        self.db.noted(self.db.ask(self.tx.query_one_raw(counted(self.db.backend, sql, values))).await, false)
     }
 
     /// A statement that changes rows; gives their number.
     pub(crate) async fn run(&self, sql: &str, values: Vec<Value>) -> Result<u64, StoreError> {
-        let done = self.tx.execute_raw(counted(self.backend, sql, values)).await;
-        Ok(done.map_err(fault)?.rows_affected())
+        let done = self.db.ask(self.tx.execute_raw(counted(self.db.backend, sql, values))).await;
+        Ok(self.db.noted(done, false)?.rows_affected())
     }
 
     /// Makes it stay.
     pub(crate) async fn commit(self) -> Result<(), StoreError> {
-        STATEMENTS.fetch_add(1, Ordering::Relaxed);
-        self.tx.commit().await.map_err(fault)
-    }
-}
-
-/// Driver failures in our terms: what may pass by itself, and what is a fault of ours.
-pub(crate) fn fault(error: DbErr) -> StoreError {
-    let text = error.to_string();
-    match error {
-        DbErr::ConnectionAcquire(_) | DbErr::Conn(_) => StoreError::Unavailable(text),
-        _ if text.contains("database is locked") || text.contains("disk is full") || text.contains("readonly") => {
-            StoreError::Unavailable(text)
-        }
-        _ => StoreError::Refused(text),
+        count(self.db.backend, "COMMIT");
+        let done = self.db.ask(self.tx.commit()).await;
+        self.db.noted(done, true)
     }
 }
 

@@ -49,6 +49,10 @@ impl SettingsStore for Db {
     async fn ping(&self) -> Result<(), StoreError> {
         self.one("SELECT 1 AS one", vec![]).await.map(|_| ())
     }
+
+    fn write_trouble(&self) -> Option<String> {
+        self.last_write_trouble()
+    }
 }
 
 #[async_trait]

@@ -106,6 +106,7 @@ export interface MessagePlaceholders {
     "request_failed": Record<string, never>;
     "request_offline": Record<string, never>;
     "request_invalid_json": Record<string, never>;
+    "shop_unavailable": Record<string, never>;
     "request_unknown": Record<string, never>;
     "request_upload_failed": Record<string, never>;
     "review_rating_required": Record<string, never>;

@@ -19,8 +19,18 @@ export async function classicCall(name: string, fields: URLSearchParams): Promis
   } catch {
     throw new StoreApiError("network", "", 0, {});
   }
-  if (!response.ok) throw new StoreApiError("refused", "", response.status, {});
+  if (!response.ok) throw new StoreApiError("refused", sentenceOf(text), response.status, {});
   return text;
+}
+
+/** The sentence of a refusal, where the server gave one. */
+function sentenceOf(text: string): string {
+  try {
+    const { message } = JSON.parse(text) as { message?: unknown };
+    return typeof message === "string" ? message : "";
+  } catch {
+    return "";
+  }
 }
 
 async function call(name: string, fields: URLSearchParams): Promise<unknown> {

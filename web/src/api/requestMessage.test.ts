@@ -1,4 +1,5 @@
 import { addRules } from "../core/core.ts";
+import { classicCall } from "./classicCheckout.ts";
 import { requestMessage } from "./requestMessage.ts";
 import { storeRequest } from "./storeApi.ts";
 
@@ -32,6 +33,20 @@ describe("a request without its answer", () => {
         if (init?.signal?.aborted) fail(init.signal.reason);
       });
     await expect(storeRequest("GET", "/cart")).rejects.toMatchObject({ code: "network", status: 0 });
+  });
+
+  it("has the sentence of a classic call that is put off", async () => {
+    const message = "Riprova tra qualche secondo.";
+    const put = (body: string) => {
+      globalThis.fetch = () => Promise.resolve(new Response(body, { status: 503 }));
+    };
+    put(JSON.stringify({ result: "failure", message }));
+    await expect(classicCall("checkout", new URLSearchParams())).rejects.toMatchObject({
+      status: 503,
+      message,
+    });
+    put("<html>");
+    await expect(classicCall("checkout", new URLSearchParams())).rejects.toMatchObject({ message: "" });
   });
 
   it("tells a page in the place of data apart from a lost connection", async () => {

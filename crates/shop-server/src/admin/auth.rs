@@ -238,6 +238,10 @@ mod tests {
         async fn setting_or_insert(&self, _name: &str, content: &str) -> Result<String, StoreError> {
             Ok(content.to_owned())
         }
+        fn write_trouble(&self) -> Option<String> {
+            None
+        }
+
         async fn ping(&self) -> Result<(), StoreError> {
             Ok(())
         }

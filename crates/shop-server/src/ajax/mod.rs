@@ -23,6 +23,7 @@ use serde_json::json;
 use shop_services::cart::OpenCart;
 use shop_services::ports::StoreError;
 
+use crate::outage::status_of;
 use crate::session::Session;
 use crate::state::AppState;
 use crate::store_api::Pairs;
@@ -62,6 +63,11 @@ impl Call {
     }
 }
 
+/// One sentence as clients put it above a form.
+pub(crate) fn error_list(sentence: &str) -> String {
+    notices::errors(&[(String::new(), sentence.to_owned())]).into_string()
+}
+
 /// A wrong nonce, as the platform tells it.
 fn refused_nonce() -> Response {
     (StatusCode::FORBIDDEN, "-1").into_response()
@@ -91,7 +97,7 @@ pub(crate) async fn by_get(
     };
     Some(done.unwrap_or_else(|error| {
         tracing::error!(%error, call = %name, "classic call by GET failed");
-        StatusCode::SERVICE_UNAVAILABLE.into_response()
+        status_of(&error).into_response()
     }))
 }
 
@@ -170,6 +176,6 @@ fn answered(done: Result<Response, StoreError>, name: &str) -> Response {
             return StatusCode::TOO_MANY_REQUESTS.into_response();
         }
         tracing::error!(%error, call = %name, "classic call failed");
-        StatusCode::SERVICE_UNAVAILABLE.into_response()
+        status_of(&error).into_response()
     })
 }

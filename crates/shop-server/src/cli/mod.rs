@@ -2,6 +2,8 @@
 
 mod backup;
 mod database;
+#[cfg(debug_assertions)]
+mod die;
 mod serve;
 mod transfer;
 mod user;

@@ -24,7 +24,9 @@ pub(super) async fn serve(config: Config, no_seed: bool) -> Result<(), CliError>
     start_logging(&config);
     let mut out = std::io::stdout();
     data_folder::check(&config)?;
-    let db = Arc::new(Db::open(&config.database_url()).await?);
+    #[cfg(debug_assertions)]
+    super::die::where_told();
+    let db = Arc::new(Db::open_waiting(&config.database_url(), config.database_wait()).await?);
     migrate(&db, &config, &mut out).await?;
     let listener = tokio::net::TcpListener::bind(&config.listen)
         .await
@@ -123,7 +125,9 @@ async fn wait_for_stop() {
 fn start_logging(config: &Config) {
     let filter = tracing_subscriber::EnvFilter::try_from_default_env()
         .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn,access=info,shop_server=info,shop_services=info"));
-    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // A log that cannot be written (it may be on the disk that is full) is lost; to complain of it there would end the process.
+    let builder = tracing_subscriber::fmt().log_internal_errors(false);
+    let builder = builder.with_env_filter(filter).with_writer(std::io::stderr);
     // A second start within one process (tests) keeps the first one's logging.
     let _ = if config.log_format == "json" { builder.json().try_init() } else { builder.with_target(false).try_init() };
 }

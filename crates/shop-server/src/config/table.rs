@@ -34,6 +34,13 @@ pub(super) const SETTINGS: &[Setting] = &[
         about: "sqlite://FILE or postgres://…; empty: shop.db in the data folder",
     },
     Setting {
+        key: "database_wait_ms",
+        env: "SHOP_DATABASE_WAIT_MS",
+        default: "10000",
+        secret: false,
+        about: "how long a request waits for a connection or a lock of the database before it is refused, in milliseconds",
+    },
+    Setting {
         key: "data_dir",
         env: "SHOP_DATA_DIR",
         default: "data",

@@ -56,6 +56,14 @@ pub(super) async fn look(config: &Config, report: &mut Report) -> Option<Found> 
         Ok(()) => report.ok(SUBJECT, "it can be written"),
         Err(error) => report.fail(SUBJECT, format!("it cannot be written: {error}")),
     }
+    match db.lossy_settings().await {
+        Ok(lossy) if lossy.is_empty() => report.ok(SUBJECT, "what it confirmed stays when the power fails"),
+        Ok(lossy) => report.warn(
+            SUBJECT,
+            format!("orders may be lost when the power fails: switch on {} at the server", lossy.join(", ")),
+        ),
+        Err(error) => report.fail(SUBJECT, format!("its settings cannot be read: {error}")),
+    }
     match db.damage().await {
         Ok(None) => report.ok(SUBJECT, "no damage was found"),
         Ok(Some(found)) => report.fail(SUBJECT, format!("it is damaged: {found}; restore a backup")),

@@ -30,6 +30,8 @@ pub enum PageFailure {
         /// For good.
         permanent: bool,
     },
+    /// The database does not give its data now; it may soon. The words go to the log, not to the shopper.
+    Away(String),
     /// Its data could not be loaded. The words go to the log, not to the shopper.
     Unavailable(String),
 }

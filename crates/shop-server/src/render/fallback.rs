@@ -15,27 +15,50 @@ struct Words {
     home: &'static str,
 }
 
-fn words(lang: Lang, busy: bool) -> Words {
-    match (lang, busy) {
-        (Lang::It, true) => Words {
+/// Why there is no page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Trouble {
+    /// Too many ask at once: it will be there soon.
+    Busy,
+    /// The database is away, or cannot write: it may be there soon.
+    Away,
+    /// A fault: trying again will hardly help.
+    Fault,
+}
+
+fn words(lang: Lang, trouble: Trouble) -> Words {
+    match (lang, trouble) {
+        (Lang::It, Trouble::Busy) => Words {
             title: "Un momento, per favore",
             text: "In questo momento ci sono molte visite. Riprova tra qualche secondo: il carrello resta com’è.",
             retry: "Riprova",
             home: "Vai alla pagina iniziale",
         },
-        (Lang::It, false) => Words {
+        (Lang::It, Trouble::Fault) => Words {
             title: "Qualcosa non ha funzionato",
             text: "La pagina non si può mostrare adesso. Ce ne stiamo occupando: il carrello resta com’è.",
             retry: "Riprova",
             home: "Vai alla pagina iniziale",
         },
-        (Lang::En, true) => Words {
+        (Lang::En, Trouble::Busy) => Words {
             title: "One moment, please",
             text: "There are many visits right now. Try again in a few seconds: your cart stays as it is.",
             retry: "Try again",
             home: "Go to the home page",
         },
-        (Lang::En, false) => Words {
+        (Lang::It, Trouble::Away) => Words {
+            title: "Torniamo subito",
+            text: "Il negozio in questo momento non riesce a rispondere. Riprova tra qualche secondo: il carrello e gli ordini già inviati restano come sono.",
+            retry: "Riprova",
+            home: "Vai alla pagina iniziale",
+        },
+        (Lang::En, Trouble::Away) => Words {
+            title: "Back in a moment",
+            text: "The shop cannot answer right now. Try again in a few seconds: your cart and the orders you placed stay as they are.",
+            retry: "Try again",
+            home: "Go to the home page",
+        },
+        (Lang::En, Trouble::Fault) => Words {
             title: "Something went wrong",
             text: "This page cannot be shown right now. We are on it: your cart stays as it is.",
             retry: "Try again",
@@ -44,9 +67,9 @@ fn words(lang: Lang, busy: bool) -> Words {
     }
 }
 
-/// A document without scripts. `busy`: trying again soon will help.
-pub(crate) fn fallback(lang: Lang, busy: bool) -> Document {
-    let Words { title, text, retry, home } = words(lang, busy);
+/// A document without scripts.
+pub(crate) fn fallback(lang: Lang, trouble: Trouble) -> Document {
+    let Words { title, text, retry, home } = words(lang, trouble);
     let mut writer = Writer::default();
     let out = writer.out();
     out.push_str("<!DOCTYPE html><html lang=\"");
@@ -78,10 +101,12 @@ mod tests {
 
     #[test]
     fn the_fallback_speaks_the_shoppers_language_and_needs_no_file() {
-        for (lang, busy, title) in
-            [(Lang::It, false, "Qualcosa non ha funzionato"), (Lang::En, true, "One moment, please")]
-        {
-            let html = String::from_utf8(fallback(lang, busy).with_nonce("N").to_vec()).unwrap();
+        for (lang, trouble, title) in [
+            (Lang::It, Trouble::Fault, "Qualcosa non ha funzionato"),
+            (Lang::En, Trouble::Busy, "One moment, please"),
+            (Lang::It, Trouble::Away, "Torniamo subito"),
+        ] {
+            let html = String::from_utf8(fallback(lang, trouble).with_nonce("N").to_vec()).unwrap();
             assert!(html.contains(&format!("<h1>{title}</h1>")));
             assert!(html.contains("<style nonce=\"N\">"));
             assert!(!html.contains("<script") && !html.contains("rel=\"stylesheet\""));

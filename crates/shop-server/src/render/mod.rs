@@ -30,6 +30,7 @@ pub use assets::{Assets, AssetsError};
 pub use content::{PageContent, PageFailure};
 pub use csp::{CspAdditions, CspNonce};
 pub use engine::{EngineOptions, RenderError};
+pub(crate) use fallback::{Trouble, fallback};
 pub use manifest::PageFiles;
 pub use metrics::Metrics;
 pub use page_cache::CacheLimits;

@@ -21,7 +21,7 @@ use super::content::{PageContent, PageFailure, lang_code, status_of};
 use super::csp::CspNonce;
 use super::document::document;
 use super::engine::{Engine, EngineOptions, RenderError};
-use super::fallback::fallback;
+use super::fallback::{Trouble, fallback};
 use super::metrics::{Gauge, Metrics, PageSource};
 use super::negotiation::{PAGE_JSON, accepts_encoding, matches_etag, wants_page_json};
 use super::page_cache::{CacheLimits, MadePage, PageCache};
@@ -237,6 +237,11 @@ fn failed(request: &PageRequest, lang: Lang, failure: &PageFailure) -> Response<
             set(&mut response, CACHE_CONTROL, if *permanent { GUEST } else { PERSONAL });
             response
         }
+        // What is said then is the same for all that needs the database.
+        PageFailure::Away(cause) => {
+            tracing::error!(cause, "page data not loaded");
+            answer(StatusCode::SERVICE_UNAVAILABLE, Bytes::new())
+        }
         PageFailure::Unavailable(cause) => {
             tracing::error!(cause, "page data not loaded");
             unavailable(request, lang, false)
@@ -250,7 +255,11 @@ fn unavailable(request: &PageRequest, lang: Lang, busy: bool) -> Response<Body> 
     let mut response = if request.json {
         answer(status, Bytes::new())
     } else {
-        html(status, fallback(lang, busy).with_nonce(request.nonce.as_str()), lang)
+        html(
+            status,
+            fallback(lang, if busy { Trouble::Busy } else { Trouble::Fault }).with_nonce(request.nonce.as_str()),
+            lang,
+        )
     };
     if busy {
         set(&mut response, RETRY_AFTER, "2");

@@ -85,6 +85,10 @@ async fn an_unchanged_page_is_not_sent_again_and_a_changed_one_is() {
     assert_eq!(untouched.status(), StatusCode::NOT_MODIFIED, "another product changed, this page did not");
     let changed = service.respond(&again, key("/", 3), || async { Ok(content("B")) }).await;
     assert_eq!(changed.status(), StatusCode::OK);
+    let away = || async { Err(PageFailure::Away("no connection".into())) };
+    let response = service.respond_uncached(&PageRequest::default(), Lang::It, away).await;
+    assert_eq!(response.status(), StatusCode::SERVICE_UNAVAILABLE);
+    assert!(text(response).await.is_empty(), "words are put to it where the language is known");
     let data = PageRequest { json: true, ..again };
     let data = service.respond(&data, key("/", 1), || async { Ok(content("A")) }).await;
     assert_eq!(data.status(), StatusCode::OK, "data and document are two entities");
@@ -146,6 +150,10 @@ async fn when_a_page_cannot_be_shown_the_shopper_gets_a_page_that_says_so() {
     let lost = || async { Err(PageFailure::Unavailable("no database".into())) };
     let page = text(service.respond(&PageRequest::default(), key("/b", 1), lost).await).await;
     assert!(!page.contains("database"), "causes are for the log");
+    let away = || async { Err(PageFailure::Away("no connection".into())) };
+    let response = service.respond_uncached(&PageRequest::default(), Lang::It, away).await;
+    assert_eq!(response.status(), StatusCode::SERVICE_UNAVAILABLE);
+    assert!(text(response).await.is_empty(), "words are put to it where the language is known");
     let data = PageRequest { json: true, ..PageRequest::default() };
     let response = service.respond_uncached(&data, Lang::It, lost).await;
     assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);

@@ -252,7 +252,7 @@ pub(super) async fn place(
     let posted = Pairs(pairs);
     let mut form = checkout_form_from_pairs(&posted.0);
     let invoice = invoice_form_from_pairs(&posted.0);
-    let failed = |_| StatusCode::SERVICE_UNAVAILABLE.into_response();
+    let failed = |error| super::plain_form::failed(&error);
     if let Some(rate) = form.shipping_method.get("0")
         && session.exists()
         && let Err(error) = state.shop.select_shipping_rate(&session.key, session.customer_id, rate).await

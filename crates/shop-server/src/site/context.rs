@@ -261,5 +261,8 @@ pub(super) fn notices(stored: &[StoredNotice], lang: Lang) -> Vec<Notice> {
 
 /// Storage failures as page failures.
 pub(super) fn unavailable(error: StoreError) -> PageFailure {
-    PageFailure::Unavailable(error.to_string())
+    match error {
+        StoreError::Unavailable(_) => PageFailure::Away(error.to_string()),
+        StoreError::Inconsistent { .. } | StoreError::Refused(_) => PageFailure::Unavailable(error.to_string()),
+    }
 }

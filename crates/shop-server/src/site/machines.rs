@@ -5,7 +5,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use shop_core::content::page::{PageKind, path};
 
-use super::context::{Context, unavailable};
+use super::context::Context;
 use crate::render::sitemap::{Robots, SitemapUrl, robots_txt};
 use crate::state::AppState;
 
@@ -39,8 +39,7 @@ pub(super) async fn sitemap(State(state): State<AppState>) -> Response {
     let context = match Context::load(&state).await {
         Ok(context) => context,
         Err(error) => {
-            let _ = unavailable(error);
-            return StatusCode::SERVICE_UNAVAILABLE.into_response();
+            return super::plain_form::failed(&error);
         }
     };
     let day = |seconds: i64| {

@@ -95,6 +95,6 @@ pub(super) async fn respond(
 
 /// What is answered when the database does not.
 pub(super) fn failed(error: &StoreError) -> Response {
-    tracing::error!(%error, "a page of an order failed");
-    StatusCode::SERVICE_UNAVAILABLE.into_response()
+    tracing::error!(%error, "a form or page failed");
+    crate::outage::status_of(error).into_response()
 }

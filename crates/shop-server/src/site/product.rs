@@ -241,7 +241,7 @@ async fn add(
                 last = Some(open);
             }
             Err(StoreError::TooManyCarts) => return crate::cart_gate::refusal(Lang::It),
-            Err(_) => return StatusCode::SERVICE_UNAVAILABLE.into_response(),
+            Err(error) => return super::plain_form::failed(&error),
         }
     }
     let failed = !refused.is_empty() || notices.iter().any(|n| n.kind == "error");

@@ -112,7 +112,11 @@ async fn dispatch(
     let Ok(response) = super::routes(state).with_state(state.clone()).oneshot(request).await;
     let (parts, body) = response.into_parts();
     let Ok(collected) = body.collect().await else { return failed };
-    let value = serde_json::from_slice(&collected.to_bytes()).unwrap_or(Value::Null);
+    let mut value = serde_json::from_slice(&collected.to_bytes()).unwrap_or(Value::Null);
+    if value.is_null() && parts.status.is_server_error() {
+        let lang = state.shop.last_settings().map(|settings| settings.lang()).unwrap_or_default();
+        value = crate::outage::in_json(parts.status, lang);
+    }
     (parts.status, parts.headers, value)
 }
 

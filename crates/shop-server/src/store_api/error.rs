@@ -11,6 +11,8 @@ use shop_services::cart::CartRefusal;
 use shop_services::orders::CheckoutRefusal;
 use shop_services::ports::StoreError;
 
+use crate::outage;
+
 /// A refusal.
 #[derive(Debug)]
 pub struct ApiError {
@@ -20,6 +22,8 @@ pub struct ApiError {
     data: Map<String, Value>,
     /// Headers that go with it (session headers of cart routes).
     pub(crate) headers: axum::http::HeaderMap,
+    /// It is put into words where the shop's language is known.
+    without_words: bool,
 }
 
 impl ApiError {
@@ -31,6 +35,7 @@ impl ApiError {
             message: text(code, params, lang),
             data: Map::new(),
             headers: axum::http::HeaderMap::new(),
+            without_words: false,
         }
     }
 
@@ -123,16 +128,16 @@ impl From<StoreError> for ApiError {
             return Self::plain(StatusCode::TOO_MANY_REQUESTS, codes::TOO_MANY_REQUESTS);
         }
         tracing::error!(%error, "storage failed");
-        let status = match error {
-            StoreError::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
-            _ => StatusCode::INTERNAL_SERVER_ERROR,
-        };
-        Self::plain(status, codes::UNKNOWN_ERROR)
+        let status = outage::status_of(&error);
+        Self { without_words: true, ..Self::plain(status, outage::code_of(status)) }
     }
 }
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
+        if self.without_words {
+            return (self.status, self.headers).into_response();
+        }
         let mut data = self.data;
         data.insert("status".into(), Value::from(self.status.as_u16()));
         let body = json!({ "code": self.code, "message": self.message, "data": data });

@@ -32,8 +32,21 @@ impl CatalogueCache {
         self.changes.fetch_add(1, Ordering::AcqRel);
     }
 
-    /// The snapshot, at most half a second behind other processes and not behind this one.
+    /// The snapshot, at most half a second behind other processes and not behind this one. While the database is away, the last
+    /// one is served: who only looks around needs no other, and who orders asks the database all the same.
     pub async fn current<S: CatalogueStore + StockStore + ?Sized>(
+        &self,
+        store: &S,
+        no_stock_amount: i64,
+        now_ms: i64,
+    ) -> Result<Arc<Catalogue>, StoreError> {
+        match self.refreshed(store, no_stock_amount, now_ms).await {
+            Err(error @ StoreError::Unavailable(_)) => self.read().ok_or(error),
+            other => other,
+        }
+    }
+
+    async fn refreshed<S: CatalogueStore + StockStore + ?Sized>(
         &self,
         store: &S,
         no_stock_amount: i64,

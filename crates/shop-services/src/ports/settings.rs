@@ -65,4 +65,7 @@ pub trait SettingsStore {
 
     /// Asks the database for a sign of life.
     async fn ping(&self) -> Result<(), StoreError>;
+
+    /// Why the last write failed that may succeed later; `None`: it succeeded. For the operator: shoppers may go on reading.
+    fn write_trouble(&self) -> Option<String>;
 }

@@ -15,6 +15,21 @@ impl Db {
         write.run("UPDATE change_counters SET value = value + 1", Vec::new()).await.map(|_| ())
     }
 
+    /// Names of settings by which what was committed may be lost when the machine loses its power. Empty: it stays.
+    pub async fn lossy_settings(&self) -> Result<Vec<String>, StoreError> {
+        if self.is_postgres() {
+            let on = On { db: self.reader(), backend: self.kind() };
+            let sql = "SELECT CAST(name AS TEXT) AS name FROM pg_settings WHERE setting = 'off' \
+                       AND name IN ('fsync', 'full_page_writes', 'synchronous_commit') ORDER BY name";
+            return on.all(sql, Vec::new()).await?.iter().map(|row| col(row, "name")).collect();
+        }
+        // Of the connection that writes orders and payments; 2 is FULL, 3 EXTRA.
+        let on = On { db: self.durable(), backend: self.kind() };
+        let rows = on.all("PRAGMA synchronous", Vec::new()).await?;
+        let level: i64 = rows.first().map_or(Ok(0), |row| col(row, "synchronous"))?;
+        Ok(if level < 2 { vec!["synchronous".to_owned()] } else { Vec::new() })
+    }
+
     /// Looks for damage by reading everything once; gives what was found first. `None`: it is whole.
     pub async fn damage(&self) -> Result<Option<String>, StoreError> {
         let on = On { db: self.reader(), backend: self.kind() };

@@ -12,7 +12,7 @@ use shop_services::ports::StoreError;
 use super::schema::{On, known};
 use super::{Cell, MIGRATIONS, Table, TransferError, quoted};
 use crate::OpenError;
-use crate::db::{self, col, fault, placeholders};
+use crate::db::{self, WAIT, col, fault, placeholders};
 
 /// Values of one statement: below what both databases take.
 const VALUES: usize = 16_000;
@@ -210,10 +210,10 @@ impl Restore {
 
 async fn connect(url: &str) -> Result<(DatabaseConnection, DatabaseBackend), OpenError> {
     if url.starts_with("sqlite:") {
-        let connection = db::sqlite(url, 1, SqliteSynchronous::Full).await?;
+        let connection = db::sqlite(url, 1, SqliteSynchronous::Full, WAIT).await?;
         return Ok((connection, DatabaseBackend::Sqlite));
     }
-    Ok((db::postgres(url, 1).await?, DatabaseBackend::Postgres))
+    Ok((db::postgres(url, 1, WAIT).await?, DatabaseBackend::Postgres))
 }
 
 fn value(cell: Cell, kind: super::Kind) -> Value {

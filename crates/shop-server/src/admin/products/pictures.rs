@@ -1,7 +1,7 @@
 //! A product's pictures: added as files, described, put in order, taken away.
 
 use axum::Json;
-use axum::extract::{Multipart, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use shop_core::FieldError;
@@ -17,7 +17,7 @@ use super::{loaded, shown};
 use crate::admin::auth::Staff;
 use crate::admin::messages;
 use crate::admin::problem::{Body, Id, Problem, Refusal};
-use crate::admin::upload::Upload;
+use crate::admin::upload::{FileForm, Upload};
 use crate::state::AppState;
 
 /// Largest picture taken, in megabytes: what a good camera makes.
@@ -65,12 +65,13 @@ pub(in crate::admin) struct PicturesChange {
 
 /// A picture file and its description.
 #[derive(ToSchema)]
+#[serde(deny_unknown_fields)]
 #[allow(dead_code, reason = "only describes the form")]
 pub(in crate::admin) struct PictureUpload {
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
-    alt: String,
-    alt_en: String,
+    alt: Option<String>,
+    alt_en: Option<String>,
 }
 
 impl PictureRow {
@@ -101,11 +102,11 @@ pub(in crate::admin) async fn add_picture(
     State(state): State<AppState>,
     _staff: Staff,
     Id(id): Id,
-    form: Multipart,
+    FileForm(form): FileForm,
 ) -> Result<(StatusCode, Json<ProductDetail>), Refusal> {
     let id = ProductId(id);
     let before = loaded(&state, id).await?;
-    let upload = Upload::read(form, MAX_PICTURE_MB).await?;
+    let upload = Upload::read(form, MAX_PICTURE_MB, &["alt", "alt_en"]).await?;
     let mut check = Check::default();
     let (alt, alt_en) = alts(&mut check, "", upload.text("alt"), upload.text("alt_en"));
     if before.item.images.len() >= MAX_PICTURES {

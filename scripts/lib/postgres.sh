@@ -1,6 +1,7 @@
 # Sourced by scripts/test: a throw-away PostgreSQL cluster on a socket, without port and without durability. Needs common.sh.
 #
 #   start_postgres    sets postgres_url, an address that may create databases, and postgres_bin, the folder of its programs
+#   new_database NAME makes a database and prints its address
 #   stop_postgres     ends it and removes its files
 
 postgres_url="" postgres_folder=""
@@ -21,6 +22,11 @@ start_postgres() {
     -o "-k $postgres_folder -c listen_addresses='' -c max_connections=300 \
         -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
   postgres_url="postgres://shop@localhost/postgres?host=$postgres_folder"
+}
+
+new_database() {
+  as_postgres "$postgres_bin/createdb" -h "$postgres_folder" -U shop "$1"
+  echo "postgres://shop@localhost/$1?host=$postgres_folder"
 }
 
 stop_postgres() {

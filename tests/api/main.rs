@@ -40,6 +40,7 @@ mod coupons;
 mod credit;
 mod delivery;
 pub(crate) mod deposits;
+mod described;
 mod doctor;
 mod downloads;
 pub(crate) mod express;

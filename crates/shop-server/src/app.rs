@@ -117,5 +117,6 @@ pub fn router(state: &AppState) -> Router {
         .layer(from_fn(crate::ops::no_control_characters))
         .layer(from_fn_with_state(state.clone(), crate::client::resolve))
         .layer(CatchPanicLayer::new())
+        .layer(from_fn(crate::api_errors::in_shape))
         .with_state(state.clone())
 }

@@ -2,6 +2,7 @@
 
 pub mod admin;
 pub mod ajax;
+mod api_errors;
 pub mod app;
 mod attempt;
 pub mod backup;
@@ -11,9 +12,12 @@ mod client;
 pub mod config;
 pub mod connections;
 pub mod data_folder;
+mod described;
 pub mod doctor;
 pub mod files;
+mod json_numbers;
 pub mod limits;
+mod nul;
 pub mod ops;
 mod outage;
 mod papers;

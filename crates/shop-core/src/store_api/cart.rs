@@ -15,6 +15,7 @@ pub type Extensions = BTreeMap<String, String>;
 /// The whole cart.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[allow(missing_docs, reason = "names are the wire's own")]
 pub struct Cart {
     pub items: Vec<CartItem>,
@@ -35,12 +36,14 @@ pub struct Cart {
     pub errors: Vec<CartError>,
     pub payment_methods: Vec<String>,
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<String, String>))]
     pub extensions: Extensions,
 }
 
 /// A line of the cart (and of an order).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[allow(missing_docs, reason = "names are the wire's own")]
 pub struct CartItem {
     pub key: String,
@@ -65,12 +68,14 @@ pub struct CartItem {
     pub totals: ItemTotals,
     pub catalog_visibility: String,
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<String, String>))]
     pub extensions: Extensions,
 }
 
 /// Quantities that a line may take.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[allow(missing_docs, reason = "names are the wire's own")]
 pub struct QuantityLimits {
     pub minimum: i64,
@@ -82,6 +87,7 @@ pub struct QuantityLimits {
 /// A chosen value.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[allow(missing_docs, reason = "names are the wire's own")]
 pub struct ItemVariation {
     pub raw_attribute: String,
@@ -92,6 +98,7 @@ pub struct ItemVariation {
 /// Further facts of a line.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[allow(missing_docs, reason = "names are the wire's own")]
 pub struct ItemData {
     pub name: String,
@@ -103,6 +110,7 @@ pub struct ItemData {
 /// Prices of one piece, with tax as displayed.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[allow(missing_docs, reason = "names are the wire's own")]
 pub struct ItemPrices {
     pub price: String,
@@ -117,6 +125,7 @@ pub struct ItemPrices {
 /// Prices of one piece in units of `10^-precision`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[allow(missing_docs, reason = "names are the wire's own")]
 pub struct RawPrices {
     pub precision: u8,
@@ -128,6 +137,7 @@ pub struct RawPrices {
 /// Sums of a line: before and after discounts, net, with their tax.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[allow(missing_docs, reason = "names are the wire's own")]
 pub struct ItemTotals {
     pub line_subtotal: String,
@@ -141,6 +151,7 @@ pub struct ItemTotals {
 /// An applied coupon.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[allow(missing_docs, reason = "names are the wire's own")]
 pub struct CartCoupon {
     pub code: String,
@@ -151,6 +162,7 @@ pub struct CartCoupon {
 /// What a coupon takes off, net and tax.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[allow(missing_docs, reason = "names are the wire's own")]
 pub struct CouponTotals {
     pub total_discount: String,
@@ -162,6 +174,7 @@ pub struct CouponTotals {
 /// A fee.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[allow(missing_docs, reason = "names are the wire's own")]
 pub struct CartFee {
     pub id: String,
@@ -172,6 +185,7 @@ pub struct CartFee {
 /// A fee's amount, net and tax.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[allow(missing_docs, reason = "names are the wire's own")]
 pub struct FeeTotals {
     pub total: String,
@@ -183,6 +197,7 @@ pub struct FeeTotals {
 /// Sums of the cart. Shipping is `null` while no destination is known or nothing is shipped.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[allow(missing_docs, reason = "names are the wire's own")]
 pub struct CartTotals {
     pub total_items: String,
@@ -203,6 +218,7 @@ pub struct CartTotals {
 /// Tax of one rate.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[allow(missing_docs, reason = "names are the wire's own")]
 pub struct TaxLine {
     pub name: String,
@@ -213,6 +229,7 @@ pub struct TaxLine {
 /// What is shipped together, and how it can be.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[allow(missing_docs, reason = "names are the wire's own")]
 pub struct ShippingPackage {
     pub package_id: i64,
@@ -225,6 +242,7 @@ pub struct ShippingPackage {
 /// Where a package goes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[allow(missing_docs, reason = "names are the wire's own")]
 pub struct Destination {
     pub address_1: String,
@@ -238,6 +256,7 @@ pub struct Destination {
 /// A line within a package.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[allow(missing_docs, reason = "names are the wire's own")]
 pub struct ShippingItem {
     pub key: String,
@@ -248,6 +267,7 @@ pub struct ShippingItem {
 /// A way to ship.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[allow(missing_docs, reason = "names are the wire's own")]
 pub struct ShippingRate {
     pub rate_id: String,
@@ -267,6 +287,7 @@ pub struct ShippingRate {
 /// Something wrong with the cart, told beside it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[allow(missing_docs, reason = "names are the wire's own")]
 pub struct CartError {
     pub code: String,

@@ -10,6 +10,7 @@ use super::common::{AddressView, Currency};
 /// The order being placed, or just placed.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[allow(missing_docs, reason = "names are the wire's own")]
 pub struct Checkout {
     pub order_id: i64,
@@ -26,12 +27,14 @@ pub struct Checkout {
     pub additional_fields: BTreeMap<String, String>,
     #[serde(rename = "__experimentalCart")]
     pub experimental_cart: Option<Cart>,
+    #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<String, String>))]
     pub extensions: Extensions,
 }
 
 /// How paying went.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[allow(missing_docs, reason = "names are the wire's own")]
 pub struct PaymentResult {
     pub payment_status: String,
@@ -42,6 +45,7 @@ pub struct PaymentResult {
 /// A named value.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[allow(missing_docs, reason = "names are the wire's own")]
 pub struct KeyValue {
     pub key: String,
@@ -51,6 +55,7 @@ pub struct KeyValue {
 /// An order, read by its buyer.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[allow(missing_docs, reason = "names are the wire's own")]
 pub struct Order {
     pub id: i64,
@@ -70,6 +75,7 @@ pub struct Order {
 /// Sums of an order.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[allow(missing_docs, reason = "names are the wire's own")]
 pub struct OrderTotals {
     pub subtotal: String,

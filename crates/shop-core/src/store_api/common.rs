@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 /// Currency keys repeated beside amounts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[allow(missing_docs, reason = "names are the wire's own")]
 pub struct Currency {
     pub currency_code: String,
@@ -33,6 +34,7 @@ impl Default for Currency {
 /// Lowest and highest price of a product with several.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[allow(missing_docs, reason = "names are the wire's own")]
 pub struct PriceRange {
     pub min_amount: String,
@@ -42,6 +44,7 @@ pub struct PriceRange {
 /// A picture.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[allow(missing_docs, reason = "names are the wire's own")]
 pub struct Image {
     pub id: i64,
@@ -58,6 +61,7 @@ pub struct Image {
 /// An address. `email` is present in billing addresses only.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default)]
 #[allow(missing_docs, reason = "names are the wire's own")]
 pub struct AddressView {

@@ -8,6 +8,7 @@ use super::common::{Currency, Image, PriceRange};
 /// A product or a variation.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[allow(missing_docs, reason = "names are the wire's own")]
 pub struct Product {
     pub id: i64,
@@ -46,12 +47,14 @@ pub struct Product {
     pub formatted_dimensions: String,
     pub add_to_cart: AddToCart,
     pub is_password_protected: bool,
+    #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<String, String>))]
     pub extensions: Extensions,
 }
 
 /// Prices; a variable product gives its lowest.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[allow(missing_docs, reason = "names are the wire's own")]
 pub struct ProductPrices {
     pub price: String,
@@ -65,6 +68,7 @@ pub struct ProductPrices {
 /// A category or tag of a product.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[allow(missing_docs, reason = "names are the wire's own")]
 pub struct TermLink {
     pub id: i64,
@@ -76,6 +80,7 @@ pub struct TermLink {
 /// An attribute of a product. `id` is 0 for one that only this product has.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[allow(missing_docs, reason = "names are the wire's own")]
 pub struct ProductAttributeView {
     pub id: i64,
@@ -88,6 +93,7 @@ pub struct ProductAttributeView {
 /// A value of an attribute.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[allow(missing_docs, reason = "names are the wire's own")]
 pub struct AttributeTerm {
     pub id: i64,
@@ -100,6 +106,7 @@ pub struct AttributeTerm {
 /// A variation of a product.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[allow(missing_docs, reason = "names are the wire's own")]
 pub struct VariationLink {
     pub id: i64,
@@ -109,6 +116,7 @@ pub struct VariationLink {
 /// A value of a variation; `null` is any.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[allow(missing_docs, reason = "names are the wire's own")]
 pub struct VariationAttributeValue {
     pub name: String,
@@ -118,6 +126,7 @@ pub struct VariationAttributeValue {
 /// Availability in words.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[allow(missing_docs, reason = "names are the wire's own")]
 pub struct StockAvailability {
     pub text: String,
@@ -127,6 +136,7 @@ pub struct StockAvailability {
 /// Dimensions as decimal texts in the shop's unit.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[allow(missing_docs, reason = "names are the wire's own")]
 pub struct Dimensions {
     pub length: String,
@@ -137,6 +147,7 @@ pub struct Dimensions {
 /// The add button.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[allow(missing_docs, reason = "names are the wire's own")]
 pub struct AddToCart {
     pub text: String,
@@ -151,6 +162,7 @@ pub struct AddToCart {
 /// A category, tag or attribute value. The optional keys belong to categories.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[allow(missing_docs, reason = "names are the wire's own")]
 pub struct Term {
     pub id: i64,
@@ -160,6 +172,7 @@ pub struct Term {
     pub parent: i64,
     pub count: i64,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<Image>))]
     pub image: Option<CategoryImage>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub review_count: Option<i64>,
@@ -174,6 +187,7 @@ pub type CategoryImage = Option<Image>;
 /// A global attribute.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[allow(missing_docs, reason = "names are the wire's own")]
 pub struct CatalogueAttribute {
     pub id: i64,
@@ -189,6 +203,7 @@ pub struct CatalogueAttribute {
 /// A review.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[allow(missing_docs, reason = "names are the wire's own")]
 pub struct Review {
     pub id: i64,

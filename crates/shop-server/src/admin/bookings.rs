@@ -31,8 +31,10 @@ const MAX_BOOKINGS: usize = 5000;
 #[into_params(parameter_in = Query)]
 pub(super) struct BookingsQuery {
     /// First day in Rome, as 2026-12-31; today unless said.
+    #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
     from: Option<String>,
     /// Last day in Rome; two weeks later unless said.
+    #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
     to: Option<String>,
     /// Number of a product.
     product: Option<String>,

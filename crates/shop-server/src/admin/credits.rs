@@ -13,7 +13,7 @@ use shop_services::ports::{CreditFilter, CreditRecord, CreditState, LedgerEntry}
 use utoipa::{IntoParams, ToSchema};
 
 use super::auth::Staff;
-use super::problem::{Asked, Body, Id, Problem, Refusal};
+use super::problem::{Asked, Body, Id, Problem, Refusal, page_number};
 use super::{PER_PAGE, messages, pages, search_text};
 use crate::state::AppState;
 
@@ -25,8 +25,11 @@ pub(super) struct CreditsQuery {
     /// Code or address contains this.
     search: Option<String>,
     /// `open`, `empty` or `expired`; empty: any.
+    #[param(pattern = "^(open|empty|expired)?$")]
     state: Option<String>,
     /// From 1.
+    #[serde(default, deserialize_with = "page_number")]
+    #[param(minimum = 1, maximum = 1_000_000)]
     page: Option<u64>,
 }
 
@@ -130,7 +133,7 @@ pub(super) async fn list(
             return Err(Refusal::field(FieldError::new("state", messages::VALUE_UNKNOWN).with("value", text)));
         }
     };
-    let page = query.page.unwrap_or(1).max(1);
+    let page = query.page.unwrap_or(1);
     let filter =
         CreditFilter { search: search_text(query.search), state: wanted, owner: None, page, per_page: PER_PAGE };
     let now = state.shop.now();

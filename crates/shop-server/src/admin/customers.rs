@@ -15,7 +15,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::auth::{Admin, Staff};
 use super::credits::{CreditRow, row as credit_row};
 use super::order_list::{OrderRow, order_row};
-use super::problem::{Asked, Body, Id, Problem, Refusal};
+use super::problem::{Asked, Body, Id, Problem, Refusal, page_number};
 use super::{PER_PAGE, messages, pages, search_text};
 use crate::site::password_link;
 use crate::state::AppState;
@@ -35,8 +35,11 @@ pub(super) struct CustomersQuery {
     /// Name, e-mail or user name contains this.
     search: Option<String>,
     /// `customer`, `shop_manager`, `admin`: only these; `blocked`: only who cannot log in; empty: all.
+    #[param(pattern = "^(customer|shop_manager|admin|blocked)?$")]
     state: Option<String>,
     /// From 1.
+    #[serde(default, deserialize_with = "page_number")]
+    #[param(minimum = 1, maximum = 1_000_000)]
     page: Option<u64>,
 }
 
@@ -59,6 +62,7 @@ pub(super) struct CustomerRow {
     /// First and last name; may be empty.
     name: String,
     /// `customer`, `shop_manager`, `admin`.
+    #[schema(pattern = "^(customer|shop_manager|admin)$")]
     role: String,
     /// Since when the person cannot log in; `null`: he can.
     blocked_at: Option<i64>,
@@ -141,7 +145,7 @@ pub(super) async fn list(
         "blocked" => (None, true),
         text => (Some(role_named("state", text)?), false),
     };
-    let page = query.page.unwrap_or(1).max(1);
+    let page = query.page.unwrap_or(1);
     let filter = PersonFilter { search: search_text(query.search), role, blocked, page, per_page: PER_PAGE };
     let (found, total) = state.shop.store().list_people(&filter).await?;
     Ok(Json(CustomerList { customers: found.into_iter().map(row).collect(), total, page, pages: pages(total) }))

@@ -1,7 +1,7 @@
 //! Papers about an order: packing slip, summary, invoice.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Serialize;
@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use super::auth::Staff;
 use super::messages;
 use super::orders::{OrderDetail, order_detail};
-use super::problem::{Id, Problem, Refusal};
+use super::problem::{Id, IdAnd, Problem, Refusal};
 use crate::papers::{Kind, PaperFailure, paper};
 use crate::state::AppState;
 
@@ -66,11 +66,10 @@ pub(super) async fn issue(
 pub(super) async fn fetch(
     State(state): State<AppState>,
     _staff: Staff,
-    Path((id, file)): Path<(String, String)>,
+    IdAnd(id, file): IdAnd,
 ) -> Result<Response, Refusal> {
     let kind = Kind::of_file(&file).ok_or_else(Refusal::not_found)?;
-    let id = id.parse().map(OrderId).map_err(|_| Refusal::not_found())?;
-    let order = state.shop.store().order(id).await?.ok_or_else(Refusal::not_found)?;
+    let order = state.shop.store().order(OrderId(id)).await?.ok_or_else(Refusal::not_found)?;
     match paper(&state, &order, kind).await {
         Ok(found) => found.ok_or_else(Refusal::not_found),
         Err(PaperFailure::Store(error)) => Err(error.into()),

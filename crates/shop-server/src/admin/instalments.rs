@@ -1,7 +1,7 @@
 //! Later payments of orders that are paid in parts.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use shop_core::ids::OrderId;
@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use super::auth::Staff;
 use super::messages;
 use super::orders::{OrderDetail, order_detail};
-use super::problem::{Body, Problem, Refusal};
+use super::problem::{Body, Ids, Problem, Refusal};
 use crate::state::AppState;
 
 /// A payment after the order.
@@ -47,11 +47,10 @@ pub(super) struct InstalmentChange {
 pub(super) async fn book(
     State(state): State<AppState>,
     staff: Staff,
-    Path((id, position)): Path<(String, String)>,
+    Ids(id, position): Ids,
     Body(change): Body<InstalmentChange>,
 ) -> Result<Json<OrderDetail>, Refusal> {
-    let number = |text: &str| text.parse::<i64>().map_err(|_| Refusal::not_found());
-    let (id, position) = (OrderId(number(&id)?), number(&position)?);
+    let id = OrderId(id);
     match state.shop.book_part(id, position, change.paid, &staff.person.username).await? {
         Ok(()) => order_detail(&state, id).await,
         Err(InstalmentRefusal::Unknown) => Err(Refusal::not_found()),

@@ -9,7 +9,7 @@ use shop_services::ports::{MailMessage, NewMail, Role};
 use utoipa::{IntoParams, ToSchema};
 
 use super::auth::Staff;
-use super::problem::{Asked, Id, Problem, Refusal};
+use super::problem::{Asked, Id, Problem, Refusal, page_number};
 use super::{PER_PAGE, pages};
 use crate::state::AppState;
 
@@ -26,6 +26,8 @@ const ACCOUNT_PATH: &str = "/my-account/";
 #[into_params(parameter_in = Query)]
 pub(super) struct MailQuery {
     /// From 1.
+    #[serde(default, deserialize_with = "page_number")]
+    #[param(minimum = 1, maximum = 1_000_000)]
     page: Option<u64>,
 }
 
@@ -79,7 +81,7 @@ pub(super) async fn list(
     _staff: Staff,
     Asked(query): Asked<MailQuery>,
 ) -> Result<Json<MailList>, Refusal> {
-    let page = query.page.unwrap_or(1).max(1);
+    let page = query.page.unwrap_or(1);
     let (messages, total) = state.shop.store().list_mail(page, PER_PAGE).await?;
     Ok(Json(MailList {
         messages: messages.into_iter().map(row).collect(),

@@ -21,6 +21,7 @@ sentences! {
     TOO_MANY_TRIES "too_many_tries": "Troppi tentativi: riprova tra {minutes} minuti.", "Too many tries: please try again in {minutes} minutes.";
     BUSY "busy": "Il server è occupato: riprova tra poco.", "The server is busy: please try again shortly.";
     NOT_FOUND "not_found": "Quello che cerchi non esiste.", "There is no such thing.";
+    METHOD_REFUSED "method_refused": "Questo indirizzo non accetta questo metodo.", "This address does not take this method.";
     BODY_INVALID "body_invalid": "La richiesta non è leggibile: {reason}", "The request cannot be read: {reason}";
     FIELDS_INVALID "fields_invalid": "Ci sono dati da controllare. Non è stato salvato nulla.", "Some values need checking. Nothing was saved.";
     ORDER_STEP_REFUSED "order_step_refused": "Un ordine nello stato «{from}» non può passare a «{to}».", "An order that is “{from}” cannot become “{to}”.";

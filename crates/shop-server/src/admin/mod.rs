@@ -41,12 +41,13 @@ mod vat;
 
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
-use axum::routing::{get, post, put};
+use axum::routing::{any, get, post, put};
 
 use crate::state::AppState;
 
 pub use first_admin::{FirstAdmin, FirstAdminError, ensure_first_admin};
 pub use openapi::openapi;
+pub(crate) use problem::{Refusal, language};
 
 /// Largest body taken: a product with all its texts and a hundred variations is far below.
 const MAX_BODY_BYTES: usize = 512 * 1024;
@@ -147,7 +148,13 @@ fn api() -> axum::Router<AppState> {
         .route("/api/admin/mail/{id}/resend", post(mail::resend))
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .merge(uploads())
+        .route("/api/admin/{*path}", any(unknown))
         .layer(middleware::from_fn(problem::speak))
+}
+
+/// No such address.
+async fn unknown() -> problem::Refusal {
+    problem::Refusal::not_found()
 }
 
 /// What takes files: each has a limit of its own, up to which a file that is too large is refused in words.

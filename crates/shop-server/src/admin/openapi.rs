@@ -1,16 +1,20 @@
 //! The description of the back office's API, from which the types of its browser client are generated.
 
-use utoipa::OpenApi;
+use utoipa::openapi::OpenApi;
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityRequirement, SecurityScheme};
+use utoipa::{Modify, OpenApi as _};
 
 use super::{
     auth, bookings, categories, coupons, credits, customers, dashboard, documents, instalments, mail, order_list,
     order_payments, orders, pages, payment_setup, products, refunds, reviews, settings, subscriptions, terms, transfer,
     vat,
 };
+use crate::described::{self, Operation, Refusing};
 
-#[derive(OpenApi)]
+#[derive(utoipa::OpenApi)]
 #[openapi(
-    info(title = "Bottega back office", description = "What the back office asks of the shop."),
+    modifiers(&Session),
+    info(title = "Bottega back office", description = "What the back office asks of the shop. No text holds the character NUL."),
     paths(
         auth::login,
         auth::logout,
@@ -119,11 +123,49 @@ use super::{
 )]
 struct Description;
 
+/// What logs in, which needs no login.
+const LOGIN: &str = "/api/admin/login";
+
+/// The session's cookie, without which nothing but logging in is answered.
+struct Session;
+
+impl Modify for Session {
+    fn modify(&self, description: &mut OpenApi) {
+        let about = "Set by logging in; `__Host-bottega_admin` where the shop is served by HTTPS.";
+        let cookie = ApiKey::Cookie(ApiKeyValue::with_description("bottega_admin", about));
+        let components = description.components.get_or_insert_default();
+        components.add_security_scheme("session", SecurityScheme::ApiKey(cookie));
+        for (path, item) in &mut description.paths.paths {
+            let all = [&mut item.get, &mut item.put, &mut item.post, &mut item.delete, &mut item.patch];
+            for operation in all.into_iter().flatten().filter(|_| path != LOGIN) {
+                operation.security = Some(vec![SecurityRequirement::new("session", Vec::<String>::new())]);
+            }
+        }
+    }
+}
+
+/// Statuses of an operation by what it takes, which handlers need not name: they name what they alone answer (409, 429).
+fn refused(operation: &Operation<'_>) -> Vec<u16> {
+    let mut out = vec![500, 503];
+    if operation.path != LOGIN {
+        out.extend([401, 403]);
+    }
+    if operation.takes("path") {
+        out.extend([400, 404]);
+    }
+    if operation.takes("query") {
+        out.push(400);
+    }
+    if operation.has_body() {
+        out.extend([400, 413, 415, 422]);
+    }
+    out
+}
+
 /// The OpenAPI document, as JSON with a line feed at its end.
 pub fn openapi() -> String {
-    let mut text = Description::openapi().to_pretty_json().unwrap_or_default();
-    text.push('\n');
-    text
+    let description = serde_json::to_value(Description::openapi()).unwrap_or_default();
+    described::text(&described::completed(description, &Refusing { schema: "Problem", of: refused }))
 }
 
 #[cfg(test)]
@@ -132,6 +174,17 @@ mod tests {
 
     /// The client's types are generated from this file: `npm run admin:types` in `web`.
     const COMMITTED: &str = "../../web/src/admin/api/openapi.json";
+
+    #[test]
+    fn all_routes_are_described() {
+        let description: serde_json::Value = serde_json::from_str(&openapi()).unwrap();
+        let routes = include_str!("mod.rs").split('"').filter(|text| text.starts_with("/api/admin/"));
+        let routes: Vec<&str> = routes.filter(|route| !route.contains("{*")).collect();
+        assert!(routes.len() > 60, "{routes:?}");
+        for route in routes {
+            assert!(description["paths"].get(route).is_some(), "{route} is not described");
+        }
+    }
 
     #[test]
     fn the_committed_description_is_that_of_the_code() {

@@ -16,7 +16,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::auth::Staff;
 use super::orders::status_named;
-use super::problem::{Asked, Problem, Refusal};
+use super::problem::{Asked, Problem, Refusal, page_number};
 use super::{PER_PAGE, csv, messages, pages, search_text};
 use crate::state::AppState;
 
@@ -33,12 +33,17 @@ pub(super) struct OrdersQuery {
     /// Number, e-mail or name contains this.
     search: Option<String>,
     /// First day in Rome, as 2026-12-31.
+    #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
     from: Option<String>,
     /// Last day in Rome, as 2026-12-31.
+    #[param(pattern = r"^(\d{4}-\d{2}-\d{2})?$")]
     to: Option<String>,
     /// `newest` (unless said), `oldest`, `highest`, `lowest`, `name`.
+    #[param(pattern = "^(newest|oldest|highest|lowest|name)?$")]
     sort: Option<String>,
     /// From 1.
+    #[serde(default, deserialize_with = "page_number")]
+    #[param(minimum = 1, maximum = 1_000_000)]
     page: Option<u64>,
 }
 
@@ -151,7 +156,7 @@ fn filter(query: OrdersQuery) -> Result<OrderFilter, Refusal> {
         from: from.map(start_of_day),
         until: to.map(end_of_day),
         sort,
-        page: query.page.unwrap_or(1).max(1),
+        page: query.page.unwrap_or(1),
         per_page: PER_PAGE,
     })
 }

@@ -17,7 +17,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::auth::Staff;
 use super::names::{NamedEntry, named};
-use super::problem::{Asked, Body, Id, Problem, Refusal};
+use super::problem::{Asked, Body, Id, Problem, Refusal, page_number};
 use super::{PER_PAGE, messages, pages as pages_of, search_text};
 use crate::state::AppState;
 
@@ -32,10 +32,14 @@ pub(super) struct PagesQuery {
     /// Title or address contains these words.
     search: Option<String>,
     /// `home`, `page` or `post`; empty: any.
+    #[param(pattern = "^(home|page|post)?$")]
     kind: Option<String>,
     /// `draft` or `published`; empty: any.
+    #[param(pattern = "^(draft|published)?$")]
     state: Option<String>,
     /// From 1.
+    #[serde(default, deserialize_with = "page_number")]
+    #[param(minimum = 1, maximum = 1_000_000)]
     page: Option<u64>,
 }
 
@@ -155,7 +159,7 @@ pub(super) async fn list(
     _staff: Staff,
     Asked(query): Asked<PagesQuery>,
 ) -> Result<Json<PageList>, Refusal> {
-    let page = query.page.unwrap_or(1).max(1);
+    let page = query.page.unwrap_or(1);
     let size = |n: u64| usize::try_from(n).unwrap_or(usize::MAX);
     let filter = PageFilter {
         kind: chosen("kind", query.kind.as_deref(), PageKind::parse)?,

@@ -1,24 +1,27 @@
 //! Refusals of the back office, as JSON in the language of who asks.
 
 use axum::Json;
-use axum::extract::rejection::{JsonRejection, QueryRejection};
+use axum::body::{Body as RequestBody, Bytes};
+use axum::extract::rejection::{BytesRejection, JsonRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, Error as _};
+use serde::{Deserialize, Deserializer, Serialize};
 use shop_core::{FieldError, Lang, Params};
 use shop_services::ports::StoreError;
 use utoipa::ToSchema;
 
 use super::messages::{self, sentence};
+use crate::json_numbers::read_by_value;
+use crate::nul::{in_json, in_query};
 use crate::password::PasswordError;
 
 /// A request that was refused, before it is put into words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Refusal {
+pub(crate) struct Refusal {
     pub(super) status: StatusCode,
     pub(super) code: &'static str,
     pub(super) params: Params,
@@ -76,11 +79,24 @@ impl Refusal {
         self
     }
 
+    /// A request that is not of the described form.
     pub(super) fn unreadable(status: StatusCode, reason: &str) -> Self {
         Self::new(status, messages::BODY_INVALID).with("reason", &reason)
     }
 
-    fn in_words(&self, lang: Lang) -> Response {
+    /// What comes of layers and routers, by its status alone.
+    pub(crate) fn of_status(status: StatusCode) -> Self {
+        match status {
+            StatusCode::NOT_FOUND => Self::not_found(),
+            StatusCode::METHOD_NOT_ALLOWED => Self::new(status, messages::METHOD_REFUSED),
+            StatusCode::SERVICE_UNAVAILABLE => Self { retry_after: Some(2), ..Self::new(status, messages::BUSY) },
+            _ if status.is_client_error() => Self::unreadable(status, status.canonical_reason().unwrap_or_default()),
+            _ => Self::new(status, messages::UNKNOWN_ERROR),
+        }
+    }
+
+    /// The refusal as it is sent.
+    pub(crate) fn in_words(&self, lang: Lang) -> Response {
         let errors = self
             .errors
             .iter()
@@ -146,7 +162,7 @@ pub(super) async fn speak(request: Request, next: Next) -> Response {
 }
 
 /// The language that a request asks for first; Italian unless it is English.
-pub(super) fn language(headers: &HeaderMap) -> Lang {
+pub(crate) fn language(headers: &HeaderMap) -> Lang {
     let asked = headers.get(header::ACCEPT_LANGUAGE).and_then(|v| v.to_str().ok()).unwrap_or_default();
     if asked.trim_start().to_ascii_lowercase().starts_with("en") { Lang::En } else { Lang::It }
 }
@@ -158,10 +174,24 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     type Rejection = Refusal;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
-        let Json(body) = Json::<T>::from_request(request, state)
+        let (parts, body) = request.into_parts();
+        let bytes = Bytes::from_request(Request::from_parts(parts.clone(), body), state)
             .await
-            .map_err(|rejection: JsonRejection| Refusal::unreadable(rejection.status(), &rejection.body_text()))?;
-        Ok(Self(body))
+            .map_err(|rejection: BytesRejection| Refusal::unreadable(rejection.status(), &rejection.body_text()))?;
+        if in_json(&bytes) {
+            return Err(Refusal::unreadable(StatusCode::BAD_REQUEST, "NUL"));
+        }
+        // A list would be read as the members of an object in their order.
+        if bytes.trim_ascii_start().starts_with(b"[") {
+            return Err(Refusal::unreadable(StatusCode::UNPROCESSABLE_ENTITY, "an object is expected"));
+        }
+        let request = Request::from_parts(parts, RequestBody::from(bytes.clone()));
+        let rejection = match Json::<T>::from_request(request, state).await {
+            Ok(Json(body)) => return Ok(Self(body)),
+            Err(rejection) => rejection,
+        };
+        let again = if matches!(rejection, JsonRejection::JsonDataError(_)) { read_by_value(&bytes) } else { None };
+        again.map(Self).ok_or_else(|| Refusal::unreadable(rejection.status(), &rejection.body_text()))
     }
 }
 
@@ -172,6 +202,9 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Asked<T> {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
+        if in_query(&parts.uri) {
+            return Err(Refusal::unreadable(StatusCode::BAD_REQUEST, "NUL"));
+        }
         let Query(query) = Query::<T>::from_request_parts(parts, state)
             .await
             .map_err(|rejection: QueryRejection| Refusal::unreadable(rejection.status(), &rejection.body_text()))?;
@@ -189,6 +222,40 @@ impl<S: Send + Sync> FromRequestParts<S> for Id {
         let Path(id) = Path::<i64>::from_request_parts(parts, state).await.map_err(|_| Refusal::not_found())?;
         Ok(Self(id))
     }
+}
+
+/// The two numbers in the path.
+pub(super) struct Ids(pub(super) i64, pub(super) i64);
+
+impl<S: Send + Sync> FromRequestParts<S> for Ids {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
+        let ids = Path::<(i64, i64)>::from_request_parts(parts, state).await;
+        ids.map(|Path((first, second))| Self(first, second)).map_err(|_| Refusal::not_found())
+    }
+}
+
+/// The number and the name in the path.
+pub(super) struct IdAnd(pub(super) i64, pub(super) String);
+
+impl<S: Send + Sync> FromRequestParts<S> for IdAnd {
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
+        let named = Path::<(i64, String)>::from_request_parts(parts, state).await;
+        named.map(|Path((id, name))| Self(id, name)).map_err(|_| Refusal::not_found())
+    }
+}
+
+/// Most pages of a list that are counted.
+const MAX_PAGE: u64 = 1_000_000;
+
+/// The page of a list: from 1.
+pub(super) fn page_number<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u64>, D::Error> {
+    let text = String::deserialize(from)?;
+    let number = text.parse().ok().filter(|page| (1..=MAX_PAGE).contains(page));
+    number.map(Some).ok_or_else(|| D::Error::custom(format!("a page is from 1 to {MAX_PAGE}")))
 }
 
 #[cfg(test)]

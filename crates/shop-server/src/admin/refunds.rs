@@ -1,7 +1,7 @@
 //! Refunds of an order: what can still be given back, and giving it back.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use shop_core::ids::OrderId;
@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use super::auth::Staff;
 use super::messages;
 use super::orders::{OrderDetail, order_detail};
-use super::problem::{Body, Id, Problem, Refusal};
+use super::problem::{Body, Id, Ids, Problem, Refusal};
 use crate::state::AppState;
 
 /// What can still be given back of an order.
@@ -235,7 +235,7 @@ impl From<NewRefund> for RefundForm {
 pub(super) async fn again(
     State(state): State<AppState>,
     staff: Staff,
-    Path((id, refund)): Path<(i64, i64)>,
+    Ids(id, refund): Ids,
     Body(retry): Body<RefundRetry>,
 ) -> Result<Json<OrderDetail>, Refusal> {
     let how = if retry.by_hand { RefundAgain::ByHand } else { RefundAgain::Gateway };

@@ -11,7 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::auth::Staff;
 use super::messages;
-use super::problem::{Asked, Body, Id, Problem, Refusal};
+use super::problem::{Asked, Body, Id, Problem, Refusal, page_number};
 use super::{PER_PAGE, pages};
 use crate::state::AppState;
 
@@ -24,8 +24,11 @@ const MAX_REPLY_CHARS: usize = 2000;
 #[into_params(parameter_in = Query)]
 pub(super) struct ReviewsQuery {
     /// `hold` (unless said), `approved`, `spam`, `trash`.
+    #[param(pattern = "^(hold|approved|spam|trash)?$")]
     state: Option<String>,
     /// From 1.
+    #[serde(default, deserialize_with = "page_number")]
+    #[param(minimum = 1, maximum = 1_000_000)]
     page: Option<u64>,
 }
 
@@ -69,6 +72,7 @@ pub(super) struct ReviewRow {
 #[serde(deny_unknown_fields)]
 pub(super) struct ReviewDecision {
     /// `hold`, `approved`, `spam`, `trash`.
+    #[schema(pattern = "^(hold|approved|spam|trash)$")]
     state: String,
 }
 
@@ -77,6 +81,7 @@ pub(super) struct ReviewDecision {
 #[serde(deny_unknown_fields)]
 pub(super) struct NewReply {
     /// At most 2,000 characters; empty: nothing, what was said before is taken away.
+    #[schema(max_length = 2000)]
     reply: String,
 }
 
@@ -93,7 +98,7 @@ pub(super) async fn list(
         None => ReviewStatus::Hold,
         Some(text) => known(text)?,
     };
-    let page = query.page.unwrap_or(1).max(1);
+    let page = query.page.unwrap_or(1);
     let offset = (page - 1).saturating_mul(PER_PAGE);
     let (found, total) = state.shop.reviews_by_status(wanted, offset, PER_PAGE).await?;
     let waiting = state.shop.review_counts().await?.get(&ReviewStatus::Hold).copied().unwrap_or(0);

@@ -14,7 +14,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::auth::Staff;
 use super::orders::Labelled;
-use super::problem::{Asked, Body, Id, Problem, Refusal};
+use super::problem::{Asked, Body, Id, Problem, Refusal, page_number};
 use super::{PER_PAGE, messages, pages, search_text};
 use crate::state::AppState;
 
@@ -28,6 +28,8 @@ pub(super) struct SubscriptionsQuery {
     /// `pending`, `active`, `on-hold`, `cancelled` or `expired`; empty: any.
     state: Option<String>,
     /// From 1.
+    #[serde(default, deserialize_with = "page_number")]
+    #[param(minimum = 1, maximum = 1_000_000)]
     page: Option<u64>,
 }
 
@@ -101,6 +103,7 @@ pub(super) struct SubscriptionOrder {
 #[serde(deny_unknown_fields)]
 pub(super) struct SubscriptionStepWanted {
     /// One of its `steps`.
+    #[schema(pattern = "^(charge|pay_by_hand|suspend|resume|cancel)$")]
     step: String,
 }
 
@@ -132,7 +135,7 @@ pub(super) async fn list(
                 .ok_or_else(|| Refusal::field(FieldError::new("state", messages::VALUE_UNKNOWN).with("value", text)))?,
         ),
     };
-    let page = query.page.unwrap_or(1).max(1);
+    let page = query.page.unwrap_or(1);
     let filter = SubscriptionFilter { status, search: search_text(query.search), page, per_page: PER_PAGE };
     let (found, total) = state.shop.store().list_subscriptions(&filter).await?;
     Ok(Json(SubscriptionList { subscriptions: found.iter().map(row).collect(), total, page, pages: pages(total) }))

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::Json;
-use axum::extract::{Multipart, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
@@ -20,7 +20,7 @@ use utoipa::ToSchema;
 use super::auth::Staff;
 use super::messages;
 use super::problem::{Id, Problem, Refusal, language};
-use super::upload::Upload;
+use super::upload::{FileForm, Upload};
 use crate::state::AppState;
 
 /// Largest file taken, in megabytes: some 20,000 products with all their texts.
@@ -80,14 +80,15 @@ pub(super) struct ImportStatus {
 
 /// A CSV file and how to import it.
 #[derive(ToSchema)]
+#[serde(deny_unknown_fields)]
 #[allow(dead_code, reason = "only describes the form")]
 pub(super) struct ImportUpload {
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
     /// `1`: nothing is written.
-    dry_run: String,
+    dry_run: Option<String>,
     /// `1`: with a broken row nothing is imported.
-    all_or_nothing: String,
+    all_or_nothing: Option<String>,
 }
 
 /// Starts an import.
@@ -100,9 +101,9 @@ pub(super) async fn start(
     State(state): State<AppState>,
     staff: Staff,
     headers: HeaderMap,
-    form: Multipart,
+    FileForm(form): FileForm,
 ) -> Result<(StatusCode, Json<ImportStatus>), Refusal> {
-    let upload = Upload::read(form, MAX_FILE_MB).await?;
+    let upload = Upload::read(form, MAX_FILE_MB, &["dry_run", "all_or_nothing"]).await?;
     let now = state.shop.now();
     let mut job = ImportJob {
         file: upload.file_name.chars().take(200).collect(),

@@ -1,14 +1,15 @@
 //! Files that a form brings.
 
 use axum::body::Bytes;
-use axum::extract::Multipart;
-use axum::extract::multipart::{Field, MultipartError};
-use axum::http::StatusCode;
+use axum::extract::multipart::{Field, MultipartError, MultipartRejection};
+use axum::extract::{FromRequest, Multipart, Request};
+use axum::http::{StatusCode, header};
 use shop_core::FieldError;
 use shop_core::messages::codes;
 
 use super::MEGABYTE;
 use super::problem::Refusal;
+use crate::nul::NUL;
 
 /// A form with one file: the other fields by name, the file under `file`.
 #[derive(Debug, Default)]
@@ -20,18 +21,37 @@ pub(super) struct Upload {
     pub(super) content: Bytes,
 }
 
+/// A form as browsers send it with files; any other body is refused in words.
+pub(super) struct FileForm(pub(super) Multipart);
+
+impl<S: Send + Sync> FromRequest<S> for FileForm {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
+        let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+        if !kind.is_some_and(|kind| kind.trim_start().to_ascii_lowercase().starts_with("multipart/form-data")) {
+            return Err(Refusal::unreadable(StatusCode::UNSUPPORTED_MEDIA_TYPE, "multipart/form-data is expected"));
+        }
+        let form = Multipart::from_request(request, state).await;
+        form.map(Self)
+            .map_err(|rejection: MultipartRejection| Refusal::unreadable(rejection.status(), &rejection.body_text()))
+    }
+}
+
 impl Upload {
-    /// Reads a form whose file has at most so many megabytes.
-    pub(super) async fn read(mut form: Multipart, maximum_mb: usize) -> Result<Self, Refusal> {
+    /// Reads a form whose file has at most so many megabytes, with texts of these names.
+    pub(super) async fn read(mut form: Multipart, maximum_mb: usize, texts: &[&str]) -> Result<Self, Refusal> {
         let mut upload = Self::default();
         let wrong = |error: MultipartError| unreadable(&error, maximum_mb);
         while let Some(field) = form.next_field().await.map_err(wrong)? {
             let name = field.name().unwrap_or_default().to_owned();
             if name == "file" {
-                upload.file_name = field.file_name().unwrap_or_default().to_owned();
+                upload.file_name = field.file_name().unwrap_or_default().replace(NUL, "");
                 upload.content = content(field, maximum_mb * MEGABYTE).await.map_err(wrong)?;
+            } else if !texts.contains(&name.as_str()) {
+                return Err(Refusal::unreadable(StatusCode::UNPROCESSABLE_ENTITY, "unknown field"));
             } else {
-                let text = field.text().await.map_err(wrong)?;
+                let text = field.text().await.map_err(wrong)?.replace(NUL, "");
                 upload.texts.push((name, text));
             }
         }

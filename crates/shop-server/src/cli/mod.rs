@@ -11,7 +11,7 @@ mod user;
 use std::io::Write;
 use std::path::PathBuf;
 
-use clap::{Parser, Subcommand};
+use clap::{Parser, Subcommand, ValueEnum};
 
 use self::database::open;
 pub(crate) use self::transfer::print_report;
@@ -20,6 +20,7 @@ use self::user::UserCommand;
 use crate::admin;
 use crate::app;
 use crate::config::Config;
+use crate::store_api;
 
 /// The shop: pages, store API, back office and workers in one binary.
 #[derive(Debug, Parser)]
@@ -93,13 +94,26 @@ enum Command {
     Doctor,
     /// List the settings of the process and their values now.
     Config,
-    /// Print the description of the back office's API (OpenAPI).
-    Openapi,
+    /// Print the description of an interface (OpenAPI).
+    Openapi {
+        /// Which one.
+        #[arg(value_enum, default_value_t = Interface::BackOffice)]
+        interface: Interface,
+    },
     /// Print a generated catalogue as CSV, for measuring.
     Generate {
         /// Number of products.
         count: usize,
     },
+}
+
+/// An interface that is described.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Interface {
+    /// What the back office asks.
+    BackOffice,
+    /// What storefronts ask.
+    Store,
 }
 
 /// Why a command failed, in one line.
@@ -188,7 +202,8 @@ async fn command(cli: Cli) -> Result<(), CliError> {
             if report.failures() == 0 { Ok(()) } else { Err(CliError::Doctor(report.failures())) }
         }
         Command::Config => Ok(write!(out, "{}", config.listing())?),
-        Command::Openapi => Ok(write!(out, "{}", admin::openapi())?),
+        Command::Openapi { interface: Interface::BackOffice } => Ok(write!(out, "{}", admin::openapi())?),
+        Command::Openapi { interface: Interface::Store } => Ok(write!(out, "{}", store_api::openapi())?),
         Command::Generate { count } => Ok(write!(out, "{}", shop_services::import::generated_catalogue(count, 1))?),
     }
 }

@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 
-use axum::Form;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
@@ -14,6 +13,7 @@ use shop_services::cart::{AddressChange, CartRefusal, CouponDenial, CouponDone, 
 
 use super::cart::{CALCULATOR_NONCE, CART_NONCE};
 use crate::client::client_ip;
+use crate::nul::Form;
 use crate::render::PageRequest;
 use crate::session::Session;
 use crate::state::AppState;

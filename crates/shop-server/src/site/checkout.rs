@@ -1,6 +1,5 @@
 //! The checkout page and its plain form.
 
-use axum::Form;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -28,6 +27,7 @@ use super::offers::offers_for;
 use super::paying::open_payment;
 use super::words::pick;
 use crate::client::client_ip;
+use crate::nul::Form;
 use crate::payments::{Wished, pay, wished};
 use crate::render::PageRequest;
 use crate::session::{Session, append_headers};

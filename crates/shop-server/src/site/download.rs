@@ -2,7 +2,6 @@
 
 use std::path::{Path as FilePath, PathBuf};
 
-use axum::Form;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, Path, RawQuery, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
@@ -20,6 +19,7 @@ use tokio_util::io::ReaderStream;
 
 use super::plain_form::{failed, is_genuine, nonce, respond};
 use super::words::pick;
+use crate::nul::Form;
 use crate::render::PageRequest;
 use crate::session::Session;
 use crate::state::AppState;

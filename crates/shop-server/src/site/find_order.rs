@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use axum::Form;
 use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -11,6 +10,7 @@ use shop_core::view::{FindOrderPage, FindPurpose, Notice, Page};
 use shop_services::ports::StoreError;
 
 use super::plain_form::{self, SPAN_S, expired, failed, is_genuine, refusals, too_many};
+use crate::nul::Form;
 use crate::render::PageRequest;
 use crate::session::Session;
 use crate::state::AppState;

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use axum::Form;
 use axum::extract::{ConnectInfo, Path, RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -31,6 +30,7 @@ use super::leave::go_on;
 use super::order::{pay_path, with_pictures};
 use super::paying::{is_return, looked_at, told_on_return};
 use super::plain_form::{self, SPAN_S, expired, failed, is_genuine, refusals, told, too_many};
+use crate::nul::Form;
 use crate::payments::{Wished, wished};
 use crate::render::PageRequest;
 use crate::session::Session;

@@ -1,6 +1,5 @@
 //! The product page, and adding to the cart from it without scripts.
 
-use axum::Form;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -16,6 +15,7 @@ use shop_services::ports::StoreError;
 
 use super::context::{Context, notices, unavailable};
 use super::reviews::Reader;
+use crate::nul::Form;
 use crate::render::{PageContent, PageFailure, PageRequest};
 use crate::session::Session;
 use crate::state::AppState;

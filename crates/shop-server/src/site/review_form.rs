@@ -1,6 +1,5 @@
 //! Sending a review: the plain form of the product page, and the address under which the platform's clients send it.
 
-use axum::Form;
 use axum::extract::State;
 use axum::http::{Extensions, HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -16,6 +15,7 @@ use shop_services::ports::StoreError;
 
 use super::context::{Context, unavailable};
 use super::reviews::{FORM_NONCE, Reader, TriedReview, waiting_address};
+use crate::nul::Form;
 use crate::render::PageRequest;
 use crate::session::Session;
 use crate::state::AppState;

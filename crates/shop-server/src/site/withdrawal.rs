@@ -1,6 +1,5 @@
 //! Withdrawing from a contract on line: `/recesso/{id}/`. The form, the declaration to be confirmed, and its receipt.
 
-use axum::Form;
 use axum::extract::{ConnectInfo, Path, RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -14,6 +13,7 @@ use shop_services::orders::{WithdrawalState, line_text, withdrawal_closed};
 use shop_services::ports::{OrderRecord, StoreError, WithdrawalRecord};
 
 use super::plain_form::{self, SPAN_S, expired, failed, is_genuine, refusals, too_many};
+use crate::nul::Form;
 use crate::render::PageRequest;
 use crate::session::Session;
 use crate::state::AppState;

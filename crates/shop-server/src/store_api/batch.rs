@@ -13,6 +13,8 @@ use tower::ServiceExt;
 
 use super::error::ApiError;
 use super::extract::CartRequest;
+use super::openapi::answers::BatchAnswer;
+use super::openapi::bodies::Batch;
 use super::{BASES, NONCE_ACTION};
 use crate::state::AppState;
 
@@ -20,7 +22,15 @@ use crate::state::AppState;
 const MAX_REQUESTS: usize = 25;
 
 /// Runs a batch. Its requests are one visitor's: a session made by the first goes on in the next.
+#[utoipa::path(post, path = "/wp-json/wc/store/v1/batch", request_body = Batch, responses(
+    (status = 207, body = BatchAnswer)
+))]
 pub(super) async fn run(State(state): State<AppState>, request: CartRequest) -> Result<Response, ApiError> {
+    if let Some(named) = request.body.get("validation").filter(|named| !named.is_null())
+        && !["normal", "require-all-validate"].iter().any(|known| named == known)
+    {
+        return Err(ApiError::param("validation", "rest_not_in_enum", "Convalida non prevista."));
+    }
     let Some(Value::Array(requests)) = request.body.get("requests") else {
         return Err(ApiError::param("requests", "rest_missing_callback_param", "Manca l'elenco delle richieste."));
     };
@@ -28,9 +38,13 @@ pub(super) async fn run(State(state): State<AppState>, request: CartRequest) -> 
         return Err(ApiError::param("requests", "rest_too_many_items", "Al massimo 25 richieste."));
     }
     for one in requests {
-        let method = one.get("method").and_then(Value::as_str).unwrap_or("POST");
-        if !["POST", "PUT", "PATCH", "DELETE"].contains(&method) {
+        let method = one.get("method").filter(|method| !method.is_null()).map_or(Some("POST"), Value::as_str);
+        if !method.is_some_and(|method| ["POST", "PUT", "PATCH", "DELETE"].contains(&method)) {
             return Err(ApiError::param("requests", "rest_not_in_enum", "Metodo non ammesso."));
+        }
+        let headers = one.get("headers").filter(|headers| !headers.is_null());
+        if headers.is_some_and(|all| all.as_object().is_none_or(|all| !all.values().all(Value::is_string))) {
+            return Err(ApiError::param("requests", "rest_invalid_type", "Le intestazioni devono essere testi."));
         }
     }
     if requests.iter().any(|r| r.get("path").and_then(Value::as_str).is_none_or(|p| inner_path(p).is_none())) {
@@ -104,7 +118,12 @@ async fn dispatch(
         }
     }
     let failed = (StatusCode::INTERNAL_SERVER_ERROR, HeaderMap::new(), Value::Null);
-    let Ok(mut request) = builder.body(Body::from(bytes)) else { return failed };
+    // Not all texts are addresses.
+    let Ok(mut request) = builder.body(Body::from(bytes)) else {
+        let (parts, body) = super::error::no_route().await.into_response().into_parts();
+        let body = body.collect().await.map(|body| serde_json::from_slice(&body.to_bytes()).unwrap_or(Value::Null));
+        return (parts.status, parts.headers, body.unwrap_or(Value::Null));
+    };
     // Budgets and order records see the client, not the batch.
     if let Some(info) = connection.get::<ConnectInfo<SocketAddr>>() {
         request.extensions_mut().insert(*info);

@@ -8,14 +8,20 @@ use serde_json::Value;
 use shop_core::ids::ProductId;
 use shop_core::messages::codes;
 use shop_core::purchase::{MAX_CHOICES, is_choice};
-use shop_services::cart::{AddItem, AddressChange, CartRefusal, OpenCart};
+use shop_core::store_api as api;
+use shop_services::cart::{AddItem as Wanted, AddressChange, CartRefusal, OpenCart};
 
 use super::cart_shape::cart_answer;
 use super::error::ApiError;
-use super::extract::{CartRequest, finish, finish_error};
+use super::extract::{CartRequest, Kind, finish, finish_error};
+use super::openapi::answers::ApiProblem;
+use super::openapi::bodies::{AddItem, Addresses, ChosenRate, ItemKey, ItemQuantity};
 use crate::state::AppState;
 
 /// The cart.
+#[utoipa::path(get, path = "/wp-json/wc/store/v1/cart", responses(
+    (status = 200, body = api::Cart)
+))]
 pub(super) async fn get(State(state): State<AppState>, request: CartRequest) -> Result<Response, ApiError> {
     let open = state.shop.open_cart(&request.session.key, request.session.customer_id).await?;
     Ok(answer(StatusCode::OK, &request, &open, &state))
@@ -35,7 +41,13 @@ pub(super) fn refused(refusal: &CartRefusal, request: &CartRequest, open: &OpenC
 }
 
 /// Reads what is to be added.
-pub(super) fn add_request(request: &CartRequest) -> Result<AddItem, ApiError> {
+pub(super) fn add_request(request: &CartRequest) -> Result<Wanted, ApiError> {
+    request.expect(&[
+        ("id", Kind::Whole),
+        ("quantity", Kind::Number),
+        ("variation", Kind::List),
+        ("key", Kind::Text),
+    ])?;
     let variation = match request.body.get("variation") {
         Some(Value::Array(rows)) => rows
             .iter()
@@ -47,7 +59,7 @@ pub(super) fn add_request(request: &CartRequest) -> Result<AddItem, ApiError> {
             .collect(),
         _ => Vec::new(),
     };
-    Ok(AddItem {
+    Ok(Wanted {
         id: ProductId(request.integer("id").unwrap_or(0)),
         quantity_milli: request.quantity_milli()?,
         variation,
@@ -70,6 +82,9 @@ fn choices(request: &CartRequest) -> Vec<(String, String)> {
 }
 
 /// Adds.
+#[utoipa::path(post, path = "/wp-json/wc/store/v1/cart/add-item", request_body = AddItem, responses(
+    (status = 201, body = api::Cart), (status = 409, body = ApiProblem)
+))]
 pub(super) async fn add_item(State(state): State<AppState>, mut request: CartRequest) -> Result<Response, ApiError> {
     request.require_nonce(&state)?;
     let add = add_request(&request)?;
@@ -84,9 +99,12 @@ pub(super) async fn add_item(State(state): State<AppState>, mut request: CartReq
 }
 
 /// Sets a quantity.
+#[utoipa::path(post, path = "/wp-json/wc/store/v1/cart/update-item", request_body = ItemQuantity, responses(
+    (status = 200, body = api::Cart), (status = 409, body = ApiProblem)
+))]
 pub(super) async fn update_item(State(state): State<AppState>, mut request: CartRequest) -> Result<Response, ApiError> {
     request.require_nonce(&state)?;
-    let key = request.text("key").unwrap_or_default();
+    let key = request.key()?;
     let quantity = request.quantity_milli()?.unwrap_or(1000);
     let session = request.session.ensure(state.shop.random()).to_owned();
     match state.shop.update_cart_line(&session, request.session.customer_id, &key, quantity).await? {
@@ -96,9 +114,12 @@ pub(super) async fn update_item(State(state): State<AppState>, mut request: Cart
 }
 
 /// Removes.
+#[utoipa::path(post, path = "/wp-json/wc/store/v1/cart/remove-item", request_body = ItemKey, responses(
+    (status = 200, body = api::Cart), (status = 409, body = ApiProblem)
+))]
 pub(super) async fn remove_item(State(state): State<AppState>, mut request: CartRequest) -> Result<Response, ApiError> {
     request.require_nonce(&state)?;
-    let key = request.text("key").unwrap_or_default();
+    let key = request.key()?;
     let session = request.session.ensure(state.shop.random()).to_owned();
     match state.shop.remove_cart_line(&session, request.session.customer_id, &key).await? {
         Ok((open, _)) => Ok(answer(StatusCode::OK, &request, &open, &state)),
@@ -107,6 +128,9 @@ pub(super) async fn remove_item(State(state): State<AppState>, mut request: Cart
 }
 
 /// Puts a removed line back, with its quantity and choices. A call of our own: the platform has it only for pages.
+#[utoipa::path(post, path = "/wp-json/wc/store/v1/cart/restore-item", request_body = ItemKey, responses(
+    (status = 200, body = api::Cart), (status = 409, body = ApiProblem)
+))]
 pub(super) async fn restore_item(
     State(state): State<AppState>,
     mut request: CartRequest,
@@ -121,11 +145,15 @@ pub(super) async fn restore_item(
 }
 
 /// Chooses a way of delivery.
+#[utoipa::path(post, path = "/wp-json/wc/store/v1/cart/select-shipping-rate", request_body = ChosenRate, responses(
+    (status = 200, body = api::Cart)
+))]
 pub(super) async fn select_shipping_rate(
     State(state): State<AppState>,
     mut request: CartRequest,
 ) -> Result<Response, ApiError> {
     request.require_nonce(&state)?;
+    request.expect(&[("rate_id", Kind::Text), ("package_id", Kind::Whole)])?;
     let Some(rate) = request.text("rate_id").filter(|r| !r.is_empty()) else {
         return Err(ApiError::missing("rate_id"));
     };
@@ -151,6 +179,9 @@ pub(super) fn address_change(request: &CartRequest, name: &str) -> Result<Option
 }
 
 /// Changes the addresses.
+#[utoipa::path(post, path = "/wp-json/wc/store/v1/cart/update-customer", request_body = Option<Addresses>, responses(
+    (status = 200, body = api::Cart)
+))]
 pub(super) async fn update_customer(
     State(state): State<AppState>,
     mut request: CartRequest,

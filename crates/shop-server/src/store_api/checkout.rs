@@ -18,13 +18,18 @@ use super::checkout_body::{
 };
 use super::error::ApiError;
 use super::express::{Express, add_express};
-use super::extract::{CartRequest, finish, finish_error};
+use super::extract::{CartRequest, Kind, finish, finish_error};
+use super::openapi::answers::{ApiProblem, CheckoutProblem};
+use super::openapi::bodies::{CheckoutChoices, NewOrder};
 use crate::payments::{Wished, pay, wished};
 use crate::session::append_headers;
 use crate::site::welcome_new;
 use crate::state::AppState;
 
 /// The draft as far as it is known. Reading makes no order.
+#[utoipa::path(get, path = "/wp-json/wc/store/v1/checkout", responses(
+    (status = 200, body = api::Checkout)
+))]
 pub(super) async fn get(State(state): State<AppState>, request: CartRequest) -> Result<Response, ApiError> {
     request.require_nonce(&state)?;
     let open = state.shop.open_cart(&request.session.key, request.session.customer_id).await?;
@@ -51,8 +56,12 @@ fn draft(open: &OpenCart, request: &CartRequest, state: &AppState) -> api::Check
 }
 
 /// Stores choices while the form is filled.
+#[utoipa::path(method(put, patch), path = "/wp-json/wc/store/v1/checkout", request_body = Option<CheckoutChoices>, responses(
+    (status = 200, body = api::Checkout)
+))]
 pub(super) async fn put(State(state): State<AppState>, mut request: CartRequest) -> Result<Response, ApiError> {
     request.require_nonce(&state)?;
+    request.expect(&[("payment_method", Kind::Text), ("order_notes", Kind::Text)])?;
     let settings = state.shop.settings().await?;
     let method = request.text("payment_method");
     if let Some(method) = method.as_deref().filter(|m| !m.is_empty())
@@ -69,12 +78,26 @@ pub(super) async fn put(State(state): State<AppState>, mut request: CartRequest)
     Ok(finish(Json(draft(&open, &request, &state)).into_response(), &request, &open, &state))
 }
 
+/// What an order brings beside its addresses and the wish for an account, which are read by themselves.
+const ORDER: [(&str, Kind); 6] = [
+    ("customer_note", Kind::Text),
+    ("customer_password", Kind::Text),
+    ("payment_method", Kind::Text),
+    ("payment_data", Kind::List),
+    ("additional_fields", Kind::Object),
+    ("extensions", Kind::Object),
+];
+
 /// Places the order.
+#[utoipa::path(post, path = "/wp-json/wc/store/v1/checkout", request_body = NewOrder, params(("Idempotency-Key" = Option<String>, Header, description = "Names this try: sent twice it is one order.")), responses(
+    (status = 200, body = api::Checkout), (status = 409, body = ApiProblem), (status = 429, body = ApiProblem), (status = 400, body = CheckoutProblem)
+))]
 pub(super) async fn post(State(state): State<AppState>, mut request: CartRequest) -> Result<Response, ApiError> {
     if request.headers.get("x-http-method-override").is_some_and(|v| v == "PUT" || v == "PATCH") {
         return put(State(state), request).await;
     }
     request.require_nonce(&state)?;
+    request.expect(&ORDER)?;
     match request.body.get("billing_address") {
         None => return Err(ApiError::missing("billing_address")),
         Some(Value::Object(_)) => {}

@@ -8,10 +8,15 @@ use shop_services::catalogue::ProductQuery;
 
 use super::error::ApiError;
 use super::list_query::product_query;
-use super::query::Pairs;
+use super::openapi::answers::CollectionData;
+use super::openapi::queries::{CountsQuery, ProductsQuery};
+use super::query::{Pairs, not_in_enum};
 use crate::state::AppState;
 
 /// The counts asked for; `null` for those that were not.
+#[utoipa::path(get, path = "/wp-json/wc/store/v1/products/collection-data", params(ProductsQuery, CountsQuery), responses(
+    (status = 200, body = CollectionData)
+))]
 pub(super) async fn get(State(state): State<AppState>, RawQuery(query): RawQuery) -> Result<Json<Value>, ApiError> {
     let pairs = Pairs::parse(query.as_deref().unwrap_or_default());
     let wanted = product_query(&pairs)?;
@@ -52,6 +57,9 @@ pub(super) async fn get(State(state): State<AppState>, RawQuery(query): RawQuery
         let mut rows = Vec::new();
         for fields in &attributes {
             let get = |name: &str| fields.iter().find(|(n, _)| n == name).map(|(_, v)| v.as_str()).unwrap_or_default();
+            if !["", "and", "or"].contains(&get("query_type")) {
+                return Err(not_in_enum("calculate_attribute_counts", &["and", "or"]));
+            }
             let Some(attribute) = catalogue.attribute(get("taxonomy")) else { continue };
             let mut query = wanted.clone();
             if get("query_type") != "and" {

@@ -8,12 +8,15 @@ use serde_json::json;
 use shop_core::checkout::email;
 use shop_core::coupon::validity::code_of;
 use shop_core::messages::{codes, text};
+use shop_core::store_api as api;
 use shop_services::cart::{CouponDenial, OpenCart};
 
 use super::cart::answer;
 use super::cart_shape::{cart_answer, coupon_shapes};
 use super::error::ApiError;
-use super::extract::{CartRequest, finish, finish_error};
+use super::extract::{CartRequest, Kind, finish, finish_error};
+use super::openapi::answers::ApiProblem;
+use super::openapi::bodies::{AppliedCode, CouponCode};
 use crate::state::AppState;
 
 /// The number of the refusal whose sentence differs by page for some clients: the coupon is for other e-mail addresses.
@@ -35,6 +38,7 @@ fn denied(
 
 async fn applied(state: &AppState, request: &mut CartRequest) -> Result<OpenCart, ApiError> {
     request.require_nonce(state)?;
+    request.expect(&[("code", Kind::Text), ("billing_email", Kind::Text)])?;
     let code = request.text("code").unwrap_or_default();
     let session = request.session.ensure(state.shop.random()).to_owned();
     let customer = request.session.customer_id;
@@ -56,14 +60,21 @@ async fn applied(state: &AppState, request: &mut CartRequest) -> Result<OpenCart
 }
 
 /// Applies one; answers the cart.
+#[utoipa::path(post, path = "/wp-json/wc/store/v1/cart/apply-coupon", request_body = CouponCode, responses(
+    (status = 200, body = api::Cart), (status = 404, body = ApiProblem), (status = 429, body = ApiProblem)
+))]
 pub(super) async fn apply(State(state): State<AppState>, mut request: CartRequest) -> Result<Response, ApiError> {
     let open = applied(&state, &mut request).await?;
     Ok(answer(StatusCode::OK, &request, &open, &state))
 }
 
 /// Takes one off; answers the cart. A code that no coupon has is a wrong request; one that is not applied is a conflict.
+#[utoipa::path(post, path = "/wp-json/wc/store/v1/cart/remove-coupon", request_body = AppliedCode, responses(
+    (status = 200, body = api::Cart), (status = 404, body = ApiProblem), (status = 409, body = ApiProblem)
+))]
 pub(super) async fn remove(State(state): State<AppState>, mut request: CartRequest) -> Result<Response, ApiError> {
     request.require_nonce(&state)?;
+    request.expect(&[("code", Kind::Text)])?;
     let Some(code) = request.text("code") else { return Err(ApiError::missing("code")) };
     let session = request.session.ensure(state.shop.random()).to_owned();
     match state.shop.remove_coupon(&session, request.session.customer_id, &code).await? {
@@ -73,6 +84,9 @@ pub(super) async fn remove(State(state): State<AppState>, mut request: CartReque
 }
 
 /// All that are applied.
+#[utoipa::path(get, path = "/wp-json/wc/store/v1/cart/coupons", responses(
+    (status = 200, body = Vec<api::CartCoupon>)
+))]
 pub(super) async fn list(State(state): State<AppState>, request: CartRequest) -> Result<Response, ApiError> {
     let open = state.shop.open_cart(&request.session.key, request.session.customer_id).await?;
     let rows = coupon_shapes(&open.view());
@@ -80,6 +94,9 @@ pub(super) async fn list(State(state): State<AppState>, request: CartRequest) ->
 }
 
 /// Applies one; answers it.
+#[utoipa::path(post, path = "/wp-json/wc/store/v1/cart/coupons", request_body = CouponCode, responses(
+    (status = 201, body = api::CartCoupon), (status = 404, body = ApiProblem), (status = 429, body = ApiProblem)
+))]
 pub(super) async fn add(State(state): State<AppState>, mut request: CartRequest) -> Result<Response, ApiError> {
     let open = applied(&state, &mut request).await?;
     let code = request.text("code").unwrap_or_default();
@@ -87,6 +104,9 @@ pub(super) async fn add(State(state): State<AppState>, mut request: CartRequest)
 }
 
 /// One that is applied.
+#[utoipa::path(get, path = "/wp-json/wc/store/v1/cart/coupons/{code}", params(("code" = String, Path)), responses(
+    (status = 200, body = api::CartCoupon)
+))]
 pub(super) async fn one(
     State(state): State<AppState>,
     Path(code): Path<String>,
@@ -112,6 +132,9 @@ fn one_answer(
 }
 
 /// Takes one off.
+#[utoipa::path(delete, path = "/wp-json/wc/store/v1/cart/coupons/{code}", params(("code" = String, Path)), responses(
+    (status = 204)
+))]
 pub(super) async fn delete(
     State(state): State<AppState>,
     Path(code): Path<String>,
@@ -126,6 +149,9 @@ pub(super) async fn delete(
 }
 
 /// Takes all off.
+#[utoipa::path(delete, path = "/wp-json/wc/store/v1/cart/coupons", responses(
+    (status = 200, body = Vec<api::CartCoupon>)
+))]
 pub(super) async fn clear(State(state): State<AppState>, mut request: CartRequest) -> Result<Response, ApiError> {
     request.require_nonce(&state)?;
     let session = request.session.ensure(state.shop.random()).to_owned();

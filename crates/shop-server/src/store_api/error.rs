@@ -50,6 +50,15 @@ impl ApiError {
         Self::new(status, code, &Params::new(), Lang::It)
     }
 
+    /// What comes of layers and routers, by its status alone.
+    pub(crate) fn of_status(status: StatusCode) -> Self {
+        match status {
+            StatusCode::NOT_FOUND | StatusCode::METHOD_NOT_ALLOWED => no_route_for(status),
+            _ if status.is_client_error() => Self::plain(status, "rest_invalid_request"),
+            _ => Self::plain(status, codes::UNKNOWN_ERROR),
+        }
+    }
+
     /// A wrong parameter.
     pub fn param(name: &str, code: &str, message: &str) -> Self {
         Self::params(vec![(name.to_owned(), code.to_owned(), message.to_owned())])
@@ -152,7 +161,11 @@ impl IntoResponse for ApiError {
 
 /// No such route.
 pub(super) async fn no_route() -> ApiError {
-    let mut error = ApiError::plain(StatusCode::NOT_FOUND, "rest_no_route");
+    no_route_for(StatusCode::NOT_FOUND)
+}
+
+fn no_route_for(status: StatusCode) -> ApiError {
+    let mut error = ApiError::plain(status, "rest_no_route");
     error.message = "Nessun percorso corrisponde a questo indirizzo e metodo.".into();
     error
 }

@@ -12,6 +12,7 @@ use shop_services::cart::OpenCart;
 use super::NONCE_ACTION;
 use super::error::ApiError;
 use super::query::Pairs;
+use crate::json_numbers::whole;
 use crate::session::Session;
 use crate::state::AppState;
 
@@ -31,6 +32,48 @@ pub(crate) struct CartRequest {
     /// What the server knows of the connection.
     pub connection: Extensions,
     nonce: NonceState,
+}
+
+/// What a member of a body may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A text.
+    Text,
+    /// A whole number, also as text.
+    Whole,
+    /// A number, also as text.
+    Number,
+    /// A list.
+    List,
+    /// An object; clients written in PHP send an empty one as a list.
+    Object,
+}
+
+impl Kind {
+    fn fits(self, value: &Value) -> bool {
+        match (self, value) {
+            (_, Value::Null)
+            | (Self::Text, Value::String(_))
+            | (Self::Number, Value::Number(_))
+            | (Self::List, Value::Array(_))
+            | (Self::Object, Value::Object(_)) => true,
+            (Self::Whole, Value::Number(number)) => whole(number).is_some(),
+            (Self::Whole, Value::String(text)) => text.trim().parse::<i64>().is_ok(),
+            (Self::Number, Value::String(text)) => text.trim().parse::<f64>().is_ok_and(f64::is_finite),
+            (Self::Object, Value::Array(list)) => list.is_empty(),
+            _ => false,
+        }
+    }
+
+    fn in_words(self) -> &'static str {
+        match self {
+            Self::Text => "un testo",
+            Self::Whole => "un numero intero",
+            Self::Number => "un numero",
+            Self::List => "un elenco",
+            Self::Object => "un oggetto",
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,10 +108,26 @@ impl CartRequest {
     /// A whole number of the body.
     pub(crate) fn integer(&self, name: &str) -> Option<i64> {
         match self.body.get(name)? {
-            Value::Number(number) => number.as_i64(),
+            Value::Number(number) => whole(number),
             Value::String(text) => text.trim().parse().ok(),
             _ => None,
         }
+    }
+
+    /// Refuses members of the body that are of another kind than they are named with. `null` and what is not there are of any.
+    pub(crate) fn expect(&self, kinds: &[(&str, Kind)]) -> Result<(), ApiError> {
+        let wrong = |(name, kind): &&(&str, Kind)| self.body.get(*name).is_some_and(|value| !kind.fits(value));
+        let refused = |(name, kind): &(&str, Kind)| {
+            ((*name).to_owned(), "rest_invalid_type".to_owned(), format!("{name} deve essere {}.", kind.in_words()))
+        };
+        let wrong: Vec<_> = kinds.iter().filter(wrong).map(refused).collect();
+        if wrong.is_empty() { Ok(()) } else { Err(ApiError::params(wrong)) }
+    }
+
+    /// The key of a line, in the body; empty when it was not sent, which is the key of none.
+    pub(crate) fn key(&self) -> Result<String, ApiError> {
+        self.expect(&[("key", Kind::Text)])?;
+        Ok(self.text("key").unwrap_or_default())
     }
 
     /// A quantity in thousandths; a value that is no number is refused.
@@ -150,7 +209,8 @@ fn read_body(headers: &HeaderMap, bytes: &[u8]) -> Result<Map<String, Value>, Ap
         return Ok(pairs.0.into_iter().map(|(name, value)| (name, Value::from(value))).collect());
     }
     match serde_json::from_slice(bytes) {
-        Ok(Value::Object(map)) => Ok(map),
+        Ok(Value::Object(map)) if !crate::nul::in_json(bytes) => Ok(map),
+        Ok(Value::Null) => Ok(Map::new()),
         Ok(_) | Err(_) => Err(ApiError::plain(StatusCode::BAD_REQUEST, "rest_invalid_json")),
     }
 }

@@ -5,15 +5,21 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use shop_core::messages::codes;
+use shop_core::store_api as api;
 use shop_services::cart::{CartRefusal, OpenCart};
 
 use super::cart::{add_request, refused};
 use super::cart_shape::item_shape;
 use super::error::ApiError;
 use super::extract::{CartRequest, finish};
+use super::openapi::answers::ApiProblem;
+use super::openapi::bodies::{AddItem, Quantity};
 use crate::state::AppState;
 
 /// All lines.
+#[utoipa::path(get, path = "/wp-json/wc/store/v1/cart/items", responses(
+    (status = 200, body = Vec<api::CartItem>)
+))]
 pub(super) async fn list(State(state): State<AppState>, request: CartRequest) -> Result<Response, ApiError> {
     let open = state.shop.open_cart(&request.session.key, request.session.customer_id).await?;
     let view = open.view();
@@ -22,6 +28,9 @@ pub(super) async fn list(State(state): State<AppState>, request: CartRequest) ->
 }
 
 /// One line.
+#[utoipa::path(get, path = "/wp-json/wc/store/v1/cart/items/{key}", params(("key" = String, Path)), responses(
+    (status = 200, body = api::CartItem), (status = 409, body = ApiProblem)
+))]
 pub(super) async fn one(
     State(state): State<AppState>,
     Path(key): Path<String>,
@@ -47,6 +56,9 @@ fn line_answer(
 }
 
 /// Adds a line.
+#[utoipa::path(post, path = "/wp-json/wc/store/v1/cart/items", request_body = AddItem, responses(
+    (status = 201, body = api::CartItem), (status = 409, body = ApiProblem)
+))]
 pub(super) async fn add(State(state): State<AppState>, mut request: CartRequest) -> Result<Response, ApiError> {
     request.require_nonce(&state)?;
     let wanted = add_request(&request)?;
@@ -58,6 +70,9 @@ pub(super) async fn add(State(state): State<AppState>, mut request: CartRequest)
 }
 
 /// Sets the quantity of a line.
+#[utoipa::path(put, path = "/wp-json/wc/store/v1/cart/items/{key}", request_body = Quantity, params(("key" = String, Path)), responses(
+    (status = 200, body = api::CartItem), (status = 409, body = ApiProblem)
+))]
 pub(super) async fn update(
     State(state): State<AppState>,
     Path(key): Path<String>,
@@ -73,6 +88,9 @@ pub(super) async fn update(
 }
 
 /// Removes a line.
+#[utoipa::path(delete, path = "/wp-json/wc/store/v1/cart/items/{key}", params(("key" = String, Path)), responses(
+    (status = 204), (status = 409, body = ApiProblem)
+))]
 pub(super) async fn remove(
     State(state): State<AppState>,
     Path(key): Path<String>,
@@ -87,6 +105,9 @@ pub(super) async fn remove(
 }
 
 /// Removes all lines.
+#[utoipa::path(delete, path = "/wp-json/wc/store/v1/cart/items", responses(
+    (status = 200, body = Vec<api::CartItem>)
+))]
 pub(super) async fn clear(State(state): State<AppState>, mut request: CartRequest) -> Result<Response, ApiError> {
     request.require_nonce(&state)?;
     let session = request.session.ensure(state.shop.random()).to_owned();

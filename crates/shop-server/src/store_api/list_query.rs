@@ -6,7 +6,7 @@ use shop_core::money::Cents;
 use shop_services::catalogue::{AttributeFilter, Operator, OrderBy, ProductQuery, TermFilter};
 
 use super::error::ApiError;
-use super::query::Pairs;
+use super::query::{Pairs, not_in_enum};
 
 const OPERATORS: [&str; 3] = ["in", "not_in", "and"];
 const ORDERS: [&str; 11] = [
@@ -24,11 +24,13 @@ const ORDERS: [&str; 11] = [
 ];
 const TYPES: [&str; 5] = ["simple", "grouped", "external", "variable", "variation"];
 
+/// Most pages of a list that are counted.
+pub(super) const MAX_PAGE: i64 = 1_000_000;
+
 /// Reads and checks the query of `/products` and `/products/collection-data`.
 pub(super) fn product_query(pairs: &Pairs) -> Result<ProductQuery, ApiError> {
-    let ids = |name: &str| -> Vec<ProductId> {
-        pairs.list(name).iter().map(|id| ProductId(id.parse().unwrap_or(0))).collect()
-    };
+    let ids = |name: &str| -> Vec<ProductId> { pairs.ids(name).into_iter().map(ProductId).collect() };
+    let ratings = pairs.words("rating", &["1", "2", "3", "4", "5"])?;
     let types = pairs.words("type", &TYPES)?;
     let stock = pairs.words("stock_status", &["instock", "outofstock", "onbackorder"])?;
     let visibility = pairs.word("catalog_visibility", &["any", "visible", "catalog", "search", "hidden"])?;
@@ -51,7 +53,7 @@ pub(super) fn product_query(pairs: &Pairs) -> Result<ProductQuery, ApiError> {
         search: pairs.get("search").unwrap_or_default().trim().to_owned(),
         slugs: pairs.list("slug"),
         skus: pairs.list("sku"),
-        include: pairs.has("include").then(|| ids("include")).filter(|ids| !ids.is_empty()),
+        include: Some(ids("include")).filter(|ids| !ids.is_empty()),
         exclude: ids("exclude"),
         parents: ids("parent"),
         parents_exclude: ids("parent_exclude"),
@@ -59,21 +61,21 @@ pub(super) fn product_query(pairs: &Pairs) -> Result<ProductQuery, ApiError> {
         variations: types.iter().any(|t| t == "variation"),
         categories: term_filter(pairs, "category")?,
         tags: term_filter(pairs, "tag")?,
-        attributes: attribute_filters(pairs),
+        attributes: attribute_filters(pairs)?,
         on_sale: pairs.flag("on_sale")?,
         featured: pairs.flag("featured")?,
         min_price: cents(pairs, "min_price")?,
         max_price: cents(pairs, "max_price")?,
         stock: stock.iter().filter_map(|s| StockStatus::parse(s)).collect(),
-        ratings: pairs.list("rating").iter().filter_map(|r| r.parse().ok()).collect(),
+        ratings: ratings.iter().filter_map(|r| r.parse().ok()).collect(),
         visibility: visibility.and_then(Visibility::parse),
         after: date(pairs, "after")?,
         before: date(pairs, "before")?,
         by_modified: date_column.starts_with("modified"),
-        related_to: pairs.get("related").and_then(|id| id.parse().ok()).map(ProductId),
+        related_to: pairs.whole("related")?.map(ProductId),
         orderby,
         ascending: pairs.word("order", &["asc", "desc"])? == Some("asc"),
-        page: number(pairs.number("page", 1, 1, i64::MAX)?),
+        page: number(pairs.number("page", 1, 1, MAX_PAGE)?),
         per_page: number(pairs.number("per_page", 10, 1, 100)?),
         offset: if pairs.has("offset") { Some(number(pairs.number("offset", 0, 0, 1_000_000)?)) } else { None },
     })
@@ -93,24 +95,28 @@ fn operator(word: Option<&str>) -> Operator {
     }
 }
 
-fn attribute_filters(pairs: &Pairs) -> Vec<AttributeFilter> {
-    pairs
+fn attribute_filters(pairs: &Pairs) -> Result<Vec<AttributeFilter>, ApiError> {
+    let filters = pairs
         .rows("attributes")
         .into_iter()
         .map(|fields| {
             let get = |name: &str| fields.iter().find(|(n, _)| n == name).map(|(_, v)| v.clone());
-            AttributeFilter {
+            let named = get("operator");
+            if named.as_deref().is_some_and(|named| !OPERATORS.contains(&named)) {
+                return Err(not_in_enum("attributes", &OPERATORS));
+            }
+            Ok(AttributeFilter {
                 taxonomy: get("attribute").unwrap_or_default(),
                 terms: fields
                     .iter()
                     .filter(|(n, _)| n == "slug" || n == "term_id")
                     .flat_map(|(_, v)| v.split(',').map(|s| s.trim().to_owned()).collect::<Vec<_>>())
                     .collect(),
-                operator: operator(get("operator").as_deref()),
-            }
+                operator: operator(named.as_deref()),
+            })
         })
-        .filter(|f| !f.taxonomy.is_empty() && !f.terms.is_empty())
-        .collect()
+        .collect::<Result<Vec<_>, _>>()?;
+    Ok(filters.into_iter().filter(|f| !f.taxonomy.is_empty() && !f.terms.is_empty()).collect())
 }
 
 fn cents(pairs: &Pairs, name: &str) -> Result<Option<Cents>, ApiError> {
@@ -124,7 +130,7 @@ fn cents(pairs: &Pairs, name: &str) -> Result<Option<Cents>, ApiError> {
 
 /// Reads `2001-01-01T00:00:00`, with or without a zone, as UTC.
 fn date(pairs: &Pairs, name: &str) -> Result<Option<i64>, ApiError> {
-    let Some(text) = pairs.get(name).filter(|v| !v.is_empty()) else { return Ok(None) };
+    let Some(text) = pairs.get(name) else { return Ok(None) };
     let format = time::format_description::well_known::Iso8601::DEFAULT;
     let parsed = time::OffsetDateTime::parse(text, &format)
         .map(time::OffsetDateTime::unix_timestamp)

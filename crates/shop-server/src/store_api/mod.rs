@@ -14,6 +14,7 @@ mod extract;
 mod items;
 mod kept;
 mod list_query;
+mod openapi;
 mod order;
 mod product_shape;
 mod products;
@@ -36,6 +37,7 @@ pub use cart_shape::cart_answer;
 pub use error::ApiError;
 pub use kept::KeptAnswers;
 pub(crate) use kept::layer as kept_answers;
+pub use openapi::openapi;
 pub use product_shape::image_shape;
 pub(crate) use product_shape::{
     formatted_dimensions as shown_dimensions, formatted_weight as shown_weight, shown as shown_price,

@@ -18,7 +18,10 @@ use super::checkout::pay_placed;
 use super::checkout_body::payment_value;
 use super::error::ApiError;
 use super::express::Express;
-use super::extract::{CartRequest, session_headers};
+use super::extract::{CartRequest, Kind, session_headers};
+use super::openapi::answers::{ApiProblem, CheckoutProblem};
+use super::openapi::bodies::OrderPayment;
+use super::openapi::queries::OrderQuery;
 use crate::payments::{Wished, wished};
 use crate::state::AppState;
 
@@ -41,6 +44,9 @@ async fn open(state: &AppState, request: &CartRequest, id: &str) -> Result<Order
 }
 
 /// The order.
+#[utoipa::path(get, path = "/wp-json/wc/store/v1/order/{id}", params(("id" = i64, Path), OrderQuery), responses(
+    (status = 200, body = api::Order), (status = 401, body = ApiProblem), (status = 403, body = ApiProblem)
+))]
 pub(super) async fn get(
     State(state): State<AppState>,
     Path(id): Path<String>,
@@ -54,12 +60,16 @@ pub(super) async fn get(
 
 /// Pays an order that waits for it, in one of the ways that the page for it offers. It keeps its addresses: they are its
 /// contract's.
+#[utoipa::path(post, path = "/wp-json/wc/store/v1/checkout/{id}", request_body = OrderPayment, params(("id" = i64, Path), OrderQuery), responses(
+    (status = 200, body = api::Checkout), (status = 409, body = ApiProblem), (status = 429, body = ApiProblem), (status = 400, body = CheckoutProblem)
+))]
 pub(super) async fn pay(
     State(state): State<AppState>,
     Path(id): Path<String>,
     mut request: CartRequest,
 ) -> Result<Response, ApiError> {
     request.require_nonce(&state)?;
+    request.expect(&[("payment_method", Kind::Text), ("payment_data", Kind::List)])?;
     let express = Express::read(&mut request, &state);
     let attach = |mut error: ApiError| {
         session_headers(&mut error.headers, &request.session, "", &state);

@@ -11,11 +11,15 @@ use shop_services::catalogue::{Catalogue, Found};
 
 use super::error::ApiError;
 use super::list_query::product_query;
+use super::openapi::queries::ProductsQuery;
 use super::product_shape::{ShapeContext, product_shape, variation_shape};
 use super::query::Pairs;
 use crate::state::AppState;
 
 /// A list.
+#[utoipa::path(get, path = "/wp-json/wc/store/v1/products", params(ProductsQuery), responses(
+    (status = 200, body = Vec<api::Product>)
+))]
 pub(super) async fn list(State(state): State<AppState>, RawQuery(query): RawQuery) -> Result<Response, ApiError> {
     let pairs = Pairs::parse(query.as_deref().unwrap_or_default());
     let wanted = product_query(&pairs)?;
@@ -38,6 +42,9 @@ pub(super) async fn list(State(state): State<AppState>, RawQuery(query): RawQuer
 }
 
 /// One product, by number or slug.
+#[utoipa::path(get, path = "/wp-json/wc/store/v1/products/{id}", params(("id" = String, Path, description = "Number or slug.")), responses(
+    (status = 200, body = api::Product)
+))]
 pub(super) async fn one(State(state): State<AppState>, Path(id): Path<String>) -> Result<Json<api::Product>, ApiError> {
     let settings = state.shop.settings().await?;
     let catalogue = state.shop.catalogue().await?;

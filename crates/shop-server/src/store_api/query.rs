@@ -1,6 +1,7 @@
 //! Query strings and forms as the platform's clients write them: `a=1,2`, `a[]=1`, `a[0][b]=x`.
 
 use super::error::ApiError;
+use crate::nul::without;
 
 /// Most pairs read from one request.
 const MAX_PAIRS: usize = 1000;
@@ -14,6 +15,7 @@ impl Pairs {
     pub fn parse(text: &str) -> Self {
         let mut pairs: Vec<(String, String)> = serde_urlencoded::from_str(text).unwrap_or_default();
         pairs.truncate(MAX_PAIRS);
+        without(&mut pairs);
         Self(pairs)
     }
 
@@ -76,11 +78,23 @@ impl Pairs {
         out.into_iter().map(|(_, fields)| fields).collect()
     }
 
+    /// All numbers of things of a name, as [`Self::list`] finds them. As on the platform, what is no number is 0, which names
+    /// nothing.
+    pub fn ids(&self, name: &str) -> Vec<i64> {
+        self.list(name).iter().map(|text| text.parse().unwrap_or(0)).collect()
+    }
+
+    /// A whole number, or `None` when it is not given or empty.
+    pub fn whole(&self, name: &str) -> Result<Option<i64>, ApiError> {
+        let Some(text) = self.get(name).map(str::trim).filter(|text| !text.is_empty()) else { return Ok(None) };
+        text.parse().map(Some).map_err(|_| not_whole(name))
+    }
+
     /// A whole number within bounds, or its default.
     pub fn number(&self, name: &str, default: i64, min: i64, max: i64) -> Result<i64, ApiError> {
         let Some(text) = self.get(name) else { return Ok(default) };
         let Ok(value) = text.trim().parse::<i64>() else {
-            return Err(ApiError::param(name, "rest_invalid_type", &format!("{name} deve essere un numero intero.")));
+            return Err(not_whole(name));
         };
         if value < min || value > max {
             let message = format!("{name} deve essere compreso tra {min} e {max}.");
@@ -119,7 +133,11 @@ impl Pairs {
     }
 }
 
-fn not_in_enum(name: &str, allowed: &[&str]) -> ApiError {
+fn not_whole(name: &str) -> ApiError {
+    ApiError::param(name, "rest_invalid_type", &format!("{name} deve essere un numero intero."))
+}
+
+pub(super) fn not_in_enum(name: &str, allowed: &[&str]) -> ApiError {
     ApiError::param(name, "rest_not_in_enum", &format!("{name} non è tra i valori ammessi: {}.", allowed.join(", ")))
 }
 

@@ -15,14 +15,19 @@ use shop_services::ports::{Review, ReviewFilter, ReviewOrder, ReviewStore};
 
 use super::error::ApiError;
 use super::image_shape;
+use super::list_query::MAX_PAGE;
+use super::openapi::queries::ReviewsQuery;
 use super::products::paging_headers;
 use super::query::Pairs;
 use crate::state::AppState;
 
 /// Lists reviews, newest first unless told otherwise.
+#[utoipa::path(get, path = "/wp-json/wc/store/v1/products/reviews", params(ReviewsQuery), responses(
+    (status = 200, body = Vec<api::Review>)
+))]
 pub(super) async fn list(State(state): State<AppState>, RawQuery(query): RawQuery) -> Result<Response, ApiError> {
     let pairs = Pairs::parse(&query.unwrap_or_default());
-    let page = pairs.number("page", 1, 1, 1_000_000)?;
+    let page = pairs.number("page", 1, 1, MAX_PAGE)?;
     let per_page = pairs.number("per_page", 10, 1, 100)?;
     let offset = pairs.number("offset", (page - 1) * per_page, 0, 100_000_000)?;
     let order = match pairs.word("orderby", &["date", "date_gmt", "id", "rating", "product"])? {
@@ -33,11 +38,10 @@ pub(super) async fn list(State(state): State<AppState>, RawQuery(query): RawQuer
     };
     let ascending = pairs.word("order", &["asc", "desc"])? == Some("asc");
     let catalogue = state.shop.catalogue().await?;
-    let ids = |name: &str| -> Vec<i64> { pairs.list(name).iter().filter_map(|id| id.parse().ok()).collect() };
     let number = |n: i64| u64::try_from(n).unwrap_or(0);
     let filter = ReviewFilter {
         status: ReviewStatus::Approved,
-        product_ids: products(&catalogue, &ids("product_id"), &ids("category_id")),
+        product_ids: products(&catalogue, &pairs.ids("product_id"), &pairs.ids("category_id")),
         order,
         ascending,
         offset: number(offset),

@@ -10,11 +10,16 @@ use shop_services::catalogue::Catalogue;
 use shop_services::ports::Category;
 
 use super::error::ApiError;
+use super::list_query::MAX_PAGE;
+use super::openapi::queries::TermsQuery;
 use super::products::paging_headers;
 use super::query::Pairs;
 use crate::state::AppState;
 
 /// `/products/categories`
+#[utoipa::path(get, path = "/wp-json/wc/store/v1/products/categories", params(TermsQuery), responses(
+    (status = 200, body = Vec<api::Term>)
+))]
 pub(super) async fn categories(State(state): State<AppState>, RawQuery(query): RawQuery) -> Result<Response, ApiError> {
     let catalogue = state.shop.catalogue().await?;
     let rows = catalogue.categories().iter().map(|c| category_shape(c, &catalogue, &state)).collect();
@@ -22,6 +27,9 @@ pub(super) async fn categories(State(state): State<AppState>, RawQuery(query): R
 }
 
 /// `/products/categories/{id}`
+#[utoipa::path(get, path = "/wp-json/wc/store/v1/products/categories/{id}", params(("id" = i64, Path)), responses(
+    (status = 200, body = api::Term)
+))]
 pub(super) async fn category(
     State(state): State<AppState>,
     Path(id): Path<String>,
@@ -49,6 +57,9 @@ fn category_shape(c: &Category, catalogue: &Catalogue, state: &AppState) -> api:
 }
 
 /// `/products/tags`
+#[utoipa::path(get, path = "/wp-json/wc/store/v1/products/tags", params(TermsQuery), responses(
+    (status = 200, body = Vec<api::Term>)
+))]
 pub(super) async fn tags(State(state): State<AppState>, RawQuery(query): RawQuery) -> Result<Response, ApiError> {
     let catalogue = state.shop.catalogue().await?;
     let rows = catalogue
@@ -66,11 +77,17 @@ pub(super) async fn tags(State(state): State<AppState>, RawQuery(query): RawQuer
 }
 
 /// `/products/brands`: the shop has none.
+#[utoipa::path(get, path = "/wp-json/wc/store/v1/products/brands", responses(
+    (status = 200, body = Vec<api::Term>)
+))]
 pub(super) async fn brands() -> Json<Vec<api::Term>> {
     Json(Vec::new())
 }
 
 /// `/products/attributes`
+#[utoipa::path(get, path = "/wp-json/wc/store/v1/products/attributes", responses(
+    (status = 200, body = Vec<api::CatalogueAttribute>)
+))]
 pub(super) async fn attributes(State(state): State<AppState>) -> Result<Json<Vec<api::CatalogueAttribute>>, ApiError> {
     let catalogue = state.shop.catalogue().await?;
     let mut rows: Vec<api::CatalogueAttribute> = catalogue.attributes().iter().map(attribute_shape).collect();
@@ -79,6 +96,9 @@ pub(super) async fn attributes(State(state): State<AppState>) -> Result<Json<Vec
 }
 
 /// `/products/attributes/{id}`
+#[utoipa::path(get, path = "/wp-json/wc/store/v1/products/attributes/{id}", params(("id" = i64, Path)), responses(
+    (status = 200, body = api::CatalogueAttribute)
+))]
 pub(super) async fn attribute(
     State(state): State<AppState>,
     Path(id): Path<String>,
@@ -105,6 +125,9 @@ fn attribute_shape(a: &shop_services::ports::Attribute) -> api::CatalogueAttribu
 }
 
 /// `/products/attributes/{id}/terms`
+#[utoipa::path(get, path = "/wp-json/wc/store/v1/products/attributes/{id}/terms", params(("id" = i64, Path), TermsQuery), responses(
+    (status = 200, body = Vec<api::Term>)
+))]
 pub(super) async fn attribute_terms(
     State(state): State<AppState>,
     Path(id): Path<String>,
@@ -138,16 +161,16 @@ fn answer(mut rows: Vec<api::Term>, query: &str, what: &str, state: &AppState) -
     let orderby = pairs.word("orderby", &["name", "slug", "count", "menu_order", "name_num", "id"])?.unwrap_or("name");
     let descending = pairs.word("order", &["asc", "desc"])? == Some("desc");
     let hide_empty = pairs.flag("hide_empty")?.unwrap_or(true);
-    let page = pairs.number("page", 1, 1, i64::MAX)?;
-    let per_page = pairs.number("per_page", 0, 0, i64::MAX)?;
-    let (include, exclude) = (pairs.list("include"), pairs.list("exclude"));
-    let parent = pairs.get("parent").and_then(|p| p.parse::<i64>().ok());
+    let page = pairs.number("page", 1, 1, MAX_PAGE)?;
+    let per_page = pairs.number("per_page", 0, 0, MAX_PAGE)?;
+    let (include, exclude) = (pairs.ids("include"), pairs.ids("exclude"));
+    let parent = pairs.whole("parent")?;
     let search = fold(pairs.get("search").unwrap_or_default());
     rows.retain(|t| {
         (!hide_empty || t.count > 0)
             && parent.is_none_or(|p| t.parent == p)
-            && (include.is_empty() || include.contains(&t.id.to_string()))
-            && !exclude.contains(&t.id.to_string())
+            && (include.is_empty() || include.contains(&t.id))
+            && !exclude.contains(&t.id)
             && (search.is_empty() || fold(&t.name).contains(&search))
     });
     match orderby {

@@ -19,7 +19,7 @@ pub(super) use view::CouponFields;
 use view::{CouponDetail, CouponRow};
 
 use super::auth::Staff;
-use super::problem::{Asked, Body, Id, Problem, Refusal};
+use super::problem::{Asked, Body, Id, Problem, Refusal, page_number};
 use super::{PER_PAGE, messages, pages, search_text};
 use crate::state::AppState;
 
@@ -31,10 +31,14 @@ pub(super) struct CouponsQuery {
     /// Code contains this.
     search: Option<String>,
     /// `active`, `expired` or `used_up`; empty: any.
+    #[param(pattern = "^(active|expired|used_up)?$")]
     state: Option<String>,
     /// `percent`, `fixed_cart` or `fixed_product`; empty: any.
+    #[param(pattern = "^(percent|fixed_cart|fixed_product)?$")]
     kind: Option<String>,
     /// From 1.
+    #[serde(default, deserialize_with = "page_number")]
+    #[param(minimum = 1, maximum = 1_000_000)]
     page: Option<u64>,
 }
 
@@ -72,7 +76,7 @@ pub(super) async fn list(
         None | Some("") => None,
         Some(text) => Some(CouponState::parse(text).ok_or_else(|| unknown("state", text))?),
     };
-    let page = query.page.unwrap_or(1).max(1);
+    let page = query.page.unwrap_or(1);
     let filter = CouponFilter { search: search_text(query.search), state: wanted, kind, page, per_page: PER_PAGE };
     let now = state.shop.now();
     let (found, total) = state.shop.store().list_coupons(&filter, now).await?;

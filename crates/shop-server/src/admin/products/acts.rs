@@ -21,6 +21,7 @@ pub(in crate::admin) struct ProductAct {
     /// At most 200.
     ids: Vec<i64>,
     /// `publish`, `hide`, `bin`; of what is in the bin `restore` (as a draft) and `delete` (for good).
+    #[schema(pattern = "^(publish|hide|bin|restore|delete)$")]
     action: String,
 }
 

@@ -13,7 +13,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::view::{self, ProductRow};
 use super::with_live_stock;
 use crate::admin::auth::Staff;
-use crate::admin::problem::{Asked, Problem, Refusal};
+use crate::admin::problem::{Asked, Problem, Refusal, page_number};
 use crate::admin::{PER_PAGE, messages, pages, search_text};
 use crate::state::AppState;
 
@@ -25,16 +25,22 @@ pub(in crate::admin) struct ProductsQuery {
     /// Name or SKU contains these words.
     search: Option<String>,
     /// `publish`, `draft`, `private` or `trash`; empty: all that are not in the bin.
+    #[param(pattern = "^(publish|draft|private|trash)?$")]
     status: Option<String>,
     /// `instock`, `outofstock` or `onbackorder`.
+    #[param(pattern = "^(instock|outofstock|onbackorder)?$")]
     stock: Option<String>,
     /// `simple`, `variable`, `grouped` or `external`.
+    #[param(pattern = "^(simple|variable|grouped|external)?$")]
     kind: Option<String>,
     /// Number of a category; products of those below it are listed too.
     category: Option<String>,
     /// `name` (unless said), `newest`, `cheapest`, `dearest` or `sold`.
+    #[param(pattern = "^(name|newest|cheapest|dearest|sold)?$")]
     sort: Option<String>,
     /// From 1.
+    #[serde(default, deserialize_with = "page_number")]
+    #[param(minimum = 1, maximum = 1_000_000)]
     page: Option<u64>,
 }
 
@@ -160,7 +166,7 @@ fn filter(query: ProductsQuery, catalogue: &Catalogue) -> Result<Filter, Refusal
         kind: chosen("kind", query.kind, ProductKind::parse)?,
         categories: chosen("category", query.category, category)?,
         sort: chosen("sort", query.sort, ProductSort::parse)?.unwrap_or_default(),
-        page: query.page.unwrap_or(1).max(1),
+        page: query.page.unwrap_or(1),
     })
 }
 

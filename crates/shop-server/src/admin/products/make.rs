@@ -23,6 +23,7 @@ use crate::state::AppState;
 pub(in crate::admin) struct NewProduct {
     name: String,
     /// `simple`, `variable`, `grouped` or `external`.
+    #[schema(pattern = "^(simple|variable|grouped|external)$")]
     kind: String,
 }
 

@@ -58,7 +58,7 @@ pub(super) async fn detail(
 
 /// Changes a product. Keys that are left out stay as they are. When a value is refused, nothing is saved; when the stock
 /// is no longer the one that the form was filled with, nothing is saved either and the answer (409) names the present one.
-#[utoipa::path(put, path = "/api/admin/products/{id}", request_body = ProductChange,
+#[utoipa::path(method(put, patch), path = "/api/admin/products/{id}", request_body = ProductChange,
     params(("id" = i64, Path), ("X-Admin-Nonce" = String, Header)), responses(
     (status = 200, body = ProductDetail), (status = 401, body = Problem), (status = 403, body = Problem),
     (status = 404, body = Problem), (status = 409, body = Problem), (status = 422, body = Problem)

@@ -1,7 +1,7 @@
 //! A product's pictures: added as files, described, put in order, taken away.
 
 use axum::Json;
-use axum::extract::{Multipart, Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use shop_core::FieldError;
@@ -16,8 +16,8 @@ use super::view::ProductDetail;
 use super::{loaded, shown};
 use crate::admin::auth::Staff;
 use crate::admin::messages;
-use crate::admin::problem::{Body, Id, Problem, Refusal};
-use crate::admin::upload::Upload;
+use crate::admin::problem::{Body, Id, Ids, Problem, Refusal};
+use crate::admin::upload::{FileForm, Upload};
 use crate::state::AppState;
 
 /// Largest picture taken, in megabytes: what a good camera makes.
@@ -65,16 +65,18 @@ pub(in crate::admin) struct PicturesChange {
 
 /// A picture file and its description.
 #[derive(ToSchema)]
+#[serde(deny_unknown_fields)]
 #[allow(dead_code, reason = "only describes the form")]
 pub(in crate::admin) struct PictureUpload {
     #[schema(value_type = String, format = Binary)]
     file: Vec<u8>,
-    alt: String,
-    alt_en: String,
+    alt: Option<String>,
+    alt_en: Option<String>,
 }
 
 /// A picture file of a variation, which is described by the variation's name.
 #[derive(ToSchema)]
+#[serde(deny_unknown_fields)]
 #[allow(dead_code, reason = "only describes the form")]
 pub(in crate::admin) struct VariationPictureUpload {
     #[schema(value_type = String, format = Binary)]
@@ -109,11 +111,11 @@ pub(in crate::admin) async fn add_picture(
     State(state): State<AppState>,
     _staff: Staff,
     Id(id): Id,
-    form: Multipart,
+    FileForm(form): FileForm,
 ) -> Result<(StatusCode, Json<ProductDetail>), Refusal> {
     let id = ProductId(id);
     let before = loaded(&state, id).await?;
-    let upload = Upload::read(form, MAX_PICTURE_MB).await?;
+    let upload = Upload::read(form, MAX_PICTURE_MB, &["alt", "alt_en"]).await?;
     let mut check = Check::default();
     let (alt, alt_en) = alts(&mut check, "", upload.text("alt"), upload.text("alt_en"));
     if before.item.images.len() >= MAX_PICTURES {
@@ -138,13 +140,13 @@ pub(in crate::admin) async fn add_picture(
 pub(in crate::admin) async fn put_variation_picture(
     State(state): State<AppState>,
     _staff: Staff,
-    Path((id, variation)): Path<(i64, i64)>,
-    form: Multipart,
+    Ids(id, variation): Ids,
+    FileForm(form): FileForm,
 ) -> Result<Json<ProductDetail>, Refusal> {
     let (id, variation) = (ProductId(id), ProductId(variation));
     let mut before = loaded(&state, id).await?;
     variation_of(&mut before, variation)?;
-    let upload = Upload::read(form, MAX_PICTURE_MB).await?;
+    let upload = Upload::read(form, MAX_PICTURE_MB, &[]).await?;
     let picture = kept(&state, upload).await?;
     // Read again: making the sizes took a while.
     let mut product = loaded(&state, id).await?;

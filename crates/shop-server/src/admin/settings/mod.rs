@@ -26,7 +26,7 @@ pub(super) use taxes::{__path_change_taxes, __path_taxes, change_taxes, taxes};
 use super::auth::Admin;
 use super::mirror::mirror;
 use super::names::product_words;
-use super::problem::{Asked, Body, Problem, Refusal, language};
+use super::problem::{Asked, Body, Problem, Refusal, language, page_number};
 use super::{PER_PAGE, pages};
 use crate::state::AppState;
 
@@ -117,6 +117,8 @@ pub(super) struct ChangeList {
 #[into_params(parameter_in = Query)]
 pub(super) struct ChangesQuery {
     /// From 1.
+    #[serde(default, deserialize_with = "page_number")]
+    #[param(minimum = 1, maximum = 1_000_000)]
     page: Option<u64>,
 }
 
@@ -187,7 +189,7 @@ pub(super) async fn changes(
     headers: HeaderMap,
     Asked(query): Asked<ChangesQuery>,
 ) -> Result<Json<ChangeList>, Refusal> {
-    let page = query.page.unwrap_or(1).max(1);
+    let page = query.page.unwrap_or(1);
     let (found, total) = state.shop.noted_changes((page - 1).saturating_mul(PER_PAGE), PER_PAGE).await?;
     let (catalogue, lang) = (state.shop.catalogue().await?, language(&headers));
     let row = |noted: shop_services::ports::NotedChange| {

@@ -1,7 +1,7 @@
 //! Attributes shared by the whole shop, and their values.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Serialize;
 use shop_core::ids::{AttributeId, TermId};
@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::{NewOrderOf, TermFields, refused};
 use crate::admin::auth::Staff;
 use crate::admin::coupons::Made;
-use crate::admin::problem::{Body, Id, Problem, Refusal};
+use crate::admin::problem::{Body, Id, Ids, Problem, Refusal};
 use crate::state::AppState;
 
 /// An attribute with its values in order.
@@ -152,7 +152,7 @@ pub(in crate::admin) async fn order_values(
 pub(in crate::admin) async fn change_value(
     State(state): State<AppState>,
     _staff: Staff,
-    Path((id, value)): Path<(i64, i64)>,
+    Ids(id, value): Ids,
     Body(fields): Body<TermFields>,
 ) -> Result<StatusCode, Refusal> {
     state.shop.save_value(AttributeId(id), Some(TermId(value)), &fields.into()).await?.map_err(refused)?;
@@ -168,7 +168,7 @@ pub(in crate::admin) async fn change_value(
 pub(in crate::admin) async fn delete_value(
     State(state): State<AppState>,
     _staff: Staff,
-    Path((_, value)): Path<(i64, i64)>,
+    Ids(_, value): Ids,
 ) -> Result<StatusCode, Refusal> {
     state.shop.delete_value(TermId(value)).await?.map_err(refused)?;
     Ok(StatusCode::NO_CONTENT)

@@ -1,7 +1,7 @@
 //! A category's picture, which its tile in the shop shows.
 
 use axum::Json;
-use axum::extract::{Multipart, State};
+use axum::extract::State;
 use shop_core::ids::CategoryId;
 use utoipa::ToSchema;
 
@@ -10,11 +10,12 @@ use super::refused;
 use crate::admin::auth::Staff;
 use crate::admin::problem::{Id, Problem, Refusal};
 use crate::admin::products::{MAX_PICTURE_MB, kept};
-use crate::admin::upload::Upload;
+use crate::admin::upload::{FileForm, Upload};
 use crate::state::AppState;
 
 /// A picture file.
 #[derive(ToSchema)]
+#[serde(deny_unknown_fields)]
 #[allow(dead_code, reason = "only describes the form")]
 pub(in crate::admin) struct CategoryPicture {
     #[schema(value_type = String, format = Binary)]
@@ -31,10 +32,10 @@ pub(in crate::admin) async fn put_category_picture(
     State(state): State<AppState>,
     _staff: Staff,
     Id(id): Id,
-    form: Multipart,
+    FileForm(form): FileForm,
 ) -> Result<Json<CategoryDetail>, Refusal> {
     shown(&state, id).await?;
-    let upload = Upload::read(form, MAX_PICTURE_MB).await?;
+    let upload = Upload::read(form, MAX_PICTURE_MB, &[]).await?;
     let picture = kept(&state, upload).await?;
     state.shop.set_category_picture(CategoryId(id), Some(&picture)).await?.map_err(refused)?;
     shown(&state, id).await.map(Json)

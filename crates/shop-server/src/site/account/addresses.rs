@@ -1,6 +1,5 @@
 //! The saved addresses of an account.
 
-use axum::Form;
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -18,6 +17,7 @@ use shop_services::ports::StoreError;
 use super::super::form::checkout_form_from_pairs;
 use super::page::{Asked, Shown, expired, failed, is_genuine, respond};
 use super::{customer_or_entry, go_with_notice, notice};
+use crate::nul::Form;
 use crate::store_api::Pairs;
 
 const PATH: &str = "/my-account/edit-address/";

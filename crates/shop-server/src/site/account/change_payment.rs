@@ -1,6 +1,5 @@
 //! Changing what a subscription is paid by: a kept method, or a new one. The form of kept methods works without scripts.
 
-use axum::Form;
 use axum::extract::{Path, RawQuery};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -17,6 +16,7 @@ use super::super::leave::go_on;
 use super::super::texts;
 use super::page::{Asked, Shown, failed, respond};
 use super::{customer_or_entry, go_with_notice, notice, poster};
+use crate::nul::Form;
 use crate::payments::{ChangeStep, Wished, change_payment, changed, page_path, subscription_path, wished};
 use crate::store_api::Pairs;
 

@@ -1,6 +1,5 @@
 //! Names, e-mail address and password of an account, and the browsers that are logged in.
 
-use axum::Form;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use shop_core::account::form::{AccountForm, TypedPassword};
@@ -15,6 +14,7 @@ use shop_services::ports::{Account, AccountNames, StoreError};
 use super::entry::CONFIRM_PATH;
 use super::page::{Asked, Shown, expired, failed, is_genuine, judge, password_page, respond};
 use super::{count_mail, count_try, customer_or_entry, go_with_notice, new_link, notice};
+use crate::nul::Form;
 use crate::password::{hash_password, verify_password};
 use crate::session::LoginSpan;
 use crate::store_api::Pairs;

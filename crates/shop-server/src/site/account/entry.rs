@@ -1,6 +1,5 @@
 //! Logging in and out, registering, and the link that completes a registration or confirms an address.
 
-use axum::Form;
 use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -15,6 +14,7 @@ use shop_services::settings::ShopSettings;
 use super::super::context::notices;
 use super::page::{Asked, LOGOUT_NONCE, Shown, expired, failed, judge, password_page, respond};
 use super::{ACCOUNT, count_mail, count_try, go_with_notice, new_link, notice, orders};
+use crate::nul::Form;
 use crate::password::{PasswordError, hash_password, verify_password};
 use crate::session::{LoginSpan, Session, is_same_origin};
 use crate::state::AppState;

@@ -1,6 +1,5 @@
 //! A customer's orders: overview, list, one of them, cancelling and ordering again.
 
-use axum::Form;
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -16,6 +15,7 @@ use super::super::context::Context;
 use super::super::order::buyers_page;
 use super::page::{Asked, Shown, failed, respond};
 use super::{ACCOUNT, customer_or_entry, go_with_notice, notice, poster};
+use crate::nul::Form;
 use crate::store_api::Pairs;
 
 const PATH: &str = "/my-account/orders/";

@@ -1,6 +1,5 @@
 //! A lost password: asking for a link, and choosing a new one with it.
 
-use axum::Form;
 use axum::extract::RawQuery;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
@@ -13,6 +12,7 @@ use shop_services::ports::{StoreError, TokenOutcome, TokenPurpose};
 
 use super::page::{Asked, Shown, expired, failed, is_genuine, judge, password_page, respond};
 use super::{count_mail, new_link};
+use crate::nul::Form;
 use crate::password::hash_password;
 use crate::store_api::Pairs;
 

@@ -1,6 +1,5 @@
 //! A customer's saved methods of payment: list, choosing one, letting one go, adding one.
 
-use axum::Form;
 use axum::extract::RawQuery;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -14,6 +13,7 @@ use shop_services::ports::{SavedMethod, StoreError, SubscriptionRecord};
 use super::super::gateway::{self, Asking, Place};
 use super::page::{Asked, Shown, failed, respond};
 use super::{customer_or_entry, go_with_notice, notice, poster};
+use crate::nul::Form;
 use crate::store_api::Pairs;
 
 const PATH: &str = "/my-account/payment-methods/";

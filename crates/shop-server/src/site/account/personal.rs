@@ -1,6 +1,5 @@
 //! What the shop keeps about a customer: reviews written, the export of all data, and deleting the account.
 
-use axum::Form;
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -15,6 +14,7 @@ use super::super::context::{Context, picture};
 use super::details::wrong_current;
 use super::page::{Asked, Shown, expired, failed, is_genuine, respond};
 use super::{customer_or_entry, orders};
+use crate::nul::Form;
 use crate::session::Session;
 use crate::state::AppState;
 use crate::store_api::Pairs;

@@ -1,6 +1,5 @@
 //! A customer's subscriptions: list, one of them, and suspending, resuming or cancelling it.
 
-use axum::Form;
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -16,6 +15,7 @@ use super::super::order::pay_path;
 use super::orders::order_row;
 use super::page::{Asked, Shown, failed, respond};
 use super::{customer_or_entry, go_with_notice, notice, poster};
+use crate::nul::Form;
 use crate::store_api::Pairs;
 
 const PATH: &str = "/my-account/subscriptions/";

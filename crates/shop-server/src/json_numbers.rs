@@ -1,0 +1,56 @@
+//! Whole numbers as JSON may write them: `2`, `2.0` and `2e0` are one number, which descriptions of interfaces call an integer.
+
+use serde::de::DeserializeOwned;
+use serde_json::{Number, Value};
+
+/// 2^63, beyond the numbers that are kept.
+const BEYOND: f64 = 9_223_372_036_854_775_808.0;
+
+/// The number, where it is whole and can be kept.
+pub(crate) fn whole(number: &Number) -> Option<i64> {
+    number.as_i64().or_else(|| {
+        // What is written without a point and is less than the least is the least as a float: that is not kept.
+        let float = number.as_f64().filter(|float| float.fract() == 0.0 && -BEYOND < *float && *float < BEYOND)?;
+        #[allow(clippy::cast_possible_truncation, reason = "whole and within bounds")]
+        Some(float as i64)
+    })
+}
+
+/// Reads a document that could not be read with its numbers as they are written.
+pub(crate) fn read_by_value<T: DeserializeOwned>(document: &[u8]) -> Option<T> {
+    let mut value: Value = serde_json::from_slice(document).ok()?;
+    rewrite(&mut value);
+    serde_json::from_value(value).ok()
+}
+
+fn rewrite(value: &mut Value) {
+    match value {
+        Value::Number(number) => {
+            if let Some(whole) = whole(number) {
+                *number = whole.into();
+            }
+        }
+        Value::Array(list) => list.iter_mut().for_each(rewrite),
+        Value::Object(members) => members.values_mut().for_each(rewrite),
+        Value::Null | Value::Bool(_) | Value::String(_) => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_whole_number_may_be_written_with_a_point() {
+        for (text, kept) in [("[2.0]", Some(2)), ("[-3e2]", Some(-300)), ("[7]", Some(7))] {
+            assert_eq!(read_by_value::<Vec<i64>>(text.as_bytes()).and_then(|all| all.first().copied()), kept, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_whole_or_too_large_is_not_read() {
+        for text in ["[2.5]", "[9223372036854775808.0]", "[-9223372036854775809]", "[-1e19]", "[\"2\"]", "[2", ""] {
+            assert_eq!(read_by_value::<Vec<i64>>(text.as_bytes()), None, "{text}");
+        }
+    }
+}

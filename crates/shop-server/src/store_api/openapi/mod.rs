@@ -1,0 +1,193 @@
+//! The description of the store API. Paths and statuses stand with the handlers, the shapes of answers in
+//! `shop_core::store_api`; [`bodies`] and [`queries`] say what requests hold.
+
+pub(super) mod answers;
+pub(super) mod bodies;
+pub(super) mod queries;
+
+use serde_json::{Map, Value, json};
+use utoipa::openapi::OpenApi;
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityRequirement, SecurityScheme};
+use utoipa::{Modify, OpenApi as _};
+
+use super::{batch, cart, checkout, collection, coupons, items, order, products, reviews, terms};
+use crate::described::{self, Operation, Refusing};
+
+#[derive(utoipa::OpenApi)]
+#[openapi(
+    modifiers(&Visitor),
+    info(
+        title = "Bottega store API",
+        description = "What storefronts ask of the shop: catalogue, cart, checkout. Also at `/wp-json/wc/store/…`. Bodies may be \
+                       sent as forms too (`application/x-www-form-urlencoded`); numbers are then their texts. No text holds the character NUL."
+    ),
+    paths(
+        products::list,
+        products::one,
+        collection::get,
+        terms::categories,
+        terms::category,
+        terms::tags,
+        terms::brands,
+        terms::attributes,
+        terms::attribute,
+        terms::attribute_terms,
+        reviews::list,
+        cart::get,
+        cart::add_item,
+        cart::update_item,
+        cart::remove_item,
+        cart::restore_item,
+        cart::update_customer,
+        cart::select_shipping_rate,
+        coupons::apply,
+        coupons::remove,
+        coupons::list,
+        coupons::add,
+        coupons::clear,
+        coupons::one,
+        coupons::delete,
+        items::list,
+        items::add,
+        items::clear,
+        items::one,
+        items::update,
+        items::remove,
+        checkout::get,
+        checkout::put,
+        checkout::post,
+        order::get,
+        order::pay,
+        batch::run,
+    )
+)]
+struct Description;
+
+/// Below this are the routes that speak for a visitor, whose answers carry the session's headers.
+const OF_VISITORS: [&str; 3] =
+    ["/wp-json/wc/store/v1/cart", "/wp-json/wc/store/v1/checkout", "/wp-json/wc/store/v1/batch"];
+/// The batch asks for nothing itself: each of its requests does.
+const BATCH: &str = "/wp-json/wc/store/v1/batch";
+/// What is read of the checkout is a visitor's own, so that it asks for what writes ask for.
+const CHECKOUT: &str = "/wp-json/wc/store/v1/checkout";
+
+/// Who asks: writes of visitors need the nonce of the last answer, or a cart token, which also says whose cart is meant.
+struct Visitor;
+
+impl Modify for Visitor {
+    fn modify(&self, description: &mut OpenApi) {
+        let key = |header: &str, about: &str| {
+            SecurityScheme::ApiKey(ApiKey::Header(ApiKeyValue::with_description(header, about)))
+        };
+        let components = description.components.get_or_insert_default();
+        let nonce = "The `Nonce` of any earlier answer; it ages, so that a client takes the newest. The cart is that of the cookie.";
+        components.add_security_scheme("nonce", key("Nonce", nonce));
+        let token = "The `Cart-Token` of an earlier answer, in place of nonce and cookie: the cart is the token's.";
+        components.add_security_scheme("cart_token", key("Cart-Token", token));
+        let need = |name: &str| SecurityRequirement::new(name, Vec::<String>::new());
+        for (path, item) in &mut description.paths.paths {
+            if !OF_VISITORS.iter().any(|base| path.starts_with(base)) || path == BATCH {
+                continue;
+            }
+            if let Some(read) = &mut item.get {
+                let first = if path == CHECKOUT { need("nonce") } else { SecurityRequirement::default() };
+                read.security = Some(vec![first, need("cart_token")]);
+            }
+            for write in [&mut item.put, &mut item.post, &mut item.delete, &mut item.patch].into_iter().flatten() {
+                write.security = Some(vec![need("nonce"), need("cart_token")]);
+            }
+        }
+    }
+}
+
+/// Statuses of an operation by what it takes.
+fn refused(operation: &Operation<'_>) -> Vec<u16> {
+    let mut out = vec![500, 503];
+    if operation.takes("path") {
+        out.extend([400, 404]);
+    }
+    if operation.takes("query") {
+        out.push(400);
+    }
+    if is_of_visitors(operation.path) || operation.path.contains("/order/") {
+        // Any of them may bring a body, which is read, and is counted where the shop counts requests.
+        out.extend([400, 413]);
+        if operation.path != BATCH && (operation.method != "get" || operation.path == CHECKOUT) {
+            out.extend([401, 403]);
+        }
+    }
+    out
+}
+
+fn is_of_visitors(path: &str) -> bool {
+    OF_VISITORS.iter().any(|base| path.starts_with(base))
+}
+
+/// Headers of the answers to visitors.
+fn session_headers(path: &str) -> Map<String, Value> {
+    let text = |about: &str| json!({ "description": about, "required": true, "schema": { "type": "string" } });
+    let number =
+        |about: &str| json!({ "description": about, "required": true, "schema": { "type": "integer", "minimum": 0 } });
+    let mut out = Map::new();
+    let mut set = |name: &str, header: Value| _ = out.insert(name.to_owned(), header);
+    set("Nonce", text("For the next write."));
+    set("Nonce-Timestamp", number("When the nonce was made, as seconds since 1970."));
+    set("User-ID", number("Number of the customer who is logged in; 0: a guest."));
+    if path != BATCH {
+        set("Cart-Token", text("Names this visitor's cart without cookies, for 48 hours."));
+        set("Cart-Hash", text("Changes with what is in the cart; empty: nothing is."));
+    }
+    out
+}
+
+/// The OpenAPI document, as JSON with a line feed at its end.
+pub fn openapi() -> String {
+    let description = serde_json::to_value(Description::openapi()).unwrap_or_default();
+    let mut description = described::completed(description, &Refusing { schema: "ApiProblem", of: refused });
+    let paths = description.get_mut("paths").and_then(Value::as_object_mut);
+    for (path, methods) in paths.into_iter().flatten().filter(|(path, _)| is_of_visitors(path)) {
+        let operations = methods.as_object_mut().into_iter().flat_map(|all| all.values_mut());
+        for responses in operations.filter_map(|operation| operation.get_mut("responses")?.as_object_mut()) {
+            for (_, response) in responses.iter_mut().filter(|(status, _)| status.starts_with('2')) {
+                if let Some(response) = response.as_object_mut() {
+                    response.insert("headers".into(), Value::Object(session_headers(path)));
+                }
+            }
+        }
+    }
+    described::text(&description)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// For who writes a client of the store API.
+    const COMMITTED: &str = "openapi/store.json";
+
+    #[test]
+    fn the_committed_description_is_that_of_the_code() {
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(COMMITTED);
+        if std::env::var_os("UPDATE_OPENAPI").is_some() {
+            std::fs::write(&path, openapi()).unwrap();
+        }
+        let committed = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(committed == openapi(), "{COMMITTED} is stale: run this test with UPDATE_OPENAPI=1");
+    }
+
+    #[test]
+    fn all_routes_are_described() {
+        let routes = include_str!("../mod.rs")
+            .lines()
+            .filter_map(|line| line.trim().strip_prefix(".route(\"")?.split('"').next());
+        let described: Value = serde_json::from_str(&openapi()).unwrap();
+        let routes: Vec<&str> = routes.collect();
+        assert!(routes.len() > 25, "{routes:?}");
+        for route in routes {
+            assert!(
+                described["paths"].get(format!("/wp-json/wc/store/v1{route}")).is_some(),
+                "{route} is not described"
+            );
+        }
+    }
+}

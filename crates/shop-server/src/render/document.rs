@@ -63,16 +63,10 @@ fn split_preloads(html: &str) -> (&str, &str) {
     html.split_at(end)
 }
 
-<<<<<<< HEAD
 /// Styles, fonts and scripts. They stand early, so that the browser fetches them while the rest arrives; a module script runs
-/// when the whole document has been read, wherever it stands.
-fn links_to_files(writer: &mut Writer, files: &PageFiles) {
-=======
-/// Styles and scripts. They stand early, so that the browser fetches them while the rest arrives; a module script runs
 /// when the whole document has been read, wherever it stands. `scripts`: attributes of scripts. On a page that is rendered
 /// already, what is seen of it (styles, fonts, the first picture) goes before what makes it answer.
 fn links_to_files(writer: &mut Writer, files: &PageFiles, scripts: &[(&str, &str)]) {
->>>>>>> refs/h/h2
     for style in &files.styles {
         attributes(writer.out(), "<link", &[("rel", "stylesheet"), ("href", style)]);
         writer.nonce();

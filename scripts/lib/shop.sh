@@ -1,4 +1,4 @@
-# Sourced by scripts/test and scripts/bench: a shop of its own in a folder of its own. Needs common.sh.
+# Sourced by scripts/test, scripts/bench and scripts/lighthouse: a shop of its own in a folder of its own. Needs common.sh.
 #
 #   start_shop BINARY FOLDER [OPTION...]   serves on a free port; sets shop_url, shop_figures and shop_pid; log in FOLDER/shop.log
 #   stop_shop                              ends it, as a service manager would

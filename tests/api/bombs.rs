@@ -87,22 +87,6 @@ rules! {
         assert!(more < 40, "{more} MB");
     }
 
-    async fn large_pictures_that_come_together_are_decoded_one_after_the_other(shop) {
-        let mut shop = shop;
-        let server = shop.add_process_with(&[("SHOP_PICTURE_EFFORT", "0")]);
-        let (mut one, mut two) = (shop.merchant_of(server).await, shop.merchant_of(server).await);
-        let path = product(&mut one).await;
-        let before = shop.peak_memory_mb(server);
-        // As it is decoded 48 MB, as it is resized 192.
-        let large = png(7000, 6857, 8);
-        let (a, b) = tokio::join!(one.upload(&path, form(large.clone())), two.upload(&path, form(large)));
-        for answer in [a, b] {
-            assert!(answer.status == 201 || answer.status == 422, "{}", answer.text());
-        }
-        let more = shop.peak_memory_mb(server) - before;
-        assert!((150..420).contains(&more), "{more} MB");
-    }
-
     async fn files_that_are_no_list_of_products_are_refused_with_the_reason(shop) {
         let mut merchant = shop.merchant().await;
         let mut gzip = GzEncoder::new(Vec::new(), Compression::fast());

@@ -3,7 +3,10 @@
 //
 //   node pages.mjs SHOP CHROME [RUNS]      SHOP: its address; CHROME: the browser's program
 //
+// With REPORTS in the environment the first report of each page is kept in that folder.
+//
 // A browser of its own for each run, so that nothing is cached. It has the cookies of a visitor with two products in the cart.
+import { writeFileSync } from "node:fs";
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
 
@@ -90,10 +93,8 @@ for (const [name, path, goals] of PAGES) {
     return `${score} MISSES ${goal}`;
   });
   row([name, ...cells]);
-  if (process.env.REPORTS) {
-    const { writeFileSync } = await import("node:fs");
-    writeFileSync(`${process.env.REPORTS}/${name}.json`, JSON.stringify(results[0]));
-  }
+  const { REPORTS: folder } = process.env;
+  if (folder) writeFileSync(`${folder}/${name}.json`, JSON.stringify(results[0]));
 }
 if (missed.length > 0) console.log(`\nbelow a goal:\n  ${missed.join("\n  ")}`);
 process.exit(missed.length > 0 ? 1 : 0);

@@ -22,13 +22,18 @@ use crate::state::AppState;
 pub(crate) fn status_of(error: &StoreError) -> StatusCode {
     match error {
         StoreError::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
+        StoreError::TooManyCarts => StatusCode::TOO_MANY_REQUESTS,
         StoreError::Inconsistent { .. } | StoreError::Refused(_) => StatusCode::INTERNAL_SERVER_ERROR,
     }
 }
 
 /// The code of the sentence that goes with such a status.
 pub(crate) fn code_of(status: StatusCode) -> &'static str {
-    if status == StatusCode::SERVICE_UNAVAILABLE { codes::SHOP_UNAVAILABLE } else { codes::UNKNOWN_ERROR }
+    match status {
+        StatusCode::SERVICE_UNAVAILABLE => codes::SHOP_UNAVAILABLE,
+        StatusCode::TOO_MANY_REQUESTS => codes::TOO_MANY_REQUESTS,
+        _ => codes::UNKNOWN_ERROR,
+    }
 }
 
 /// What a client reads of a failure.

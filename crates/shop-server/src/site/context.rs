@@ -263,6 +263,9 @@ pub(super) fn notices(stored: &[StoredNotice], lang: Lang) -> Vec<Notice> {
 pub(super) fn unavailable(error: StoreError) -> PageFailure {
     match error {
         StoreError::Unavailable(_) => PageFailure::Away(error.to_string()),
-        StoreError::Inconsistent { .. } | StoreError::Refused(_) => PageFailure::Unavailable(error.to_string()),
+        // No page stores a cart by being shown.
+        StoreError::Inconsistent { .. } | StoreError::Refused(_) | StoreError::TooManyCarts => {
+            PageFailure::Unavailable(error.to_string())
+        }
     }
 }

@@ -547,6 +547,8 @@ export interface MessagePlaceholders {
     "office_file_too_large": { maximum: string };
     "office_picture_type": Record<string, never>;
     "office_picture_pixels": { height: string; width: string };
+    "office_picture_not_here": Record<string, never>;
+    "office_product_deleted": { id: string };
     "office_picture_alt": Record<string, never>;
     "office_grams": { maximum: string };
     "office_sku_taken": { sku: string };

@@ -40,9 +40,14 @@ async function pictures(page: Page, part: string): Promise<Shown[]> {
   }, part);
 }
 
+const fileOf = ({ picture }: Shown) => picture.split(" ")[0];
+
 function fits(found: Shown[]): void {
   expect(found.length).toBeGreaterThan(0);
-  for (const { picture, needed, file, said, shown, files } of found) {
+  // Chromium shows a file that it has already in a smaller place too, if it came before that was laid out.
+  const there = new Set(found.filter(({ file, needed }) => file <= 1.5 * needed).map(fileOf));
+  for (const one of found) {
+    const { picture, needed, file, said, shown, files } = one;
     expect.soft(said / shown, `${picture}: said and shown`).toBeGreaterThan(0.98);
     expect.soft(said / shown, `${picture}: said and shown`).toBeLessThan(1.06);
     // On dense screens Chromium takes the smaller of two neighbours where that is nearer.
@@ -50,7 +55,7 @@ function fits(found: Shown[]): void {
     const next = files.find((width) => width > file);
     const least = next ? needed / Math.sqrt(next / file) : 0;
     expect.soft(file, `${picture}: not blurred`).toBeGreaterThanOrEqual(Math.min(least, needed));
-    if (smaller.length > 0 && file > 1.5 * needed)
+    if (smaller.length > 0 && file > 1.5 * needed && !there.has(fileOf(one)))
       expect.soft(Math.max(...smaller), `${picture}: no smaller file would do`).toBeLessThan(1.06 * needed);
   }
 }

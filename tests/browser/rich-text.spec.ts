@@ -4,9 +4,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page, test } from "./support/test.ts";
 
-const attacks: { family: string; html: string }[] = JSON.parse(
+const written: { family: string; html: string }[] = JSON.parse(
   readFileSync(join(import.meta.dirname, "../fixtures/html_attacks.json"), "utf8"),
 );
+// A NUL never gets as far: the back office refuses it.
+const attacks = written.filter(({ html }) => !html.includes("\0"));
 const families = [...new Set(attacks.map(({ family }) => family))];
 
 const ELEMENTS =

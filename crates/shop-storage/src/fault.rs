@@ -118,7 +118,7 @@ mod tests {
     async fn after(pragma: &str, statement: &str) -> StoreError {
         let folder = TempDir::new().unwrap();
         let url = format!("sqlite://{}", folder.path().join("shop.db").display());
-        let wait = std::time::Duration::from_millis(1);
+        let wait = std::time::Duration::from_secs(10);
         let db = crate::db::sqlite(&url, 1, SqliteSynchronous::Full, wait).await.unwrap();
         db.execute_unprepared("CREATE TABLE t (text TEXT UNIQUE)").await.unwrap();
         db.execute_unprepared(pragma).await.unwrap();

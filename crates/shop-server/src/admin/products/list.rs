@@ -253,7 +253,7 @@ mod tests {
             let refusal = filter(query, &catalogue()).unwrap_err();
             assert_eq!(refusal.errors.first().map(|error| error.field.as_str()), Some(field));
         }
-        let empty = ProductsQuery { status: text(" "), page: Some(0), ..ProductsQuery::default() };
+        let empty = ProductsQuery { status: text(" "), ..ProductsQuery::default() };
         assert_eq!(filter(empty, &catalogue()).unwrap(), Filter { page: 1, ..Filter::default() });
     }
 }

@@ -1,7 +1,9 @@
 //! Changing what subscriptions are paid by.
 
 use serde_json::{Value, json};
-use shop_tests::{Answer, Visitor, customer, page_data, rules, send};
+use shop_core::ids::SubscriptionId;
+use shop_services::ports::PaymentChange;
+use shop_tests::{Answer, Visitor, customer, on_both_databases, page_data, rules, send};
 
 use crate::payment_kinds::take;
 use crate::payments::{ASKS, GOOD, order, paid_with};
@@ -28,6 +30,30 @@ pub(crate) async fn change_to_card(visitor: &mut Visitor, number: &str, card: &s
 async fn confirm_change(visitor: &mut Visitor, number: &str, intent: &str, nonce: &str) -> Value {
     let fields = [("order_id", number), ("intent_id", intent), ("payment_method_id", "pm_x"), ("_ajax_nonce", nonce)];
     visitor.ajax("wc_stripe_confirm_change_payment", &fields).await.expect(200)
+}
+
+on_both_databases! {
+    async fn a_late_message_of_the_first_payment_does_not_undo_what_the_owner_chose_since(shop) {
+        let mut shop = shop;
+        let (mut buyer, number) = boxed(&mut shop, GOOD).await;
+        let visa = kept(&mut buyer).await[0]["id"].as_i64().expect("a number");
+        assert_eq!(change_to_card(&mut buyer, &number, &shop.card(MASTERCARD).await).await.status, 303);
+        let inside = shop.inside().await;
+        let id = SubscriptionId(number.parse().expect("a number"));
+        let record = inside.store().subscription(id).await.expect("the database").expect("it is there");
+        let payments = inside.store().payments_of(record.order_id).await.expect("the database");
+        // Whoever took the message in had read the payment before its method was kept.
+        let late = PaymentChange {
+            customer: record.customer_id,
+            ids: vec![id],
+            automatic: true,
+            method: Some(visa),
+            charge_open: false,
+            paid_with: Some(payments[0].id),
+        };
+        assert_eq!(inside.store().change_subscription_payment(&late, inside.now()).await.expect("the database"), 0);
+        assert_eq!(paid_by(&mut buyer, &number).await, "Mastercard •••• 4444, scade 12/40");
+    }
 }
 
 rules! {

@@ -38,7 +38,8 @@ impl Db {
                      WHEN $6 THEN $5 ELSE try_at END, \
                      tries = CASE WHEN $6 AND NOT trying THEN 0 ELSE tries END, \
                      trying = (trying AND $3) \
-                     WHERE id = $1 AND customer_id = $2 AND status IN ('pending', 'active', 'on-hold')",
+                     WHERE id = $1 AND customer_id = $2 AND status IN ('pending', 'active', 'on-hold') \
+                     AND (CAST($7 AS BIGINT) IS NULL OR EXISTS (SELECT 1 FROM payments WHERE id = $7 AND saves_method))",
                     vec![
                         id.0.into(),
                         change.customer.0.into(),
@@ -46,6 +47,7 @@ impl Db {
                         change.method.into(),
                         now.into(),
                         change.charge_open.into(),
+                        change.paid_with.into(),
                     ],
                 )
                 .await?;

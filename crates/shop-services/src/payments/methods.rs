@@ -273,7 +273,7 @@ impl Shop {
             && method.customer == self.store().gateway_customer(customer, &self.gateway_scope()).await?
         {
             self.store().save_method(customer, &self.gateway_scope(), &method, self.now()).await?;
-            self.remember_for_renewals(payment.order_id, customer, &method.id).await?;
+            self.remember_for_renewals(payment.order_id, customer, &method.id, payment.id).await?;
         }
         self.learn(PaymentRecord { saves_method: false, ..payment }, &[]).await
     }

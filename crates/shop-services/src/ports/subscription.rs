@@ -146,6 +146,9 @@ pub struct PaymentChange {
     pub method: Option<i64>,
     /// A renewal that is open is charged now, whatever became of it before.
     pub charge_open: bool,
+    /// The payment whose method this is, by its number: nothing changes once that method was kept. A message of it that comes late
+    /// does not undo what the owner chose since.
+    pub paid_with: Option<i64>,
 }
 
 /// A setup of a method, as what it was begun. It is written before the bank is asked.

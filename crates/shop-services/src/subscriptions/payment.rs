@@ -66,12 +66,14 @@ impl Shop {
         Ok(mine.iter().any(|one| one.is_open() && renews(one) && one.is_paid_again(order)))
     }
 
-    /// After an order was paid by a method that is kept: its subscriptions are charged to it from now on.
+    /// After an order was paid by a method that is kept: its subscriptions are charged to it from now on. `payment`: number of the
+    /// payment, whose method is kept once.
     pub(crate) async fn remember_for_renewals(
         &self,
         order: OrderId,
         customer: CustomerId,
         method: &str,
+        payment: i64,
     ) -> Result<(), StoreError> {
         if !self.settings().await?.charges_renewals() {
             return Ok(());
@@ -86,7 +88,8 @@ impl Shop {
         if ids.is_empty() {
             return Ok(());
         }
-        let change = PaymentChange { customer, ids, automatic: true, method: Some(kept.id), charge_open: false };
+        let (method, paid_with) = (Some(kept.id), Some(payment));
+        let change = PaymentChange { customer, ids, automatic: true, method, charge_open: false, paid_with };
         self.store().change_subscription_payment(&change, self.now()).await?;
         Ok(())
     }
@@ -169,7 +172,8 @@ impl Shop {
             let open = self.store().subscriptions_of(customer).await?;
             ids.extend(open.iter().filter(|one| one.is_open() && Some(one.id) != id).map(|one| one.id));
         }
-        let change = PaymentChange { customer, ids, automatic: true, method: Some(kept.id), charge_open: true };
+        let method = Some(kept.id);
+        let change = PaymentChange { customer, ids, automatic: true, method, charge_open: true, paid_with: None };
         self.store().change_subscription_payment(&change, self.now()).await?;
         Ok(())
     }
@@ -178,7 +182,9 @@ impl Shop {
     pub async fn pay_by_hand(&self, id: SubscriptionId) -> Result<bool, StoreError> {
         let Some(record) = self.store().subscription(id).await? else { return Ok(false) };
         let customer = record.customer_id;
-        let change = PaymentChange { customer, ids: vec![id], automatic: false, method: None, charge_open: false };
+        let ids = vec![id];
+        let change =
+            PaymentChange { customer, ids, automatic: false, method: None, charge_open: false, paid_with: None };
         Ok(self.store().change_subscription_payment(&change, self.now()).await? > 0)
     }
 

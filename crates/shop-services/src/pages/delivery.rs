@@ -3,7 +3,7 @@
 
 use maud::html;
 use shop_core::Lang;
-use shop_core::address::country::country_name;
+use shop_core::address::country::{country_name, in_eu};
 use shop_core::format::price;
 use shop_core::money::Cents;
 use shop_core::shipping::zone::is_rest;
@@ -11,35 +11,18 @@ use shop_core::shipping::{FreeShippingNeeds, ShippingKind, ShippingMethod, Shipp
 
 use crate::settings::ShopSettings;
 
-/// A table of zones and what each way of delivery costs there, as HTML; empty where nothing is delivered.
+/// Each zone by its name, and under it what each way of delivery costs there, as HTML; empty where nothing is delivered.
 pub(super) fn delivery_costs(settings: &ShopSettings, lang: Lang) -> String {
-    let it = lang == Lang::It;
-    let rows: Vec<(String, Vec<(&str, String)>)> = settings
-        .zones
-        .iter()
-        .filter_map(|zone| Some((place(zone, settings, lang)?, ways(zone, settings, lang))))
-        .filter(|(_, ways)| !ways.is_empty())
-        .collect();
-    if rows.is_empty() {
-        return String::new();
-    }
+    let zones =
+        settings.zones.iter().filter_map(|zone| Some((place(zone, settings, lang)?, ways(zone, settings, lang))));
     html! {
-        table {
-            thead {
-                tr {
-                    th scope="col" { (if it { "Destinazione" } else { "Destination" }) }
-                    th scope="col" { (if it { "Consegna" } else { "Delivery" }) }
-                    th scope="col" { (if it { "Costo" } else { "Cost" }) }
-                }
-            }
-            tbody {
-                @for (place, ways) in &rows {
-                    @for (n, (title, cost)) in ways.iter().enumerate() {
-                        tr {
-                            @if n == 0 { th scope="rowgroup" rowspan=(ways.len()) { (place) } }
-                            td { (title) }
-                            td { (cost) }
-                        }
+        @for (place, ways) in zones.filter(|(_, ways)| !ways.is_empty()) {
+            h2 { (place.name) }
+            @if !place.countries.is_empty() { p { small { (place.countries) } } }
+            table {
+                tbody {
+                    @for (title, cost) in ways {
+                        tr { th scope="row" { (title) } td { (cost) } }
                     }
                 }
             }
@@ -48,19 +31,41 @@ pub(super) fn delivery_costs(settings: &ShopSettings, lang: Lang) -> String {
     .into_string()
 }
 
-/// Where a zone is, in words; `None`: nothing is sent there. A part of a country goes by the name that the merchant gave it.
-fn place(zone: &ShippingZone, settings: &ShopSettings, lang: Lang) -> Option<String> {
+/// Where a zone is, in words.
+struct Place {
+    name: String,
+    /// Its countries, where the name stands for many.
+    countries: String,
+}
+
+/// So many countries stand in a heading by themselves.
+const FEW_COUNTRIES: usize = 3;
+
+/// `None`: nothing is sent there. Part of a country, or many countries, go by the name that the merchant gave them; countries of
+/// the Union by that of the Union in English.
+fn place(zone: &ShippingZone, settings: &ShopSettings, lang: Lang) -> Option<Place> {
+    let it = lang == Lang::It;
+    let named = |name: &str| Place { name: name.to_owned(), countries: String::new() };
     if is_rest(zone) {
-        return Some(if lang == Lang::It { "Altri Paesi" } else { "Other countries" }.to_owned());
+        return Some(named(if it { "Altri Paesi" } else { "Other countries" }));
     }
     if !zone.states.is_empty() || !zone.postcodes.is_empty() {
-        return Some(zone.name.clone());
+        return Some(named(&zone.name));
     }
     let served = |code: &&String| settings.shipped_to.is_empty() || settings.shipped_to.contains(code);
-    let countries = zone.countries.iter().filter(served);
-    let mut names: Vec<&str> = countries.map(|code| country_name(code, lang).unwrap_or(code)).collect();
+    let countries: Vec<&String> = zone.countries.iter().filter(served).collect();
+    let mut names: Vec<&str> = countries.iter().map(|code| country_name(code, lang).unwrap_or(code)).collect();
     names.sort_unstable();
-    (!names.is_empty()).then(|| names.join(", "))
+    let names_in_a_row = names.join(", ");
+    match names.len() {
+        0 => None,
+        1..=FEW_COUNTRIES => Some(named(&names_in_a_row)),
+        _ => {
+            let union = !it && countries.iter().all(|code| in_eu(code));
+            let name = if union { "European Union" } else { zone.name.as_str() };
+            Some(Place { name: name.to_owned(), countries: names_in_a_row })
+        }
+    }
 }
 
 /// Ways of delivery of a zone and their costs in words. What only a coupon opens is left to the coupon.
@@ -168,6 +173,22 @@ mod tests {
         assert_eq!(told(free.clone(), Lang::En), "free from €59.00");
         assert_eq!(told(ShippingMethod { requires: FreeShippingNeeds::Nothing, ..free }, Lang::It), "gratis");
         assert_eq!(told(method(ShippingKind::LocalPickup, 0), Lang::It), "gratis");
+    }
+
+    #[test]
+    fn many_countries_go_by_a_name_and_are_listed_under_it() {
+        let mut settings = shop(vec![method(ShippingKind::FlatRate, 1700)]);
+        settings.shipped_to = Vec::new();
+        for zone in &mut settings.zones {
+            zone.name = "Unione Europea".into();
+            zone.countries = ["DE", "FR", "AT", "ES"].map(str::to_owned).to_vec();
+        }
+        let told = delivery_costs(&settings, Lang::It);
+        assert!(
+            told.starts_with("<h2>Unione Europea</h2><p><small>Austria, Francia, Germania, Spagna</small></p>"),
+            "{told}"
+        );
+        assert!(delivery_costs(&settings, Lang::En).starts_with("<h2>European Union</h2>"));
     }
 
     #[test]

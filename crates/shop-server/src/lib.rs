@@ -2,7 +2,6 @@
 
 pub mod admin;
 pub mod ajax;
-mod api_errors;
 pub mod app;
 mod attempt;
 pub mod backup;
@@ -14,12 +13,12 @@ pub mod connections;
 pub mod data_folder;
 mod described;
 pub mod doctor;
+mod failures;
 pub mod files;
 mod json_numbers;
 pub mod limits;
 mod nul;
 pub mod ops;
-mod outage;
 mod papers;
 pub mod password;
 pub mod payments;

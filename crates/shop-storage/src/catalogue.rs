@@ -69,6 +69,13 @@ pub(crate) async fn count_catalogue_change(write: &Write<'_>) -> Result<(), Stor
     write.run("UPDATE change_counters SET value = value + 1 WHERE name = 'catalogue'", vec![]).await.map(|_| ())
 }
 
+impl Db {
+    /// Whether there is any product.
+    pub async fn has_products(&self) -> Result<bool, StoreError> {
+        Ok(self.one("SELECT id FROM products LIMIT 1", vec![]).await?.is_some())
+    }
+}
+
 #[async_trait]
 impl CatalogueStore for Db {
     async fn catalogue_versions(&self) -> Result<(i64, i64), StoreError> {

@@ -32,6 +32,6 @@ pub(super) async fn dispatch(
     };
     done.unwrap_or_else(|error: StoreError| {
         tracing::error!(%error, call = %action, "general call failed");
-        crate::outage::status_of(&error).into_response()
+        crate::failures::status_of(&error).into_response()
     })
 }

@@ -23,7 +23,7 @@ use serde_json::json;
 use shop_services::cart::OpenCart;
 use shop_services::ports::StoreError;
 
-use crate::outage::status_of;
+use crate::failures::status_of;
 use crate::session::Session;
 use crate::state::AppState;
 use crate::store_api::Pairs;

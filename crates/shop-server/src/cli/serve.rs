@@ -4,7 +4,7 @@ use std::io::Write;
 use std::sync::Arc;
 
 use shop_services::payments::KeysFrom;
-use shop_services::ports::{CatalogueStore, SettingsStore};
+use shop_services::ports::SettingsStore;
 use shop_services::{Clock, Random, SystemClock, SystemRandom};
 use shop_storage::Db;
 use tokio_util::task::TaskTracker;
@@ -47,12 +47,10 @@ pub(super) async fn serve(config: Config, no_seed: bool) -> Result<(), CliError>
         renderer: Renderer::start(Assets::load()?, engine),
     })
     .await?;
-    if !no_seed && db.load_setting(shop_services::settings::SHOP_SETTINGS).await?.is_none() {
-        let empty = CatalogueStore::load_catalogue(db.as_ref()).await?.products.is_empty();
-        if empty {
-            writeln!(out, "the shop is empty: filling it with its own catalogue (this takes a moment)")?;
-            crate::seed::seed(&state.shop, &config.pictures(), &mut out).await?;
-        }
+    let without_settings = db.load_setting(shop_services::settings::SHOP_SETTINGS).await?.is_none();
+    if !no_seed && without_settings && !db.has_products().await? {
+        writeln!(out, "the shop is empty: filling it with its own catalogue (this takes a moment)")?;
+        crate::seed::seed(&state.shop, &config.pictures(), &mut out).await?;
     }
     let first = admin::ensure_first_admin(&state.shop).await.map_err(|e| CliError::Usage(e.to_string()))?;
     app::prepare(&state).await?;

@@ -96,5 +96,5 @@ pub(super) async fn respond(
 /// What is answered when the database does not.
 pub(super) fn failed(error: &StoreError) -> Response {
     tracing::error!(%error, "a form or page failed");
-    crate::outage::status_of(error).into_response()
+    crate::failures::status_of(error).into_response()
 }

@@ -58,7 +58,7 @@ pub(super) async fn send(
         Ok(Outcome::Refused(refusal)) => page(state, session, request, *refusal).await,
         Err(error) => {
             tracing::error!(%error, "a review could not be taken");
-            crate::outage::status_of(&error).into_response()
+            crate::failures::status_of(&error).into_response()
         }
     }
 }

@@ -134,7 +134,7 @@ async fn dispatch(
     let mut value = serde_json::from_slice(&collected.to_bytes()).unwrap_or(Value::Null);
     if value.is_null() && parts.status.is_server_error() {
         let lang = state.shop.last_settings().map(|settings| settings.lang()).unwrap_or_default();
-        value = crate::outage::in_json(parts.status, lang);
+        value = crate::failures::in_json(parts.status, lang);
     }
     (parts.status, parts.headers, value)
 }

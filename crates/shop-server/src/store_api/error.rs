@@ -11,7 +11,7 @@ use shop_services::cart::CartRefusal;
 use shop_services::orders::CheckoutRefusal;
 use shop_services::ports::StoreError;
 
-use crate::outage;
+use crate::failures;
 
 /// A refusal.
 #[derive(Debug)]
@@ -137,8 +137,8 @@ impl From<StoreError> for ApiError {
             return Self::plain(StatusCode::TOO_MANY_REQUESTS, codes::TOO_MANY_REQUESTS);
         }
         tracing::error!(%error, "storage failed");
-        let status = outage::status_of(&error);
-        Self { without_words: true, ..Self::plain(status, outage::code_of(status)) }
+        let status = failures::status_of(&error);
+        Self { without_words: true, ..Self::plain(status, failures::code_of(status)) }
     }
 }
 

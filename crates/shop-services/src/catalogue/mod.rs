@@ -8,6 +8,7 @@ mod bits;
 mod cache;
 mod counts;
 mod index;
+mod names;
 mod order;
 mod price;
 mod query;

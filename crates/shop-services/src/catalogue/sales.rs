@@ -68,6 +68,7 @@ impl Catalogue {
             derived: self.derived.clone(),
             base: Arc::clone(&self.base),
             index: Arc::clone(&self.index),
+            search: Arc::clone(&self.search),
             stock: self.stock.clone(),
             popularity,
             ..*self

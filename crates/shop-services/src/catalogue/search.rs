@@ -7,13 +7,17 @@
 //! 3. a word that matches nothing is compared with all words known, one mistake for every four letters allowed.
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+use std::thread::ScopedJoinHandle;
 
+use imbl::Vector;
 use rust_stemmers::{Algorithm, Stemmer};
 use shop_core::catalogue::product::Product;
 use shop_core::ids::{CategoryId, TagId};
 use shop_core::text::fold;
 
 use super::bits::Bits;
+use super::names::NameIndex;
 use super::words::{Gathered, Words};
 use crate::ports::{Category, Tag};
 
@@ -31,11 +35,7 @@ pub struct SearchIndex {
     /// Words of all texts.
     words: Words,
     stems: HashMap<Box<str>, Bits>,
-    /// Words of names.
-    name_words: Words,
-    /// The first word of names that begin with one.
-    first_words: Words,
-    names: Vec<Box<str>>,
+    names: NameIndex,
     skus: HashMap<Box<str>, Bits>,
     /// SKUs of variations find their product when they are typed whole.
     variation_skus: HashMap<Box<str>, Bits>,
@@ -53,81 +53,28 @@ pub struct SearchResult {
 }
 
 /// The letters and digits of a text, run by run.
-fn runs(text: &str) -> impl Iterator<Item = &str> {
+pub(super) fn runs(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|run| !run.is_empty())
-}
-
-/// Whether a text is one run of letters and digits.
-fn is_run(text: &str) -> bool {
-    text.chars().all(char::is_alphanumeric)
 }
 
 impl SearchIndex {
     /// Builds the index over products by position.
-    pub fn build(products: &[Product], categories: &[Category], tags: &[Tag]) -> Self {
-        let categories: HashMap<CategoryId, String> = categories.iter().map(|one| (one.id, fold(&one.name))).collect();
-        let tags: HashMap<TagId, String> = tags.iter().map(|one| (one.id, fold(&one.name))).collect();
-        let mut words = Gathered::default();
-        let mut stemmed = Gathered::default();
-        let mut name_words = Gathered::default();
-        let mut first_words = Gathered::default();
-        let (mut skus, mut variation_skus) = (Gathered::default(), Gathered::default());
-        let mut names = Vec::with_capacity(products.len());
-        for (n, product) in products.iter().enumerate() {
-            let meta = |name: &str| product.item.meta.get(name).map(String::as_str).unwrap_or_default();
-            let mut text = String::new();
-            for part in [
-                &product.item.name,
-                meta("name_en"),
-                &product.item.sku,
-                &product.short_description,
-                &product.item.description,
-                meta("ingredients"),
-                meta("origin"),
-            ] {
-                text.push_str(part);
-                text.push(' ');
+    pub fn build(products: &Vector<Arc<Product>>, categories: &[Category], tags: &[Tag]) -> Self {
+        std::thread::scope(|threads| {
+            let names = threads.spawn(|| NameIndex::build(products));
+            let (words, stemmed) = gather_texts(products, categories, tags);
+            let stems = threads.spawn(move || stems(&stemmed.into_sets()));
+            let words = words.into_words();
+            let (skus, variation_skus) = gather_skus(products);
+            Self {
+                count: products.len(),
+                words,
+                stems: done(stems),
+                names: done(names),
+                skus: skus.into_sets(),
+                variation_skus: variation_skus.into_sets(),
             }
-            let text = fold(&plain_text(&text));
-            for word in text.split_whitespace() {
-                let whole = trim(word);
-                if !whole.is_empty() && whole.len() <= MAX_WORD_BYTES {
-                    words.add(whole, n);
-                }
-                for run in runs(word) {
-                    if run.len() <= MAX_WORD_BYTES {
-                        words.add(run, n);
-                    }
-                    stemmed.add(run, n);
-                }
-            }
-            let of_categories = product.category_ids.iter().filter_map(|id| categories.get(id));
-            for name in of_categories.chain(product.tag_ids.iter().filter_map(|id| tags.get(id))) {
-                runs(name).for_each(|run| stemmed.add(run, n));
-            }
-            let name = fold(&format!("{} {}", product.item.name, meta("name_en")));
-            runs(&name).for_each(|run| name_words.add(run, n));
-            if name.starts_with(char::is_alphanumeric)
-                && let Some(first) = runs(&name).next()
-            {
-                first_words.add(first, n);
-            }
-            names.push(name.into());
-            skus.add(&fold(&product.item.sku), n);
-            for sku in product.variations.iter().map(|one| fold(&one.item.sku)).filter(|sku| !sku.is_empty()) {
-                variation_skus.add(&sku, n);
-            }
-        }
-        Self {
-            count: products.len(),
-            words: words.into_words(),
-            stems: stems(&stemmed.into_sets()),
-            name_words: name_words.into_words(),
-            first_words: first_words.into_words(),
-            names,
-            skus: skus.into_sets(),
-            variation_skus: variation_skus.into_sets(),
-        }
+        })
     }
 
     /// Products that match all words. An empty text matches everything.
@@ -191,7 +138,7 @@ impl SearchIndex {
         }
         let joined = result.words.join(" ");
         if !joined.is_empty() {
-            let first = self.beginning_with(&joined, found);
+            let first = self.names.beginning_with(&joined, found);
             let mut with_first: BTreeMap<u32, Bits> = BTreeMap::new();
             for (score, mut set) in ranked {
                 add(&mut with_first, score + 50, set.common(&first));
@@ -208,10 +155,10 @@ impl SearchIndex {
         let found = Bits::union(scored.values());
         let levels = [
             (200, self.skus.get(word).cloned().unwrap_or_default()),
-            (100, self.name_words.whole(word).cloned().unwrap_or_default()),
-            (80, self.beginning_with(word, &found)),
-            (60, self.name_words.starting(word)),
-            (40, self.in_names(word, &found)),
+            (100, self.names.words().whole(word).cloned().unwrap_or_default()),
+            (80, self.names.beginning_with(word, &found)),
+            (60, self.names.words().starting(word)),
+            (40, self.names.containing(word, &found)),
         ];
         let mut out = BTreeMap::new();
         for (score, set) in scored {
@@ -227,30 +174,64 @@ impl SearchIndex {
         }
         out
     }
+}
 
-    fn name_of(&self, n: usize) -> &str {
-        self.names.get(n).map_or("", AsRef::as_ref)
-    }
+/// What a thread made; its panic goes on here.
+pub(super) fn done<T>(thread: ScopedJoinHandle<'_, T>) -> T {
+    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+}
 
-    /// Those of a set whose names begin with a text, itself beginning with a letter or digit.
-    fn beginning_with(&self, text: &str, of: &Bits) -> Bits {
-        if is_run(text) {
-            return self.first_words.starting(text);
+/// Words of all texts, and those that have stems: of names of categories and tags too.
+fn gather_texts(products: &Vector<Arc<Product>>, categories: &[Category], tags: &[Tag]) -> (Gathered, Gathered) {
+    let categories: HashMap<CategoryId, String> = categories.iter().map(|one| (one.id, fold(&one.name))).collect();
+    let tags: HashMap<TagId, String> = tags.iter().map(|one| (one.id, fold(&one.name))).collect();
+    let (mut words, mut stemmed) = (Gathered::default(), Gathered::default());
+    for (n, product) in products.iter().enumerate() {
+        let meta = |name: &str| product.item.meta.get(name).map(String::as_str).unwrap_or_default();
+        let mut text = String::new();
+        for part in [
+            &product.item.name,
+            meta("name_en"),
+            &product.item.sku,
+            &product.short_description,
+            &product.item.description,
+            meta("ingredients"),
+            meta("origin"),
+        ] {
+            text.push_str(part);
+            text.push(' ');
         }
-        let first = runs(text).next().and_then(|first| self.first_words.whole(first));
-        first.map(|first| of.common(first).that(|n| self.name_of(n).starts_with(text))).unwrap_or_default()
-    }
-
-    /// Those of a set that have a text in their names.
-    fn in_names(&self, text: &str, of: &Bits) -> Bits {
-        if is_run(text) {
-            return self.name_words.containing(text);
+        let text = fold(&plain_text(&text));
+        for word in text.split_whitespace() {
+            let whole = trim(word);
+            if !whole.is_empty() && whole.len() <= MAX_WORD_BYTES {
+                words.add(whole, n);
+            }
+            for run in runs(word) {
+                if run.len() <= MAX_WORD_BYTES {
+                    words.add(run, n);
+                }
+                stemmed.add(run, n);
+            }
         }
-        // Each run of it is in the name: few are left to be looked at.
-        let mut left = of.clone();
-        runs(text).for_each(|run| left.keep(&self.name_words.containing(run)));
-        left.that(|n| self.name_of(n).contains(text))
+        let of_categories = product.category_ids.iter().filter_map(|id| categories.get(id));
+        for name in of_categories.chain(product.tag_ids.iter().filter_map(|id| tags.get(id))) {
+            runs(name).for_each(|run| stemmed.add(run, n));
+        }
     }
+    (words, stemmed)
+}
+
+/// SKUs of products, and those of their variations.
+fn gather_skus(products: &Vector<Arc<Product>>) -> (Gathered, Gathered) {
+    let (mut own, mut of_variations) = (Gathered::default(), Gathered::default());
+    for (n, product) in products.iter().enumerate() {
+        own.add(&fold(&product.item.sku), n);
+        for sku in product.variations.iter().map(|one| fold(&one.item.sku)).filter(|sku| !sku.is_empty()) {
+            of_variations.add(&sku, n);
+        }
+    }
+    (own, of_variations)
 }
 
 fn add(scored: &mut BTreeMap<u32, Bits>, score: u32, set: Bits) {
@@ -312,7 +293,7 @@ mod tests {
             .iter()
             .map(|name| Product { item: Item { name: (*name).into(), ..Item::default() }, ..Product::default() })
             .collect();
-        SearchIndex::build(&products, &[], &[])
+        SearchIndex::build(&products.into_iter().map(Arc::new).collect(), &[], &[])
     }
 
     fn found(index: &SearchIndex, text: &str) -> Vec<usize> {
@@ -381,12 +362,13 @@ mod tests {
         fn products_rank_by_the_plain_rule(
             names in prop::collection::vec("[ab]{1,3}([ -][ab1]{1,3}){0,3}", 1..40), text in "[ab1]{1,3}([ -][ab1]{1,3}){0,2}"
         ) {
-            let products: Vec<Product> = names
+            let products: Vector<Arc<Product>> = names
                 .iter()
                 .enumerate()
                 .map(|(n, name)| {
                     let sku = if n % 3 == 0 { name.split(' ').next().unwrap_or_default() } else { "" };
-                    Product { item: Item { name: name.clone(), sku: sku.into(), ..Item::default() }, ..Product::default() }
+                    let item = Item { name: name.clone(), sku: sku.into(), ..Item::default() };
+                    Arc::new(Product { item, ..Product::default() })
                 })
                 .collect();
             let index = SearchIndex::build(&products, &[], &[]);

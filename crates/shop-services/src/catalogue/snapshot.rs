@@ -16,7 +16,7 @@ use super::bits::Bits;
 use super::index::{Index, by_sales};
 use super::order::Order;
 use super::price::{ShownPrice, is_offered, product_price};
-use super::search::SearchIndex;
+use super::search::{SearchIndex, done};
 use crate::ports::{Attribute, CatalogueData, Category, SlugOwner, Tag};
 
 /// What an id or SKU names.
@@ -57,6 +57,7 @@ pub struct Catalogue {
     pub(super) derived: Vector<Derived>,
     pub(super) base: Arc<Base>,
     pub(crate) index: Arc<Index>,
+    pub(super) search: Arc<SearchIndex>,
     pub(crate) stock: [Bits; 3],
     /// Products, the least sold first.
     pub(crate) popularity: Arc<Order>,
@@ -74,7 +75,6 @@ pub(super) struct Base {
     by_sku: HashMap<String, ProductId>,
     former_slugs: HashMap<(SlugOwner, String), i64>,
     children: HashMap<CategoryId, Vec<CategoryId>>,
-    search: SearchIndex,
 }
 
 /// A number that no other snapshot of this process has.
@@ -117,7 +117,6 @@ impl Catalogue {
             }
         }
         let former_slugs = data.former_slugs.into_iter().map(|one| ((one.owner, one.slug), one.id)).collect();
-        let search = SearchIndex::build(&data.products, &data.categories, &data.tags);
         let lowest = data.prices.iter().filter_map(|(id, steps)| Some((*id, lowest_before(steps, now)?.0))).collect();
         let base = Base {
             categories: data.categories,
@@ -129,10 +128,15 @@ impl Catalogue {
             by_sku,
             former_slugs,
             children,
-            search,
         };
-        let products = data.products.into_iter().map(Arc::new).collect();
-        Self::assemble(Arc::new(base), products, (data.version, data.stock_version), no_stock_amount, now)
+        let base = Arc::new(base);
+        let products: Vector<Arc<Product>> = data.products.into_iter().map(Arc::new).collect();
+        let versions = (data.version, data.stock_version);
+        std::thread::scope(|threads| {
+            let search = threads.spawn(|| SearchIndex::build(&products, &base.categories, &base.tags));
+            let assembled = Self::assemble(Arc::clone(&base), products.clone(), versions, no_stock_amount, now);
+            Self { search: Arc::new(done(search)), ..assembled }
+        })
     }
 
     fn assemble(
@@ -164,6 +168,7 @@ impl Catalogue {
             derived: Vector::new(),
             base,
             index: Arc::default(),
+            search: Arc::default(),
             stock: Default::default(),
             popularity,
         };
@@ -409,6 +414,6 @@ impl Catalogue {
 
     /// The search index.
     pub fn search(&self) -> &SearchIndex {
-        &self.base.search
+        &self.search
     }
 }

@@ -7,6 +7,8 @@ use super::bits::Bits;
 
 /// Characters of the parts that words are found by.
 const GRAM: usize = 3;
+/// Three characters that more words hold than this have their products in one set: uniting the words' own takes longer.
+const MANY_HOLDERS: usize = if cfg!(test) { 2 } else { 64 };
 /// One or two characters in a row; the second of one is NUL.
 type Short = [char; 2];
 
@@ -47,10 +49,16 @@ impl Gathered {
         let mut all: Vec<(Box<str>, Bits)> = self.into_sets().into_iter().collect();
         all.sort_unstable_by(|a, b| a.0.cmp(&b.0));
         let mut out = Words::default();
-        for (number, (word, products)) in all.iter().enumerate() {
-            out.note_parts(number, word, products);
+        let mut parts = Parts::default();
+        for (number, (word, _)) in all.iter().enumerate() {
+            parts.note(number, word);
         }
         (out.sorted, out.products) = all.into_iter().unzip();
+        let many = parts.grams.iter().filter(|(_, holders)| holders.len() > MANY_HOLDERS);
+        out.common_grams = many.map(|(gram, holders)| (*gram, out.of_all(holders))).collect();
+        out.grams = parts.grams;
+        out.short_parts = parts.short.iter().map(|(part, holders)| (*part, out.of_all(holders))).collect();
+        out.short_starts = parts.starts.iter().map(|(start, holders)| (*start, out.of_all(holders))).collect();
         out
     }
 }
@@ -62,7 +70,9 @@ pub(super) struct Words {
     /// Products by word.
     products: Vec<Bits>,
     /// Words that hold three characters in a row, ascending.
-    grams: HashMap<[char; GRAM], Vec<u32>>,
+    grams: HashMap<Gram, Vec<u32>>,
+    /// Products of those words, where they are many.
+    common_grams: HashMap<Gram, Bits>,
     /// Products of words that hold one or two characters.
     short_parts: HashMap<Short, Bits>,
     /// Products of words that begin with one or two characters.
@@ -78,28 +88,49 @@ fn short(text: &str) -> Option<Short> {
     }
 }
 
-fn grams(chars: &[char]) -> impl Iterator<Item = [char; GRAM]> + '_ {
+/// Three characters in a row.
+pub(super) type Gram = [char; GRAM];
+
+/// Each three characters in a row.
+pub(super) fn grams(chars: &[char]) -> impl Iterator<Item = Gram> + '_ {
     chars.windows(GRAM).filter_map(|window| window.try_into().ok())
 }
 
-impl Words {
-    fn note_parts(&mut self, number: usize, word: &str, products: &Bits) {
+/// The numbers of words by their parts, ascending.
+#[derive(Default)]
+struct Parts {
+    grams: HashMap<Gram, Vec<u32>>,
+    short: HashMap<Short, Vec<u32>>,
+    starts: HashMap<Short, Vec<u32>>,
+}
+
+impl Parts {
+    fn note(&mut self, number: usize, word: &str) {
         let chars: Vec<char> = word.chars().collect();
         let number = u32::try_from(number).unwrap_or(u32::MAX);
-        for gram in grams(&chars) {
-            let holders = self.grams.entry(gram).or_default();
+        let hold = |holders: &mut Vec<u32>| {
             if holders.last() != Some(&number) {
                 holders.push(number);
             }
+        };
+        for gram in grams(&chars) {
+            hold(self.grams.entry(gram).or_default());
         }
         let pairs = chars.windows(2).filter_map(|pair| pair.try_into().ok());
         for part in chars.iter().map(|one| [*one, '\0']).chain(pairs) {
-            self.short_parts.entry(part).or_default().add_all(products);
+            hold(self.short.entry(part).or_default());
         }
-        for start in [chars.get(..1), chars.get(..2)].into_iter().flatten() {
-            let start = [start.first().copied().unwrap_or_default(), start.get(1).copied().unwrap_or_default()];
-            self.short_starts.entry(start).or_default().add_all(products);
+        let starts = [chars.get(..1), chars.get(..2)];
+        for start in starts.into_iter().flatten().filter_map(|start| short(&start.iter().collect::<String>())) {
+            hold(self.starts.entry(start).or_default());
         }
+    }
+}
+
+impl Words {
+    /// Products that have any of these words.
+    fn of_all<'a>(&self, numbers: impl IntoIterator<Item = &'a u32>) -> Bits {
+        Bits::union(numbers.into_iter().filter_map(|number| self.of(*number as usize)))
     }
 
     fn of(&self, number: usize) -> Option<&Bits> {
@@ -128,6 +159,9 @@ impl Words {
             return self.short_parts.get(&short).cloned().unwrap_or_default();
         }
         let chars: Vec<char> = part.chars().collect();
+        if let Some(products) = Gram::try_from(chars.as_slice()).ok().and_then(|gram| self.common_grams.get(&gram)) {
+            return products.clone();
+        }
         let mut rarest: Option<&[u32]> = None;
         for gram in grams(&chars) {
             let holders = self.grams.get(&gram).map_or(&[] as &[u32], Vec::as_slice);
@@ -135,12 +169,8 @@ impl Words {
                 rarest = Some(holders);
             }
         }
-        let numbers = rarest.unwrap_or_default().iter().map(|number| *number as usize);
-        Bits::union(
-            numbers
-                .filter(|number| self.sorted.get(*number).is_some_and(|word| word.contains(part)))
-                .filter_map(|number| self.of(number)),
-        )
+        let holds = |number: &&u32| self.sorted.get(**number as usize).is_some_and(|word| word.contains(part));
+        self.of_all(rarest.unwrap_or_default().iter().filter(holds))
     }
 
     /// The word of letters alone with the fewest differences (a letter more, less, another one, two neighbours swapped), of

@@ -10,6 +10,7 @@ use shop_core::ids::{CategoryId, ProductId, TagId};
 use shop_core::lowest_price::PriceStep;
 use shop_core::money::Cents;
 use shop_services::ports::StoreError;
+use tokio::task::{JoinHandle, spawn_blocking};
 
 use super::{COLUMNS, Details};
 use crate::db::{Db, col, json};
@@ -29,34 +30,33 @@ impl Db {
     /// all at once.
     pub(super) async fn read_products(&self) -> Result<(Vec<Product>, PriceSteps), StoreError> {
         let mut out: Vec<Product> = Vec::new();
-        let mut places: HashMap<i64, usize> = HashMap::new();
         let mut variations: Vec<(i64, Variation)> = Vec::new();
         let mut prices = PriceSteps::new();
+        let mut reading: Option<JoinHandle<Result<ProductsRead, StoreError>>> = None;
         let sql = format!("SELECT {COLUMNS} FROM products WHERE id > $1 ORDER BY id LIMIT $2");
         let mut after = i64::MIN;
         loop {
             let rows = self.all(&sql, vec![after.into(), ROWS_AT_ONCE.into()]).await?;
-            let Some(last) = rows.last() else { break };
-            let span = (after, col::<i64>(last, "id")?);
-            let categories = self.read_links(CATEGORY_LINKS, span).await?;
-            let tags = self.read_links(TAG_LINKS, span).await?;
-            self.read_prices(&mut prices, span).await?;
-            for row in &rows {
-                let parent: Option<i64> = col(row, "parent_id")?;
-                let (item, details, kind) = read_item(row)?;
-                if let Some(parent) = parent {
-                    let stock_of_parent = col(row, "stock_of_parent")?;
-                    variations.push((parent, Variation { stock_of_parent, attributes: details.variation, item }));
-                    continue;
-                }
-                let links = |map: &HashMap<i64, Vec<i64>>| map.get(&item.id.0).cloned().unwrap_or_default();
-                let category_ids = links(&categories).into_iter().map(CategoryId).collect();
-                let tag_ids = links(&tags).into_iter().map(TagId).collect();
-                places.insert(item.id.0, out.len());
-                out.push(read_product(row, item, details, kind, category_ids, tag_ids)?);
+            let last = rows.last().map(|row| col::<i64>(row, "id")).transpose()?;
+            let links = match last {
+                Some(last) => Some((
+                    self.read_links(CATEGORY_LINKS, (after, last)).await?,
+                    self.read_links(TAG_LINKS, (after, last)).await?,
+                )),
+                None => None,
+            };
+            // While the next rows come, those before are made into products.
+            if let Some(before) = reading.take() {
+                let read = before.await.map_err(|error| StoreError::Refused(error.to_string()))??;
+                out.extend(read.0);
+                variations.extend(read.1);
             }
-            after = span.1;
+            let (Some(last), Some((categories, tags))) = (last, links) else { break };
+            reading = Some(spawn_blocking(move || read_rows(&rows, categories, tags)));
+            self.read_prices(&mut prices, (after, last)).await?;
+            after = last;
         }
+        let places: HashMap<i64, usize> = out.iter().enumerate().map(|(n, product)| (product.item.id.0, n)).collect();
         for (parent, variation) in variations {
             if let Some(product) = places.get(&parent).and_then(|n| out.get_mut(*n)) {
                 product.variations.push(variation);
@@ -69,8 +69,8 @@ impl Db {
     }
 
     /// Terms of the products after one id and up to another.
-    async fn read_links(&self, sql: &str, (after, last): (i64, i64)) -> Result<HashMap<i64, Vec<i64>>, StoreError> {
-        let mut out: HashMap<i64, Vec<i64>> = HashMap::new();
+    async fn read_links(&self, sql: &str, (after, last): (i64, i64)) -> Result<Links, StoreError> {
+        let mut out = Links::new();
         for row in &self.all(sql, vec![after.into(), last.into()]).await? {
             out.entry(col(row, "product_id")?).or_default().push(col(row, "term")?);
         }
@@ -87,6 +87,28 @@ impl Db {
         }
         Ok(())
     }
+}
+
+/// Products without their variations, and variations by their product.
+type ProductsRead = (Vec<Product>, Vec<(i64, Variation)>);
+/// Terms by product.
+type Links = HashMap<i64, Vec<i64>>;
+
+fn read_rows(rows: &[QueryResult], mut categories: Links, mut tags: Links) -> Result<ProductsRead, StoreError> {
+    let (mut out, mut variations) = (Vec::with_capacity(rows.len()), Vec::new());
+    for row in rows {
+        let parent: Option<i64> = col(row, "parent_id")?;
+        let (item, details, kind) = read_item(row)?;
+        if let Some(parent) = parent {
+            let stock_of_parent = col(row, "stock_of_parent")?;
+            variations.push((parent, Variation { stock_of_parent, attributes: details.variation, item }));
+            continue;
+        }
+        let category_ids = categories.remove(&item.id.0).unwrap_or_default().into_iter().map(CategoryId).collect();
+        let tag_ids = tags.remove(&item.id.0).unwrap_or_default().into_iter().map(TagId).collect();
+        out.push(read_product(row, item, details, kind, category_ids, tag_ids)?);
+    }
+    Ok((out, variations))
 }
 
 fn read_product(

@@ -166,7 +166,7 @@ pub(super) fn is_genuine(asked: &Asked, posted: &Pairs, action: &str) -> bool {
 /// What is answered when the database does not.
 pub(super) fn failed(error: &StoreError) -> Response {
     tracing::error!(%error, "a page of the account failed");
-    crate::outage::status_of(error).into_response()
+    crate::failures::status_of(error).into_response()
 }
 
 /// What weakens passwords on a page besides what is typed: the same words in the browser and here.

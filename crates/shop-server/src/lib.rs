@@ -3,9 +3,9 @@
 pub mod admin;
 pub mod ajax;
 pub mod app;
-mod attempt;
 pub mod backup;
 mod cart_gate;
+mod checkout;
 pub mod cli;
 mod client;
 pub mod config;

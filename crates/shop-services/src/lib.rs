@@ -7,6 +7,7 @@ pub mod accounts;
 pub mod apply;
 pub mod cart;
 pub mod catalogue;
+pub mod checkout;
 pub mod clock;
 pub mod coupons;
 pub mod credit;

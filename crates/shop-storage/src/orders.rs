@@ -121,7 +121,7 @@ impl OrderStore for Db {
         Ok(true)
     }
 
-    async fn order_of_attempt(&self, idempotency_key: &str) -> Result<Option<OrderId>, StoreError> {
+    async fn order_by_idempotency_key(&self, idempotency_key: &str) -> Result<Option<OrderId>, StoreError> {
         let row = self.one("SELECT id FROM orders WHERE idempotency_key = $1", vec![idempotency_key.into()]).await?;
         row.map(|row| Ok(OrderId(col(&row, "id")?))).transpose()
     }

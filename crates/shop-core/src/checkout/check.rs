@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::form::{CheckoutForm, CheckoutRules, MAX_COMMENT_CHARS, MAX_PASSWORD_CHARS};
+use super::invoice::InvoiceRequest;
 use super::{email, phone};
 use crate::FieldError;
 use crate::address::country::CountryCode;
@@ -14,18 +15,38 @@ use crate::messages::codes;
 const MAX_ECHO_CHARS: usize = 40;
 
 /// A checkout that passed all checks: values trimmed, addresses in their stored form, fields that are not asked for
-/// emptied. Made by [`check_checkout`] alone.
-#[derive(Clone, PartialEq, Eq)]
+/// emptied. Made by [`check_checkout`], with an invoice by [`check_with_invoice`](super::invoice::check_with_invoice), and for
+/// clients of the store API by [`check_api_checkout`](super::api::check_api_checkout).
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct Checkout {
-    // INVARIANT: `errors(form, rules)` was empty for the form that this was made of.
-    billing: Address,
-    shipping: Address,
-    ships_elsewhere: bool,
-    order_comments: String,
-    payment_method: String,
-    shipping_method: BTreeMap<String, String>,
-    extra: BTreeMap<String, String>,
-    account_password: Option<String>,
+    // INVARIANT: the checks named above found nothing to refuse in what this was made of.
+    pub(super) billing: Address,
+    pub(super) shipping: Address,
+    pub(super) ships_elsewhere: bool,
+    pub(super) order_comments: String,
+    pub(super) payment_method: String,
+    pub(super) shipping_method: BTreeMap<String, String>,
+    pub(super) extra: BTreeMap<String, String>,
+    pub(super) account_password: Option<String>,
+    pub(super) declared: Declared,
+    pub(super) invoice: Option<InvoiceRequest>,
+}
+
+/// What the buyer declares by ticking a box.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Declared {
+    /// He accepts the terms of sale.
+    pub terms: bool,
+    /// He is of the age that the goods ask for.
+    pub of_age: bool,
+    /// He wants digital content at once, which ends the right of withdrawal.
+    pub files_at_once: bool,
+}
+
+impl From<&CheckoutForm> for Declared {
+    fn from(form: &CheckoutForm) -> Self {
+        Self { terms: form.terms, of_age: form.age_confirmed, files_at_once: form.files_consent }
+    }
 }
 
 impl Checkout {
@@ -74,6 +95,16 @@ impl Checkout {
     pub fn account_password(&self) -> Option<&str> {
         self.account_password.as_deref()
     }
+
+    /// What the buyer declares.
+    pub fn declared(&self) -> Declared {
+        self.declared
+    }
+
+    /// The invoice that is asked for.
+    pub fn invoice(&self) -> Option<&InvoiceRequest> {
+        self.invoice.as_ref()
+    }
 }
 
 impl std::fmt::Debug for Checkout {
@@ -113,6 +144,8 @@ pub fn check_checkout(form: &CheckoutForm, rules: &CheckoutRules) -> Result<Chec
         account_password: rules
             .makes_account(form)
             .then(|| if rules.password_needed { form.account_password.clone() } else { String::new() }),
+        declared: form.into(),
+        invoice: None,
     })
 }
 

@@ -171,11 +171,10 @@ pub fn check_with_invoice(
     form: &CheckoutForm,
     rules: &CheckoutRules,
     invoice: &InvoiceForm,
-) -> Result<(check::Checkout, Option<InvoiceRequest>), Vec<FieldError>> {
-    let refused = || checkout_errors(form, rules, invoice);
+) -> Result<check::Checkout, Vec<FieldError>> {
     match (check::check_checkout(form, rules), request(invoice, &form.billing.country)) {
-        (Ok(checkout), Ok(invoice)) => Ok((checkout, invoice)),
-        _ => Err(refused()),
+        (Ok(checkout), Ok(invoice)) => Ok(check::Checkout { invoice, ..checkout }),
+        _ => Err(checkout_errors(form, rules, invoice)),
     }
 }
 

@@ -5,6 +5,7 @@ mod appearance;
 mod budget;
 mod change;
 mod connector;
+mod input;
 mod intents;
 mod keep;
 mod provider;
@@ -12,7 +13,6 @@ mod sandbox;
 mod status;
 mod verify;
 mod webhook;
-mod wish;
 
 use shop_core::payment::error::{PaymentError, own_sentences, payment_error_message};
 use shop_services::settings::ShopSettings;
@@ -20,6 +20,7 @@ use shop_services::settings::ShopSettings;
 pub(crate) use answer::pay;
 pub(crate) use appearance::{THEME, looks, save_appearance};
 pub(crate) use change::{ChangeStep, change_payment, changed, confirm_change_payment, page_path, subscription_path};
+pub(crate) use input::payment_input;
 pub(crate) use intents::{
     SETUP_ACTION, create_action, create_payment_intent, init_setup_intent, update_action, update_payment_intent,
 };
@@ -29,7 +30,6 @@ pub use provider::{Provider, ProviderError, ProviderKind, Webhooks, start};
 pub(crate) use status::{FAILED_ACTION, update_failed_order, update_order_status};
 pub(crate) use verify::verify_intent;
 pub(crate) use webhook::receive;
-pub(crate) use wish::{Wished, wished};
 
 /// Why the provider said no: in the merchant's own words where there are any for its code.
 fn declined(error: &PaymentError, shop: &ShopSettings) -> String {

@@ -6,6 +6,7 @@ mod card;
 mod cart;
 mod cart_form;
 mod checkout;
+mod checkout_form;
 mod content;
 mod context;
 mod document;
@@ -35,7 +36,7 @@ mod texts;
 mod withdrawal;
 mod words;
 
-pub(crate) use checkout::{CHOICES_NONCE, rules_for, wanted};
+pub(crate) use checkout::{CHOICES_NONCE, PROCESS_NONCE};
 pub(crate) use order::pay_path;
 pub(crate) use words::unit_words;
 
@@ -45,9 +46,7 @@ use axum::routing::{get, post};
 
 use crate::state::AppState;
 
-pub(crate) use account::{
-    AccountDenied, PASSWORD_PATH, account_password_hash, new_password_hash, password_link, welcome_new,
-};
+pub(crate) use account::{PASSWORD_PATH, new_password_hash, password_link, welcome_new};
 pub(crate) use cart::CART_NONCE;
 pub use form::checkout_form_from_pairs;
 pub(crate) use form::invoice_form_from_pairs;
@@ -65,7 +64,7 @@ pub fn router(state: &AppState) -> Router<AppState> {
         .route("/wp-comments-post.php", post(review_form::send_by_number))
         .route("/cart/", get(cart::show).post(cart_form::update))
         .route("/api/cart/offers", get(offers::show))
-        .route("/checkout/", get(checkout::show).post(checkout::place))
+        .route("/checkout/", get(checkout::show).post(checkout_form::place))
         .route("/checkout/order-received/{id}/", get(order::received))
         .route("/checkout/order-pay/{id}/", get(order_pay::show).post(order_pay::pay))
         .route("/ordine/", get(find_order::order).post(find_order::send_order))

@@ -13,6 +13,7 @@ use shop_core::order::payment::{PaymentForm, check, not_payable};
 use shop_core::purchase::words::day;
 use shop_core::view::{GatewayCustomer, GatewaySettings, Notice, OrderPayPage, Page, PaymentMethodView};
 use shop_core::{Cents, Lang, Params};
+use shop_services::checkout::PaymentInput;
 use shop_services::orders::{
     later_payment_methods, later_payment_rules, next_part, order_page, part_payment_methods, part_payment_rules,
 };
@@ -31,7 +32,7 @@ use super::order::{pay_path, with_pictures};
 use super::paying::{is_return, looked_at, told_on_return};
 use super::plain_form::{self, SPAN_S, expired, failed, is_genuine, refusals, told, too_many};
 use crate::nul::Form;
-use crate::payments::{Wished, wished};
+use crate::payments::payment_input;
 use crate::render::PageRequest;
 use crate::session::Session;
 use crate::state::AppState;
@@ -279,9 +280,9 @@ async fn paid(
             return page(asked, order, StatusCode::UNPROCESSABLE_ENTITY, refused(refusals(&errors, lang))).await;
         }
     };
-    match wished(chosen.method(), |name| posted.get(name).map(str::to_owned)) {
-        Ok(Wished::Another) => {}
-        Ok(Wished::Gateway(wish)) => {
+    match payment_input(chosen.method(), |name| posted.get(name).map(str::to_owned)) {
+        Ok(PaymentInput::Offline) => {}
+        Ok(PaymentInput::Gateway(wish)) => {
             let wish = GatewayPayment { later, ..*wish };
             return Ok(match crate::payments::pay(state, session, address, order.id, &wish).await? {
                 // A hash route is read on this page.

@@ -2,28 +2,25 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value};
 use shop_core::ids::CustomerId;
 use shop_core::messages::codes;
 use shop_core::store_api as api;
 use shop_services::cart::OpenCart;
-use shop_services::orders::{CheckoutRefusal, EarlierOrder, PlacedOrder, changed_meanwhile};
+use shop_services::checkout::{Outcome, PaymentOutcome, PlacedOrder};
 
 use super::cart_shape::{address_shape, cart_answer};
-use super::checkout_body::{
-    account_password_hash, add_additional, add_extensions, addresses, admit_guest, attempt, buyer, check_addresses,
-    payment_value,
-};
+use super::checkout_body::{idempotency_key, order_of};
+use super::checkout_refusal::refusal;
 use super::error::ApiError;
-use super::express::{Express, add_express};
+use super::express::read_express;
 use super::extract::{CartRequest, Kind, finish, finish_error};
 use super::openapi::answers::{ApiProblem, CheckoutProblem};
 use super::openapi::bodies::{CheckoutChoices, NewOrder};
-use crate::payments::{Wished, pay, wished};
+use crate::checkout::Host;
 use crate::session::append_headers;
-use crate::site::welcome_new;
 use crate::state::AppState;
 
 /// The draft as far as it is known. Reading makes no order.
@@ -89,7 +86,7 @@ const ORDER: [(&str, Kind); 6] = [
 ];
 
 /// Places the order.
-#[utoipa::path(post, path = "/wp-json/wc/store/v1/checkout", request_body = NewOrder, params(("Idempotency-Key" = Option<String>, Header, description = "Names this try: sent twice it is one order.")), responses(
+#[utoipa::path(post, path = "/wp-json/wc/store/v1/checkout", request_body = NewOrder, params(("Idempotency-Key" = Option<String>, Header, description = "Names this request: sent twice it is one order.")), responses(
     (status = 200, body = api::Checkout), (status = 409, body = ApiProblem), (status = 429, body = ApiProblem), (status = 400, body = CheckoutProblem)
 ))]
 pub(super) async fn post(State(state): State<AppState>, mut request: CartRequest) -> Result<Response, ApiError> {
@@ -106,138 +103,57 @@ pub(super) async fn post(State(state): State<AppState>, mut request: CartRequest
             request.body.insert("billing_address".into(), Value::Object(Map::new()));
         }
     }
-    let express = Express::read(&mut request, &state);
-    // Before the cart, which the order of this try has emptied.
-    let earlier = state.shop.earlier_order(attempt(&request).as_ref()).await?;
-    if let Some(earlier) = earlier {
-        let customer = request.session.customer_id;
-        return match earlier {
-            EarlierOrder::Same(placed) => {
-                let answer = pay_placed(&placed, customer, &request, &state).await?;
-                let open = state.shop.open_cart(&request.session.key, customer).await?;
-                Ok(finish(answer, &request, &open, &state))
-            }
-            EarlierOrder::Other(refusal) => {
-                let open = state.shop.open_cart(&request.session.key, customer).await?;
-                Err(refused(&refusal, &request, &open, &state))
-            }
-        };
-    }
-    let settings = state.shop.settings().await?;
-    let method = request.text("payment_method").unwrap_or_default();
-    if !method.is_empty() && !settings.payment_methods.iter().any(|m| m.id == method) {
-        let message = format!("payment_method: {method} non esiste.");
-        return Err(ApiError::param("payment_method", "rest_not_in_enum", &message));
-    }
-    if let Some(express) = &express {
-        express.admitted(&settings)?;
-    }
-    admit_guest(&request, &settings)?;
-    let session = request.session.ensure(state.shop.random()).to_owned();
-    let customer = request.session.customer_id;
-    let mut open = state.shop.open_cart(&session, customer).await?;
-    // Values that cannot be read are refused before the visitor's cart is looked at, and without its headers.
-    let (billing, shipping) = addresses(&request, &open)?;
-    let mut buyer = buyer(&request, billing, shipping, None);
-    if let Some(refusal) = changed_meanwhile(&open) {
-        // The refusal tells it; the cart within need not say it again.
-        open.dropped_coupons.clear();
-        return Err(refused(&refusal, &request, &open, &state));
-    }
-    let placed = if !open.record.content.lines.is_empty() && open.view().short_of_stock.is_empty() {
-        // What was typed is kept, whatever comes of the order.
-        let mut open = state.shop.remember_buyer(&session, customer, &buyer).await?.unwrap_or(open);
-        if let Some(express) = express.as_ref().filter(|express| !express.rate.is_empty()) {
-            open = state.shop.select_shipping_rate(&session, customer, &express.rate).await?;
-        }
-        if buyer.payment_method.is_empty() && open.view().needs_payment() {
-            let error = ApiError::plain(StatusCode::BAD_REQUEST, codes::PAYMENT_METHOD_MISSING);
-            return Err(finish_error(error, &request, &open, &state));
-        }
-        if let Err(error) = check_addresses(&buyer.billing, &buyer.shipping, &open, express.is_some()) {
-            return Err(finish_error(error, &request, &open, &state));
-        }
-        if let Err(error) = add_extensions(&request, &mut buyer, &open) {
-            return Err(finish_error(error, &request, &open, &state));
-        }
-        add_express(&request, express.as_ref(), &open.settings, &mut buyer);
-        add_additional(&request, &open.settings, &mut buyer);
-        if let Some(express) = &express
-            && let Err(error) = express.agreed(&open, &state)
-        {
-            return Err(finish_error(error, &request, &open, &state));
-        }
-        if open.view().needs_payment()
-            && let Err(error) = wished(&buyer.payment_method, |name| payment_value(&request, name))
-        {
-            let error = ApiError::of_payment(&error, open.settings.lang());
-            return Err(finish_error(error, &request, &open, &state));
-        }
-        if state.order_allowed(&request.ip).is_err() {
-            let error = ApiError::plain(StatusCode::TOO_MANY_REQUESTS, codes::TOO_MANY_REQUESTS);
-            return Err(finish_error(error, &request, &open, &state));
-        }
-        match account_password_hash(&request, &buyer.billing, &open, &state).await {
-            Ok(hash) => buyer.account_password_hash = hash,
-            Err(error) => return Err(finish_error(error, &request, &open, &state)),
-        }
-        state.shop.place_remembered(&open, customer, &buyer).await?
-    } else {
-        state.shop.place_order(&session, customer, &buyer).await?
-    };
-    match placed {
-        Ok(placed) => {
-            let mut cookies = HeaderMap::new();
-            if let Some(id) = placed.account {
-                welcome_new(&mut request.session, id, &request.headers, &mut cookies, &state).await;
-            }
-            let answer = pay_placed(&placed, request.session.customer_id, &request, &state).await?;
-            let open = state.shop.open_cart(&request.session.key, request.session.customer_id).await?;
+    let express = read_express(&mut request, &state);
+    let mut order = order_of(&request, express)?;
+    request.session.ensure(state.shop.random());
+    order.idempotency_key = idempotency_key(&request);
+    let (headers, ip) = (request.headers.clone(), request.ip.clone());
+    let mut host = Host::new(&state, &request.session, &headers, &ip);
+    let outcome = state.shop.submit(&mut host, &order).await?;
+    let (session, cookies) = host.into_parts();
+    request.session = session;
+    match outcome {
+        Outcome::Placed { order, payment } => {
+            let customer = request.session.customer_id;
+            let method = request.text("payment_method").unwrap_or_default();
+            let answer = placed(*order, &method, customer, payment, &state).await?;
+            let open = state.shop.open_cart(&request.session.key, customer).await?;
             let mut response = finish(answer, &request, &open, &state);
             append_headers(response.headers_mut(), cookies);
             Ok(response)
         }
-        Err((open, refusal)) => Err(refused(&refusal, &request, &open, &state)),
+        Outcome::Refused(refused) => Err(refusal(refused, &request, &state)),
     }
 }
 
-fn refused(refusal: &CheckoutRefusal, request: &CartRequest, open: &OpenCart, state: &AppState) -> ApiError {
-    let mut error = ApiError::checkout(refusal, open.settings.lang());
-    if refusal.about_cart {
-        error = error.with("cart", serde_json::to_value(cart_answer(open, state)).unwrap_or_default());
-    }
-    finish_error(error, request, open, state)
-}
-
-/// Goes on with the payment of a placed order, where the provider takes it, and answers.
-pub(super) async fn pay_placed(
-    placed: &PlacedOrder,
+/// The answer about a placed order. One that the provider has begun to take the payment of is told as it stands now.
+pub(super) async fn placed(
+    order: PlacedOrder,
+    payment_method: &str,
     customer: Option<CustomerId>,
-    request: &CartRequest,
+    payment: PaymentOutcome,
     state: &AppState,
 ) -> Result<Response, ApiError> {
-    let method = request.text("payment_method").unwrap_or_default();
-    let Ok(Wished::Gateway(wish)) = wished(&method, |name| payment_value(request, name)) else {
-        let redirect = state.url(&placed.received_path());
-        return Ok(Json(placed_answer(placed, customer, &redirect)).into_response());
-    };
-    let paid = pay(state, &request.session, &request.ip, placed.id, &wish).await?;
-    let now = state.shop.store().order(placed.id).await?;
-    let status = now.map_or(placed.status, |order| order.status);
-    let placed = PlacedOrder { status, payment_method: method, ..placed.clone() };
-    match paid {
-        Ok(redirect) => Ok(Json(placed_answer(&placed, customer, &redirect)).into_response()),
-        Err(message) => {
-            let mut answer = placed_answer(&placed, customer, "");
-            let detail = |key: &str, value: &str| api::KeyValue { key: key.into(), value: value.into() };
-            answer.payment_result = Some(api::PaymentResult {
-                payment_status: "failure".into(),
-                payment_details: vec![detail("result", "failure"), detail("errorMessage", &message)],
-                redirect_url: String::new(),
-            });
-            Ok((StatusCode::BAD_REQUEST, Json(answer)).into_response())
-        }
+    if payment == PaymentOutcome::Offline {
+        let redirect = state.url(&order.received_path());
+        return Ok(Json(placed_answer(&order, customer, &redirect)).into_response());
     }
+    let now = state.shop.store().order(order.id).await?;
+    let status = now.map_or(order.status, |order| order.status);
+    let order = PlacedOrder { status, payment_method: payment_method.to_owned(), ..order };
+    let message = match payment {
+        PaymentOutcome::Refused(message) => message,
+        PaymentOutcome::Begun(to) => return Ok(Json(placed_answer(&order, customer, &to)).into_response()),
+        PaymentOutcome::Offline => String::new(),
+    };
+    let mut answer = placed_answer(&order, customer, "");
+    let detail = |key: &str, value: &str| api::KeyValue { key: key.into(), value: value.into() };
+    answer.payment_result = Some(api::PaymentResult {
+        payment_status: "failure".into(),
+        payment_details: vec![detail("result", "failure"), detail("errorMessage", &message)],
+        redirect_url: String::new(),
+    });
+    Ok((StatusCode::BAD_REQUEST, Json(answer)).into_response())
 }
 
 /// The answer about a placed order, and where the browser goes on.

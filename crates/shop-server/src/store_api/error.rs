@@ -8,7 +8,7 @@ use shop_core::coupon::validity::CouponRefusal;
 use shop_core::messages::{codes, sentence, text};
 use shop_core::{FieldError, Lang, Params};
 use shop_services::cart::CartRefusal;
-use shop_services::orders::CheckoutRefusal;
+use shop_services::checkout::CheckoutRefusal;
 use shop_services::ports::StoreError;
 
 use crate::failures;

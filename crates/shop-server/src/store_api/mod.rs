@@ -6,6 +6,7 @@ mod cart;
 mod cart_shape;
 mod checkout;
 mod checkout_body;
+mod checkout_refusal;
 mod collection;
 mod coupons;
 mod error;

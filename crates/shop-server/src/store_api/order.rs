@@ -10,19 +10,20 @@ use shop_core::money::Cents;
 use shop_core::order::payment::{PaymentForm, PaymentRules, check};
 use shop_core::store_api as api;
 use shop_core::text::escape_html;
-use shop_services::orders::{OrderShipping, PlacedOrder, later_payment_rules};
+use shop_services::checkout::{PaymentInput, PaymentOutcome, PlacedOrder, on_amount};
+use shop_services::orders::{OrderShipping, later_payment_rules};
 use shop_services::ports::{NewOrderLine, OrderRecord};
 
 use super::cart_shape::{STORE_CREDIT, address_shape, coupon_shape, item_prices};
-use super::checkout::pay_placed;
+use super::checkout::placed;
 use super::checkout_body::payment_value;
 use super::error::ApiError;
-use super::express::Express;
+use super::express::read_express;
 use super::extract::{CartRequest, Kind, session_headers};
 use super::openapi::answers::{ApiProblem, CheckoutProblem};
 use super::openapi::bodies::OrderPayment;
 use super::openapi::queries::OrderQuery;
-use crate::payments::{Wished, wished};
+use crate::payments::{pay as pay_by_provider, payment_input};
 use crate::state::AppState;
 
 /// Opens an order for who knows its key and e-mail. Unknown ids and wrong keys are told apart only as the clients expect.
@@ -70,7 +71,7 @@ pub(super) async fn pay(
 ) -> Result<Response, ApiError> {
     request.require_nonce(&state)?;
     request.expect(&[("payment_method", Kind::Text), ("payment_data", Kind::List)])?;
-    let express = Express::read(&mut request, &state);
+    let express = read_express(&mut request, &state);
     let attach = |mut error: ApiError| {
         session_headers(&mut error.headers, &request.session, "", &state);
         error
@@ -84,7 +85,9 @@ pub(super) async fn pay(
         if express.wallet.is_some_and(|wallet| !settings.takes_wallet(wallet)) {
             return Err(attach(ApiError::plain(StatusCode::BAD_REQUEST, codes::PAYMENT_METHOD_DISABLED)));
         }
-        express.agreed_on(Cents(order.due_now_cents()), settings.lang()).map_err(attach)?;
+        let lang = settings.lang();
+        on_amount(express.shown, Cents(order.due_now_cents()), lang)
+            .map_err(|refusal| attach(ApiError::checkout(&refusal, lang)))?;
     }
     if state.order_allowed(&request.ip).is_err() {
         return Err(attach(ApiError::plain(StatusCode::TOO_MANY_REQUESTS, codes::TOO_MANY_REQUESTS)));
@@ -94,10 +97,12 @@ pub(super) async fn pay(
         return Err(attach(ApiError::plain(StatusCode::BAD_REQUEST, codes::PAYMENT_METHOD_MISSING)));
     }
     let customer_id = order.customer_id;
-    match wished(&form.payment_method, |name| payment_value(&request, name)) {
-        Ok(Wished::Another) => {}
-        Ok(Wished::Gateway(_)) => {
-            let mut response = pay_placed(&placed_of(order), customer_id, &request, &state).await?;
+    match payment_input(&form.payment_method, |name| payment_value(&request, name)) {
+        Ok(PaymentInput::Offline) => {}
+        Ok(PaymentInput::Gateway(payment)) => {
+            let paid = pay_by_provider(&state, &request.session, &request.ip, order.id, &payment).await?;
+            let outcome = paid.map_or_else(PaymentOutcome::Refused, PaymentOutcome::Begun);
+            let mut response = placed(placed_of(order), &form.payment_method, customer_id, outcome, &state).await?;
             session_headers(response.headers_mut(), &request.session, "", &state);
             return Ok(response);
         }
@@ -114,9 +119,8 @@ pub(super) async fn pay(
     if state.shop.pay_order(&order, &chosen).await?.is_err() {
         return Err(attach(ApiError::plain(StatusCode::CONFLICT, codes::ORDER_NEEDS_NO_PAYMENT)));
     }
-    let placed =
-        PlacedOrder { status: chosen.status(), payment_method: chosen.method().to_owned(), ..placed_of(order) };
-    let mut response = pay_placed(&placed, customer_id, &request, &state).await?;
+    let order = PlacedOrder { status: chosen.status(), payment_method: chosen.method().to_owned(), ..placed_of(order) };
+    let mut response = placed(order, chosen.method(), customer_id, PaymentOutcome::Offline, &state).await?;
     session_headers(response.headers_mut(), &request.session, "", &state);
     Ok(response)
 }

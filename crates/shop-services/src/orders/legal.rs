@@ -54,7 +54,7 @@ fn without_tags(html: &str) -> String {
 }
 
 /// The terms that are shown now: which page in which version.
-pub(super) fn terms_in_force(pages: &Pages, settings: &ShopSettings, now: UnixSeconds) -> Option<AcceptedTerms> {
+pub(crate) fn terms_in_force(pages: &Pages, settings: &ShopSettings, now: UnixSeconds) -> Option<AcceptedTerms> {
     let path = settings.terms_page.clone()?;
     let version = shown(pages, path.trim_matches('/'), now).map(|record| record.version);
     Some(AcceptedTerms { path, version, at: now })
@@ -67,7 +67,7 @@ fn shown<'a>(pages: &'a Pages, slug: &str, now: UnixSeconds) -> Option<&'a PageR
 }
 
 /// The whole legal text of an order, part by part.
-pub(super) fn sections(
+pub(crate) fn sections(
     lines: &[NewOrderLine],
     lang: Lang,
     pages: &Pages,

@@ -290,7 +290,7 @@ pub trait OrderStore {
     ) -> Result<bool, StoreError>;
 
     /// The order that was placed with an idempotency key.
-    async fn order_of_attempt(&self, idempotency_key: &str) -> Result<Option<OrderId>, StoreError>;
+    async fn order_by_idempotency_key(&self, idempotency_key: &str) -> Result<Option<OrderId>, StoreError>;
 
     /// One order.
     async fn order(&self, id: OrderId) -> Result<Option<OrderRecord>, StoreError>;

@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use super::wallet_address::{WalletPerson, from_wallet, normalise, wallet_postcode};
 use crate::Cents;
-use crate::address::{Address, AddressField, AddressKind, one_line, states};
+use crate::address::{Address, AddressKind, one_line};
 use crate::attribution::AttributionFields;
+use crate::checkout::api::may_miss;
 use crate::checkout::check::address_errors;
 use crate::checkout::form::FieldLocation;
 use crate::checkout::form::{CheckoutRules, MAX_COMMENT_CHARS};
@@ -21,8 +22,6 @@ const PREFIX: &str = "wc-stripe";
 pub const EXPRESS_NAMESPACE: &str = "wc-stripe/express-checkout";
 /// Within it: what the wallet shows as to be paid, in minor units.
 pub const SHOWN_AMOUNT: &str = "amount";
-/// Countries where an order of a wallet needs no postcode (wire contract, C5).
-static NO_POSTCODE: [&str; 7] = ["AE", "BH", "IL", "KW", "OM", "QA", "SA"];
 
 /// What a wallet gives when its payer confirms, and what the page adds.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -243,25 +242,6 @@ pub fn express_order(form: &ExpressOrderForm, rules: &CheckoutRules) -> ExpressO
 /// The answer of `normalize_address`: both addresses in their places.
 pub fn normalise_both(billing: Address, shipping: Address) -> [Address; 2] {
     [normalise(billing), normalise(shipping)]
-}
-
-/// Whether an order of a wallet may lack what an error tells: a postcode in seven countries, a state where the country has no
-/// list of states (wire contract, C5).
-///
-/// ```
-/// use shop_core::FieldError;
-/// use shop_core::address::{Address, AddressKind};
-/// use shop_core::payment::express::order::may_miss;
-/// let at = |country: &str| Address { country: country.into(), ..Address::default() };
-/// let error = FieldError::new("billing_postcode", "postcode_required");
-/// assert!(may_miss(AddressKind::Billing, &at("AE"), &error));
-/// assert!(!may_miss(AddressKind::Billing, &at("IT"), &error));
-/// ```
-pub fn may_miss(kind: AddressKind, address: &Address, error: &FieldError) -> bool {
-    let is = |field| error.field == kind.field_name(field);
-    let country = address.country.as_str();
-    (is(AddressField::Postcode) && address.postcode.is_empty() && NO_POSTCODE.contains(&country))
-        || (is(AddressField::State) && address.state.is_empty() && !states::has_list(country))
 }
 
 fn lacking(kind: AddressKind, address: &Address, rules: &CheckoutRules) -> Vec<FieldError> {

@@ -8,6 +8,7 @@ use shop_core::messages::codes;
 use shop_core::payment::method::PaymentMethod;
 use shop_core::view::{AccountPaymentChange, AccountSection, GatewayCustomer, Notice};
 use shop_core::{Cents, Params};
+use shop_services::checkout::PaymentInput;
 use shop_services::ports::{StoreError, SubscriptionRecord};
 use shop_services::subscriptions::row;
 
@@ -17,7 +18,7 @@ use super::super::texts;
 use super::page::{Asked, Shown, failed, respond};
 use super::{customer_or_entry, go_with_notice, notice, poster};
 use crate::nul::Form;
-use crate::payments::{ChangeStep, Wished, change_payment, changed, page_path, subscription_path, wished};
+use crate::payments::{ChangeStep, change_payment, changed, page_path, payment_input, subscription_path};
 use crate::store_api::Pairs;
 
 /// Action of the form.
@@ -136,7 +137,7 @@ async fn acted(
     let (state, session) = (&asked.state, &asked.session);
     let back = page_path(id);
     let method = posted.get("payment_method").filter(|id| !id.is_empty()).unwrap_or("stripe");
-    let Ok(Wished::Gateway(wish)) = wished(method, |name| posted.get(name).map(str::to_owned)) else {
+    let Ok(PaymentInput::Gateway(wish)) = payment_input(method, |name| posted.get(name).map(str::to_owned)) else {
         let told = notice("error", codes::SUBSCRIPTION_NO_METHOD, Params::new());
         return go_with_notice(state, session, HeaderMap::new(), &back, told).await;
     };

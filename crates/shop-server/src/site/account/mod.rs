@@ -26,7 +26,7 @@ use shop_services::cart::StoredNotice;
 use shop_services::ports::StoreError;
 
 pub(crate) use entry::LOGIN_NONCE;
-pub(crate) use new::{AccountDenied, account_password_hash, new_password_hash, welcome_new};
+pub(crate) use new::{new_password_hash, welcome_new};
 
 use crate::limits::Budget;
 use crate::session::{Session, append_headers};

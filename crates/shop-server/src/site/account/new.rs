@@ -1,13 +1,11 @@
 //! Accounts made at the checkout.
 
 use axum::http::HeaderMap;
-use shop_core::FieldError;
 use shop_core::account::form::MIN_PASSWORD_CHARS;
 use shop_core::account::password::{MIN_STRENGTH, words};
 use shop_core::address::Address;
-use shop_core::checkout::check::Checkout;
 use shop_core::ids::CustomerId;
-use shop_core::messages::codes;
+use shop_services::checkout::AccountDenied;
 use shop_services::ports::StoreError;
 
 use super::entry::CONFIRM_PATH;
@@ -21,38 +19,6 @@ use crate::state::AppState;
 const ACCOUNTS_PER_ADDRESS: u32 = 30;
 /// Span in which they are counted.
 const ACCOUNTS_SPAN_S: i64 = 3600;
-
-/// Why no account can be made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum AccountDenied {
-    /// There is one with this address.
-    EmailTaken,
-    /// The password is shorter than any that an account may have.
-    ShortPassword,
-    /// The password is weaker than the shop lets an order make.
-    WeakPassword,
-    /// Too many accounts were asked for from one place: who asks learns which addresses have one.
-    TooMany,
-    /// Too many passwords are being hashed at once.
-    Busy,
-    /// A fault of ours.
-    Failed,
-}
-
-impl AccountDenied {
-    /// The refusal of the checkout's form, at its field.
-    pub(crate) fn refusal(self) -> FieldError {
-        match self {
-            Self::EmailTaken => FieldError::new("billing_email", codes::EMAIL_EXISTS),
-            Self::ShortPassword => {
-                FieldError::new("account_password", codes::ACCOUNT_PASSWORD_SHORT).with("min", MIN_PASSWORD_CHARS)
-            }
-            Self::WeakPassword => FieldError::new("account_password", codes::ACCOUNT_PASSWORD_WEAK),
-            Self::TooMany | Self::Busy => FieldError::new("", codes::TOO_MANY_REQUESTS),
-            Self::Failed => FieldError::new("", codes::UNKNOWN_ERROR),
-        }
-    }
-}
 
 /// The hash of a new account's password. With nothing typed the account gets a password that nobody knows, until its owner
 /// asks for a new one by mail. `judged`: a short one is refused, as in all of the shop's own forms; the platform's API takes any.
@@ -84,17 +50,6 @@ pub(crate) async fn new_password_hash(
         PasswordError::Busy => AccountDenied::Busy,
         PasswordError::Failed => AccountDenied::Failed,
     }))
-}
-
-/// The hash of the password of the account that a checked form asks for; `None`: it asks for none.
-pub(crate) async fn account_password_hash(
-    checked: &Checkout,
-    address: &str,
-    state: &AppState,
-) -> Result<Result<Option<String>, FieldError>, StoreError> {
-    let Some(typed) = checked.account_password() else { return Ok(Ok(None)) };
-    let hash = new_password_hash(checked.billing(), typed, true, address, state).await?;
-    Ok(hash.map(Some).map_err(AccountDenied::refusal))
 }
 
 /// Whether a password is too weak, by the same words as the page's meter. Worked out beside the requests, as it takes its time.

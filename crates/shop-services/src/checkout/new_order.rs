@@ -7,17 +7,13 @@ use shop_core::money::Cents;
 use shop_core::order::OrderStatus;
 use shop_core::order::payment::status_paid_by;
 use shop_core::payment::availability::is_gateway_method;
-use shop_core::totals::Totals;
 
-use super::content::{OrderContent, OrderCoupon, OrderCredit, OrderShipping, OrderTax};
-use super::new_line::order_line;
-use super::pay::hold_until;
-use super::place::Buyer;
-use crate::Random;
+use super::request::CheckedOrder;
 use crate::cart::{CartView, OpenCart, recurring_terms};
+use crate::orders::{
+    OrderContent, OrderCoupon, OrderCredit, OrderInvoice, OrderShipping, hold_until, order_key, order_line, order_taxes,
+};
 use crate::ports::{NewCustomer, NewOrder, OrderedCart, Role, TakenCoupon, TakenCredit};
-use crate::random::ALPHANUMERIC;
-use crate::settings::ShopSettings;
 use crate::shop::Shop;
 use crate::subscriptions::beginning;
 
@@ -28,14 +24,15 @@ impl Shop {
         view: &CartView<'_>,
         open: &OpenCart,
         customer_id: Option<CustomerId>,
-        buyer: &Buyer,
+        checked: &CheckedOrder,
     ) -> NewOrder {
-        let status = first_status(view, buyer);
+        let status = first_status(view, checked.checkout.payment_method());
         let now = self.now();
         let settings = view.settings;
         let free = view.totals.total == Cents::ZERO;
-        let payment_method = if view.needs_payment() { buyer.payment_method.clone() } else { String::new() };
-        let content = order_content(view, open, buyer, &payment_method);
+        let payment_method =
+            if view.needs_payment() { checked.checkout.payment_method().to_owned() } else { String::new() };
+        let content = order_content(view, checked, &payment_method);
         let key = order_key(self.random());
         NewOrder {
             subscriptions: beginning(view, &content, &payment_method, status.is_paid(), now),
@@ -43,11 +40,11 @@ impl Shop {
             order_key: key.clone(),
             status,
             customer_id,
-            account: new_account(customer_id, buyer),
+            account: new_account(customer_id, checked),
             total_cents: view.to_pay().0,
             instalments: view.due.later.clone(),
             cart_hash: view.hash(),
-            idempotency_key: buyer.attempt.as_ref().map(|attempt| attempt.key.clone()),
+            idempotency_key: checked.idempotency_key.as_ref().map(|key| key.name.clone()),
             hold_until: hold_until(status, settings, now),
             content,
             payment_method,
@@ -61,7 +58,7 @@ impl Shop {
                 .map(|one| TakenCredit { code: one.code.clone(), amount: one.used_cents })
                 .collect(),
             // Until the page of a free order is shown its buyer may go back. What is tried free of charge is ordered once.
-            cart: (!free || view.has_subscription() || buyer.empties_free_cart).then(|| OrderedCart {
+            cart: (!free || view.has_subscription() || checked.door.empties_free_cart).then(|| OrderedCart {
                 session_key: open.record.session_key.clone(),
                 version: open.record.version,
                 emptied: open.record.content.emptied(&key),
@@ -71,15 +68,16 @@ impl Shop {
 }
 
 /// The account that a guest wishes.
-fn new_account(customer_id: Option<CustomerId>, buyer: &Buyer) -> Option<NewCustomer> {
-    let password_hash = buyer.account_password_hash.clone().filter(|_| customer_id.is_none())?;
-    let email = buyer.billing.email.trim().to_lowercase();
+fn new_account(customer_id: Option<CustomerId>, checked: &CheckedOrder) -> Option<NewCustomer> {
+    let password_hash = checked.account_password_hash.clone().filter(|_| customer_id.is_none())?;
+    let billing = checked.checkout.billing();
+    let email = billing.email.trim().to_lowercase();
     Some(NewCustomer {
         username: NewCustomer::username_for(&email),
         password_hash,
         role: Role::Customer,
-        first_name: buyer.billing.first_name.clone(),
-        last_name: buyer.billing.last_name.clone(),
+        first_name: billing.first_name.clone(),
+        last_name: billing.last_name.clone(),
         email,
     })
 }
@@ -93,16 +91,17 @@ fn keeps_method(view: &CartView<'_>, payment_method: &str) -> bool {
     view.keeps_method() && is_gateway_method(payment_method)
 }
 
-fn first_status(view: &CartView<'_>, buyer: &Buyer) -> OrderStatus {
+fn first_status(view: &CartView<'_>, payment_method: &str) -> OrderStatus {
     let nothing_to_do = view.lines.iter().all(|l| l.item().is_virtual && l.item().downloadable);
-    let nothing_to_pay = view.due.now <= Cents::ZERO && !keeps_method(view, &buyer.payment_method);
+    let nothing_to_pay = view.due.now <= Cents::ZERO && !keeps_method(view, payment_method);
     if nothing_to_pay {
         return if nothing_to_do { OrderStatus::Completed } else { OrderStatus::Processing };
     }
-    status_paid_by(&buyer.payment_method)
+    status_paid_by(payment_method)
 }
 
-fn order_content(view: &CartView<'_>, open: &OpenCart, buyer: &Buyer, payment_method: &str) -> OrderContent {
+fn order_content(view: &CartView<'_>, checked: &CheckedOrder, payment_method: &str) -> OrderContent {
+    let checkout = &checked.checkout;
     let settings = view.settings;
     let totals = &view.totals;
     let taxes = order_taxes(totals, settings);
@@ -110,13 +109,17 @@ fn order_content(view: &CartView<'_>, open: &OpenCart, buyer: &Buyer, payment_me
         if view.lang == shop_core::Lang::En && !en.is_empty() { en.to_owned() } else { it.to_owned() }
     };
     OrderContent {
-        billing: buyer.billing.clone(),
-        shipping: if view.needs_shipping || buyer.keeps_shipping { buyer.shipping.clone() } else { Address::default() },
+        billing: checkout.billing().clone(),
+        shipping: if view.needs_shipping || checked.door.keeps_shipping {
+            checkout.shipping().clone()
+        } else {
+            Address::default()
+        },
         needs_shipping: view.needs_shipping,
-        customer_note: buyer.note.clone().unwrap_or_else(|| open.record.content.order_note.clone()),
-        request_hash: buyer.attempt.as_ref().map(|attempt| attempt.request_hash.clone()).unwrap_or_default(),
+        customer_note: checkout.order_comments().to_owned(),
+        request_hash: checked.idempotency_key.as_ref().map(|key| key.request_hash.clone()).unwrap_or_default(),
         lang: view.lang,
-        payment_title: match buyer.wallet.filter(|_| !payment_method.is_empty()) {
+        payment_title: match checked.wallet.filter(|_| !payment_method.is_empty()) {
             Some(wallet) => wallet.title().to_owned(),
             None => settings
                 .payment_methods
@@ -124,9 +127,9 @@ fn order_content(view: &CartView<'_>, open: &OpenCart, buyer: &Buyer, payment_me
                 .find(|m| m.id == payment_method)
                 .map_or_else(String::new, |m| title(&m.title, &m.title_en)),
         },
-        wallet: buyer.wallet,
+        wallet: checked.wallet,
         uncaptured_cents: Cents::ZERO,
-        attribution: buyer.attribution.clone(),
+        attribution: checked.attribution.clone(),
         delivery: view.selected_rate().map(|rate| OrderShipping {
             rate_id: rate.method.rate_id(),
             title: title(&rate.method.title, &rate.method.title_en),
@@ -158,9 +161,9 @@ fn order_content(view: &CartView<'_>, open: &OpenCart, buyer: &Buyer, payment_me
                 discount_tax_cents: off.discount_tax,
             })
             .collect(),
-        invoice: buyer.invoice.clone(),
-        extra_fields: buyer.extra_fields.clone(),
-        ip: buyer.ip.clone(),
+        invoice: checkout.invoice().map(OrderInvoice::from),
+        extra_fields: checkout.extra().clone(),
+        ip: checked.ip.clone(),
         recurring: view.recurring.iter().map(|one| (one.row_label(view.lang), one.totals.total)).collect(),
         recurring_terms: recurring_terms(view),
         renewal: None,
@@ -168,32 +171,4 @@ fn order_content(view: &CartView<'_>, open: &OpenCart, buyer: &Buyer, payment_me
         terms: None,
         files_consent_at: None,
     }
-}
-
-/// The taxes of a sum, goods and delivery apart.
-pub(crate) fn order_taxes(totals: &Totals, settings: &ShopSettings) -> Vec<OrderTax> {
-    let mut taxes: Vec<OrderTax> = Vec::new();
-    // Rates of the goods first, in the order of the lines; then those of the delivery alone.
-    let mut indices: Vec<_> = totals.lines.iter().flat_map(|line| line.taxes.iter().map(|(index, _)| *index)).collect();
-    indices.extend(totals.tax_by_rate.iter().map(|(index, _)| *index));
-    let mut seen = std::collections::BTreeSet::new();
-    indices.retain(|index| seen.insert(*index));
-    for index in &indices {
-        let Some((_, tax)) = totals.tax_by_rate.iter().find(|(other, _)| other == index) else { continue };
-        let Some(rate) = settings.tax.rates.get(*index) else { continue };
-        let items: Cents =
-            totals.lines.iter().flat_map(|l| &l.taxes).filter(|(i, _)| i == index).map(|(_, tax)| *tax).sum();
-        taxes.push(OrderTax {
-            name: rate.name.clone(),
-            percent: rate.percent(),
-            items_cents: items,
-            shipping_cents: *tax - items,
-        });
-    }
-    taxes
-}
-
-/// Random enough that nobody guesses the page of an order: 22 characters of 62 are 130 bits.
-pub(crate) fn order_key(random: &dyn Random) -> String {
-    format!("wc_order_{}", random.word(ALPHANUMERIC, 22))
 }

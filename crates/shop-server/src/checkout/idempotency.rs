@@ -1,18 +1,20 @@
-//! Names tries to order, so that the same one sent twice (a double click, a lost answer) gives one order.
+//! Idempotency keys: the same request sent twice (a double click, a lost answer) gives one order.
 
 use sha2::{Digest, Sha256};
-use shop_services::orders::Attempt;
+use shop_services::checkout::IdempotencyKey;
 
-/// Field of the forms with the name of the try.
-pub(crate) const ATTEMPT_FIELD: &str = "checkout_attempt";
-/// Longest name that a client may give a try, in characters.
+/// Field of the forms with the request's name.
+const NAME_FIELD: &str = "checkout_attempt";
+/// Longest name that a client may give a request, in characters.
 const MAX_NAME_CHARS: usize = 200;
 
-/// A try by name; `None`: the client gives none. Names belong to the visitor's session.
-pub(crate) fn named(session_key: &str, name: &str, request: &[u8]) -> Option<Attempt> {
+/// The key of a request by its name; `None`: the client gives none. Names belong to the visitor's session.
+pub(crate) fn key_of(session_key: &str, name: &str, request: &[u8]) -> Option<IdempotencyKey> {
     let name: String = name.trim().chars().take(MAX_NAME_CHARS).collect();
-    (!name.is_empty() && !session_key.is_empty())
-        .then(|| Attempt { key: format!("{session_key}:{name}"), request_hash: hex::encode(Sha256::digest(request)) })
+    (!name.is_empty() && !session_key.is_empty()).then(|| IdempotencyKey {
+        name: format!("{session_key}:{name}"),
+        request_hash: hex::encode(Sha256::digest(request)),
+    })
 }
 
 /// Whether a field says how the order is paid. The same order may be tried again with another card.
@@ -22,8 +24,8 @@ pub(crate) fn is_about_payment(name: &str) -> bool {
         || name.starts_with("wc_stripe")
 }
 
-/// The try that a posted form names. What only guards the form is not part of what was sent: it is new in every copy.
-pub(crate) fn of_form(session_key: &str, pairs: &[(String, String)]) -> Option<Attempt> {
+/// The key that a posted form names. What only guards the form is not part of what was sent: it is new in every copy.
+pub(crate) fn of_form(session_key: &str, pairs: &[(String, String)]) -> Option<IdempotencyKey> {
     let value = |wanted: &str| pairs.iter().find(|(name, _)| name == wanted).map_or("", |(_, value)| value.as_str());
     let guards = |name: &str| name.starts_with("_wp") || name.ends_with("nonce") || name == "security";
     let mut request = Vec::new();
@@ -34,7 +36,7 @@ pub(crate) fn of_form(session_key: &str, pairs: &[(String, String)]) -> Option<A
             request.extend_from_slice(text.as_bytes());
         }
     }
-    named(session_key, value(ATTEMPT_FIELD), &request)
+    key_of(session_key, value(NAME_FIELD), &request)
 }
 
 #[cfg(test)]
@@ -51,7 +53,7 @@ mod tests {
         let again = of_form("t_1", &form(&[("checkout_attempt", "a"), ("_wpnonce", "2"), ("billing_city", "Torino")]));
         let other = of_form("t_1", &form(&[("checkout_attempt", "a"), ("_wpnonce", "2"), ("billing_city", "Milano")]));
         assert_eq!(first, again);
-        let hash = |attempt: &Option<Attempt>| attempt.as_ref().unwrap().request_hash.clone();
+        let hash = |key: &Option<IdempotencyKey>| key.as_ref().unwrap().request_hash.clone();
         assert_ne!(hash(&first), hash(&other));
         assert_ne!(
             hash(&of_form("t_1", &form(&[("checkout_attempt", "a"), ("x", "yz")]))),
@@ -60,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn another_card_for_the_same_order_is_the_same_try() {
+    fn another_card_for_the_same_order_is_the_same_request() {
         let with = |card| {
             of_form(
                 "t_1",
@@ -71,14 +73,14 @@ mod tests {
     }
 
     #[test]
-    fn a_try_without_a_name_or_a_session_is_none() {
+    fn a_request_without_a_name_or_a_session_has_no_key() {
         assert_eq!(of_form("t_1", &form(&[("billing_city", "Torino")])), None);
-        assert_eq!(named("t_1", "  ", b""), None);
-        assert_eq!(named("", "a", b""), None);
+        assert_eq!(key_of("t_1", "  ", b""), None);
+        assert_eq!(key_of("", "a", b""), None);
     }
 
     #[test]
-    fn the_same_name_in_another_session_is_another_try() {
-        assert_ne!(named("t_1", "a", b"").unwrap().key, named("t_2", "a", b"").unwrap().key);
+    fn the_same_name_in_another_session_is_another_request() {
+        assert_ne!(key_of("t_1", "a", b"").unwrap().name, key_of("t_2", "a", b"").unwrap().name);
     }
 }

@@ -6,26 +6,22 @@ use shop_core::messages::codes;
 use shop_core::payment::express::wallet::ExpressWallet;
 use shop_core::payment::method::{MethodGroup, PaymentMethod};
 use shop_core::payment::mobile_code;
+use shop_services::checkout::PaymentInput;
 use shop_services::payments::{GatewayPayment, PayWith};
 use shop_services::ports::{Agreement, PaidWith};
 
 /// Longest id that is taken from a form, in bytes.
 const MAX_ID_BYTES: usize = 255;
 
-/// What was chosen.
-pub(crate) enum Wished {
-    /// No method of the provider's.
-    Another,
-    /// One of them.
-    Gateway(Box<GatewayPayment>),
-}
-
-/// The wish behind a way of payment. `value` reads a field.
+/// How an order is paid, by the chosen way of payment. `value` reads a field.
 ///
 /// # Errors
 /// A method of the provider's is chosen, but the form did not give what it needs.
-pub(crate) fn wished(method_id: &str, value: impl Fn(&str) -> Option<String>) -> Result<Wished, FieldError> {
-    let Some(chosen) = PaymentMethod::from_gateway_id(method_id) else { return Ok(Wished::Another) };
+pub(crate) fn payment_input(
+    method_id: &str,
+    value: impl Fn(&str) -> Option<String>,
+) -> Result<PaymentInput, FieldError> {
+    let Some(chosen) = PaymentMethod::from_gateway_id(method_id) else { return Ok(PaymentInput::Offline) };
     let text = |name: &str| value(name).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
     // Card, one-click and the wallets share the gateway's own id.
     let shared = chosen == PaymentMethod::Card;
@@ -68,7 +64,16 @@ pub(crate) fn wished(method_id: &str, value: impl Fn(&str) -> Option<String>) ->
     let agreed = Agreement::default();
     let save = save && matches!(with, PayWith::New(_));
     let intent = id("wc_payment_intent_id", "pi_").or_else(|| id("wc-stripe-setup-intent", "seti_"));
-    Ok(Wished::Gateway(Box::new(GatewayPayment { method, with, save, code, wallet, intent, later: false, agreed })))
+    Ok(PaymentInput::Gateway(Box::new(GatewayPayment {
+        method,
+        with,
+        save,
+        code,
+        wallet,
+        intent,
+        later: false,
+        agreed,
+    })))
 }
 
 #[cfg(test)]
@@ -77,9 +82,9 @@ mod tests {
 
     fn read(method: &str, fields: &[(&str, &str)]) -> Result<Option<GatewayPayment>, FieldError> {
         let value = |name: &str| fields.iter().find(|(n, _)| *n == name).map(|(_, v)| (*v).to_owned());
-        wished(method, value).map(|wished| match wished {
-            Wished::Another => None,
-            Wished::Gateway(payment) => Some(*payment),
+        payment_input(method, value).map(|input| match input {
+            PaymentInput::Offline => None,
+            PaymentInput::Gateway(payment) => Some(*payment),
         })
     }
 

@@ -1,0 +1,243 @@
+//! The checkout of clients of the store API. They have forms of their own, which judge values while they are typed; what they send
+//! is refused in the order and with the codes of the platform (wire contract, section 3), one matter at a time.
+
+use super::check::{Checkout, address_errors, store_code};
+use super::form::{CheckoutForm, CheckoutRules};
+use super::invoice::{self, InvoiceForm};
+use crate::FieldError;
+use crate::address::{Address, AddressField, AddressKind, states};
+use crate::messages::codes;
+
+/// Codes of values that no address of the country has. They are refused where the address is read, before the order is judged.
+const VALUE_CODES: [&str; 4] =
+    [codes::INVALID_COUNTRY, codes::INVALID_STATE, codes::INVALID_POSTCODE, codes::INVALID_PHONE];
+
+/// Countries where an order of a wallet needs no postcode (wire contract, C5).
+static NO_POSTCODE: [&str; 7] = ["AE", "BH", "IL", "KW", "OM", "QA", "SA"];
+
+/// What kind of client sends an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ApiClient<'a> {
+    /// One of the platform's, which has its own way of binding the buyer to the terms and knows no invoices.
+    Other,
+    /// The shop's own form, with its box for the terms and its invoice.
+    Own(&'a InvoiceForm),
+}
+
+/// Why an order of the store API is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ApiRefusal {
+    /// There is something to pay, and no way of payment.
+    PaymentMethodMissing,
+    /// No e-mail.
+    EmailMissing,
+    /// There is something to send, and no way of delivery.
+    NoDelivery,
+    /// The shop does not sell or send to the country; where it does.
+    Country(Vec<String>),
+    /// Wrong or missing fields, by address.
+    Addresses {
+        /// Of the delivery address; none: it is right, or nothing is sent.
+        shipping: Vec<FieldError>,
+        /// Of the billing address.
+        billing: Vec<FieldError>,
+    },
+    /// The first wrong field of the invoice.
+    Invoice(FieldError),
+    /// The terms were not accepted.
+    Terms,
+}
+
+/// Checks an order of the store API. `form` holds the addresses in their stored form and the delivery that the cart has chosen.
+/// `express`: a wallet's sheet gave the addresses, which may lack what wallets do not give.
+///
+/// # Errors
+/// The first matter that is refused.
+pub fn check_api_checkout(
+    form: &CheckoutForm,
+    rules: &CheckoutRules,
+    client: ApiClient<'_>,
+    express: bool,
+) -> Result<Checkout, ApiRefusal> {
+    if rules.needs_payment && form.payment_method.is_empty() {
+        return Err(ApiRefusal::PaymentMethodMissing);
+    }
+    if form.billing.email.is_empty() {
+        return Err(ApiRefusal::EmailMissing);
+    }
+    if rules.needs_shipping && form.shipping_method.is_empty() {
+        return Err(ApiRefusal::NoDelivery);
+    }
+    check_countries(form, rules)?;
+    check_fields(form, rules, express)?;
+    let invoice = match client {
+        ApiClient::Other => None,
+        ApiClient::Own(asked) => {
+            let first = |errors: Vec<FieldError>| {
+                let first = errors.into_iter().next();
+                ApiRefusal::Invoice(first.unwrap_or_else(|| FieldError::new("extensions", codes::UNKNOWN_ERROR)))
+            };
+            let invoice = invoice::request(asked, &form.billing.country).map_err(first)?;
+            if rules.terms_required && !form.terms {
+                return Err(ApiRefusal::Terms);
+            }
+            invoice
+        }
+    };
+    Ok(Checkout {
+        billing: form.billing.clone(),
+        shipping: Address { email: String::new(), ..form.shipping.clone() },
+        ships_elsewhere: form.ship_to_different_address,
+        order_comments: form.order_comments.clone(),
+        payment_method: form.payment_method.clone(),
+        shipping_method: form.shipping_method.clone(),
+        extra: form.extra.clone(),
+        account_password: form.create_account.then(|| form.account_password.clone()),
+        declared: form.into(),
+        invoice,
+    })
+}
+
+fn check_countries(form: &CheckoutForm, rules: &CheckoutRules) -> Result<(), ApiRefusal> {
+    let known = |address: &Address, allowed: &[String]| {
+        if allowed.is_empty() || allowed.contains(&address.country) {
+            return Ok(());
+        }
+        Err(ApiRefusal::Country(allowed.to_vec()))
+    };
+    if rules.needs_shipping {
+        known(&form.shipping, &rules.shipped_to)?;
+    }
+    known(&form.billing, &rules.sold_to)
+}
+
+fn check_fields(form: &CheckoutForm, rules: &CheckoutRules, express: bool) -> Result<(), ApiRefusal> {
+    // The countries were judged.
+    let anywhere = CheckoutRules { sold_to: Vec::new(), shipped_to: Vec::new(), ..rules.clone() };
+    let wrong = |kind: AddressKind, address: &Address| {
+        let mut errors = address_errors(kind, address, &anywhere);
+        let passes =
+            |e: &FieldError| VALUE_CODES.contains(&store_code(&e.code)) || (express && may_miss(kind, address, e));
+        errors.retain(|error| !passes(error));
+        errors
+    };
+    let shipping = if rules.needs_shipping { wrong(AddressKind::Shipping, &form.shipping) } else { Vec::new() };
+    let billing = wrong(AddressKind::Billing, &form.billing);
+    if shipping.is_empty() && billing.is_empty() {
+        return Ok(());
+    }
+    Err(ApiRefusal::Addresses { shipping, billing })
+}
+
+/// Whether an order of a wallet may lack what an error tells: a postcode in seven countries, a state where the country has no
+/// list of states (wire contract, C5).
+///
+/// ```
+/// use shop_core::FieldError;
+/// use shop_core::address::{Address, AddressKind};
+/// use shop_core::checkout::api::may_miss;
+/// let at = |country: &str| Address { country: country.into(), ..Address::default() };
+/// let error = FieldError::new("billing_postcode", "postcode_required");
+/// assert!(may_miss(AddressKind::Billing, &at("AE"), &error));
+/// assert!(!may_miss(AddressKind::Billing, &at("IT"), &error));
+/// ```
+pub fn may_miss(kind: AddressKind, address: &Address, error: &FieldError) -> bool {
+    let is = |field| error.field == kind.field_name(field);
+    let country = address.country.as_str();
+    (is(AddressField::Postcode) && address.postcode.is_empty() && NO_POSTCODE.contains(&country))
+        || (is(AddressField::State) && address.state.is_empty() && !states::has_list(country))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn form() -> CheckoutForm {
+        let address = Address {
+            first_name: "Ada".into(),
+            last_name: "Rossi".into(),
+            address_1: "Via Roma 1".into(),
+            city: "Torino".into(),
+            postcode: "10121".into(),
+            state: "TO".into(),
+            country: "IT".into(),
+            phone: "0115551234".into(),
+            ..Address::default()
+        };
+        CheckoutForm {
+            billing: Address { email: "ada@example.com".into(), ..address.clone() },
+            shipping: address,
+            payment_method: "bacs".into(),
+            shipping_method: [("0".to_owned(), "flat_rate:1".to_owned())].into(),
+            ..CheckoutForm::default()
+        }
+    }
+
+    fn rules() -> CheckoutRules {
+        CheckoutRules { sold_to: vec!["IT".into()], shipped_to: vec!["IT".into()], ..CheckoutRules::default() }
+    }
+
+    fn refused(form: &CheckoutForm) -> Option<ApiRefusal> {
+        check_api_checkout(form, &rules(), ApiClient::Other, false).err()
+    }
+
+    #[test]
+    fn a_client_of_the_platform_needs_no_box_for_the_terms_and_the_shops_own_form_does() {
+        assert_eq!(refused(&form()), None);
+        let own = InvoiceForm::default();
+        let check = |form: &CheckoutForm| check_api_checkout(form, &rules(), ApiClient::Own(&own), false).err();
+        assert_eq!(check(&form()), Some(ApiRefusal::Terms));
+        assert_eq!(check(&CheckoutForm { terms: true, ..form() }), None);
+    }
+
+    #[test]
+    fn matters_are_refused_one_at_a_time_in_the_order_of_the_platform() {
+        let mut wrong = CheckoutForm::default();
+        assert_eq!(refused(&wrong), Some(ApiRefusal::PaymentMethodMissing));
+        wrong.payment_method = "bacs".into();
+        assert_eq!(refused(&wrong), Some(ApiRefusal::EmailMissing));
+        wrong.billing.email = "ada@example.com".into();
+        assert_eq!(refused(&wrong), Some(ApiRefusal::NoDelivery));
+        wrong.shipping_method = form().shipping_method;
+        assert_eq!(refused(&wrong), Some(ApiRefusal::Country(vec!["IT".into()])));
+        wrong.shipping.country = "IT".into();
+        wrong.billing.country = "IT".into();
+        let Some(ApiRefusal::Addresses { shipping, billing }) = refused(&wrong) else { panic!("no addresses") };
+        assert!(shipping.iter().any(|error| error.field == "shipping_city"), "{shipping:?}");
+        assert!(billing.iter().any(|error| error.field == "billing_city"), "{billing:?}");
+    }
+
+    #[test]
+    fn nothing_to_send_is_sent_nowhere() {
+        let form = CheckoutForm { shipping: Address::default(), shipping_method: Default::default(), ..form() };
+        let rules = CheckoutRules { needs_shipping: false, ..rules() };
+        assert!(check_api_checkout(&form, &rules, ApiClient::Other, false).is_ok());
+        assert_eq!(refused(&form), Some(ApiRefusal::NoDelivery));
+    }
+
+    #[test]
+    fn a_wallet_may_lack_a_postcode_where_it_gives_none_and_only_there() {
+        let mut abroad = form();
+        for address in [&mut abroad.billing, &mut abroad.shipping] {
+            address.country = "AE".into();
+            address.state = String::new();
+            address.postcode = String::new();
+        }
+        let anywhere = CheckoutRules::default();
+        let check = |form: &CheckoutForm, express| check_api_checkout(form, &anywhere, ApiClient::Other, express);
+        assert!(check(&abroad, true).is_ok());
+        let mut home = form();
+        home.billing.postcode = String::new();
+        assert!(check(&home, true).is_err());
+        assert!(check(&home, false).is_err());
+    }
+
+    #[test]
+    fn a_wrong_invoice_is_refused_at_its_first_field() {
+        let asked = InvoiceForm { requested: true, ..InvoiceForm::default() };
+        let form = CheckoutForm { terms: true, ..form() };
+        let refused = check_api_checkout(&form, &rules(), ApiClient::Own(&asked), false).err();
+        let Some(ApiRefusal::Invoice(error)) = refused else { panic!("{refused:?}") };
+        assert_eq!(error.field, "tax_code");
+    }
+}

@@ -1,0 +1,24 @@
+//! The request to order in a posted form, with or without scripts.
+
+use shop_core::Cents;
+use shop_services::checkout::{CheckoutRequest, FormOrder, Sent};
+
+use super::idempotency;
+use crate::payments::payment_input;
+use crate::site::{checkout_form_from_pairs, invoice_form_from_pairs};
+use crate::store_api::Pairs;
+
+/// Reads a posted form. Missing fields are empty: the checks name what is needed.
+pub(crate) fn form_order(posted: &Pairs) -> FormOrder {
+    FormOrder { form: checkout_form_from_pairs(&posted.0), invoice: invoice_form_from_pairs(&posted.0) }
+}
+
+/// The request to order by a posted form.
+pub(crate) fn request_of_form(session_key: &str, posted: &Pairs, order: FormOrder) -> CheckoutRequest {
+    CheckoutRequest {
+        idempotency_key: idempotency::of_form(session_key, &posted.0),
+        shown: posted.get("due_now_cents").and_then(|text| text.parse().ok()).map(Cents),
+        payment: payment_input(&order.form.payment_method, |name| posted.get(name).map(str::to_owned)),
+        sent: Sent::Form(Box::new(order)),
+    }
+}

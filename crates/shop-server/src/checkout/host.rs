@@ -1,0 +1,71 @@
+//! The visitor who orders, and what of the order only this process does.
+
+use async_trait::async_trait;
+use axum::http::HeaderMap;
+use shop_core::address::Address;
+use shop_core::ids::{CustomerId, OrderId};
+use shop_services::checkout::{AccountDenied, CheckoutHost};
+use shop_services::payments::GatewayPayment;
+use shop_services::ports::StoreError;
+
+use crate::session::Session;
+use crate::site::{new_password_hash, welcome_new};
+use crate::state::AppState;
+
+/// A visitor at the checkout.
+pub(crate) struct Host<'a> {
+    state: &'a AppState,
+    headers: &'a HeaderMap,
+    ip: &'a str,
+    session: Session,
+    /// Cookies of the login to an account that is made with the order.
+    cookies: HeaderMap,
+}
+
+impl<'a> Host<'a> {
+    /// The visitor of a session that has a key.
+    pub(crate) fn new(state: &'a AppState, session: &Session, headers: &'a HeaderMap, ip: &'a str) -> Self {
+        Self { state, headers, ip, session: session.clone(), cookies: HeaderMap::new() }
+    }
+
+    /// The session as it is now, and the cookies to be sent.
+    pub(crate) fn into_parts(self) -> (Session, HeaderMap) {
+        (self.session, self.cookies)
+    }
+}
+
+#[async_trait]
+impl CheckoutHost for Host<'_> {
+    fn session_key(&self) -> &str {
+        &self.session.key
+    }
+
+    fn customer_id(&self) -> Option<CustomerId> {
+        self.session.customer_id
+    }
+
+    fn ip(&self) -> &str {
+        self.ip
+    }
+
+    fn admits_order(&self) -> bool {
+        self.state.order_allowed(self.ip).is_ok()
+    }
+
+    async fn password_hash(
+        &self,
+        billing: &Address,
+        typed: &str,
+        judged: bool,
+    ) -> Result<Result<String, AccountDenied>, StoreError> {
+        new_password_hash(billing, typed, judged, self.ip, self.state).await
+    }
+
+    async fn welcome(&mut self, id: CustomerId) {
+        welcome_new(&mut self.session, id, self.headers, &mut self.cookies, self.state).await;
+    }
+
+    async fn pay(&self, id: OrderId, payment: &GatewayPayment) -> Result<Result<String, String>, StoreError> {
+        crate::payments::pay(self.state, &self.session, self.ip, id, payment).await
+    }
+}

@@ -1,0 +1,104 @@
+//! Refused orders as clients of the store API read them.
+
+use axum::http::StatusCode;
+use serde_json::{Map, Value};
+use shop_core::checkout::api::ApiRefusal;
+use shop_core::messages::{codes, sentence};
+use shop_core::{FieldError, Lang, Params};
+use shop_services::cart::OpenCart;
+use shop_services::checkout::{AccountDenied, Refusal, Refused};
+
+use super::cart_shape::cart_answer;
+use super::error::ApiError;
+use super::extract::{CartRequest, finish_error};
+use crate::state::AppState;
+
+/// The answer to a refused order, with the session's headers where its cart was looked at.
+pub(super) fn refusal(refused: Refused, request: &CartRequest, state: &AppState) -> ApiError {
+    let shop_lang = || state.shop.last_settings().map(|settings| settings.lang()).unwrap_or_default();
+    let lang = refused.open.as_ref().map_or_else(shop_lang, |open| open.settings.lang());
+    let mut error = in_words(&refused.reason, lang);
+    let Some(open) = refused.open else { return error };
+    if is_about_cart(&refused.reason) {
+        error = with_cart(error, &open, state);
+    }
+    finish_error(error, request, &open, state)
+}
+
+fn is_about_cart(reason: &Refusal) -> bool {
+    match reason {
+        Refusal::NothingToOrder => true,
+        Refusal::Order(refusal) => refusal.about_cart,
+        _ => false,
+    }
+}
+
+/// The answer holds the cart, so that the page, or the wallet's sheet, can be shown again.
+fn with_cart(error: ApiError, open: &OpenCart, state: &AppState) -> ApiError {
+    error.with("cart", serde_json::to_value(cart_answer(open, state)).unwrap_or_default())
+}
+
+fn in_words(reason: &Refusal, lang: Lang) -> ApiError {
+    let plain = |code: &str| ApiError::plain(StatusCode::BAD_REQUEST, code);
+    match reason {
+        Refusal::UnknownPaymentMethod(method) => {
+            let message = format!("payment_method: {method} non esiste.");
+            ApiError::param("payment_method", "rest_not_in_enum", &message)
+        }
+        Refusal::WalletNotTaken => plain(codes::PAYMENT_METHOD_DISABLED),
+        Refusal::GuestsRefused => ApiError::plain(StatusCode::FORBIDDEN, codes::GUESTS_REFUSED),
+        Refusal::Value(error) => value(error, lang),
+        Refusal::NothingToOrder => ApiError::plain(StatusCode::CONFLICT, codes::CART_EMPTY),
+        Refusal::Order(refusal) => ApiError::checkout(refusal, lang),
+        Refusal::Fields(errors) => {
+            let wrong = errors.iter().map(|e| (e.field.clone(), e.code.to_string(), sentence(e, lang)));
+            ApiError::params(wrong.collect())
+        }
+        Refusal::Api(refusal) => platform(refusal, lang),
+        Refusal::Payment(error) => ApiError::of_payment(error, lang),
+        Refusal::TooMany => ApiError::plain(StatusCode::TOO_MANY_REQUESTS, codes::TOO_MANY_REQUESTS),
+        Refusal::Account(denied) => account(*denied, lang),
+    }
+}
+
+fn value(error: &FieldError, lang: Lang) -> ApiError {
+    ApiError::param(&error.field, &error.code, &sentence(error, lang))
+}
+
+fn platform(refusal: &ApiRefusal, lang: Lang) -> ApiError {
+    let refused = |code: &str| ApiError::new(StatusCode::BAD_REQUEST, code, &Params::new(), lang);
+    match refusal {
+        ApiRefusal::PaymentMethodMissing => ApiError::plain(StatusCode::BAD_REQUEST, codes::PAYMENT_METHOD_MISSING),
+        ApiRefusal::EmailMissing => ApiError::plain(StatusCode::BAD_REQUEST, codes::EMAIL_MISSING),
+        ApiRefusal::NoDelivery => ApiError::plain(StatusCode::BAD_REQUEST, codes::SHIPPING_OPTION_INVALID),
+        ApiRefusal::Country(allowed) => {
+            refused(codes::ADDRESS_COUNTRY_INVALID).with("allowed_countries", allowed.clone())
+        }
+        ApiRefusal::Addresses { shipping, billing } => {
+            let mut wrong = Map::new();
+            for (name, errors) in [("shipping", shipping), ("billing", billing)] {
+                if !errors.is_empty() {
+                    let sentences = errors.iter().map(|error| Value::from(sentence(error, lang)));
+                    wrong.insert(name.to_owned(), sentences.collect());
+                }
+            }
+            refused(codes::ADDRESS_INVALID).with("errors", Value::Object(wrong))
+        }
+        ApiRefusal::Invoice(error) => value(error, lang),
+        ApiRefusal::Terms => refused(codes::TERMS_REQUIRED),
+    }
+}
+
+fn account(denied: AccountDenied, lang: Lang) -> ApiError {
+    let status = match denied {
+        AccountDenied::EmailTaken | AccountDenied::ShortPassword | AccountDenied::WeakPassword => {
+            StatusCode::BAD_REQUEST
+        }
+        AccountDenied::TooMany => StatusCode::TOO_MANY_REQUESTS,
+        AccountDenied::Busy => StatusCode::SERVICE_UNAVAILABLE,
+        AccountDenied::Failed => StatusCode::INTERNAL_SERVER_ERROR,
+    };
+    let refusal = denied.error();
+    let error = ApiError::new(status, &refusal.code, &refusal.params, lang);
+    if refusal.field.is_empty() { error } else { error.with("field", refusal.field) }
+}

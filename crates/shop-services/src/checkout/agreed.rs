@@ -1,0 +1,100 @@
+//! What an order must agree with: the cart as the buyer saw it, its coupons, its stock, the amount beside the button.
+
+use shop_core::format::price;
+use shop_core::ids::CustomerId;
+use shop_core::messages::codes;
+use shop_core::{Cents, Lang};
+
+use super::refusal::CheckoutRefusal;
+use super::request::{CheckedOrder, ExpressOrder};
+use crate::cart::{CartView, OpenCart};
+
+/// What is no longer as the buyer saw it: fewer pieces, a line that is gone, a coupon that others used up or that expired. The order
+/// would be another one than was agreed to.
+pub(super) fn as_seen(open: &OpenCart) -> Result<(), CheckoutRefusal> {
+    if let Some(first) = open.changed.first() {
+        let params = first.params.clone();
+        let code =
+            if first.code == codes::QUANTITY_LOWERED { codes::PARTIALLY_OUT_OF_STOCK } else { codes::CART_CHANGED };
+        return Err(CheckoutRefusal { params, ..CheckoutRefusal::about_cart(code) });
+    }
+    match open.dropped_coupons.first() {
+        Some(first) => Err(CheckoutRefusal::about_cart(codes::COUPON_ERROR).because(first.error.clone())),
+        None => Ok(()),
+    }
+}
+
+/// Refuses pieces that are no longer there, and times that can no longer be booked.
+pub(super) fn in_stock(view: &CartView<'_>) -> Result<(), CheckoutRefusal> {
+    if let Some((_, error)) = view.unbookable.first() {
+        return Err(CheckoutRefusal::about_cart(codes::BOOKING_GONE).because(error.clone()));
+    }
+    let Some((n, available)) = view.short_of_stock.first() else { return Ok(()) };
+    let name = view.lines.get(*n).map_or_else(String::new, |l| l.product.item.name.clone());
+    Err(CheckoutRefusal::short_of_stock(name, *available))
+}
+
+/// Refuses an order whose wallet's sheet shows another amount, or another delivery, than what would be charged.
+pub(super) fn with_sheet(view: &CartView<'_>, express: &ExpressOrder) -> Result<(), CheckoutRefusal> {
+    let chosen = view.selected_rate().map(|rate| rate.method.rate_id());
+    if view.needs_shipping && !express.rate.is_empty() && chosen.as_ref() != Some(&express.rate) {
+        return Err(CheckoutRefusal::about_cart(codes::SHIPPING_OPTION_INVALID));
+    }
+    on_amount(express.shown, view.due.now, view.lang)
+}
+
+/// Nobody orders for another amount than the one beside the button, which an address typed last may have changed (D.Lgs. 206/2005,
+/// art. 51: the consumer knows the total right before the order).
+///
+/// # Errors
+/// The buyer saw another amount.
+pub fn on_amount(shown: Option<Cents>, now: Cents, lang: Lang) -> Result<(), CheckoutRefusal> {
+    let Some(shown) = shown.filter(|shown| *shown != now) else { return Ok(()) };
+    let refusal = CheckoutRefusal::about_cart(codes::AMOUNT_CHANGED);
+    Err(refusal.with("shown", price(shown, lang)).with("now", price(now, lang)))
+}
+
+/// The last look before the order is written, at the cart with its coupons judged for this buyer.
+pub(super) fn on_order(
+    open: &OpenCart,
+    checked: &CheckedOrder,
+    customer_id: Option<CustomerId>,
+) -> Result<(), CheckoutRefusal> {
+    // A buyer who loses a coupon by his address is asked again: the price is another one now.
+    if let Some(first) = open.dropped_coupons.first() {
+        let params = first.error.params.clone();
+        let removed_coupons = open.dropped_coupons.clone();
+        return Err(CheckoutRefusal {
+            params,
+            removed_coupons,
+            ..CheckoutRefusal::about_cart(codes::CART_COUPON_ERRORS)
+        });
+    }
+    let view = open.view();
+    in_stock(&view)?;
+    let has_account = customer_id.is_some() || checked.account_password_hash.is_some();
+    if view.has_subscription() && !has_account {
+        return Err(CheckoutRefusal::new(codes::SUBSCRIPTION_ACCOUNT));
+    }
+    on_amount(checked.shown, view.due.now, view.lang)?;
+    on_choices(&view, checked)
+}
+
+fn on_choices(view: &CartView<'_>, checked: &CheckedOrder) -> Result<(), CheckoutRefusal> {
+    if view.needs_shipping && view.selected_rate().is_none() {
+        return Err(CheckoutRefusal::new(codes::SHIPPING_OPTION_INVALID));
+    }
+    if let Some(years) = view.min_age_years().filter(|_| !checked.checkout.declared().of_age) {
+        return Err(CheckoutRefusal::new(codes::AGE_REQUIRED).with("years", years));
+    }
+    if view.needs_payment() {
+        let chosen = checked.checkout.payment_method();
+        if chosen.is_empty() {
+            return Err(CheckoutRefusal::new(codes::PAYMENT_METHOD_MISSING));
+        }
+        if !view.settings.enabled_payment_methods().any(|method| method.id == chosen) {
+            return Err(CheckoutRefusal::new(codes::PAYMENT_METHOD_DISABLED));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,176 @@
+//! Orders of the store API, a wallet's sheet among them.
+
+use std::collections::BTreeMap;
+
+use shop_core::FieldError;
+use shop_core::address::{Address, MAX_FIELD_CHARS, one_line};
+use shop_core::checkout::api::{ApiClient, check_api_checkout};
+use shop_core::checkout::email;
+use shop_core::checkout::form::{CheckoutForm, MAX_PASSWORD_CHARS};
+use shop_core::messages::codes;
+
+use super::agreed;
+use super::by_form::{checkout_rules, offered_invoice};
+use super::host::CheckoutHost;
+use super::refusal::Refusal;
+use super::request::{ApiOrder, BY_API, CheckedOrder, CheckoutRequest, TypedCheckout};
+use super::submit::{AccountWish, Checked, Checking};
+use crate::cart::{AddressChange, OpenCart};
+use crate::settings::ShopSettings;
+use crate::shop::Shop;
+
+impl Shop {
+    pub(super) async fn check_api(
+        &self,
+        host: &dyn CheckoutHost,
+        request: &CheckoutRequest,
+        sent: &ApiOrder,
+    ) -> Checking {
+        let (session, customer) = (host.session_key(), host.customer_id());
+        if let Err(refusal) = admit(sent, customer.is_none(), &*self.settings().await?) {
+            return Ok(Err(refusal.before_the_cart()));
+        }
+        let mut open = self.open_cart(session, customer).await?;
+        // Values that cannot be read are refused before the visitor's cart is looked at.
+        let typed = match typed(sent, &open) {
+            Ok(typed) => typed,
+            Err(error) => return Ok(Err(Refusal::Value(error).before_the_cart())),
+        };
+        if let Err(refusal) = agreed::as_seen(&open) {
+            // The refusal tells it; the cart within need not say it again.
+            open.dropped_coupons.clear();
+            return Ok(Err(Refusal::Order(refusal).with(open)));
+        }
+        if open.record.content.lines.is_empty() {
+            return Ok(Err(Refusal::NothingToOrder.with(open)));
+        }
+        if let Err(refusal) = agreed::in_stock(&open.view()) {
+            return Ok(Err(Refusal::Order(refusal).with(open)));
+        }
+        // What was typed is kept, whatever comes of the order.
+        open = self.remember_checkout_form(session, customer, &typed).await?;
+        let express = sent.express.as_ref();
+        if let Some(rate) = express.map(|express| &express.rate).filter(|rate| !rate.is_empty()) {
+            open = self.select_shipping_rate(session, customer, rate).await?;
+        }
+        let form = form(sent, typed, &open);
+        let rules = checkout_rules(&open, customer.is_none());
+        let invoice = sent.own.as_ref().map(|own| offered_invoice(&open, &own.invoice));
+        let client = invoice.as_ref().map_or(ApiClient::Other, ApiClient::Own);
+        let checkout = match check_api_checkout(&form, &rules, client, express.is_some()) {
+            Ok(checkout) => checkout,
+            Err(refusal) => return Ok(Err(Refusal::Api(refusal).with(open))),
+        };
+        if let Some(express) = express
+            && let Err(refusal) = agreed::with_sheet(&open.view(), express)
+        {
+            return Ok(Err(Refusal::Order(refusal).with(open)));
+        }
+        let account = account_wish(sent, customer.is_none(), &open);
+        let order = CheckedOrder {
+            checkout,
+            rate: None,
+            door: BY_API,
+            shown: request.shown,
+            wallet: express.and_then(|express| express.wallet),
+            attribution: sent.attribution.clone(),
+            idempotency_key: request.idempotency_key.clone(),
+            ip: host.ip().to_owned(),
+            account_password_hash: None,
+        };
+        Ok(Ok(Checked { open, order, account }))
+    }
+}
+
+/// What is refused whatever the cart holds.
+fn admit(sent: &ApiOrder, guest: bool, settings: &ShopSettings) -> Result<(), Refusal> {
+    let method = &sent.payment_method;
+    if !method.is_empty() && !settings.payment_methods.iter().any(|known| known.id == *method) {
+        return Err(Refusal::UnknownPaymentMethod(method.clone()));
+    }
+    let wallet = sent.express.as_ref().and_then(|express| express.wallet);
+    if wallet.is_some_and(|wallet| !settings.takes_wallet(wallet)) {
+        return Err(Refusal::WalletNotTaken);
+    }
+    if guest && !settings.guest_checkout && !sent.create_account {
+        return Err(Refusal::GuestsRefused);
+    }
+    Ok(())
+}
+
+/// The addresses, over those of the cart, and what else is kept with it.
+fn typed(sent: &ApiOrder, open: &OpenCart) -> Result<TypedCheckout, FieldError> {
+    let stored = &open.record.content;
+    let merge = |name: &str, change: &Option<AddressChange>, stored: &Address| {
+        let merged = change.as_ref().map(|change| change.merge(stored)).transpose();
+        merged.map_err(|refusal| FieldError::new(name, refusal.code))
+    };
+    let billing = merge("billing_address", &sent.billing, &stored.billing)?;
+    let shipping = merge("shipping_address", &sent.shipping, &stored.shipping)?;
+    let billing = billing.unwrap_or_else(|| stored.billing.clone());
+    let shipping = match shipping {
+        Some(address) => address,
+        None if !open.view().needs_shipping => Address { email: String::new(), ..billing.clone() },
+        None => stored.shipping.clone(),
+    };
+    // An e-mail that is no address is refused here, where it matters; while the form is filled it is only left out.
+    let sent_email =
+        sent.billing.as_ref().and_then(|change| change.email.as_deref()).map(str::trim).unwrap_or_default();
+    if !sent_email.is_empty() && !email::is_valid(sent_email) {
+        return Err(FieldError::new("billing_address", codes::INVALID_EMAIL));
+    }
+    let payment_method = sent.payment_method.clone();
+    Ok(TypedCheckout { billing, shipping, rate: None, note: Some(sent.note.clone()), payment_method })
+}
+
+fn form(sent: &ApiOrder, typed: TypedCheckout, open: &OpenCart) -> CheckoutForm {
+    let own = sent.own.clone().unwrap_or_default();
+    let rate = open.view().selected_rate().map(|rate| ("0".to_owned(), rate.method.rate_id()));
+    CheckoutForm {
+        billing: typed.billing,
+        shipping: typed.shipping,
+        order_comments: sent.note.clone(),
+        payment_method: typed.payment_method,
+        shipping_method: rate.into_iter().collect(),
+        terms: own.terms,
+        age_confirmed: own.age_confirmed,
+        files_consent: own.files_consent,
+        extra: extra_fields(sent, own.extra_fields, &open.settings),
+        ..CheckoutForm::default()
+    }
+}
+
+/// The further billing fields that the shop asks for: as its own form sends them, as a wallet's page does, and as the platform's
+/// clients do; the first that says something counts.
+fn extra_fields(sent: &ApiOrder, own: BTreeMap<String, String>, settings: &ShopSettings) -> BTreeMap<String, String> {
+    let custom = sent.express.as_ref().map(|express| &express.custom_fields);
+    let mut out = BTreeMap::new();
+    for field in &settings.extra_billing_fields {
+        let said = [Some(&own), custom, Some(&sent.additional_fields)].into_iter().flatten();
+        let texts = said.filter_map(|fields| fields.get(&field.name));
+        let mut short = texts.map(|text| one_line(text).chars().take(MAX_FIELD_CHARS).collect::<String>());
+        if let Some(text) = short.find(|text| !text.is_empty()) {
+            out.insert(field.name.clone(), text);
+        }
+    }
+    out
+}
+
+/// The account that a guest asks for and may have. What is paid again needs somebody who can cancel it.
+fn account_wish(sent: &ApiOrder, guest: bool, open: &OpenCart) -> Result<Option<AccountWish>, FieldError> {
+    if !guest {
+        return Ok(None);
+    }
+    let needed = open.view().has_subscription();
+    if needed && !sent.create_account {
+        return Err(FieldError::new("create_account", codes::SUBSCRIPTION_ACCOUNT));
+    }
+    let offered = open.settings.signup_at_checkout || !open.settings.guest_checkout;
+    if !sent.create_account || !(needed || offered) {
+        return Ok(None);
+    }
+    if sent.password.chars().count() > MAX_PASSWORD_CHARS {
+        return Err(FieldError::new("customer_password", codes::FIELD_TOO_LONG).with("max", MAX_PASSWORD_CHARS));
+    }
+    Ok(Some(AccountWish { password: sent.password.clone(), judged: sent.own.is_some() }))
+}

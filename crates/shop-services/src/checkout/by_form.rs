@@ -1,0 +1,137 @@
+//! Orders by the shop's own form.
+
+use shop_core::address::Address;
+use shop_core::address::locale::Presence;
+use shop_core::checkout::form::CheckoutRules;
+use shop_core::checkout::invoice::{InvoiceForm, check_with_invoice};
+use shop_core::ids::CustomerId;
+
+use super::agreed;
+use super::host::CheckoutHost;
+use super::refusal::Refusal;
+use super::request::{BY_FORM, CheckedOrder, CheckoutRequest, FormOrder, TypedCheckout};
+use super::submit::{AccountWish, Checked, Checking};
+use crate::cart::OpenCart;
+use crate::ports::StoreError;
+use crate::shop::Shop;
+
+/// The invoice that is asked for, where the shop offers one.
+pub(super) fn offered_invoice(open: &OpenCart, invoice: &InvoiceForm) -> InvoiceForm {
+    InvoiceForm { requested: invoice.requested && open.settings.invoices, ..invoice.clone() }
+}
+
+/// What the form is checked by, for a cart as it stands, rates included.
+pub fn checkout_rules(open: &OpenCart, guest: bool) -> CheckoutRules {
+    let view = open.view();
+    let mut rules = open.settings.checkout_rules(view.needs_shipping, view.needs_payment(), guest);
+    rules.min_age_years = view.min_age_years();
+    if guest && view.has_subscription() {
+        rules.account = Presence::Required;
+    }
+    rules.has_files = view.lines.iter().any(|line| line.item().downloadable);
+    for (n, package) in view.packages.iter().enumerate() {
+        rules.shipping_rates.insert(n.to_string(), package.rates.iter().map(|r| r.method.rate_id()).collect());
+    }
+    rules
+}
+
+impl Shop {
+    pub(super) async fn check_form(
+        &self,
+        host: &dyn CheckoutHost,
+        request: &CheckoutRequest,
+        sent: &FormOrder,
+    ) -> Checking {
+        let (session, customer) = (host.session_key(), host.customer_id());
+        let typed = sent.typed();
+        let mut open = self.open_cart_at(session, customer, &typed).await?;
+        if open.record.content.lines.is_empty() {
+            return Ok(Err(Refusal::NothingToOrder.with(open)));
+        }
+        if let Err(refusal) = agreed::as_seen(&open) {
+            return Ok(Err(Refusal::Order(refusal).with(open)));
+        }
+        if let Some(rate) = &typed.rate {
+            self.select_shipping_rate(session, customer, rate).await?;
+            open = self.open_cart_at(session, customer, &typed).await?;
+        }
+        let mut form = sent.form.clone();
+        if form.shipping_method.is_empty()
+            && let Some(rate) = open.view().selected_rate()
+        {
+            form.shipping_method.insert("0".into(), rate.method.rate_id());
+        }
+        let rules = checkout_rules(&open, customer.is_none());
+        let checkout = match check_with_invoice(&form, &rules, &offered_invoice(&open, &sent.invoice)) {
+            Ok(checkout) => checkout,
+            Err(errors) => {
+                // The delivery that was chosen is not offered there: the address stays, and the form is to show what is.
+                if errors.iter().any(|error| error.field == "shipping_method") {
+                    open = self.remember_checkout_form(session, customer, &typed).await?;
+                }
+                return Ok(Err(Refusal::Fields(errors).with(open)));
+            }
+        };
+        let password = checkout.account_password().map(str::to_owned);
+        let order = CheckedOrder {
+            rate: form.shipping_method.get("0").cloned(),
+            checkout,
+            door: BY_FORM,
+            shown: request.shown,
+            wallet: None,
+            attribution: Default::default(),
+            idempotency_key: request.idempotency_key.clone(),
+            ip: host.ip().to_owned(),
+            account_password_hash: None,
+        };
+        let account = Ok(password.map(|password| AccountWish { password, judged: true }));
+        Ok(Ok(Checked { open, order, account }))
+    }
+
+    /// The cart as it would be with what was typed, without saving it.
+    pub async fn open_cart_at(
+        &self,
+        session_key: &str,
+        customer_id: Option<CustomerId>,
+        typed: &TypedCheckout,
+    ) -> Result<OpenCart, StoreError> {
+        let mut open = self.open_cart(session_key, customer_id).await?;
+        open.record.content.billing = typed.billing.clone();
+        open.record.content.shipping = Address { email: String::new(), ..typed.shipping.clone() };
+        if let Some(rate) = &typed.rate {
+            open.choose_delivery(rate);
+        }
+        Ok(open)
+    }
+
+    /// Keeps what was typed with the cart.
+    pub async fn remember_checkout_form(
+        &self,
+        session_key: &str,
+        customer_id: Option<CustomerId>,
+        typed: &TypedCheckout,
+    ) -> Result<OpenCart, StoreError> {
+        let done = self
+            .edit_cart::<std::convert::Infallible>(session_key, customer_id, &|open| {
+                let content = &mut open.record.content;
+                content.address_open = false;
+                content.billing = typed.billing.clone();
+                content.shipping = Address { email: String::new(), ..typed.shipping.clone() };
+                if let Some(note) = &typed.note {
+                    content.order_note.clone_from(note);
+                }
+                if !typed.payment_method.is_empty() {
+                    content.payment_method.clone_from(&typed.payment_method);
+                }
+                if let Some(rate) = &typed.rate {
+                    open.choose_delivery(rate);
+                }
+                Ok(())
+            })
+            .await?;
+        match done {
+            Ok(open) => Ok(open),
+            Err((_, never)) => match never {},
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! From a cart to an order: one pipeline for every door. [`submit`] tells its steps.
+
+mod agreed;
+mod by_api;
+mod by_form;
+mod host;
+mod new_order;
+mod place;
+mod refusal;
+mod replay;
+mod request;
+mod submit;
+mod take_up;
+
+pub use agreed::on_amount;
+pub use by_form::checkout_rules;
+pub use host::CheckoutHost;
+pub use place::PlacedOrder;
+pub use refusal::{AccountDenied, CheckoutRefusal, Refusal, Refused};
+pub use replay::IdempotencyKey;
+pub use request::{ApiOrder, CheckoutRequest, ExpressOrder, FormOrder, OwnFields, PaymentInput, Sent, TypedCheckout};
+pub use submit::{Outcome, PaymentOutcome};

@@ -1,0 +1,172 @@
+//! Placing a checked order: the cart is priced anew, its stock taken and the order written in one transaction.
+
+use shop_core::FieldError;
+use shop_core::address::Address;
+use shop_core::ids::{CustomerId, OrderId};
+use shop_core::messages::codes;
+use shop_core::order::OrderStatus;
+
+use super::agreed;
+use super::host::CheckoutHost;
+use super::refusal::{CheckoutRefusal, Refusal, Refused};
+use super::request::CheckedOrder;
+use crate::cart::{CartView, OpenCart};
+use crate::catalogue::SoldPieces;
+use crate::orders::{OrderContent, legal, mails};
+use crate::ports::{NewOrder, NewOrderLine, PlaceRefusal, QUIET, StoreError, received_path};
+use crate::shop::Shop;
+
+/// What comes of placing an order.
+pub(super) type Placing = Result<Result<PlacedOrder, Refused>, StoreError>;
+
+/// A placed order.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlacedOrder {
+    /// Id, which is its number.
+    pub id: OrderId,
+    /// Key that opens its page.
+    pub order_key: String,
+    /// Status.
+    pub status: OrderStatus,
+    /// Everything else.
+    pub content: OrderContent,
+    /// Way of payment.
+    pub payment_method: String,
+    /// The account that was made with it.
+    pub account: Option<CustomerId>,
+}
+
+impl PlacedOrder {
+    /// Path of the page that thanks the buyer. From the shop's own forms, which name their requests, it tells programs that follow
+    /// campaigns not to count this arrival as a new one (storefront specification, section 2); other clients of the platform
+    /// compare the address with the one that they know.
+    pub fn received_path(&self) -> String {
+        let quiet = if self.content.request_hash.is_empty() { "" } else { QUIET };
+        received_path(self.id, &self.order_key) + quiet
+    }
+}
+
+impl Shop {
+    /// Places a checked order. `open` is the cart that the checks looked at.
+    pub(super) async fn place(&self, host: &dyn CheckoutHost, open: OpenCart, checked: &CheckedOrder) -> Placing {
+        let mut open = open;
+        if !checked.door.is_remembered {
+            open = self.open_cart(host.session_key(), host.customer_id()).await?;
+            if open.record.content.lines.is_empty() {
+                return self.nothing_left(host, open, checked.idempotency_key.as_ref()).await;
+            }
+            if let Some(refusal) = agreed::as_seen(&open).err().or_else(|| agreed::in_stock(&open.view()).err()) {
+                return Ok(Err(Refusal::Order(refusal).with(open)));
+            }
+            // The addresses are kept whatever comes of the order: nothing typed is lost.
+            open = self.remember_checkout_form(host.session_key(), host.customer_id(), &checked.typed()).await?;
+        }
+        self.judge_coupons_for_order(&mut open, host.customer_id()).await?;
+        if open.view().lines.is_empty() {
+            return self.nothing_left(host, open, checked.idempotency_key.as_ref()).await;
+        }
+        match agreed::on_order(&open, checked, host.customer_id()) {
+            Ok(()) => self.write_order(host, &open, checked).await,
+            Err(refusal) => {
+                // The refusal tells of the coupons.
+                open.dropped_coupons.clear();
+                Ok(Err(Refusal::Order(refusal).with(open)))
+            }
+        }
+    }
+
+    async fn write_order(&self, host: &dyn CheckoutHost, open: &OpenCart, checked: &CheckedOrder) -> Placing {
+        let (view, settings, now) = (open.view(), &open.settings, self.now());
+        let declared = checked.checkout.declared();
+        let pages = self.pages().await?;
+        let mut order = self.new_order(&view, open, host.customer_id(), checked);
+        order.content.terms = declared.terms.then(|| legal::terms_in_force(&pages, settings, now)).flatten();
+        let has_files = order.lines.iter().any(|line| line.content.downloadable);
+        order.content.files_consent_at = (has_files && declared.files_at_once).then_some(now);
+        let sections = legal::sections(&order.lines, order.content.lang, &pages, settings, now);
+        let links = self.mail_links(&order.lines).await?;
+        let make = |id: OrderId| mails::for_new_order(id, &order, settings, &links, &sections);
+        if let Some(taken_up) = Box::pin(self.taken_up(open, &order)).await? {
+            return match taken_up {
+                Ok(placed) => Ok(Ok(placed)),
+                Err(refusal) => self.refuse_anew(host, refusal).await,
+            };
+        }
+        match self.store().place_order(&order, &make, now).await? {
+            // Another request of this name was faster: its order is this one's answer.
+            Ok(placed) if !placed.new => self.faster_twin(host, checked.idempotency_key.as_ref()).await,
+            Ok(placed) => {
+                self.sold(&sale(&order));
+                self.keep_addresses(placed.account.or(host.customer_id()), checked).await;
+                Ok(Ok(PlacedOrder {
+                    id: placed.id,
+                    order_key: placed.order_key,
+                    status: order.status,
+                    payment_method: order.payment_method,
+                    content: order.content,
+                    account: placed.account,
+                }))
+            }
+            Err(refused) => self.not_written(host, &view, checked, refused).await,
+        }
+    }
+
+    /// Something changed between the look at the cart and the transaction.
+    async fn not_written(
+        &self,
+        host: &dyn CheckoutHost,
+        view: &CartView<'_>,
+        checked: &CheckedOrder,
+        refused: PlaceRefusal,
+    ) -> Placing {
+        let refusal = match refused {
+            PlaceRefusal::CartChanged | PlaceRefusal::SubscriptionChanged => {
+                return self.cart_changed(host, checked).await;
+            }
+            PlaceRefusal::EmailTaken => CheckoutRefusal::new(codes::EMAIL_EXISTS),
+            PlaceRefusal::CouponUsedUp { code } => {
+                CheckoutRefusal::new(codes::COUPON_RESERVE_FAILED).with("code", code)
+            }
+            PlaceRefusal::CreditShort { code } => CheckoutRefusal::about_cart(codes::CREDIT_CHANGED).with("code", code),
+            PlaceRefusal::NotEnoughPlaces { product_id, available } => {
+                let named = view.lines.iter().find(|line| line.product.item.id == product_id);
+                let name = named.map_or_else(String::new, |line| line.product.item.name.clone());
+                let reason = FieldError::new("", codes::BOOKING_FULL).with("available", available);
+                CheckoutRefusal::about_cart(codes::BOOKING_GONE).with("name", name).because(reason)
+            }
+            PlaceRefusal::NotEnoughStock { product_id, available } => {
+                let of =
+                    |l: &&crate::cart::PricedLine<'_>| l.item().id == product_id || l.stock_item().id == product_id;
+                let name = view.lines.iter().find(of).map_or_else(String::new, |l| l.product.item.name.clone());
+                self.catalogue_changed();
+                CheckoutRefusal::short_of_stock(name, available)
+            }
+        };
+        self.refuse_anew(host, refusal).await
+    }
+
+    async fn cart_changed(&self, host: &dyn CheckoutHost, checked: &CheckedOrder) -> Placing {
+        if let Some(earlier) = self.earlier_order(checked.idempotency_key.as_ref()).await? {
+            return self.answer_again(host, earlier).await;
+        }
+        let open = self.open_cart(host.session_key(), host.customer_id()).await?;
+        let code = if open.record.content.lines.is_empty() { codes::CART_EMPTY } else { codes::CART_CHANGED };
+        Ok(Err(Refusal::Order(CheckoutRefusal::about_cart(code)).with(open)))
+    }
+
+    /// Keeps the addresses of an order for the next one. The order is placed: a failure here must not seem to be one of it.
+    async fn keep_addresses(&self, customer_id: Option<CustomerId>, checked: &CheckedOrder) {
+        let Some(id) = customer_id else { return };
+        let shipping = Address { email: String::new(), ..checked.checkout.shipping().clone() };
+        let _ = self.store().save_addresses(id, Some(checked.checkout.billing()), Some(&shipping)).await;
+    }
+}
+
+fn sale(order: &NewOrder) -> Vec<SoldPieces> {
+    let sold = |line: &NewOrderLine| SoldPieces {
+        stock_of: line.stock_product_id,
+        product: line.content.parent_id.into(),
+        quantity: line.quantity,
+    };
+    order.lines.iter().map(sold).collect()
+}

@@ -1,0 +1,89 @@
+//! Ordering a cart again that came back from an order whose payment was refused: the same order is taken up.
+
+use shop_core::messages::codes;
+use shop_core::order::payment::PaymentForm;
+use shop_core::order::{self, OrderStatus};
+
+use super::place::PlacedOrder;
+use super::refusal::CheckoutRefusal;
+use crate::cart::OpenCart;
+use crate::orders::{failing, later_payment_rules};
+use crate::ports::{NewOrder, OrderRecord, StoreError, TransitionRefusal};
+use crate::shop::Shop;
+
+impl Shop {
+    /// The order that this cart was given back from, brought up to date with what its buyer says now. `None`: there is none, or
+    /// the cart comes to another order than it.
+    pub(super) async fn taken_up(
+        &self,
+        open: &OpenCart,
+        new: &NewOrder,
+    ) -> Result<Option<Result<PlacedOrder, CheckoutRefusal>>, StoreError> {
+        let (Some(id), Some(cart)) = (open.record.content.unpaid, &new.cart) else { return Ok(None) };
+        let Some(order) = self.store().order(id).await? else { return Ok(None) };
+        if !is_same_order(&order, new) {
+            // Another order is made of the cart: this one must not keep its pieces from it.
+            if order.status == OrderStatus::Pending {
+                let _ = self.move_order(&order, failing()).await?;
+            }
+            return Ok(None);
+        }
+        if !self.store().take_up_order(order.id, new, cart, self.now()).await? {
+            return Ok(None);
+        }
+        let mut placed = PlacedOrder {
+            id: order.id,
+            order_key: order.order_key.clone(),
+            status: order.status,
+            content: new.content.clone(),
+            payment_method: new.payment_method.clone(),
+            account: None,
+        };
+        // The provider's methods are charged by what follows; any other is settled by choosing it.
+        let chosen = PaymentForm { payment_method: new.payment_method.clone(), terms: true };
+        let chosen = order::payment::check(&chosen, &later_payment_rules(&open.settings));
+        if let Ok(chosen) = chosen.as_ref()
+            && chosen.status() != OrderStatus::Pending
+            && let Some(order) = self.store().order(id).await?
+        {
+            placed.status = chosen.status();
+            if let Err(refusal) = self.pay_order(&order, chosen).await? {
+                self.give_cart_back(&open.record.session_key, id).await?;
+                return Ok(Some(Err(gone(refusal))));
+            }
+        }
+        Ok(Some(Ok(placed)))
+    }
+}
+
+/// Whether the order that a cart comes to is this one: of the same buyer, with the same lines, sums and later payments. Only what
+/// the buyer says of himself may differ.
+fn is_same_order(order: &OrderRecord, new: &NewOrder) -> bool {
+    let lines = order.lines.iter().map(|line| (line.product_id, line.quantity, &line.content));
+    let new_lines = new.lines.iter().map(|line| (line.product_id, line.quantity, &line.content));
+    let (was, is) = (&order.content, &new.content);
+    let subscribed = is.recurring_terms.is_empty() || (was.billing == is.billing && was.shipping == is.shipping);
+    order.needs_payment()
+        && new.account.is_none()
+        && order.customer_id == new.customer_id
+        && order.total_cents == new.total_cents
+        && lines.eq(new_lines)
+        && (&was.taxes, &was.delivery, &was.coupons, &was.credits)
+            == (&is.taxes, &is.delivery, &is.coupons, &is.credits)
+        && (was.due_later_cents, was.keeps_method) == (is.due_later_cents, is.keeps_method)
+        && was.recurring == is.recurring
+        && subscribed
+}
+
+fn gone(refusal: TransitionRefusal) -> CheckoutRefusal {
+    match refusal {
+        TransitionRefusal::NotEnoughStock { name, available } => {
+            let code = if available > 0 { codes::PARTIALLY_OUT_OF_STOCK } else { codes::OUT_OF_STOCK };
+            CheckoutRefusal::about_cart(code).with("name", name).with("available", available)
+        }
+        TransitionRefusal::CreditShort { code } => {
+            CheckoutRefusal::about_cart(codes::CREDIT_CHANGED).with("code", code)
+        }
+        TransitionRefusal::Changed => CheckoutRefusal::about_cart(codes::CART_CHANGED),
+    }
+}

@@ -1,0 +1,37 @@
+//! What every order is written with, wherever it comes from: a cart, or a subscription that is renewed.
+
+use shop_core::money::Cents;
+use shop_core::totals::Totals;
+
+use super::content::OrderTax;
+use crate::Random;
+use crate::random::ALPHANUMERIC;
+use crate::settings::ShopSettings;
+
+/// The taxes of a sum, goods and delivery apart.
+pub(crate) fn order_taxes(totals: &Totals, settings: &ShopSettings) -> Vec<OrderTax> {
+    let mut taxes: Vec<OrderTax> = Vec::new();
+    // Rates of the goods first, in the order of the lines; then those of the delivery alone.
+    let mut indices: Vec<_> = totals.lines.iter().flat_map(|line| line.taxes.iter().map(|(index, _)| *index)).collect();
+    indices.extend(totals.tax_by_rate.iter().map(|(index, _)| *index));
+    let mut seen = std::collections::BTreeSet::new();
+    indices.retain(|index| seen.insert(*index));
+    for index in &indices {
+        let Some((_, tax)) = totals.tax_by_rate.iter().find(|(other, _)| other == index) else { continue };
+        let Some(rate) = settings.tax.rates.get(*index) else { continue };
+        let items: Cents =
+            totals.lines.iter().flat_map(|l| &l.taxes).filter(|(i, _)| i == index).map(|(_, tax)| *tax).sum();
+        taxes.push(OrderTax {
+            name: rate.name.clone(),
+            percent: rate.percent(),
+            items_cents: items,
+            shipping_cents: *tax - items,
+        });
+    }
+    taxes
+}
+
+/// Random enough that nobody guesses the page of an order: 22 characters of 62 are 130 bits.
+pub(crate) fn order_key(random: &dyn Random) -> String {
+    format!("wc_order_{}", random.word(ALPHANUMERIC, 22))
+}

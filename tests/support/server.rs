@@ -14,7 +14,7 @@ use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use reqwest::cookie::Jar;
 use reqwest::{Method, Url, redirect};
-use shop_payments::sandbox::{Courier, Sandbox};
+use shop_sandbox::{Courier, Sandbox};
 use shop_server::app::{self, Parts};
 use shop_server::config::Config;
 use shop_server::payments::Webhooks;

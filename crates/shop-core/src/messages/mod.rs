@@ -12,6 +12,7 @@ mod consent;
 mod content;
 mod coupon;
 mod credit;
+mod mail;
 mod merchant;
 mod office;
 mod order;
@@ -76,6 +77,7 @@ pub mod codes {
     pub use super::content::*;
     pub use super::coupon::*;
     pub use super::credit::*;
+    pub use super::mail::*;
     pub use super::merchant::*;
     pub use super::office::*;
     pub use super::order::*;
@@ -114,8 +116,9 @@ static BUYING: &[&[Message]] = &[
     trade::ALL,
 ];
 
-/// The others: the back office's, and those of a visit.
-static FURTHER: &[&[Message]] = &[analytics::ALL, attribution::ALL, consent::ALL, merchant::ALL, office::ALL];
+/// The others: the back office's, those of a visit, and mails.
+static FURTHER: &[&[Message]] =
+    &[analytics::ALL, attribution::ALL, consent::ALL, mail::ALL, merchant::ALL, office::ALL];
 
 /// Set by [`bring_every_message`] and [`bring_buying_messages`]. Only those functions name the further subjects, so that the
 /// linker leaves them out of a module that does not call them.
@@ -170,10 +173,27 @@ pub fn text(code: &str, params: &Params, lang: Lang) -> String {
         Lang::It => message.it,
         Lang::En => message.en,
     };
-    let mut out = template.to_owned();
-    for (name, value) in params {
-        out = out.replace(&format!("{{{name}}}"), value);
+    filled(template, params)
+}
+
+/// In one pass, so that what stands in a value is never taken for a placeholder.
+fn filled(template: &str, params: &Params) -> String {
+    let mut out = String::with_capacity(template.len());
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once('{') {
+        out.push_str(before);
+        match after.split_once('}').and_then(|(name, tail)| Some((params.get(name)?, tail))) {
+            Some((value, tail)) => {
+                out.push_str(value);
+                rest = tail;
+            }
+            None => {
+                out.push('{');
+                rest = after;
+            }
+        }
     }
+    out.push_str(rest);
     out
 }
 
@@ -193,6 +213,12 @@ mod tests {
     }
 
     /// The storefront specification's own words: what it quotes in Italian stands so in the catalogue, to the letter.
+    #[test]
+    fn what_stands_in_a_value_is_no_placeholder() {
+        let params = Params::from([("name".into(), "{total}".into()), ("total".into(), "12,50 €".into())]);
+        assert_eq!(filled("Ciao {name}: {total}, {unknown} {", &params), "Ciao {total}: 12,50 €, {unknown} {");
+    }
+
     #[test]
     fn italian_sentences_of_the_specification_are_verbatim() {
         for (code, quoted) in [

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::Value;
-use shop_payments::sandbox::{Sandbox, SandboxOptions, Timings};
+use shop_sandbox::{Sandbox, SandboxOptions, Timings};
 use shop_services::{SystemClock, SystemRandom};
 
 use crate::description::Description;

@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use shop_payments::sandbox::{Courier, Sandbox};
+use shop_sandbox::{Courier, Sandbox};
 use shop_services::payments::{NotedFaults, ProviderSource};
 use shop_services::ports::{GatewayError, GatewayKeys, ProviderConnector, Secret};
 use shop_services::{Clock, Random};

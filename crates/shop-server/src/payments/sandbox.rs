@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use shop_payments::sandbox::{Sandbox, SandboxOptions, Timings, WebhookTarget};
 use shop_payments::stripe::{API_VERSION, StripeGateway, StripeOptions};
+use shop_sandbox::{Sandbox, SandboxOptions, Timings, WebhookTarget};
 use shop_services::payments::NotedFaults;
 use shop_services::ports::{Gateway, GatewayPublic, Secret};
 use shop_services::{Clock, Random};

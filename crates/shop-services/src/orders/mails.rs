@@ -1,15 +1,16 @@
 //! Messages about orders, in the buyer's language, as HTML and plain text. Everything typed by people is escaped.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use shop_core::Lang;
 use shop_core::address::format::lines as address_lines;
 use shop_core::cart::deposit::Instalment;
 use shop_core::format::price;
 use shop_core::ids::OrderId;
+use shop_core::messages::{codes, text};
 use shop_core::money::Cents;
 use shop_core::order::OrderStatus;
 use shop_core::order::instalment::next_payable;
 use shop_core::payment::availability::is_gateway_method;
+use shop_core::{Lang, Params};
 
 use super::content::OrderContent;
 use super::legal::LegalSection;
@@ -181,127 +182,40 @@ impl Facts<'_> {
         payment_instructions(self.payment_method, self.settings, lang)
     }
 
+    /// Subject and opening.
     fn words(&self, kind: &str, lang: Lang) -> (String, String) {
-        let shop = &self.settings.shop_name;
-        let number = &self.number;
-        let name = &self.content.billing.first_name;
+        let billing = &self.content.billing;
         // To the buyer a message tells what is to be paid now, to the shop what was ordered.
         let later = if kind == "new_order" { Cents::ZERO } else { self.content.due_later_cents };
-        let total = price(self.content.total_cents - later, lang);
-        let it = lang == Lang::It;
+        let params = Params::from([
+            ("shop".to_owned(), self.settings.shop_name.clone()),
+            ("number".to_owned(), self.number.clone()),
+            ("name".to_owned(), billing.first_name.clone()),
+            ("last_name".to_owned(), billing.last_name.clone()),
+            ("total".to_owned(), price(self.content.total_cents - later, lang)),
+            ("day".to_owned(), self.pay_by(lang)),
+        ]);
+        let (subject, opening) = self.codes(kind);
+        (text(subject, &params, lang), text(opening, &params, lang))
+    }
+
+    fn codes(&self, kind: &str) -> (&'static str, &'static str) {
         match kind {
-            "new_order" => (
-                format!("[{shop}] Nuovo ordine {number}: {total}"),
-                format!(
-                    "È arrivato un ordine di {} {}.",
-                    self.content.billing.first_name, self.content.billing.last_name
-                ),
-            ),
-            "customer_on_hold_order" if is_gateway_method(self.payment_method) && it => (
-                format!("Abbiamo ricevuto il tuo ordine {number}"),
-                format!(
-                    "Ciao {name}, grazie per il tuo ordine. Lo prepariamo appena arriva il pagamento, e ti scriviamo."
-                ),
-            ),
-            "customer_on_hold_order" if is_gateway_method(self.payment_method) => (
-                format!("We have received your order {number}"),
-                format!(
-                    "Hello {name}, thank you for your order. We prepare it as soon as the payment arrives, and write to you."
-                ),
-            ),
-            "customer_on_hold_order" if it => (
-                format!("Abbiamo ricevuto il tuo ordine {number}"),
-                format!(
-                    "Ciao {name}, grazie per il tuo ordine. Lo prepariamo appena riceviamo il bonifico: qui sotto trovi le coordinate."
-                ),
-            ),
-            "customer_on_hold_order" => (
-                format!("We have received your order {number}"),
-                format!(
-                    "Hello {name}, thank you for your order. We prepare it as soon as your transfer arrives: the bank details are below."
-                ),
-            ),
-            "customer_processing_order" if it => (
-                format!("Il tuo ordine {number} è in preparazione"),
-                format!("Ciao {name}, grazie: il tuo ordine è confermato e lo stiamo preparando."),
-            ),
-            "customer_processing_order" => (
-                format!("Your order {number} is being prepared"),
-                format!("Hello {name}, thank you: your order is confirmed and we are preparing it."),
-            ),
-            "customer_completed_order" if it => (
-                format!("Il tuo ordine {number} è completo"),
-                format!("Ciao {name}, il tuo ordine è stato evaso. Buon appetito!"),
-            ),
-            "customer_completed_order" => (
-                format!("Your order {number} is complete"),
-                format!("Hello {name}, your order has been completed. Enjoy!"),
-            ),
-            "customer_cancelled_order" if it => (
-                format!("Il tuo ordine {number} è stato annullato"),
-                format!(
-                    "Ciao {name}, il tuo ordine è stato annullato. Se non te lo aspettavi, rispondi a questo messaggio."
-                ),
-            ),
-            "customer_cancelled_order" => (
-                format!("Your order {number} was cancelled"),
-                format!(
-                    "Hello {name}, your order was cancelled. If you did not expect this, please reply to this message."
-                ),
-            ),
-            "customer_refunded_order" if it => (
-                format!("Il tuo ordine {number} è stato rimborsato"),
-                format!("Ciao {name}, abbiamo disposto il rimborso del tuo ordine."),
-            ),
-            "customer_refunded_order" => {
-                (format!("Your order {number} was refunded"), format!("Hello {name}, we have refunded your order."))
+            "new_order" => (codes::MAIL_NEW_ORDER_SUBJECT, codes::MAIL_NEW_ORDER),
+            "customer_on_hold_order" if is_gateway_method(self.payment_method) => {
+                (codes::MAIL_ON_HOLD_SUBJECT, codes::MAIL_ON_HOLD_PROVIDER)
             }
-            "customer_renewal_order" if it => (
-                format!("Il tuo rinnovo {number}: {total} da pagare entro il {}", self.pay_by(lang)),
-                format!(
-                    "Ciao {name}, è il momento del tuo abbonamento: per riceverlo paga {total} entro il {} con il link qui sotto.",
-                    self.pay_by(lang)
-                ),
-            ),
-            "customer_renewal_order" => (
-                format!("Your renewal {number}: {total} to be paid by {}", self.pay_by(lang)),
-                format!(
-                    "Hello {name}, your subscription is due: to receive it, pay {total} by {} with the link below.",
-                    self.pay_by(lang)
-                ),
-            ),
-            "customer_pending_order" if it && self.content.keeps_method => (
-                format!("Il tuo ordine {number} aspetta la conferma del metodo di pagamento"),
-                format!(
-                    "Ciao {name}, oggi non paghi nulla: il tuo abbonamento parte appena confermi il metodo con cui pagherai i rinnovi."
-                ),
-            ),
-            "customer_pending_order" if self.content.keeps_method => (
-                format!("Your order {number} waits for its payment method"),
-                format!(
-                    "Hello {name}, you pay nothing today: your subscription starts as soon as you confirm the method that renewals are paid by."
-                ),
-            ),
-            "customer_pending_order" if it => (
-                format!("Il tuo ordine {number} è in attesa di pagamento"),
-                format!(
-                    "Ciao {name}, il tuo ordine è pronto per il pagamento: {total}. Puoi pagarlo con il link qui sotto."
-                ),
-            ),
-            "customer_pending_order" => (
-                format!("Your order {number} is waiting for payment"),
-                format!("Hello {name}, your order is ready to be paid: {total}. You can pay it by the link below."),
-            ),
-            _ if it => (
-                format!("Il pagamento dell'ordine {number} non è riuscito"),
-                format!(
-                    "Ciao {name}, il pagamento del tuo ordine non è riuscito. Puoi riprovare, anche con un altro metodo."
-                ),
-            ),
-            _ => (
-                format!("The payment of order {number} failed"),
-                format!("Hello {name}, the payment of your order failed. You can try again, also in another way."),
-            ),
+            "customer_on_hold_order" => (codes::MAIL_ON_HOLD_SUBJECT, codes::MAIL_ON_HOLD),
+            "customer_processing_order" => (codes::MAIL_PROCESSING_SUBJECT, codes::MAIL_PROCESSING),
+            "customer_completed_order" => (codes::MAIL_COMPLETED_SUBJECT, codes::MAIL_COMPLETED),
+            "customer_cancelled_order" => (codes::MAIL_CANCELLED_SUBJECT, codes::MAIL_CANCELLED),
+            "customer_refunded_order" => (codes::MAIL_REFUNDED_SUBJECT, codes::MAIL_REFUNDED),
+            "customer_renewal_order" => (codes::MAIL_RENEWAL_SUBJECT, codes::MAIL_RENEWAL),
+            REQUEST_TO_PAY if self.content.keeps_method => {
+                (codes::MAIL_CONFIRM_METHOD_SUBJECT, codes::MAIL_CONFIRM_METHOD)
+            }
+            REQUEST_TO_PAY => (codes::MAIL_PENDING_SUBJECT, codes::MAIL_PENDING),
+            _ => (codes::MAIL_FAILED_SUBJECT, codes::MAIL_FAILED),
         }
     }
 

@@ -1,0 +1,176 @@
+//! Confirming: a method is chosen and tried.
+
+use serde_json::Value;
+use shop_core::payment::method::PaymentMethod;
+
+use super::decide::{Ask, Attempt, decide};
+use super::outcome;
+use super::types::{Intent, State, Usage};
+use super::view::{open_to, shown, view};
+use crate::auth::Caller;
+use crate::error::{ApiError, ApiResult};
+use crate::form::Form;
+use crate::objects::{ConfirmationToken, Method, calls, for_use, from_data};
+use crate::state::Tx;
+use crate::strict::{check_confirmation, check_intent, no_empty_texts, takes};
+
+const FIELDS: &[&str] = &[
+    "payment_method",
+    "payment_method_data",
+    "payment_method_options",
+    "payment_method_types",
+    "confirmation_token",
+    "return_url",
+    "off_session",
+    "setup_future_usage",
+    "receipt_email",
+    "shipping",
+    "mandate",
+    "mandate_data",
+    "use_stripe_sdk",
+    "client_secret",
+    "key",
+    "capture_method",
+    "error_on_requires_action",
+    "expected_payment_method_type",
+    "client_context",
+];
+
+/// The call `confirm`.
+pub(crate) fn confirm(tx: &mut Tx<'_>, id: &str, form: &Form, caller: Caller) -> ApiResult<Value> {
+    form.only(FIELDS)?;
+    no_empty_texts(form, false)?;
+    let intent = open_to(tx, id, form, caller)?;
+    let fits =
+        matches!(intent.state, State::RequiresPaymentMethod | State::RequiresConfirmation | State::RequiresAction(_));
+    if !fits {
+        return Err(intent.unexpected("confirm"));
+    }
+    let intent = with_method(tx, intent, form, caller)?;
+    Ok(shown(attempt(tx, intent, form, caller)?, caller))
+}
+
+/// Puts the method that the call names into the intent. Nothing is tried.
+pub(super) fn with_method(tx: &mut Tx<'_>, mut intent: Intent, form: &Form, caller: Caller) -> ApiResult<Intent> {
+    if let Some(url) = return_url(form)? {
+        intent.return_url = Some(url);
+    }
+    if let Some(usage) = Usage::read(form)? {
+        intent.usage = Some(usage);
+    }
+    let method = match (form.filled("confirmation_token"), form.filled("payment_method")) {
+        (Some(token), _) => Some(by_token(tx, &mut intent, token, caller)?),
+        (None, Some(id)) => Some(for_use(tx, id, caller)?),
+        (None, None) if form.has("payment_method_data") => {
+            let method = from_data(tx, &form.below("payment_method_data"), caller)?;
+            tx.put(method.clone());
+            Some(method)
+        }
+        (None, None) => None,
+    };
+    if let Some(method) = method {
+        suits(tx.options.any_currency, &intent, &method)?;
+        intent.method = Some(method.id);
+    }
+    Ok(intent)
+}
+
+fn by_token(tx: &mut Tx<'_>, intent: &mut Intent, id: &str, caller: Caller) -> ApiResult<Method> {
+    let token = calls::tokens::find(tx, id)?;
+    if token.used_by.as_ref().is_some_and(|used| *used != intent.id) || token.expires() <= tx.now() {
+        let message = "This ConfirmationToken has expired or has been used already.";
+        return Err(ApiError::invalid(Some("confirmation_token_unexpected_state"), message));
+    }
+    let method = for_use(tx, token.method.as_str(), caller)?;
+    intent.return_url = intent.return_url.take().or_else(|| token.return_url.clone());
+    intent.usage = intent.usage.or(token.usage);
+    tx.put(ConfirmationToken { used_by: Some(intent.id.clone()), ..token });
+    Ok(method)
+}
+
+/// Whether a method can be used with an intent: its kind, its owner, its currency.
+fn suits(any_currency: bool, intent: &Intent, method: &Method) -> ApiResult<()> {
+    let code = if intent.is_setup() { "setup_intent_invalid_parameter" } else { "payment_intent_invalid_parameter" };
+    if !intent.kinds.contains(&method.kind) && !intent.automatic {
+        let kind = method.kind.as_str();
+        let message = format!("The provided PaymentMethod has the type {kind}, which this intent does not allow.");
+        return Err(ApiError::param("payment_method", code, message));
+    }
+    let currency = intent.payment().map_or("", |payment| payment.currency.as_str());
+    if !takes(any_currency, method.kind, currency) {
+        let message = format!("Payments by {} cannot be made in {currency}.", method.kind.as_str());
+        return Err(ApiError::param("payment_method", code, message));
+    }
+    if method.customer.is_some() && method.customer != intent.customer {
+        let message = "The provided PaymentMethod belongs to a Customer that is not the intent's.";
+        return Err(ApiError::param("payment_method", code, message));
+    }
+    if intent.is_setup() && method.kind.saved_as().is_none() {
+        return Err(calls::methods::not_reusable(method.kind));
+    }
+    Ok(())
+}
+
+/// Tries the intent's method. A refusal is an error that the intent remembers.
+pub(super) fn attempt(tx: &mut Tx<'_>, intent: Intent, form: &Form, caller: Caller) -> ApiResult<Value> {
+    let found = intent.method.as_ref().and_then(|id| tx.get::<Method>(id.as_str())).cloned();
+    let Some(method) = found else {
+        let message = "You cannot confirm this intent because it's missing a payment method.";
+        let code = if intent.is_setup() { "setup_intent_unexpected_state" } else { "payment_intent_unexpected_state" };
+        return Err(ApiError::invalid(Some(code), message));
+    };
+    if caller == Caller::Browser && form.flag("off_session")?.is_some() {
+        return Err(ApiError::forbidden_key());
+    }
+    let off_session = match form.text("off_session") {
+        Some("one_off" | "recurring") => true,
+        _ => form.flag("off_session")?.unwrap_or(false),
+    };
+    let kind = method.kind.as_str();
+    let ask = Ask {
+        off_session,
+        authenticate: matches!(
+            form.filled("payment_method_options[card][request_three_d_secure]"),
+            Some("any" | "challenge")
+        ),
+        in_page: intent.return_url.is_none() || form.flag("use_stripe_sdk")?.unwrap_or(caller == Caller::Browser),
+        code: form.owned(&format!("payment_method_options[{kind}][code]")),
+    };
+    if method.kind.redirects() && method.kind != PaymentMethod::CashApp && intent.return_url.is_none() && !method.set_up
+    {
+        return Err(ApiError::missing("return_url"));
+    }
+    check_intent(tx, &intent)?;
+    if caller == Caller::Server {
+        check_confirmation(&intent, &method, form, off_session)?;
+    }
+    let attempt = decide(tx, &intent, &method, &ask)?;
+    if off_session && matches!(attempt, Attempt::Act(_)) {
+        return Err(ApiError::param(
+            "off_session",
+            "parameter_invalid",
+            "This method needs the customer to be present.",
+        ));
+    }
+    tx.never_mind(intent.id.as_str());
+    let failed = matches!(attempt, Attempt::Refused(_));
+    let after = outcome::apply(tx, intent, &method, attempt);
+    let shows = view(tx, &after, &form.list("expand"));
+    match after.failure.as_ref().filter(|_| failed) {
+        None => Ok(shows),
+        Some(failure) => Err(ApiError::failed(failure)
+            .with(after.noun(), shown(shows, caller))
+            .with("payment_method", method.view())),
+    }
+}
+
+/// The parameter `return_url`: an address of the web.
+pub(crate) fn return_url(form: &Form) -> ApiResult<Option<String>> {
+    let Some(url) = form.filled("return_url") else { return Ok(None) };
+    let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
+    let clean = url.chars().all(|c| c.is_ascii_graphic() && !matches!(c, '\\' | '"' | '<' | '>'));
+    match rest.filter(|rest| clean && !rest.is_empty() && !rest.starts_with('/')) {
+        Some(_) => Ok(Some(url.to_owned())),
+        None => Err(ApiError::param("return_url", "url_invalid", "Not a valid URL.")),
+    }
+}

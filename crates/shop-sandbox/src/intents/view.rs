@@ -1,0 +1,162 @@
+//! Intents as the API shows them.
+
+use serde_json::{Map, Value, json};
+
+use super::act::next_action;
+use super::types::{Failure, FailureKind, Intent, Payment, Purpose, State};
+use crate::auth::{Caller, same};
+use crate::error::{ApiError, ApiResult};
+use crate::form::Form;
+use crate::objects::{Charge, Customer, Method};
+use crate::state::Tx;
+
+/// What browsers may see of an intent.
+const PUBLIC: &[&str] = &[
+    "id",
+    "object",
+    "amount",
+    "automatic_payment_methods",
+    "canceled_at",
+    "cancellation_reason",
+    "capture_method",
+    "client_secret",
+    "confirmation_method",
+    "created",
+    "currency",
+    "description",
+    "last_payment_error",
+    "last_setup_error",
+    "livemode",
+    "next_action",
+    "payment_method",
+    "payment_method_types",
+    "receipt_email",
+    "setup_future_usage",
+    "shipping",
+    "status",
+    "usage",
+];
+
+/// An intent by its id: of browsers the client secret is asked, and they see less.
+pub(crate) fn retrieve(tx: &Tx<'_>, id: &str, form: &Form, caller: Caller) -> ApiResult<Value> {
+    let intent = open_to(tx, id, form, caller)?;
+    Ok(shown(view(tx, &intent, &form.list("expand")), caller))
+}
+
+/// The intent, where the caller may have it. A wrong client secret looks like an unknown intent.
+pub(super) fn open_to(tx: &Tx<'_>, id: &str, form: &Form, caller: Caller) -> ApiResult<Intent> {
+    let intent = super::find(tx, id)?;
+    let known = match form.filled("client_secret") {
+        Some(secret) => same(secret, &intent.client_secret),
+        None => caller == Caller::Server,
+    };
+    if known { Ok(intent) } else { Err(ApiError::not_found(intent.noun(), "intent", id)) }
+}
+
+/// What the caller may see of it.
+pub(super) fn shown(mut view: Value, caller: Caller) -> Value {
+    if let (Caller::Browser, Some(object)) = (caller, view.as_object_mut()) {
+        object.retain(|name, _| PUBLIC.contains(&name.as_str()));
+    }
+    view
+}
+
+/// All of it. `expand`: names of fields whose objects are wanted instead of ids.
+pub(crate) fn view(tx: &Tx<'_>, intent: &Intent, expand: &[&str]) -> Value {
+    let mut out = Map::new();
+    let common = json!({
+        "id": intent.id, "object": intent.noun(), "application": null,
+        "automatic_payment_methods": intent.automatic.then(|| json!({"enabled": true, "allow_redirects": "always"})),
+        "client_secret": intent.client_secret, "created": intent.created, "customer": intent.customer,
+        "description": intent.description, "livemode": false, "metadata": intent.metadata,
+        "next_action": next_action(tx.options, intent), "on_behalf_of": null, "payment_method": intent.method,
+        "payment_method_options": {}, "payment_method_types": intent.kinds, "status": intent.state.word(),
+    });
+    let error = intent.failure.as_ref().map(|failure| failure_view(tx, intent, failure));
+    let canceled = match &intent.state {
+        State::Canceled(at, reason) => (Some(*at), reason.clone()),
+        _ => (None, None),
+    };
+    let own = match &intent.purpose {
+        Purpose::Payment(payment) => {
+            let mut own = payment_view(intent, payment);
+            if let Some(own) = own.as_object_mut() {
+                own.insert("last_payment_error".into(), json!(error));
+                own.insert("canceled_at".into(), json!(canceled.0));
+            }
+            own
+        }
+        Purpose::Setup { .. } => json!({
+            "usage": intent.usage.unwrap_or(super::Usage::OffSession), "last_setup_error": error,
+            "latest_attempt": latest_attempt(intent), "single_use_mandate": null, "mandate": null,
+        }),
+    };
+    for part in [common, own] {
+        if let Value::Object(part) = part {
+            out.extend(part);
+        }
+    }
+    out.insert("cancellation_reason".into(), json!(canceled.1));
+    for name in expand {
+        if let Some(object) = expanded(tx, intent, name) {
+            out.insert((*name).to_owned(), object);
+        }
+    }
+    Value::Object(out)
+}
+
+fn payment_view(intent: &Intent, payment: &Payment) -> Value {
+    let capturable = if intent.state == State::RequiresCapture { payment.amount } else { 0 };
+    json!({
+        "amount": payment.amount, "amount_capturable": capturable, "amount_received": payment.received,
+        "amount_details": {"tip": {}}, "currency": payment.currency, "confirmation_method": "automatic",
+        "capture_method": if payment.manual_capture { "manual" } else { "automatic_async" },
+        "latest_charge": payment.charge, "receipt_email": payment.receipt_email, "review": null,
+        "setup_future_usage": intent.usage, "shipping": payment.shipping,
+        "statement_descriptor": payment.statement_descriptor,
+        "statement_descriptor_suffix": payment.statement_descriptor_suffix,
+    })
+}
+
+/// `last_payment_error`, and the `error` of a declined confirmation.
+pub(super) fn failure_view(tx: &Tx<'_>, intent: &Intent, failure: &Failure) -> Value {
+    let kind = if failure.kind == FailureKind::Card { "card_error" } else { "invalid_request_error" };
+    let method = failure.method.as_ref().and_then(|id| tx.get::<Method>(id.as_str())).map(Method::view);
+    let mut view = json!({"code": failure.code, "message": failure.message, "type": kind, "payment_method": method});
+    if let Some(object) = view.as_object_mut() {
+        if let Some(decline_code) = &failure.decline_code {
+            object.insert("decline_code".into(), json!(decline_code));
+        }
+        if let Some(charge) = intent.payment().and_then(|payment| payment.charge.as_ref()) {
+            object.insert("charge".into(), json!(charge));
+        }
+    }
+    view
+}
+
+/// The id of a setup's latest try; nothing before the first.
+fn latest_attempt(intent: &Intent) -> Option<String> {
+    let tried = !matches!(intent.state, State::RequiresPaymentMethod | State::RequiresConfirmation);
+    (tried || intent.failure.is_some()).then(|| intent.id.as_str().replacen("seti_", "setatt_", 1))
+}
+
+/// The try, with the debit method that a bank redirect left behind.
+fn attempt_view(tx: &Tx<'_>, intent: &Intent) -> Option<Value> {
+    let Purpose::Setup { left_behind } = &intent.purpose else { return None };
+    let kind = tx.get::<Method>(intent.method.as_ref()?.as_str())?.kind.as_str();
+    Some(json!({
+        "id": latest_attempt(intent)?, "object": "setup_attempt", "setup_intent": intent.id, "status": intent.state.word(),
+        "payment_method": intent.method,
+        "payment_method_details": {"type": kind, kind: {"generated_sepa_debit": left_behind}},
+    }))
+}
+
+fn expanded(tx: &Tx<'_>, intent: &Intent, name: &str) -> Option<Value> {
+    match name {
+        "latest_charge" => Some(tx.get::<Charge>(intent.payment()?.charge.as_ref()?.as_str())?.view(tx)),
+        "latest_attempt" => attempt_view(tx, intent),
+        "payment_method" => Some(tx.get::<Method>(intent.method.as_ref()?.as_str())?.view()),
+        "customer" => Some(tx.get::<Customer>(intent.customer.as_ref()?.as_str())?.view()),
+        _ => None,
+    }
+}

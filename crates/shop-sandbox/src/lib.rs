@@ -1,0 +1,161 @@
+//! The sandbox provider: stateful, and compatible with the API that the shop's payment adapter speaks.
+//!
+//! It lives on an origin of its own: `/v1/…` is the API, `/pages/…` what shoppers see of their bank, `/` an inspector. Its
+//! state is kept in a journal. Only test cards are taken; of a number no more than the last four digits are ever kept.
+//!
+//! Tests move it with the secret key and JSON bodies:
+//!
+//! | call | body | does |
+//! | --- | --- | --- |
+//! | `POST /_sandbox/faults` | `{"calls": "POST /v1/refunds*", "times": 2, "kind": "late", "ms": 500}` | the next calls go wrong |
+//! | `GET`, `DELETE /_sandbox/faults` | | shows what is planned; takes all of it back, and calls that stand still go on |
+//! | `POST /_sandbox/webhooks` | `{"paused": false, "reversed": true, "times": 3}` | how messages are sent from now on |
+//! | `POST /_sandbox/resend` | `{"event": "evt_…"}` | tells of an event again |
+//! | `POST /_sandbox/settle` | | debits, codes, refunds and disputes on their way arrive now |
+//! | `POST /_sandbox/deliver` | | sends the messages that are due; answers once none is on its way |
+//! | `POST /_sandbox/disputes` | `{"payment_intent": "pi_…", "close": "won"}` | opens a dispute, or with `close` decides it |
+//! | `POST /_sandbox/account` | `{"inactive": ["link"], "country": "DE", "currency": "usd", "charges_enabled": false, "unverified": ["apple_pay"], "forbidden": ["webhook_endpoints"]}` | what is not named is as usual again |
+//! | `DELETE /_sandbox/data` | | forgets everything |
+//!
+//! Kinds of faults: `error`, `hang` (`ms`), `drop`, `drop_answer`, `late` (`ms`), `truncate`, `rate_limit` (`retry_after_s`),
+//! `off_by_cent`.
+
+mod api;
+mod auth;
+mod calls;
+mod cards;
+mod clock;
+mod control;
+mod deliver;
+pub mod elements;
+mod error;
+mod events;
+mod faults;
+mod form;
+mod idempotency;
+mod ids;
+mod inspector;
+mod intents;
+mod journal;
+mod list;
+mod objects;
+mod options;
+mod pages;
+mod settle;
+mod state;
+mod strict;
+mod webhooks;
+
+use std::io;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use axum::Router;
+use tokio::sync::{Notify, watch};
+
+pub use options::{Courier, SandboxOptions, Timings, WebhookTarget};
+
+use faults::Faults;
+use idempotency::InFlight;
+use journal::Journal;
+use state::{State, Tx};
+
+/// Version of the API whose shapes are spoken.
+pub const API_VERSION: &str = "2025-09-30.clover";
+
+/// A sandbox provider. Clones share one state.
+#[derive(Clone, Debug)]
+pub struct Sandbox {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    options: SandboxOptions,
+    state: Mutex<State>,
+    faults: Faults,
+    in_flight: InFlight,
+    sending: deliver::Sending,
+    /// Wakes the delivering task.
+    wake: Notify,
+    /// How many calls stood still by a planned fault (`hang`, `late`).
+    stalls: watch::Sender<u64>,
+    http: reqwest::Client,
+    /// Of the inspector's forms, until the next start.
+    form_token: String,
+}
+
+impl Sandbox {
+    /// Opens a sandbox with what its journal holds. Fails where the journal cannot be read or written, a line of it but the
+    /// last makes no sense, a key is empty, or both keys are the same.
+    pub fn open(options: SandboxOptions) -> io::Result<Self> {
+        if options.secret_key.is_empty()
+            || options.publishable_key.is_empty()
+            || options.secret_key == options.publishable_key
+        {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "the sandbox needs two different keys"));
+        }
+        // Another part of the program may have chosen one already; either does.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let http = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build();
+        let (journal, data) = Journal::open(options.file.as_deref())?;
+        let form_token = ids::random_word(options.random.as_ref(), 32);
+        let sandbox = Self {
+            inner: Arc::new(Inner {
+                options,
+                state: Mutex::new(State { data, journal, account: objects::Account::default() }),
+                faults: Faults::default(),
+                in_flight: InFlight::default(),
+                sending: deliver::Sending::default(),
+                wake: Notify::new(),
+                stalls: watch::Sender::new(0),
+                http: http.map_err(io::Error::other)?,
+                form_token,
+            }),
+        };
+        // Before any call, which might take it back with its own changes.
+        sandbox.write(idempotency::salt)?;
+        Ok(sandbox)
+    }
+
+    /// Everything that is served.
+    pub fn router(&self) -> Router {
+        Router::new()
+            .merge(api::router())
+            .merge(pages::router())
+            .merge(control::router())
+            .merge(inspector::router())
+            .merge(elements::router(&self.inner.options.shop_origins))
+            .with_state(self.clone())
+    }
+
+    /// Waits until so many calls have stood still by a planned fault (`hang`: before they are done, `late`: after it).
+    pub async fn stalled(&self, count: u64) {
+        // It fails only when the sender is gone, which this sandbox holds.
+        let _ = self.inner.stalls.subscribe().wait_for(|seen| *seen >= count).await;
+    }
+
+    fn now_ms(&self) -> i64 {
+        self.inner.options.clock.now_ms()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.inner.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Changes the state in one transaction. On an error nothing is changed.
+    fn write<T>(&self, work: impl FnOnce(&mut Tx<'_>) -> T) -> io::Result<T> {
+        self.write_at(self.now_ms(), work)
+    }
+
+    fn write_at<T>(&self, now_ms: i64, work: impl FnOnce(&mut Tx<'_>) -> T) -> io::Result<T> {
+        let mut state = self.lock();
+        let mut tx = Tx::begin(&mut state, &self.inner.options, now_ms);
+        let result = work(&mut tx);
+        let changed = tx.commit()?;
+        drop(state);
+        if changed {
+            self.inner.wake.notify_one();
+        }
+        Ok(result)
+    }
+}

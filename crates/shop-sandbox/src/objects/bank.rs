@@ -1,0 +1,110 @@
+//! Accounts that are debited, and the test accounts among them.
+
+use shop_core::payment::method::PaymentMethod;
+
+use super::method::{DebitRefusal, last4};
+use super::{DebitCourse, Details};
+use crate::error::{ApiError, ApiResult};
+use crate::form::Form;
+
+/// Endings of test account numbers, and what happens to debits of them. All others succeed.
+pub(crate) static TEST_ACCOUNTS: &[(&str, DebitCourse, &str)] = &[
+    ("3001", DebitCourse::Fails(DebitRefusal::AccountClosed), "Rifiutato: conto inesistente"),
+    ("1116", DebitCourse::Fails(DebitRefusal::AccountClosed), "Rifiutato: conto inesistente"),
+    ("1113", DebitCourse::Fails(DebitRefusal::AccountClosed), "Rifiutato: conto chiuso"),
+    ("2227", DebitCourse::Fails(DebitRefusal::InsufficientFunds), "Rifiutato: fondi insufficienti"),
+    ("3335", DebitCourse::Fails(DebitRefusal::NotAuthorized), "Rifiutato: addebito non autorizzato"),
+    ("3003", DebitCourse::SucceedsLate, "Riuscito, molto più tardi"),
+    ("3004", DebitCourse::FailsLate(DebitRefusal::InsufficientFunds), "Rifiutato, molto più tardi"),
+    ("3002", DebitCourse::Disputed, "Riuscito, poi contestato"),
+    ("0259", DebitCourse::Disputed, "Riuscito, poi contestato"),
+    ("0009", DebitCourse::Silent, "Resta in elaborazione"),
+];
+
+fn course(number: &str) -> DebitCourse {
+    TEST_ACCOUNTS.iter().find(|(end, ..)| number.ends_with(end)).map_or(DebitCourse::Succeeds, |(_, course, _)| *course)
+}
+
+/// Checks the parameters below the kind's name.
+pub(super) fn account(form: &Form, kind: PaymentMethod) -> ApiResult<Details> {
+    let name = kind.as_str();
+    if kind == PaymentMethod::SepaDebit {
+        let typed = form.filled("iban").ok_or_else(|| ApiError::missing("sepa_debit[iban]"))?;
+        let iban: String = typed.chars().filter(|c| !c.is_whitespace()).collect::<String>().to_ascii_uppercase();
+        if !is_iban(&iban) {
+            return Err(ApiError::param(
+                "sepa_debit[iban]",
+                "invalid_bank_account_iban",
+                "The IBAN you provided is invalid.",
+            ));
+        }
+        let part = |range: std::ops::Range<usize>| iban.get(range).unwrap_or_default().to_owned();
+        return Ok(Details::Account {
+            last4: last4(&iban).to_owned(),
+            country: part(0..2),
+            bank: part(4..12),
+            course: course(&iban),
+        });
+    }
+    // Name of the bank's number, its digits, and the country.
+    let (bank, bank_digits, country) = match kind {
+        PaymentMethod::UsBankAccount => ("routing_number", 9..=9, "US"),
+        PaymentMethod::AcssDebit => ("institution_number", 3..=3, "CA"),
+        PaymentMethod::BacsDebit => ("sort_code", 6..=6, "GB"),
+        _ => ("bsb_number", 6..=6, "AU"),
+    };
+    let digits = |field: &str, length: std::ops::RangeInclusive<usize>, code: &str| {
+        let param = format!("{name}[{field}]");
+        let typed = form.filled(field).ok_or_else(|| ApiError::missing(&param))?;
+        let digits: String = typed.chars().filter(|c| !matches!(c, ' ' | '-')).collect();
+        let fits = length.contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
+        if fits { Ok(digits) } else { Err(ApiError::param(&param, code, format!("The {field} is invalid."))) }
+    };
+    let bank = digits(bank, bank_digits, "routing_number_invalid")?;
+    let number = digits("account_number", 4..=17, "account_number_invalid")?;
+    Ok(Details::Account { last4: last4(&number).to_owned(), country: country.into(), bank, course: course(&number) })
+}
+
+/// Whether the two check digits fit (ISO 13616: with the first four characters moved to the end and letters as 10 to 35,
+/// the number leaves 1 when divided by 97). Upper case, without spaces.
+fn is_iban(iban: &str) -> bool {
+    let (Some(head), Some(tail)) = (iban.get(..4), iban.get(4..)) else { return false };
+    let shape = (15..=34).contains(&iban.len())
+        && head.bytes().take(2).all(|byte| byte.is_ascii_uppercase())
+        && head.bytes().skip(2).all(|byte| byte.is_ascii_digit())
+        && tail.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit());
+    let rest = tail
+        .chars()
+        .chain(head.chars())
+        .filter_map(|c| c.to_digit(36))
+        .fold(0_u32, |rest, value| if value < 10 { (rest * 10 + value) % 97 } else { (rest * 100 + value) % 97 });
+    shape && rest == 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_iban_with_a_wrong_digit_length_or_country_is_none() {
+        for iban in ["", "DE89", "DE89370400440532013001", "1E89370400440532013000", "DE8937040044053201300É", "IT60X"]
+        {
+            assert!(!is_iban(iban), "{iban}");
+        }
+        assert!(is_iban("DE89370400440532013000") && is_iban("IT60X0542811101000000123456"));
+    }
+
+    #[test]
+    fn the_published_test_ibans_check_and_go_their_ways() {
+        for (iban, want) in [
+            ("DE89370400440532013000", DebitCourse::Succeeds),
+            ("DE08370400440532013003", DebitCourse::SucceedsLate),
+            ("DE62370400440532013001", DebitCourse::Fails(DebitRefusal::AccountClosed)),
+            ("DE78370400440532013004", DebitCourse::FailsLate(DebitRefusal::InsufficientFunds)),
+            ("DE35370400440532013002", DebitCourse::Disputed),
+        ] {
+            assert!(is_iban(iban), "{iban}");
+            assert_eq!(course(iban), want, "{iban}");
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! Charges: one for each try that reached the bank.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::Method;
+use crate::cards::Verdict;
+use crate::ids::{ChargeId, CustomerId, IntentId, MethodId};
+use crate::intents::Failure;
+use crate::state::Tx;
+
+/// Where the money of a charge is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum ChargeState {
+    /// On its way.
+    Pending,
+    /// Set aside.
+    Authorised,
+    /// What was set aside went back.
+    Lapsed,
+    /// Here: so much of it.
+    Captured(i64),
+    /// The bank said no.
+    Failed(Failure),
+}
+
+/// A charge.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Charge {
+    pub(crate) id: ChargeId,
+    pub(crate) created: i64,
+    pub(crate) intent: IntentId,
+    pub(crate) customer: Option<CustomerId>,
+    pub(crate) method: MethodId,
+    pub(crate) amount: i64,
+    pub(crate) currency: String,
+    pub(crate) description: Option<String>,
+    pub(crate) metadata: BTreeMap<String, String>,
+    pub(crate) receipt_email: Option<String>,
+    pub(crate) state: ChargeState,
+    /// Given back, without refunds that failed.
+    pub(crate) refunded: i64,
+    pub(crate) disputed: bool,
+    /// The debit method that a bank redirect left behind.
+    pub(crate) left_behind: Option<MethodId>,
+}
+
+impl Charge {
+    /// What came, at most.
+    pub(crate) fn captured(&self) -> i64 {
+        if let ChargeState::Captured(amount) = self.state { amount } else { 0 }
+    }
+
+    pub(crate) fn view(&self, tx: &Tx<'_>) -> Value {
+        let method = tx.get::<Method>(self.method.as_str());
+        let (status, failure) = match &self.state {
+            ChargeState::Pending => ("pending", None),
+            ChargeState::Failed(failure) => ("failed", Some(failure)),
+            _ => ("succeeded", None),
+        };
+        let came = matches!(self.state, ChargeState::Captured(_));
+        json!({
+            "id": self.id, "object": "charge", "amount": self.amount, "amount_captured": self.captured(),
+            "amount_refunded": if self.state == ChargeState::Lapsed { self.amount } else { self.refunded },
+            "balance_transaction": came.then(|| self.id.0.replacen("ch_", "txn_", 1)),
+            "billing_details": method.map(|method| method.billing.view()), "captured": came, "created": self.created,
+            "currency": self.currency, "customer": self.customer, "description": self.description,
+            "disputed": self.disputed, "failure_code": failure.map(|failure| &failure.code),
+            "failure_message": failure.map(|failure| &failure.message), "livemode": false, "metadata": self.metadata,
+            "outcome": self.outcome(method), "paid": status == "succeeded", "payment_intent": self.intent,
+            "payment_method": self.method, "payment_method_details": method.map(|method| self.details(method)),
+            "receipt_email": self.receipt_email, "refunded": came && self.refunded >= self.captured(),
+            "status": status, "statement_descriptor": null,
+        })
+    }
+
+    fn details(&self, method: &Method) -> Value {
+        let mut part = method.particulars();
+        if let (Some(part), Some(debit)) = (part.as_object_mut(), &self.left_behind) {
+            part.insert("generated_sepa_debit".into(), json!(debit));
+        }
+        json!({"type": method.kind, method.kind.as_str(): part})
+    }
+
+    fn outcome(&self, method: Option<&Method>) -> Value {
+        let verdict = method.and_then(Method::test_card).map(|card| card.verdict);
+        let risk = match verdict {
+            Some(Verdict::Elevated) => "elevated",
+            Some(Verdict::Blocked) => "highest",
+            _ => "normal",
+        };
+        let ChargeState::Failed(failure) = &self.state else {
+            return json!({
+                "network_status": "approved_by_network", "reason": null, "risk_level": risk,
+                "seller_message": "Payment complete.", "type": "authorized",
+            });
+        };
+        let blocked = verdict == Some(Verdict::Blocked);
+        json!({
+            "network_status": if blocked { "not_sent_to_network" } else { "declined_by_network" },
+            "reason": failure.decline_code.as_ref().unwrap_or(&failure.code), "risk_level": risk,
+            "seller_message": failure.message, "type": if blocked { "blocked" } else { "issuer_declined" },
+        })
+    }
+}
+
+/// The calls on charges.
+pub(crate) mod calls {
+    use super::{Charge, Tx, Value};
+    use crate::error::{ApiError, ApiResult};
+    use crate::form::Form;
+    use crate::list;
+
+    pub(crate) fn find(tx: &Tx<'_>, id: &str) -> ApiResult<Charge> {
+        tx.get::<Charge>(id).cloned().ok_or_else(|| ApiError::not_found("charge", "charge", id))
+    }
+
+    pub(crate) fn retrieve(tx: &Tx<'_>, id: &str) -> ApiResult<Value> {
+        Ok(find(tx, id)?.view(tx))
+    }
+
+    pub(crate) fn list(tx: &Tx<'_>, form: &Form) -> ApiResult<Value> {
+        form.only(&["customer", "payment_intent", "limit", "starting_after", "ending_before"])?;
+        let (customer, intent) = (form.filled("customer"), form.filled("payment_intent"));
+        let fits = |charge: &&Charge| {
+            intent.is_none_or(|id| charge.intent.as_str() == id)
+                && customer.is_none_or(|id| charge.customer.as_ref().is_some_and(|own| own.as_str() == id))
+        };
+        list::page(form, "/v1/charges", tx.table::<Charge>().newest().filter(fits), |charge| charge.view(tx))
+    }
+}

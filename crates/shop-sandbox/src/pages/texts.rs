@@ -1,0 +1,166 @@
+//! The words of the pages, in Italian.
+
+use shop_core::payment::method::{MethodGroup, PaymentMethod};
+
+use super::html::escape;
+use crate::SandboxOptions;
+use crate::intents::{Act, ActKind, Intent};
+
+/// Words of a page that asks for something.
+pub(super) struct Text {
+    pub(super) title: String,
+    lead: String,
+    yes: &'static str,
+    no: &'static str,
+}
+
+/// Names of the methods, as shoppers know them.
+pub(crate) fn name(method: PaymentMethod) -> &'static str {
+    match method {
+        PaymentMethod::Card => "Carta",
+        PaymentMethod::Link => "Link",
+        PaymentMethod::SepaDebit => "Addebito SEPA",
+        PaymentMethod::UsBankAccount => "Conto bancario (USA)",
+        PaymentMethod::AcssDebit => "Addebito preautorizzato (Canada)",
+        PaymentMethod::BacsDebit => "Bacs Direct Debit",
+        PaymentMethod::AuBecsDebit => "BECS Direct Debit",
+        PaymentMethod::Blik => "BLIK",
+        PaymentMethod::Bancontact => "Bancontact",
+        PaymentMethod::Eps => "EPS",
+        PaymentMethod::Giropay => "giropay",
+        PaymentMethod::Ideal => "iDEAL",
+        PaymentMethod::Sofort => "Sofort",
+        PaymentMethod::P24 => "Przelewy24",
+        PaymentMethod::Boleto => "Boleto",
+        PaymentMethod::Oxxo => "OXXO",
+        PaymentMethod::Multibanco => "Multibanco",
+        PaymentMethod::Alipay => "Alipay",
+        PaymentMethod::WechatPay => "WeChat Pay",
+        PaymentMethod::CashApp => "Cash App Pay",
+        PaymentMethod::AmazonPay => "Amazon Pay",
+        PaymentMethod::Affirm => "Affirm",
+        PaymentMethod::AfterpayClearpay => "Afterpay",
+        PaymentMethod::Klarna => "Klarna",
+    }
+}
+
+/// An amount: "47,20 €", "500 JPY".
+pub(crate) fn amount(amount: i64, currency: &str) -> String {
+    let decimals = shop_core::payment::amount::provider_decimals(currency);
+    let unit = 10_i64.pow(decimals);
+    let whole = amount.div_euclid(unit);
+    let currency = if currency == "eur" { "€".to_owned() } else { currency.to_uppercase() };
+    if decimals == 0 {
+        return format!("{whole}\u{a0}{currency}");
+    }
+    let width = usize::try_from(decimals).unwrap_or(2);
+    format!("{whole},{:0width$}\u{a0}{currency}", amount.rem_euclid(unit))
+}
+
+pub(super) fn of(intent: &Intent, kind: &ActKind) -> Text {
+    let what = match intent.payment() {
+        Some(payment) => format!("il pagamento di {}", amount(payment.amount, &payment.currency)),
+        None => "il salvataggio del metodo di pagamento".to_owned(),
+    };
+    match kind {
+        ActKind::Authenticate { .. } => Text {
+            title: "Verifica 3-D Secure".into(),
+            lead: format!("La banca della tua carta ti chiede di autorizzare {what}."),
+            yes: "Autorizza",
+            no: "Rifiuta",
+        },
+        ActKind::Redirect(method) if method.group() == MethodGroup::BuyNowPayLater => Text {
+            title: name(*method).into(),
+            lead: format!("Conferma con {} {what}: pagherai a rate.", name(*method)),
+            yes: "Conferma",
+            no: "Annulla",
+        },
+        ActKind::Redirect(method) => Text {
+            title: name(*method).into(),
+            lead: format!("Conferma con {} {what}.", name(*method)),
+            yes: "Accetta",
+            no: "Rifiuta",
+        },
+        ActKind::Voucher { method, .. } => Text {
+            title: format!("Bollettino {}", name(*method)),
+            lead: format!(
+                "Con questo bollettino completi {what}. Qui puoi simulare che venga pagato o lasciato scadere."
+            ),
+            yes: "Simula il pagamento",
+            no: "Lascia scadere",
+        },
+        ActKind::Code(method) => Text {
+            title: name(*method).into(),
+            lead: format!("Inquadra il codice con l’app {} per confermare {what}.", name(*method)),
+            yes: "Paga",
+            no: "Rifiuta",
+        },
+        ActKind::BankApp { .. } => Text {
+            title: "App della banca".into(),
+            lead: format!("Conferma {what} nell’app della tua banca."),
+            yes: "Conferma",
+            no: "Rifiuta",
+        },
+    }
+}
+
+pub(super) fn body(text: &Text, intent: &Intent, act: &Act) -> String {
+    let slip = match &act.kind {
+        ActKind::Voucher { number, .. } => {
+            format!("<dl><dt>Numero</dt><dd class=\"number\">{}</dd></dl>", escape(number))
+        }
+        ActKind::Code(_) => format!(
+            "<img class=\"code\" src=\"/pages/{}/code.svg\" width=\"220\" height=\"220\" alt=\"Codice QR: apre questa \
+             pagina sul telefono\">",
+            escape(&act.token)
+        ),
+        _ => String::new(),
+    };
+    let description = intent
+        .description
+        .as_deref()
+        .map_or_else(String::new, |text| format!("<p class=\"soft\">{}</p>", escape(text)));
+    format!(
+        "<main class=\"card\">\n<p class=\"mark\">Banca di prova</p>\n<h1>{}</h1>\n<p>{}</p>\n{description}{slip}\n\
+         <form method=\"post\">\n<input type=\"hidden\" name=\"framed\" value=\"\">\n\
+         <button name=\"answer\" value=\"yes\" class=\"yes\">{}</button>\n\
+         <button name=\"answer\" value=\"no\" class=\"no\">{}</button>\n</form>\n\
+         <p class=\"soft\">È un ambiente di prova: nessun denaro viene spostato.</p>\n</main>",
+        escape(&text.title),
+        escape(&text.lead),
+        text.yes,
+        text.no,
+    )
+}
+
+/// The page after a decision that leads nowhere else: it tells the frame's parent.
+pub(super) fn done(title: &str, intent: &Intent, options: &SandboxOptions) -> String {
+    let parents = std::iter::once(&options.origin).chain(&options.shop_origins).map(String::as_str);
+    let parents = parents.collect::<Vec<_>>().join(" ");
+    format!(
+        "<main class=\"card\" data-done=\"{}\" data-parents=\"{}\">\n<p class=\"mark\">Banca di prova</p>\n\
+         <h1>{}</h1>\n<p role=\"status\">Puoi tornare al negozio.</p>\n</main>",
+        escape(intent.id.as_str()),
+        escape(&parents),
+        escape(title),
+    )
+}
+
+pub(super) fn gone() -> String {
+    "<main class=\"card\">\n<p class=\"mark\">Banca di prova</p>\n<h1>Pagina non più valida</h1>\n\
+     <p>L’operazione è già stata conclusa, oppure l’indirizzo non è completo. Torna al negozio e controlla il tuo \
+     ordine.</p>\n</main>"
+        .to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::amount;
+
+    #[test]
+    fn amounts_have_the_decimals_of_their_currency() {
+        assert_eq!(amount(4720, "eur"), "47,20\u{a0}€");
+        assert_eq!(amount(5, "eur"), "0,05\u{a0}€");
+        assert_eq!(amount(500, "jpy"), "500\u{a0}JPY");
+    }
+}

@@ -34,6 +34,7 @@ pub mod money;
 pub mod order;
 pub mod payment;
 pub mod price;
+pub mod pricing;
 pub mod problem;
 pub mod purchase;
 pub mod quick_view;

@@ -14,6 +14,7 @@ use shop_core::Lang;
 use shop_core::address::locale::Presence;
 use shop_core::checkout::form::{CheckoutRules, FieldLocation};
 use shop_core::money::Cents;
+use shop_core::pricing::{CartRules, TaxedAt};
 use shop_core::quick_view::QuickViewSettings;
 use shop_core::shipping::{ShippingPlace, ShippingZone};
 use shop_core::tax::{TaxPlace, TaxTable};
@@ -471,6 +472,29 @@ impl ShopSettings {
             round_at_subtotal: self.tax_round_at_subtotal,
             shipping_tax_class: (self.shipping_tax_class != "inherit").then(|| self.shipping_tax_class.clone()),
             shipping_prices_include_tax: self.shipping_prices_include_tax,
+        }
+    }
+
+    /// What of the settings the price of a cart depends on.
+    pub fn cart_rules(&self) -> CartRules<'_> {
+        CartRules {
+            taxes: &self.tax,
+            totals: self.totals_rules(),
+            taxed_at: self.taxed_at(),
+            shows_tax: self.tax_display_cart == "incl",
+            sequential_coupons: self.coupons_sequential,
+            zones: &self.zones,
+            shipped_to: &self.shipped_to,
+            waits_for_address: self.shipping_requires_address,
+        }
+    }
+
+    /// Whose place counts for tax.
+    pub fn taxed_at(&self) -> TaxedAt {
+        match self.tax_based_on.as_str() {
+            "base" => TaxedAt::Shop,
+            "billing" => TaxedAt::Billing,
+            _ => TaxedAt::Delivery,
         }
     }
 

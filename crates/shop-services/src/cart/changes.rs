@@ -9,12 +9,12 @@ use shop_core::format;
 use shop_core::ids::ProductId;
 use shop_core::messages::codes;
 use shop_core::money::Cents;
+use shop_core::pricing::tax_place;
 use shop_core::purchase::check;
 use shop_core::totals::{PriceContext, displayed_unit_price};
 
 use super::content::{CartContent, StoredNotice};
 use super::priced_line::{resolve, stock_item};
-use super::pricing;
 use super::purchases::{StockNow, one_piece};
 use crate::catalogue::Catalogue;
 use crate::settings::ShopSettings;
@@ -84,8 +84,9 @@ pub(super) fn tell_price_changes(
     settings: &ShopSettings,
     now: UnixSeconds,
 ) {
-    let place = pricing::tax_place(settings, content, true, content.delivery.is_pickup());
     let rules = settings.totals_rules();
+    let picks_up = content.delivery.is_pickup();
+    let place = tax_place(settings.taxed_at(), &content.billing, &content.shipping, &rules.base, picks_up);
     let with_tax = settings.tax_display_cart == "incl";
     let mut told = Vec::new();
     for line in &mut content.lines {

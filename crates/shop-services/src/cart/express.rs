@@ -9,6 +9,7 @@ use shop_core::payment::express::sheet::{
     DisplayItem, Sheet, SheetCart, SheetCartItem, SheetRate, SheetVariation, WalletRates, sheet, wallet_rates,
 };
 use shop_core::payment::express::wallet_address::wallet_postcode;
+use shop_core::pricing::PricedRate;
 use shop_core::text::escape_html;
 
 use super::customer::AddressChange;
@@ -74,7 +75,7 @@ pub fn cart_rates(view: &CartView<'_>) -> WalletRates {
         .packages
         .iter()
         .map(|package| {
-            let rate = |rate: &super::PricedRate<'_>| {
+            let rate = |rate: &PricedRate<'_>| {
                 let english = view.lang == Lang::En && !rate.method.title_en.is_empty();
                 SheetRate {
                     rate_id: rate.method.rate_id(),

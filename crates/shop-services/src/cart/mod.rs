@@ -22,7 +22,7 @@ pub use express::{cart_rates, cart_sheet, exact, sheet_item};
 pub use gate::{CartGate, OpenGate};
 pub use lines::{AddItem, CartRefusal};
 pub use priced_line::{PricedLine, chosen_words, min_age_years, stock_item};
-pub use pricing::{CartView, PricedPackage, PricedRate, price};
+pub use pricing::{CartView, PricedPackage, price};
 pub use purchases::{StockNow, day_text, first_payment, priced, terms_of};
 pub use recurring::{Recurring, RecurringWords, recurring_terms};
 pub use service::{OpenCart, customer_key, is_customer_key};

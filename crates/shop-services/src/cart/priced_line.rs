@@ -40,6 +40,8 @@ pub struct PricedLine<'a> {
     pub shop_regular: Cents,
     /// Price of a piece with its add-ons, as entered.
     pub entered_price: Cents,
+    /// What it would cost without a reduction, as entered.
+    pub regular: Priced,
     /// Sums.
     pub totals: LineTotals,
     /// Choices beside the variation.

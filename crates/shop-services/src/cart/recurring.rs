@@ -2,19 +2,16 @@
 
 use shop_core::Lang;
 use shop_core::calendar::local_day;
-use shop_core::catalogue::product::UnixSeconds;
 use shop_core::format::{date, price};
 use shop_core::money::Cents;
+use shop_core::pricing::{CartGoods, CartInput, PricedRate, renewal};
 use shop_core::purchase::words::Fact;
-use shop_core::shipping::{Parcel, ShippingZone, available_methods, default_method};
 use shop_core::subscription::{SubscriptionTerms, words};
 use shop_core::tax::TaxPlace;
-use shop_core::totals::{ShippingInput, Totals, TotalsRules, shipping_price, totals};
+use shop_core::totals::Totals;
 
 use super::priced_line::PricedLine;
-use super::pricing::{CartView, PricedRate, shipping_classes, weight_milli};
-use super::purchases::{goods_lines, line_sums};
-use crate::settings::ShopSettings;
+use super::pricing::CartView;
 
 /// What is paid each period for the lines of one schedule.
 #[derive(Clone, Debug)]
@@ -106,20 +103,9 @@ pub fn recurring_terms(view: &CartView<'_>) -> String {
     }
 }
 
-/// What renewals are priced with.
-pub(super) struct Surroundings<'a, 's> {
-    pub settings: &'a ShopSettings,
-    pub rules: &'s TotalsRules,
-    pub place: &'s TaxPlace,
-    pub zone: Option<&'a ShippingZone>,
-    /// The chosen way of delivery; renewals keep it where it is on offer for their goods alone.
-    pub chosen: &'s str,
-    pub now: UnixSeconds,
-}
-
 /// The schedules of a cart, in the order of its lines. Coupons and store credit are for the first payment alone: renewals know
 /// none of them.
-pub(super) fn schedules<'a>(lines: &[PricedLine<'a>], with: &Surroundings<'a, '_>) -> Vec<Recurring<'a>> {
+pub(super) fn schedules<'a>(lines: &[PricedLine<'a>], input: &CartInput<'a>, place: &TaxPlace) -> Vec<Recurring<'a>> {
     let mut groups: Vec<(SubscriptionTerms, Vec<usize>)> = Vec::new();
     for (at, line) in lines.iter().enumerate() {
         let Some(terms) = line.terms.as_ref().map(SubscriptionTerms::schedule) else { continue };
@@ -128,40 +114,20 @@ pub(super) fn schedules<'a>(lines: &[PricedLine<'a>], with: &Surroundings<'a, '_
             None => groups.push((terms, vec![at])),
         }
     }
-    groups.into_iter().map(|(terms, members)| schedule(terms, members, lines, with)).collect()
-}
-
-fn schedule<'a>(
-    terms: SubscriptionTerms,
-    members: Vec<usize>,
-    lines: &[PricedLine<'a>],
-    with: &Surroundings<'a, '_>,
-) -> Recurring<'a> {
-    let group: Vec<PricedLine<'a>> = members.iter().filter_map(|at| lines.get(*at).cloned()).collect();
-    let (table, rules, place) = (&with.settings.tax, with.rules, with.place);
-    let (inputs, owners) = goods_lines(&group, |line| &line.each);
-    let goods = totals(&inputs, None, table, rules, place, false);
-    let classes = shipping_classes(&group);
-    let parcel = Parcel {
-        goods_cents: if with.settings.tax_display_cart == "incl" { goods.total } else { goods.total - goods.tax },
-        has_free_shipping_coupon: false,
-        weight_milli: weight_milli(&group),
-        classes: &classes,
+    let schedule = |(terms, members): (SubscriptionTerms, Vec<usize>)| {
+        let goods: Vec<CartGoods<'a>> = members.iter().filter_map(|at| input.goods.get(*at).cloned()).collect();
+        let sums = renewal(input, &goods, place);
+        let first_day = terms.payment_day(local_day(input.now), terms.paid_with_order());
+        Recurring {
+            terms,
+            lines: members,
+            totals: sums.totals,
+            rate: sums.rate,
+            needs_shipping: sums.needs_shipping,
+            first_day,
+        }
     };
-    let needs_shipping = group.iter().any(PricedLine::needs_shipping);
-    let methods = if needs_shipping { available_methods(with.zone, &parcel) } else { Vec::new() };
-    let chosen = methods.iter().position(|method| method.rate_id() == with.chosen);
-    let selected = chosen.or_else(|| default_method(&methods, &parcel, with.chosen));
-    let method = selected.and_then(|at| methods.get(at).copied());
-    let input = method.map(|method| ShippingInput { cost: method.cost_for(&parcel), taxable: method.taxable });
-    let rate = method.zip(input).map(|(method, input)| {
-        let price = shipping_price(&inputs, input, table, rules, place, false);
-        PricedRate { method, cost: price.net, tax: price.tax(), selected: true }
-    });
-    let mut sums = totals(&inputs, input, table, rules, place, false);
-    sums.lines = line_sums(group.len(), &owners, &sums.lines);
-    let first_day = terms.payment_day(local_day(with.now), terms.paid_with_order());
-    Recurring { terms, lines: members, totals: sums, rate, needs_shipping, first_day }
+    groups.into_iter().map(schedule).collect()
 }
 
 /// What a line says of its subscription; `shown`: an amount as entered in the terms in which prices are displayed.

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use shop_core::address::Address;
 use shop_core::catalogue::product::UnixSeconds;
 use shop_core::coupon::applied::UsedCoupon;
-use shop_core::coupon::credit::{StoreCredit, pay};
 use shop_core::coupon::validity::CouponRefusal;
 use shop_core::ids::{CustomerId, ProductId};
 use shop_core::messages::codes;
@@ -18,7 +17,7 @@ use super::customer::{AddressChange, AddressRefusal};
 use super::lines::{self, AddItem, CartRefusal};
 use super::priced_line::{resolve, stock_item};
 use super::pricing::{self, CartView};
-use super::purchases::{self, StockNow};
+use super::purchases::StockNow;
 use super::{coupons, credits};
 use crate::catalogue::Catalogue;
 use crate::orders::kept_pieces;
@@ -60,14 +59,9 @@ pub struct OpenCart {
 impl OpenCart {
     /// Prices it.
     pub fn view(&self) -> CartView<'_> {
-        let mut view =
-            pricing::price(&self.record.content, &self.catalogue, &self.stock, &self.coupons, &self.settings, self.now);
-        if !self.credits.is_empty() {
-            let credits: Vec<StoreCredit> = self.credits.iter().map(|one| one.credit.clone()).collect();
-            view.credit = pay(view.totals.total, &credits, self.now);
-            view.due = purchases::due(&view.lines, view.to_pay(), self.now);
-        }
-        view
+        let credits = self.credits.iter().map(|one| one.credit.clone()).collect();
+        let (content, catalogue) = (&self.record.content, &self.catalogue);
+        pricing::price(content, catalogue, &self.stock, &self.coupons, credits, &self.settings, self.now)
     }
 
     /// Chooses a rate if it is on offer.

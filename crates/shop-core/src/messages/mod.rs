@@ -182,15 +182,12 @@ fn filled(template: &str, params: &Params) -> String {
     let mut rest = template;
     while let Some((before, after)) = rest.split_once('{') {
         out.push_str(before);
-        match after.split_once('}').and_then(|(name, tail)| Some((params.get(name)?, tail))) {
-            Some((value, tail)) => {
-                out.push_str(value);
-                rest = tail;
-            }
-            None => {
-                out.push('{');
-                rest = after;
-            }
+        if let Some((value, tail)) = after.split_once('}').and_then(|(name, tail)| Some((params.get(name)?, tail))) {
+            out.push_str(value);
+            rest = tail;
+        } else {
+            out.push('{');
+            rest = after;
         }
     }
     out.push_str(rest);

@@ -277,3 +277,6 @@ fn due(goods: &[CartGoods<'_>], sums: &Totals, to_pay: Cents, today: &str) -> Sc
         .collect();
     schedule(to_pay, &lines, today)
 }
+
+#[cfg(test)]
+mod tests;

@@ -126,6 +126,30 @@ struct File {
     values: std::collections::BTreeMap<String, toml::Value>,
 }
 
+impl File {
+    /// Its known settings; none when it is not there.
+    fn read(path: &Path) -> Result<Self, ConfigError> {
+        let wrong = |reason: String| ConfigError::File { path: path.display().to_string(), reason };
+        let file: Self = if path.exists() {
+            let text = std::fs::read_to_string(path).map_err(|e| wrong(e.to_string()))?;
+            toml::from_str(&text).map_err(|e| wrong(e.to_string()))?
+        } else {
+            Self::default()
+        };
+        if let Some(unknown) = file.values.keys().find(|key| !SETTINGS.iter().any(|s| s.key == *key)) {
+            return Err(wrong(format!("unknown setting `{unknown}`; `shop config` lists the known ones")));
+        }
+        Ok(file)
+    }
+
+    fn text(&self, key: &str) -> Option<String> {
+        self.values.get(key).map(|value| match value {
+            toml::Value::String(text) => text.clone(),
+            other => other.to_string(),
+        })
+    }
+}
+
 impl Config {
     /// Reads `shop.toml` in the current folder (if there is one) and the environment.
     pub fn load() -> Result<Self, ConfigError> {
@@ -134,23 +158,13 @@ impl Config {
 
     /// Reads a file (if it is there) and what stands in for the environment.
     pub fn from_sources(path: &Path, env: impl Fn(&str) -> Option<String>) -> Result<Self, ConfigError> {
-        let file_error = |reason: String| ConfigError::File { path: path.display().to_string(), reason };
-        let file: File = if path.exists() {
-            let text = std::fs::read_to_string(path).map_err(|e| file_error(e.to_string()))?;
-            toml::from_str(&text).map_err(|e| file_error(e.to_string()))?
-        } else {
-            File::default()
-        };
-        if let Some(unknown) = file.values.keys().find(|key| !SETTINGS.iter().any(|s| s.key == *key)) {
-            return Err(file_error(format!("unknown setting `{unknown}`; `shop config` lists the known ones")));
-        }
+        let file = File::read(path)?;
         let get = |key: &str| -> String {
             let Some(setting) = SETTINGS.iter().find(|s| s.key == key) else { return String::new() };
-            let from_file = file.values.get(key).map(|value| match value {
-                toml::Value::String(text) => text.clone(),
-                other => other.to_string(),
-            });
-            env(setting.env).filter(|v| !v.is_empty()).or(from_file).unwrap_or_else(|| setting.default.to_owned())
+            env(setting.env)
+                .filter(|v| !v.is_empty())
+                .or_else(|| file.text(key))
+                .unwrap_or_else(|| setting.default.to_owned())
         };
         let number = |name: &'static str| {
             let value = get(name);

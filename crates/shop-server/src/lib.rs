@@ -1,5 +1,8 @@
 //! The shop in one binary: pages, store API, classic calls, back office, workers.
 
+// What answers a request reads as its steps: each is a function.
+#![warn(clippy::too_many_lines)]
+
 pub mod admin;
 pub mod ajax;
 pub mod app;

@@ -3,6 +3,9 @@
 //! [`Shop`] is the running shop; its methods are the use cases, grouped in files by subject. The rules themselves are in
 //! `shop-core`; what is read and written goes through [`ports`].
 
+// A use case reads as its steps: each is a function.
+#![warn(clippy::too_many_lines)]
+
 pub mod accounts;
 pub mod apply;
 pub mod cart;

@@ -334,6 +334,7 @@ pub struct ExtraField {
 }
 
 impl Default for ShopSettings {
+    #[allow(clippy::too_many_lines, reason = "a line for each setting")]
     fn default() -> Self {
         Self {
             has_gateway: false,

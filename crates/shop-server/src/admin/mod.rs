@@ -65,7 +65,25 @@ pub fn router() -> axum::Router<AppState> {
     api().merge(shell::router())
 }
 
+/// The routes by subject. One that is not there is told as JSON, too.
 fn api() -> axum::Router<AppState> {
+    axum::Router::new()
+        .merge(login_and_figures())
+        .merge(orders_api())
+        .merge(offers_api())
+        .merge(products_api())
+        .merge(settings_api())
+        .merge(catalogue_api())
+        .merge(content_api())
+        .merge(people_api())
+        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
+        .merge(uploads())
+        .route("/api/admin/{*path}", any(unknown))
+        .layer(middleware::from_fn(problem::speak))
+}
+
+/// Who is logged in, and what the shop comes to.
+fn login_and_figures() -> axum::Router<AppState> {
     axum::Router::new()
         .route("/api/admin/login", post(auth::login))
         .route("/api/admin/logout", post(auth::logout))
@@ -75,6 +93,11 @@ fn api() -> axum::Router<AppState> {
         .route("/api/admin/vat/export", get(vat::export))
         .route("/api/admin/bookings", get(bookings::list))
         .route("/api/admin/bookings/export", get(bookings::export))
+}
+
+/// Orders, with their papers and payments.
+fn orders_api() -> axum::Router<AppState> {
+    axum::Router::new()
         .route("/api/admin/orders", get(order_list::list))
         .route("/api/admin/orders/export", get(order_list::export))
         .route("/api/admin/orders/{id}", get(orders::detail))
@@ -88,6 +111,11 @@ fn api() -> axum::Router<AppState> {
         .route("/api/admin/orders/{id}/capture", post(order_payments::capture))
         .route("/api/admin/orders/{id}/release", post(order_payments::release))
         .route("/api/admin/orders/{id}/instalments/{position}", post(instalments::book))
+}
+
+/// Coupons, store credit and subscriptions.
+fn offers_api() -> axum::Router<AppState> {
+    axum::Router::new()
         .route("/api/admin/coupons", get(coupons::list).post(coupons::add))
         .route("/api/admin/coupons/bulk", post(coupons::bulk))
         .route("/api/admin/coupons/{id}", get(coupons::detail).put(coupons::save).delete(coupons::delete))
@@ -98,6 +126,11 @@ fn api() -> axum::Router<AppState> {
         .route("/api/admin/subscriptions", get(subscriptions::list))
         .route("/api/admin/subscriptions/{id}", get(subscriptions::detail))
         .route("/api/admin/subscriptions/{id}/step", post(subscriptions::step))
+}
+
+/// Products and their reviews.
+fn products_api() -> axum::Router<AppState> {
+    axum::Router::new()
         .route("/api/admin/categories", get(categories::list))
         .route("/api/admin/products", get(products::list).post(products::add))
         .route("/api/admin/products/acts", post(products::act))
@@ -106,6 +139,12 @@ fn api() -> axum::Router<AppState> {
         .route("/api/admin/products/{id}", get(products::detail).put(products::save).patch(products::save))
         .route("/api/admin/reviews", get(reviews::list))
         .route("/api/admin/reviews/{id}/state", post(reviews::decide))
+        .route("/api/admin/reviews/{id}/reply", put(reviews::reply))
+}
+
+/// What the merchant sets.
+fn settings_api() -> axum::Router<AppState> {
+    axum::Router::new()
         .route("/api/admin/settings/{section}", get(settings::read).put(settings::change))
         .route("/api/admin/setting-changes", get(settings::changes))
         .route("/api/admin/payments", get(settings::payments).put(settings::change_payments))
@@ -116,6 +155,11 @@ fn api() -> axum::Router<AppState> {
         .route("/api/admin/shipping", get(settings::zones).put(settings::change_zones))
         .route("/api/admin/shipping/trial", post(settings::try_address))
         .route("/api/admin/taxes", get(settings::taxes).put(settings::change_taxes))
+}
+
+/// What products are ordered by.
+fn catalogue_api() -> axum::Router<AppState> {
+    axum::Router::new()
         .route("/api/admin/catalogue/categories", get(terms::categories).post(terms::add_category))
         .route(
             "/api/admin/catalogue/categories/{id}",
@@ -131,12 +175,21 @@ fn api() -> axum::Router<AppState> {
             "/api/admin/catalogue/attributes/{id}/values/{value}",
             put(terms::change_value).delete(terms::delete_value),
         )
+}
+
+/// Pages of the merchant's own, and the catalogue as a file.
+fn content_api() -> axum::Router<AppState> {
+    axum::Router::new()
         .route("/api/admin/pages", get(pages::list).post(pages::add))
         .route("/api/admin/pages/preview", post(pages::preview))
         .route("/api/admin/pages/{id}", get(pages::read).put(pages::save).delete(pages::delete))
         .route("/api/admin/import/{id}", get(transfer::read))
         .route("/api/admin/export", get(transfer::export))
-        .route("/api/admin/reviews/{id}/reply", put(reviews::reply))
+}
+
+/// Customers, and what was written to them.
+fn people_api() -> axum::Router<AppState> {
+    axum::Router::new()
         .route("/api/admin/customers", get(customers::list))
         .route("/api/admin/customers/{id}", get(customers::detail))
         .route("/api/admin/customers/{id}/role", post(customers::set_role))
@@ -146,10 +199,6 @@ fn api() -> axum::Router<AppState> {
         .route("/api/admin/mail/{id}", get(mail::detail))
         .route("/api/admin/mail/{id}/html", get(mail::html))
         .route("/api/admin/mail/{id}/resend", post(mail::resend))
-        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
-        .merge(uploads())
-        .route("/api/admin/{*path}", any(unknown))
-        .layer(middleware::from_fn(problem::speak))
 }
 
 /// No such address.

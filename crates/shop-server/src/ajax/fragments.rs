@@ -61,102 +61,157 @@ pub(super) fn order_review(view: &CartView<'_>) -> Markup {
     let money = |cents: Cents| price(cents, view.lang);
     html! {
         table class="shop_table woocommerce-checkout-review-order-table" {
-            tbody {
-                @for line in &view.lines {
-                    tr class="cart_item" {
-                        td class="product-name" {
-                            (line.product.item.name) " × " (line.line.quantity)
-                            @for (_, label, value) in line.chosen() { small { " " (label) ": " (value) } }
-                            @for fact in &line.facts { small { " " (fact.label) ": " (fact.value) } }
-                        }
-                        td class="product-total" { (money(line.totals.subtotal + line.totals.subtotal_tax)) }
-                    }
-                }
-            }
+            tbody { (review_lines(view)) }
             tfoot {
                 tr class="cart-subtotal" {
                     th { (if it { "Subtotale" } else { "Subtotal" }) }
                     td { (money(view.displayed_subtotal())) }
                 }
-                @for (coupon, off) in &view.coupons {
-                    tr class={ "cart-discount coupon-" (coupon.code) } {
-                        th { "Coupon: " (coupon.code) }
-                        td {
-                            "-" (money(off.discount + off.discount_tax)) " "
-                            a href={ "/checkout/?remove_coupon=" (coupon.code) } class="woocommerce-remove-coupon" data-coupon=(coupon.code) {
-                                (if it { "[Rimuovi]" } else { "[Remove]" })
-                            }
-                        }
+                (coupon_rows(view))
+                (delivery_rows(view))
+                (tax_rows(view))
+                (credit_rows(view))
+                tr class="order-total" {
+                    th { (if it { "Totale" } else { "Total" }) }
+                    td { strong { (money(view.to_pay())) } }
+                }
+                (recurring_rows(view))
+                (later_rows(view))
+            }
+        }
+    }
+}
+
+fn review_lines(view: &CartView<'_>) -> Markup {
+    let money = |cents: Cents| price(cents, view.lang);
+    html! {
+        @for line in &view.lines {
+            tr class="cart_item" {
+                td class="product-name" {
+                    (line.product.item.name) " × " (line.line.quantity)
+                    @for (_, label, value) in line.chosen() { small { " " (label) ": " (value) } }
+                    @for fact in &line.facts { small { " " (fact.label) ": " (fact.value) } }
+                }
+                td class="product-total" { (money(line.totals.subtotal + line.totals.subtotal_tax)) }
+            }
+        }
+    }
+}
+
+fn coupon_rows(view: &CartView<'_>) -> Markup {
+    let it = view.lang == Lang::It;
+    let money = |cents: Cents| price(cents, view.lang);
+    html! {
+        @for (coupon, off) in &view.coupons {
+            tr class={ "cart-discount coupon-" (coupon.code) } {
+                th { "Coupon: " (coupon.code) }
+                td {
+                    "-" (money(off.discount + off.discount_tax)) " "
+                    a href={ "/checkout/?remove_coupon=" (coupon.code) } class="woocommerce-remove-coupon" data-coupon=(coupon.code) {
+                        (if it { "[Rimuovi]" } else { "[Remove]" })
                     }
                 }
-                @for package in &view.packages {
-                    tr class="woocommerce-shipping-totals shipping" {
-                        th { (if it { "Spedizione" } else { "Shipping" }) }
-                        td {
-                            @if package.rates.is_empty() {
-                                (if it { "Nessuna spedizione disponibile per questo indirizzo." } else { "No shipping is available for this address." })
-                            } @else {
-                                ul id="shipping_method" class="woocommerce-shipping-methods" {
-                                    @for rate in &package.rates {
-                                        @let id = rate.method.rate_id();
-                                        li {
-                                            input type="radio" name="shipping_method[0]" class="shipping_method" data-index="0"
-                                                id={ "shipping_method_0_" (id) } value=(id) checked[rate.selected];
-                                            label for={ "shipping_method_0_" (id) } {
-                                                (if !it && !rate.method.title_en.is_empty() { &rate.method.title_en } else { &rate.method.title })
-                                                ": " (money(rate.cost + rate.tax))
-                                            }
-                                        }
+            }
+        }
+    }
+}
+
+/// The ways of delivery to choose from.
+fn delivery_rows(view: &CartView<'_>) -> Markup {
+    let it = view.lang == Lang::It;
+    let money = |cents: Cents| price(cents, view.lang);
+    html! {
+        @for package in &view.packages {
+            tr class="woocommerce-shipping-totals shipping" {
+                th { (if it { "Spedizione" } else { "Shipping" }) }
+                td {
+                    @if package.rates.is_empty() {
+                        (if it { "Nessuna spedizione disponibile per questo indirizzo." } else { "No shipping is available for this address." })
+                    } @else {
+                        ul id="shipping_method" class="woocommerce-shipping-methods" {
+                            @for rate in &package.rates {
+                                @let id = rate.method.rate_id();
+                                li {
+                                    input type="radio" name="shipping_method[0]" class="shipping_method" data-index="0"
+                                        id={ "shipping_method_0_" (id) } value=(id) checked[rate.selected];
+                                    label for={ "shipping_method_0_" (id) } {
+                                        (if !it && !rate.method.title_en.is_empty() { &rate.method.title_en } else { &rate.method.title })
+                                        ": " (money(rate.cost + rate.tax))
                                     }
                                 }
                             }
                         }
                     }
                 }
-                @for (index, tax) in &view.totals.tax_by_rate {
-                    @if let Some(rate) = view.settings.tax.rates.get(*index) {
-                        tr class="tax-rate" {
-                            th { (if it { "di cui " } else { "including " }) (label(&rate.name, &rate.percent())) }
-                            td { (money(*tax)) }
-                        }
+            }
+        }
+    }
+}
+
+fn tax_rows(view: &CartView<'_>) -> Markup {
+    let it = view.lang == Lang::It;
+    let money = |cents: Cents| price(cents, view.lang);
+    html! {
+        @for (index, tax) in &view.totals.tax_by_rate {
+            @if let Some(rate) = view.settings.tax.rates.get(*index) {
+                tr class="tax-rate" {
+                    th { (if it { "di cui " } else { "including " }) (label(&rate.name, &rate.percent())) }
+                    td { (money(*tax)) }
+                }
+            }
+        }
+    }
+}
+
+fn credit_rows(view: &CartView<'_>) -> Markup {
+    let it = view.lang == Lang::It;
+    let money = |cents: Cents| price(cents, view.lang);
+    html! {
+        @for one in &view.credit.uses {
+            tr class="cart-discount store-credit" {
+                th { (if it { "Credito: " } else { "Store credit: " }) (one.code) }
+                td {
+                    "-" (money(one.used_cents)) " "
+                    a href={ "/checkout/?remove_coupon=" (one.code) } class="woocommerce-remove-coupon" data-coupon=(one.code) {
+                        (if it { "[Rimuovi]" } else { "[Remove]" })
                     }
                 }
-                @for one in &view.credit.uses {
-                    tr class="cart-discount store-credit" {
-                        th { (if it { "Credito: " } else { "Store credit: " }) (one.code) }
-                        td {
-                            "-" (money(one.used_cents)) " "
-                            a href={ "/checkout/?remove_coupon=" (one.code) } class="woocommerce-remove-coupon" data-coupon=(one.code) {
-                                (if it { "[Rimuovi]" } else { "[Remove]" })
-                            }
-                        }
-                    }
-                }
-                tr class="order-total" {
-                    th { (if it { "Totale" } else { "Total" }) }
-                    td { strong { (money(view.to_pay())) } }
-                }
-                @for one in &view.recurring {
-                    @let words = one.words(view.lang);
-                    tr class="recurring-totals" {
-                        th { (if it { "Totale ricorrente " } else { "Recurring total " }) (words.period) small { " " (words.note) } }
-                        td { strong { (words.amount) } }
-                    }
-                }
-                @if view.has_subscription() {
-                    tr class="recurring-terms" { td colspan="2" { (recurring_terms(view)) } }
-                }
-                @if !view.due.later.is_empty() {
-                    tr class="order-paid" {
-                        th { (if it { "Da pagare ora" } else { "Due now" }) }
-                        td { strong { (money(view.due.now)) } }
-                    }
-                    @for part in &view.due.later {
-                        tr class="order-remaining" {
-                            th { (if it { "Entro il " } else { "By " }) (day(&part.due, view.lang)) }
-                            td { (money(part.cents)) }
-                        }
-                    }
+            }
+        }
+    }
+}
+
+/// What subscriptions cost from then on, and their terms.
+fn recurring_rows(view: &CartView<'_>) -> Markup {
+    let it = view.lang == Lang::It;
+    html! {
+        @for one in &view.recurring {
+            @let words = one.words(view.lang);
+            tr class="recurring-totals" {
+                th { (if it { "Totale ricorrente " } else { "Recurring total " }) (words.period) small { " " (words.note) } }
+                td { strong { (words.amount) } }
+            }
+        }
+        @if view.has_subscription() {
+            tr class="recurring-terms" { td colspan="2" { (recurring_terms(view)) } }
+        }
+    }
+}
+
+/// What is paid now and what later, where the order is paid in parts.
+fn later_rows(view: &CartView<'_>) -> Markup {
+    let it = view.lang == Lang::It;
+    let money = |cents: Cents| price(cents, view.lang);
+    html! {
+        @if !view.due.later.is_empty() {
+            tr class="order-paid" {
+                th { (if it { "Da pagare ora" } else { "Due now" }) }
+                td { strong { (money(view.due.now)) } }
+            }
+            @for part in &view.due.later {
+                tr class="order-remaining" {
+                    th { (if it { "Entro il " } else { "By " }) (day(&part.due, view.lang)) }
+                    td { (money(part.cents)) }
                 }
             }
         }

@@ -129,7 +129,13 @@ async fn dispatch(
     {
         return answered(done, &name);
     }
-    let done = match name.as_str() {
+    let done = made(call, &name).await;
+    answered(done, &name)
+}
+
+/// The call by its name; what is not known is answered with nothing, as by the platform.
+async fn made(call: Call, name: &str) -> Result<Response, StoreError> {
+    match name {
         "add_to_cart" => cart::add(call).await,
         "remove_from_cart" => cart::remove(call).await,
         "get_refreshed_fragments" => cart::refreshed(call).await,
@@ -146,6 +152,13 @@ async fn dispatch(
         "apply_coupon_on_click" => coupon::click(call).await,
         "wbte_sc_update_payment_method_on_session" => choices::payment(call).await,
         "wbte_sc_set_block_checkout_values" => choices::both(call).await,
+        _ => paid(&call, name).await,
+    }
+}
+
+/// Calls of the payment forms.
+async fn paid(call: &Call, name: &str) -> Result<Response, StoreError> {
+    match name {
         "wc_stripe_update_order_status" => {
             crate::payments::update_order_status(&call.state, &call.session, &call.form).await
         }
@@ -166,8 +179,7 @@ async fn dispatch(
         }
         "wc_stripe_save_appearance" => crate::payments::save_appearance(&call.state, &call.session, &call.form).await,
         _ => Ok(StatusCode::OK.into_response()),
-    };
-    answered(done, &name)
+    }
 }
 
 fn answered(done: Result<Response, StoreError>, name: &str) -> Response {

@@ -141,65 +141,84 @@ fn label(food: &FoodFacts, lang: Lang) -> Markup {
 
 fn form(page: &ProductPage, variations: &serde_json::Value, lang: Lang) -> Markup {
     let card = &page.card;
-    let it = lang == Lang::It;
-    let add = if it { "Aggiungi al carrello" } else { "Add to cart" };
-    let choose = if it { "Scegli un’opzione" } else { "Choose an option" };
     html! {
         @if let Some(elsewhere) = &page.external {
             p class="cart" { a class="single_add_to_cart_button button" href=(elsewhere.path) rel="noopener nofollow" { (elsewhere.label) } }
         } @else if page.purchase.is_some() {
-            p class="cart" { a class="single_add_to_cart_button button" href=(card.path) { (choose) } }
+            p class="cart" { a class="single_add_to_cart_button button" href=(card.path) { (choose_words(lang)) } }
         } @else if !page.attributes.is_empty() {
-            form class="variations_form cart" method="post" action=(card.path) data-product_id=(card.id)
-                data-product_variations=(variations.to_string()) {
-                table class="variations" role="presentation" { tbody {
-                    @for attribute in &page.attributes {
-                        tr {
-                            th class="label" { label for={ "woosq-" (attribute.name) } { (attribute.label) } }
-                            td class="value" {
-                                select id={ "woosq-" (attribute.name) } name=(attribute.name) data-attribute_name=(attribute.name) {
-                                    option value="" { (choose) }
-                                    @for (value, label) in &attribute.options {
-                                        option value=(value) selected[*value == attribute.selected] { (label) }
-                                    }
-                                }
-                            }
-                        }
-                    }
-                } }
-                div class="single_variation_wrap" {
-                    div class="woocommerce-variation single_variation" role="alert" {}
-                    (quantity("quantity", &card.name, page.bounds.min, &page.bounds, lang))
-                    button type="submit" class="single_add_to_cart_button button" { (add) }
-                    input type="hidden" name="add-to-cart" value=(card.id);
-                    input type="hidden" name="product_id" value=(card.id);
-                    input type="hidden" name="variation_id" class="variation_id" value="0";
-                }
-            }
+            (variations_form(page, variations, lang))
         } @else if !page.grouped.is_empty() {
-            form class="cart grouped_form" method="post" action=(card.path) {
-                table class="woocommerce-grouped-product-list group_table" { tbody {
-                    @for child in &page.grouped {
-                        tr {
-                            td { @if child.card.can_add {
-                                (quantity(&format!("quantity[{}]", child.card.id), &child.card.name, 0, &QuantityBounds { min: 0, ..child.bounds }, lang))
-                            } }
-                            td { a href=(child.card.path) { (child.card.name) } }
-                            td { (price_of(&child.card.price, lang)) }
-                        }
-                    }
-                } }
-                input type="hidden" name="add-to-cart" value=(card.id);
-                button type="submit" class="single_add_to_cart_button button" { (add) }
-            }
+            (grouped_form(page, lang))
         } @else if card.in_stock || card.on_backorder {
             p class="stock" { (page.availability) }
             form class="cart" method="post" action=(card.path) {
                 (quantity("quantity", &card.name, page.bounds.min, &page.bounds, lang))
-                button type="submit" name="add-to-cart" value=(card.id) class="single_add_to_cart_button button" { (add) }
+                button type="submit" name="add-to-cart" value=(card.id) class="single_add_to_cart_button button" { (add_words(lang)) }
             }
         } @else {
             p class="stock out-of-stock" { (page.availability) }
+        }
+    }
+}
+
+fn add_words(lang: Lang) -> &'static str {
+    if lang == Lang::It { "Aggiungi al carrello" } else { "Add to cart" }
+}
+
+fn choose_words(lang: Lang) -> &'static str {
+    if lang == Lang::It { "Scegli un’opzione" } else { "Choose an option" }
+}
+
+fn variations_form(page: &ProductPage, variations: &serde_json::Value, lang: Lang) -> Markup {
+    let card = &page.card;
+    html! {
+        form class="variations_form cart" method="post" action=(card.path) data-product_id=(card.id)
+            data-product_variations=(variations.to_string()) {
+            table class="variations" role="presentation" { tbody {
+                @for attribute in &page.attributes {
+                    tr {
+                        th class="label" { label for={ "woosq-" (attribute.name) } { (attribute.label) } }
+                        td class="value" {
+                            select id={ "woosq-" (attribute.name) } name=(attribute.name) data-attribute_name=(attribute.name) {
+                                option value="" { (choose_words(lang)) }
+                                @for (value, label) in &attribute.options {
+                                    option value=(value) selected[*value == attribute.selected] { (label) }
+                                }
+                            }
+                        }
+                    }
+                }
+            } }
+            div class="single_variation_wrap" {
+                div class="woocommerce-variation single_variation" role="alert" {}
+                (quantity("quantity", &card.name, page.bounds.min, &page.bounds, lang))
+                button type="submit" class="single_add_to_cart_button button" { (add_words(lang)) }
+                input type="hidden" name="add-to-cart" value=(card.id);
+                input type="hidden" name="product_id" value=(card.id);
+                input type="hidden" name="variation_id" class="variation_id" value="0";
+            }
+        }
+    }
+}
+
+/// The products of a group, each with its quantity.
+fn grouped_form(page: &ProductPage, lang: Lang) -> Markup {
+    html! {
+        form class="cart grouped_form" method="post" action=(page.card.path) {
+            table class="woocommerce-grouped-product-list group_table" { tbody {
+                @for child in &page.grouped {
+                    tr {
+                        td { @if child.card.can_add {
+                            (quantity(&format!("quantity[{}]", child.card.id), &child.card.name, 0, &QuantityBounds { min: 0, ..child.bounds }, lang))
+                        } }
+                        td { a href=(child.card.path) { (child.card.name) } }
+                        td { (price_of(&child.card.price, lang)) }
+                    }
+                }
+            } }
+            input type="hidden" name="add-to-cart" value=(page.card.id);
+            button type="submit" class="single_add_to_cart_button button" { (add_words(lang)) }
         }
     }
 }

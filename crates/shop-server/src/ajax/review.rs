@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
-use shop_services::cart::AddressChange;
+use shop_services::cart::{AddressChange, CartView};
 use shop_services::ports::StoreError;
 
 use super::fragments::{expired_form, order_review, payment};
@@ -45,8 +45,22 @@ pub(super) async fn update(mut call: Call) -> Result<Response, StoreError> {
     let note = form.get("order_comments");
     let open = shop.remember_checkout(&session, customer, Some(method).filter(|m| !m.is_empty()), note).await?;
     let view = open.view();
-    let errors: Vec<(String, String)> = view
-        .short_of_stock
+    let messages = notices::errors(&short_or_booked(&view)).into_string();
+    let body = json!({
+        "result": if messages.is_empty() { "success" } else { "failure" },
+        "messages": messages,
+        "reload": false,
+        "fragments": {
+            ".woocommerce-checkout-review-order-table": order_review(&view).into_string(),
+            ".woocommerce-checkout-payment": payment(&view, &open.record.content.payment_method).into_string(),
+        },
+    });
+    Ok(call.answer(Json(body).into_response(), &open))
+}
+
+/// Lines that the stock does not give any more, and booked times that are gone, as sentences about no field.
+fn short_or_booked(view: &CartView<'_>) -> Vec<(String, String)> {
+    view.short_of_stock
         .iter()
         .filter_map(|(n, available)| {
             let line = view.lines.get(*n)?;
@@ -61,19 +75,8 @@ pub(super) async fn update(mut call: Call) -> Result<Response, StoreError> {
             ]);
             Some((String::new(), shop_core::messages::text(code, &params, view.lang)))
         })
-        .chain(crate::store_api::booking_errors(&view).into_iter().map(|error| (String::new(), error.message)))
-        .collect();
-    let messages = notices::errors(&errors).into_string();
-    let body = json!({
-        "result": if messages.is_empty() { "success" } else { "failure" },
-        "messages": messages,
-        "reload": false,
-        "fragments": {
-            ".woocommerce-checkout-review-order-table": order_review(&view).into_string(),
-            ".woocommerce-checkout-payment": payment(&view, &open.record.content.payment_method).into_string(),
-        },
-    });
-    Ok(call.answer(Json(body).into_response(), &open))
+        .chain(crate::store_api::booking_errors(view).into_iter().map(|error| (String::new(), error.message)))
+        .collect()
 }
 
 fn change(call: &Call, prefix: &str) -> AddressChange {

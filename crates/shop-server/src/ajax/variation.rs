@@ -6,11 +6,14 @@ use axum::http::header::{ACCEPT, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value, json};
 use shop_core::Lang;
-use shop_core::catalogue::product::{Backorders, Product, ProductKind, PublishStatus, StockStatus, Variation};
+use shop_core::catalogue::product::{
+    Backorders, ImageRef, Product, ProductKind, PublishStatus, StockStatus, UnixSeconds, Variation,
+};
 use shop_core::catalogue::quantity::line_bounds;
 use shop_core::format::price;
 use shop_core::ids::ProductId;
 use shop_core::money::Cents;
+use shop_core::store_api::Image;
 use shop_core::text::{escape_html, format_fixed};
 use shop_services::cart::stock_item;
 use shop_services::catalogue::Catalogue;
@@ -113,23 +116,11 @@ fn shape(product: &Product, v: &Variation, catalogue: &Catalogue, settings: &Sho
         [&length, &width, &height].into_iter().filter(|d| !d.is_empty()).map(|d| d.replace('.', ",")).collect();
     let none = if lang == Lang::It { "N/D" } else { "N/A" };
     let weight = dimension(item.weight_milli, product.item.weight_milli);
-    let attributes: Map<String, Value> = product
-        .attributes
-        .iter()
-        .filter(|a| a.variation)
-        .map(|a| {
-            let key = a.key();
-            let value = v.attributes.get(&key).cloned().unwrap_or_default();
-            (format!("attribute_{key}"), value.into())
-        })
-        .collect();
     let picture = item.images.first().or(product.item.images.first());
     let image = picture.and_then(|p| image_shape(p, &item.name, item.id.0, state));
-    let several = product.variations.iter().filter(|v| visible(v)).any(|other| {
-        other.item.prices.current(now) != item.prices.current(now) || other.item.prices.regular != item.prices.regular
-    });
+    let several = has_price_of_its_own(product, v, now);
     let mut data = json!({
-        "attributes": attributes,
+        "attributes": attributes(product, v),
         "availability_html": availability(status, left, lang),
         "backorders_allowed": holder.stock.managed && holder.stock.backorders != Backorders::No,
         "dimensions": { "length": length, "width": width, "height": height },
@@ -138,12 +129,7 @@ fn shape(product: &Product, v: &Variation, catalogue: &Catalogue, settings: &Sho
         "display_regular_price": units(regular),
         "gallery_image_ids": [],
         "gallery_images_html": "",
-        "image": image.as_ref().map_or_else(|| json!({}), |i| json!({
-            "title": i.name, "caption": "", "url": i.src, "alt": i.alt, "src": i.src, "srcset": i.srcset, "sizes": i.sizes,
-            "full_src": i.src, "full_src_w": picture.map_or(0, |p| p.width_px), "full_src_h": picture.map_or(0, |p| p.height_px),
-            "gallery_thumbnail_src": i.thumbnail, "thumb_src": i.thumbnail,
-            "src_w": picture.map_or(0, |p| p.width_px), "src_h": picture.map_or(0, |p| p.height_px),
-        })),
+        "image": image.as_ref().map_or_else(|| json!({}), |i| shown_image(i, picture)),
         "image_id": image.as_ref().map_or(0, |i| i.id),
         "is_downloadable": item.downloadable,
         "is_in_stock": status != StockStatus::OutOfStock,
@@ -166,6 +152,39 @@ fn shape(product: &Product, v: &Variation, catalogue: &Catalogue, settings: &Sho
         fields.insert("step".into(), json!(bounds.step));
     }
     data
+}
+
+/// Its choices by the names of the form's fields.
+fn attributes(product: &Product, v: &Variation) -> Map<String, Value> {
+    product
+        .attributes
+        .iter()
+        .filter(|a| a.variation)
+        .map(|a| {
+            let key = a.key();
+            let value = v.attributes.get(&key).cloned().unwrap_or_default();
+            (format!("attribute_{key}"), value.into())
+        })
+        .collect()
+}
+
+/// Whether another variation has another price, so that this one's is to be shown.
+fn has_price_of_its_own(product: &Product, v: &Variation, now: UnixSeconds) -> bool {
+    let prices = &v.item.prices;
+    product.variations.iter().filter(|v| visible(v)).any(|other| {
+        other.item.prices.current(now) != prices.current(now) || other.item.prices.regular != prices.regular
+    })
+}
+
+fn shown_image(image: &Image, picture: Option<&ImageRef>) -> Value {
+    let (width, height) = (picture.map_or(0, |p| p.width_px), picture.map_or(0, |p| p.height_px));
+    json!({
+        "title": image.name, "caption": "", "url": image.src, "alt": image.alt, "src": image.src,
+        "srcset": image.srcset, "sizes": image.sizes,
+        "full_src": image.src, "full_src_w": width, "full_src_h": height,
+        "gallery_thumbnail_src": image.thumbnail, "thumb_src": image.thumbnail,
+        "src_w": width, "src_h": height,
+    })
 }
 
 fn availability(status: StockStatus, left: Option<i64>, lang: Lang) -> String {

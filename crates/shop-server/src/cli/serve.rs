@@ -1,6 +1,7 @@
 //! `shop serve`: the server from its start to its end.
 
-use std::io::Write;
+use std::io::{Stdout, Write};
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use shop_services::payments::KeysFrom;
@@ -15,7 +16,7 @@ use crate::admin;
 use crate::app::{self, Parts};
 use crate::config::Config;
 use crate::connections::{self, ConnectionLimits};
-use crate::payments::Webhooks;
+use crate::payments::{ProviderKind, Webhooks};
 use crate::render::{Assets, EngineOptions, Renderer};
 use crate::workers::Workers;
 use crate::{data_folder, ops};
@@ -58,23 +59,11 @@ pub(super) async fn serve(config: Config, no_seed: bool) -> Result<(), CliError>
     let workers = Workers::start(&state.shop, &db, &config, &stopped);
     let rounds = tokio::spawn(work_when_told(workers, state.background.clone()));
     let router = app::router(&state);
-    writeln!(out, "listening on http://{address}")?;
-    writeln!(out, "shop:        {public_url}/")?;
-    writeln!(out, "back office: {public_url}/admin/")?;
-    if let Some(admin) = first {
-        writeln!(out, "             user {}, password {} (shown only now)", admin.login, admin.password)?;
-    }
-    writeln!(out, "mailbox:     {public_url}/admin/mailbox")?;
+    tell_addresses(&mut out, address, &public_url, first.as_ref())?;
     ops::listen(&config, &state, stopped, &mut out).await?;
-    match state.shop.shown_keys().await?.from {
-        KeysFrom::BackOffice => writeln!(out, "payments:    Stripe, by the keys of the back office")?,
-        KeysFrom::Unreadable => writeln!(out, "payments:    none; SHOP_SECRETS_KEY does not open the stored keys")?,
-        _ => writeln!(out, "payments:    {}", provider.kind)?,
-    }
+    tell_payments(&mut out, state.shop.shown_keys().await?.from, &provider.kind)?;
     out.flush()?;
-    let size = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
-    let (all, per_address) = (size(config.connections), size(config.connections_per_address));
-    let limits = ConnectionLimits::new(all, per_address, &config.trusted_proxies).within_system();
+    let limits = limits_of(&config);
     let stopping = stop.subscribe();
     tokio::spawn(async move {
         wait_for_stop().await;
@@ -90,6 +79,36 @@ pub(super) async fn serve(config: Config, no_seed: bool) -> Result<(), CliError>
     state.background.close();
     state.background.wait().await;
     Ok(())
+}
+
+/// The lines that people and scripts read where the shop is found.
+fn tell_addresses(
+    out: &mut Stdout,
+    address: SocketAddr,
+    public_url: &str,
+    first: Option<&admin::FirstAdmin>,
+) -> std::io::Result<()> {
+    writeln!(out, "listening on http://{address}")?;
+    writeln!(out, "shop:        {public_url}/")?;
+    writeln!(out, "back office: {public_url}/admin/")?;
+    if let Some(admin) = first {
+        writeln!(out, "             user {}, password {} (shown only now)", admin.login, admin.password)?;
+    }
+    writeln!(out, "mailbox:     {public_url}/admin/mailbox")
+}
+
+fn tell_payments(out: &mut Stdout, keys: KeysFrom, kind: &ProviderKind) -> std::io::Result<()> {
+    match keys {
+        KeysFrom::BackOffice => writeln!(out, "payments:    Stripe, by the keys of the back office"),
+        KeysFrom::Unreadable => writeln!(out, "payments:    none; SHOP_SECRETS_KEY does not open the stored keys"),
+        _ => writeln!(out, "payments:    {kind}"),
+    }
+}
+
+fn limits_of(config: &Config) -> ConnectionLimits {
+    let size = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
+    let (all, per_address) = (size(config.connections), size(config.connections_per_address));
+    ConnectionLimits::new(all, per_address, &config.trusted_proxies).within_system()
 }
 
 /// The signal USR1 begins a round of the workers; a line tells when it and what requests left to be done are over.

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use axum::Router;
 use shop_payments::stripe::{API_VERSION, StripeGateway, StripeOptions};
 use shop_sandbox::{Sandbox, SandboxOptions, Timings, WebhookTarget};
 use shop_services::payments::NotedFaults;
@@ -61,15 +62,10 @@ pub(super) async fn start(
         random: Arc::clone(random),
         any_currency: config.sandbox_any_currency,
     })?;
-    let router = sandbox.router();
     if by_itself {
         tokio::spawn(sandbox.clone().deliver());
     }
-    tokio::spawn(async move {
-        if let Err(error) = axum::serve(listener, router).await {
-            tracing::error!(%error, "the payment sandbox ended");
-        }
-    });
+    tokio::spawn(serve(listener, sandbox.router()));
     let gateway = StripeGateway::new(StripeOptions {
         base_url: format!("http://{here}"),
         secret_key: Secret(secret_key),
@@ -86,6 +82,12 @@ pub(super) async fn start(
         watch: Arc::<NotedFaults>::clone(faults),
     })?;
     Ok((ProviderKind::Sandbox(origin), Some(Arc::new(gateway)), Some(sandbox)))
+}
+
+async fn serve(listener: TcpListener, router: Router) {
+    if let Err(error) = axum::serve(listener, router).await {
+        tracing::error!(%error, "the payment sandbox ended");
+    }
 }
 
 /// Origins of the shop's pages: on a machine of one's own the same shop is opened by two names.

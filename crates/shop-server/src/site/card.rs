@@ -107,42 +107,16 @@ impl Context {
         let in_stock = status != StockStatus::OutOfStock;
         let can_add =
             product.kind == ProductKind::Simple && price.min.is_some() && in_stock && !product.purchase.must_choose();
-        let cheapest = product
-            .variations
-            .iter()
-            .filter(|v| v.item.prices.current(self.catalogue.built_at).is_some())
-            .min_by_key(|v| v.item.prices.current(self.catalogue.built_at));
         let view = self.price_view(&price, item, self.reduced_part(product).as_ref());
-        let unit_price = match (product.kind, cheapest) {
-            (ProductKind::Simple, _) => Self::unit_price(view.price_cents, product, None),
-            (ProductKind::Variable, Some(v)) => Self::unit_price(view.price_cents, product, Some(v)),
-            _ => None,
-        };
-        let pack = if product.kind == ProductKind::Variable {
-            let formato = product
-                .attributes
-                .iter()
-                .find(|a| a.variation && a.name == "Formato")
-                .or_else(|| product.attributes.iter().find(|a| a.variation));
-            formato
-                .filter(|a| a.values.len() <= 4)
-                .map(|a| {
-                    let (_, values) = self.catalogue.attribute_words(a, self.lang);
-                    values.into_iter().map(|(_, words)| words).collect::<Vec<_>>().join(", ")
-                })
-                .unwrap_or_default()
-        } else {
-            self.net_quantity(&Label::of(product, None).pack())
-        };
         ProductCard {
             id: item.id.0,
             picture: item.images.first().and_then(|i| picture(i, alt_of(i, &name, self.lang))),
             name,
             sku: item.sku.clone(),
             product_type: product.kind.as_str().into(),
+            unit_price: self.lowest_unit_price(view.price_cents, product),
             price: PriceView { period: self.period(product), ..view },
-            unit_price,
-            pack,
+            pack: self.packs(product),
             on_sale: price.on_sale,
             in_stock,
             on_backorder: status == StockStatus::OnBackorder,
@@ -155,16 +129,51 @@ impl Context {
                 .first()
                 .and_then(|id| self.catalogue.category_path(*id).first().map(|c| self.category_name(c)))
                 .unwrap_or_default(),
-            badges: self
-                .catalogue
-                .tags()
-                .iter()
-                .filter(|t| product.tag_ids.contains(&t.id) && BADGES.contains(&t.slug.as_str()))
-                .map(|t| t.name_in(self.lang).replace('-', " "))
-                .take(2)
-                .collect(),
+            badges: self.badges(product),
             rating_tenths: average_tenths(product.rating_sum, product.rating_count),
             review_count: product.rating_count,
         }
+    }
+
+    /// Price per kg or litre of what the price from which a card starts is for.
+    fn lowest_unit_price(&self, cents: Option<i64>, product: &Product) -> Option<UnitPrice> {
+        match product.kind {
+            ProductKind::Simple => Self::unit_price(cents, product, None),
+            ProductKind::Variable => {
+                let price = |v: &Variation| v.item.prices.current(self.catalogue.built_at);
+                let priced = product.variations.iter().filter(|v| price(v).is_some());
+                Self::unit_price(cents, product, Some(priced.min_by_key(|v| price(v))?))
+            }
+            ProductKind::Grouped | ProductKind::External => None,
+        }
+    }
+
+    /// The pack, or the sizes to choose from while they are few.
+    fn packs(&self, product: &Product) -> String {
+        if product.kind != ProductKind::Variable {
+            return self.net_quantity(&Label::of(product, None).pack());
+        }
+        let formato = product
+            .attributes
+            .iter()
+            .find(|a| a.variation && a.name == "Formato")
+            .or_else(|| product.attributes.iter().find(|a| a.variation));
+        formato
+            .filter(|a| a.values.len() <= 4)
+            .map(|a| {
+                let (_, values) = self.catalogue.attribute_words(a, self.lang);
+                values.into_iter().map(|(_, words)| words).collect::<Vec<_>>().join(", ")
+            })
+            .unwrap_or_default()
+    }
+
+    fn badges(&self, product: &Product) -> Vec<String> {
+        self.catalogue
+            .tags()
+            .iter()
+            .filter(|t| product.tag_ids.contains(&t.id) && BADGES.contains(&t.slug.as_str()))
+            .map(|t| t.name_in(self.lang).replace('-', " "))
+            .take(2)
+            .collect()
     }
 }

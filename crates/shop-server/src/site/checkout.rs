@@ -7,11 +7,13 @@ use shop_core::FieldError;
 use shop_core::address::Address;
 use shop_core::checkout::form::CheckoutForm;
 use shop_core::checkout::invoice::InvoiceForm;
-use shop_core::view::{CheckoutPage, ExtraFieldView, GatewayCustomer, Notice, Page, PaymentMethodView};
+use shop_core::view::{
+    CheckoutPage, ExtraFieldView, GatewayCustomer, GatewaySettings, Notice, Page, PaymentMethodView,
+};
 use shop_services::cart::OpenCart;
 use shop_services::checkout::checkout_rules;
 use shop_services::ports::Account;
-use shop_services::settings::ExpressPlace;
+use shop_services::settings::{ExpressPlace, ShopSettings};
 
 use super::account::LOGIN_NONCE;
 use super::context::{Context, notices, unavailable};
@@ -133,80 +135,10 @@ pub(super) async fn page(
     {
         form.shipping_method.insert("0".into(), rate.method.rate_id());
     }
-    let now = state.shop.now();
     let lang = open.settings.lang();
-    let nonce = |action: &str| state.secrets.nonce(action, &session.key, now);
-    let words = |it: &str, en: &str| pick(lang, it, if en.is_empty() { it } else { en }).to_owned();
-    let methods: Vec<_> = open.settings.enabled_payment_methods().collect();
-    let view = open.view();
-    let gateway = gateway::settings(
-        state,
-        session,
-        gateway::Asking {
-            shop: &open.settings,
-            methods: &methods,
-            place: gateway::Place::Checkout,
-            total: view.due.now,
-            subscription: view.has_subscription(),
-            customer: GatewayCustomer {
-                billing_country: form.billing.country.clone(),
-                name: format!("{} {}", form.billing.first_name, form.billing.last_name).trim().to_owned(),
-                email: form.billing.email.clone(),
-            },
-        },
-    )
-    .await;
-    let asked =
-        ExpressAsked { state, session, shop: &open.settings, place: ExpressPlace::Checkout, back: "/checkout/" };
-    let express = asked.of_cart(open);
+    let gateway = gateway_settings(state, session, open, &form).await;
     let allowed = gateway.clone();
-    let page = CheckoutPage {
-        gateway,
-        express,
-        cart: cart_answer(open, state),
-        form: CheckoutForm { account_password: String::new(), ..form },
-        invoice,
-        invoices: open.settings.invoices,
-        form_kind: open.settings.checkout_form,
-        attempt: state.shop.random().hex(16),
-        extra_fields: open
-            .settings
-            .extra_billing_fields
-            .iter()
-            .map(|field| ExtraFieldView {
-                name: field.name.clone(),
-                label: words(&field.label, &field.label_en),
-                location: field.location,
-            })
-            .collect(),
-        rules: checkout_rules(open, session.customer_id.is_none()),
-        errors,
-        notices,
-        payment_methods: open
-            .settings
-            .enabled_payment_methods()
-            .map(|m| PaymentMethodView {
-                id: m.id.clone(),
-                title: words(&m.title, &m.title_en),
-                description: words(&m.description, &m.description_en),
-            })
-            .collect(),
-        offers: offers_for(state, open, session).await,
-        store_nonce: state.secrets.nonce(crate::store_api::NONCE_ACTION, "", now),
-        process_checkout_nonce: nonce(PROCESS_NONCE),
-        update_order_review_nonce: nonce("update-order-review"),
-        apply_coupon_nonce: nonce("apply-coupon"),
-        remove_coupon_nonce: nonce("remove-coupon"),
-        choices_nonce: nonce(CHOICES_NONCE),
-        login_offered: open.settings.login_at_checkout,
-        login_nonce: if session.customer_id.is_none() {
-            state.secrets.nonce(LOGIN_NONCE, "", now)
-        } else {
-            String::new()
-        },
-        terms_path: open.settings.terms_page.clone().unwrap_or_else(|| "/condizioni-di-vendita/".into()),
-        privacy_path: "/privacy/".into(),
-    };
+    let page = checkout_page(state, session, open, gateway, Shown { form, invoice, errors, notices }).await;
     let mut response = state
         .pages
         .respond_uncached(request, lang, || async {
@@ -222,4 +154,91 @@ pub(super) async fn page(
     let hash = open.view().hash();
     session.write_cookies(response.headers_mut(), headers, open, &hash, state);
     response
+}
+
+async fn gateway_settings(
+    state: &AppState,
+    session: &Session,
+    open: &OpenCart,
+    form: &CheckoutForm,
+) -> Option<Box<GatewaySettings>> {
+    let methods: Vec<_> = open.settings.enabled_payment_methods().collect();
+    let view = open.view();
+    let asking = gateway::Asking {
+        shop: &open.settings,
+        methods: &methods,
+        place: gateway::Place::Checkout,
+        total: view.due.now,
+        subscription: view.has_subscription(),
+        customer: GatewayCustomer {
+            billing_country: form.billing.country.clone(),
+            name: format!("{} {}", form.billing.first_name, form.billing.last_name).trim().to_owned(),
+            email: form.billing.email.clone(),
+        },
+    };
+    gateway::settings(state, session, asking).await
+}
+
+/// Everything that the page is made of.
+async fn checkout_page(
+    state: &AppState,
+    session: &Session,
+    open: &OpenCart,
+    gateway: Option<Box<GatewaySettings>>,
+    shown: Shown,
+) -> CheckoutPage {
+    let now = state.shop.now();
+    let guest = session.customer_id.is_none();
+    let nonce = |action: &str| state.secrets.nonce(action, &session.key, now);
+    let asked =
+        ExpressAsked { state, session, shop: &open.settings, place: ExpressPlace::Checkout, back: "/checkout/" };
+    CheckoutPage {
+        gateway,
+        express: asked.of_cart(open),
+        cart: cart_answer(open, state),
+        form: CheckoutForm { account_password: String::new(), ..shown.form },
+        invoice: shown.invoice,
+        invoices: open.settings.invoices,
+        form_kind: open.settings.checkout_form,
+        attempt: state.shop.random().hex(16),
+        extra_fields: extra_fields(&open.settings),
+        rules: checkout_rules(open, guest),
+        errors: shown.errors,
+        notices: shown.notices,
+        payment_methods: payment_methods(&open.settings),
+        offers: offers_for(state, open, session).await,
+        store_nonce: state.secrets.nonce(crate::store_api::NONCE_ACTION, "", now),
+        process_checkout_nonce: nonce(PROCESS_NONCE),
+        update_order_review_nonce: nonce("update-order-review"),
+        apply_coupon_nonce: nonce("apply-coupon"),
+        remove_coupon_nonce: nonce("remove-coupon"),
+        choices_nonce: nonce(CHOICES_NONCE),
+        login_offered: open.settings.login_at_checkout,
+        login_nonce: if guest { state.secrets.nonce(LOGIN_NONCE, "", now) } else { String::new() },
+        terms_path: open.settings.terms_page.clone().unwrap_or_else(|| "/condizioni-di-vendita/".into()),
+        privacy_path: "/privacy/".into(),
+    }
+}
+
+fn extra_fields(settings: &ShopSettings) -> Vec<ExtraFieldView> {
+    let shown = settings.extra_billing_fields.iter().map(|field| ExtraFieldView {
+        name: field.name.clone(),
+        label: words(settings, &field.label, &field.label_en),
+        location: field.location,
+    });
+    shown.collect()
+}
+
+fn payment_methods(settings: &ShopSettings) -> Vec<PaymentMethodView> {
+    let shown = settings.enabled_payment_methods().map(|m| PaymentMethodView {
+        id: m.id.clone(),
+        title: words(settings, &m.title, &m.title_en),
+        description: words(settings, &m.description, &m.description_en),
+    });
+    shown.collect()
+}
+
+/// The merchant's words in the shop's language; without English ones the Italian.
+fn words(settings: &ShopSettings, it: &str, en: &str) -> String {
+    pick(settings.lang(), it, if en.is_empty() { it } else { en }).to_owned()
 }

@@ -59,64 +59,26 @@ impl Context {
             .filter(|one| product.kind == ProductKind::Variable && one.item.status == PublishStatus::Publish)
             .filter_map(|one| Some((variation_link(product, one), self.food_of(product, Some(one))?)))
             .collect();
-        let mut variants: Vec<VariantFood> = Vec::new();
-        for (link, food) in &all {
-            let of = VariantFood {
-                variations: Vec::new(),
-                ingredients_html: food.ingredients_html.clone(),
-                allergens: food.allergens.clone(),
-                may_contain: food.may_contain.clone(),
-                nutrition: food.nutrition.clone(),
-            };
-            let same = |one: &VariantFood| VariantFood { variations: Vec::new(), ..one.clone() } == of;
-            match variants.iter_mut().find(|one| same(one)) {
-                Some(known) => known.variations.push(link.clone()),
-                None => variants.push(VariantFood { variations: vec![link.clone()], ..of }),
-            }
-        }
         if all.is_empty() {
             return Some(shared);
         }
-        // One text for all, or none: what only some of them say stands with them.
-        let same = |get: fn(&FoodFacts) -> &str| {
-            let mut texts: Vec<&str> = all.iter().map(|(_, food)| get(food)).filter(|text| !text.is_empty()).collect();
-            texts.sort_unstable();
-            texts.dedup();
-            texts
-        };
-        let listed = |get: fn(&FoodFacts) -> &str| {
-            let mut texts: Vec<&str> = Vec::new();
-            for (_, food) in &all {
-                let text = get(food);
-                if !text.is_empty() && !texts.contains(&text) {
-                    texts.push(text);
-                }
-            }
-            texts.join(", ")
-        };
-        let mut allergens = Vec::new();
-        let mut may_contain = Vec::new();
-        for one in &variants {
-            add_new(&mut allergens, &one.allergens);
-            add_new(&mut may_contain, &one.may_contain);
-        }
-        may_contain.retain(|code| !allergens.contains(code));
+        let variants = by_content(&all);
+        let (allergens, may_contain) = of_all(&variants);
         let first = all.first().map(|(_, food)| food.clone()).unwrap_or_default();
         let differ = variants.len() > 1;
-        let single = |get: fn(&FoodFacts) -> &str| same(get).join("; ");
         Some(FoodFacts {
-            food_name: single(|food| &food.food_name),
+            food_name: told_once(&all, |food| &food.food_name),
             ingredients_html: if differ { String::new() } else { first.ingredients_html },
             allergens,
             may_contain,
             nutrition: if differ { None } else { first.nutrition },
-            net_quantity: listed(|food| &food.net_quantity),
-            drained_weight: listed(|food| &food.drained_weight),
-            origin: single(|food| &food.origin),
-            storage: single(|food| &food.storage),
-            producer: single(|food| &food.producer),
+            net_quantity: listed(&all, |food| &food.net_quantity),
+            drained_weight: listed(&all, |food| &food.drained_weight),
+            origin: told_once(&all, |food| &food.origin),
+            storage: told_once(&all, |food| &food.storage),
+            producer: told_once(&all, |food| &food.producer),
             abv: shared.abv,
-            cites: single(|food| &food.cites),
+            cites: told_once(&all, |food| &food.cites),
             perishable: all.iter().any(|(_, food)| food.perishable),
             variants: if differ { variants } else { Vec::new() },
         })
@@ -138,6 +100,58 @@ impl Context {
             _ => String::new(),
         }
     }
+}
+
+/// What is in which variations: those with the same in them stand together.
+fn by_content(all: &[(Link, FoodFacts)]) -> Vec<VariantFood> {
+    let mut variants: Vec<VariantFood> = Vec::new();
+    for (link, food) in all {
+        let of = VariantFood {
+            variations: Vec::new(),
+            ingredients_html: food.ingredients_html.clone(),
+            allergens: food.allergens.clone(),
+            may_contain: food.may_contain.clone(),
+            nutrition: food.nutrition.clone(),
+        };
+        let same = |one: &VariantFood| VariantFood { variations: Vec::new(), ..one.clone() } == of;
+        match variants.iter_mut().find(|one| same(one)) {
+            Some(known) => known.variations.push(link.clone()),
+            None => variants.push(VariantFood { variations: vec![link.clone()], ..of }),
+        }
+    }
+    variants
+}
+
+/// Allergens and possible traces of all of them.
+fn of_all(variants: &[VariantFood]) -> (Vec<String>, Vec<String>) {
+    let mut allergens = Vec::new();
+    let mut may_contain = Vec::new();
+    for one in variants {
+        add_new(&mut allergens, &one.allergens);
+        add_new(&mut may_contain, &one.may_contain);
+    }
+    may_contain.retain(|code| !allergens.contains(code));
+    (allergens, may_contain)
+}
+
+/// One text for all, or none: what only some of them say stands with them.
+fn told_once(all: &[(Link, FoodFacts)], get: fn(&FoodFacts) -> &str) -> String {
+    let mut texts: Vec<&str> = all.iter().map(|(_, food)| get(food)).filter(|text| !text.is_empty()).collect();
+    texts.sort_unstable();
+    texts.dedup();
+    texts.join("; ")
+}
+
+/// All texts, each once, in the order of the variations.
+fn listed(all: &[(Link, FoodFacts)], get: fn(&FoodFacts) -> &str) -> String {
+    let mut texts: Vec<&str> = Vec::new();
+    for (_, food) in all {
+        let text = get(food);
+        if !text.is_empty() && !texts.contains(&text) {
+            texts.push(text);
+        }
+    }
+    texts.join(", ")
 }
 
 /// The choice of a variation in words, and the product's address with it made.

@@ -9,7 +9,7 @@ use shop_core::FieldError;
 use shop_core::ids::OrderId;
 use shop_core::messages::codes;
 use shop_core::order::instalment::next_payable;
-use shop_core::order::payment::{PaymentForm, check, not_payable};
+use shop_core::order::payment::{ChosenPayment, PaymentForm, check, not_payable};
 use shop_core::purchase::words::day;
 use shop_core::view::{GatewayCustomer, GatewaySettings, Notice, OrderPayPage, Page, PaymentMethodView};
 use shop_core::{Cents, Lang, Params};
@@ -281,39 +281,77 @@ async fn paid(
         }
     };
     match payment_input(chosen.method(), |name| posted.get(name).map(str::to_owned)) {
-        Ok(PaymentInput::Offline) => {}
+        Ok(PaymentInput::Offline) if later => announced(asked, order, &form, &chosen, lang).await,
+        Ok(PaymentInput::Offline) => paid_offline(asked, order, &form, &chosen, lang).await,
         Ok(PaymentInput::Gateway(wish)) => {
             let wish = GatewayPayment { later, ..*wish };
-            return Ok(match crate::payments::pay(state, session, address, order.id, &wish).await? {
-                // A hash route is read on this page.
-                Ok(to) if to.starts_with('#') => Redirect::to(&(pay_path(order) + &to)).into_response(),
-                Ok(to) => go_on(state, &asked.request, &asked.path, &to).await,
-                Err(message) => {
-                    let shown = Notice { kind: "error".into(), text: message, ..Notice::default() };
-                    let now = state.shop.store().order(order.id).await?;
-                    let order = now.as_ref().unwrap_or(order);
-                    page(asked, order, StatusCode::UNPROCESSABLE_ENTITY, refused(vec![shown])).await?
-                }
-            });
+            paid_at_provider(asked, order, &form, &wish, address).await
         }
-        Err(error) => {
-            return page(asked, order, StatusCode::UNPROCESSABLE_ENTITY, refused(refusals(&[error], lang))).await;
-        }
+        Err(error) => page(asked, order, StatusCode::UNPROCESSABLE_ENTITY, refused(refusals(&[error], lang))).await,
     }
-    if later {
-        if state.shop.announce_part(order, &chosen).await?.is_ok() {
-            return Ok(Redirect::to(&order.received_path()).into_response());
+}
+
+async fn paid_at_provider(
+    asked: &Asked,
+    order: &OrderRecord,
+    form: &PaymentForm,
+    wish: &GatewayPayment,
+    address: &str,
+) -> Result<Response, StoreError> {
+    let Asked { state, session, .. } = asked;
+    Ok(match crate::payments::pay(state, session, address, order.id, wish).await? {
+        // A hash route is read on this page.
+        Ok(to) if to.starts_with('#') => Redirect::to(&(pay_path(order) + &to)).into_response(),
+        Ok(to) => go_on(state, &asked.request, &asked.path, &to).await,
+        Err(message) => {
+            let shown = Notice { kind: "error".into(), text: message, ..Notice::default() };
+            let now = state.shop.store().order(order.id).await?;
+            let order = now.as_ref().unwrap_or(order);
+            let filled = Filled { form: form.clone(), errors: vec![shown], notices: Vec::new() };
+            page(asked, order, StatusCode::UNPROCESSABLE_ENTITY, filled).await?
         }
-        let now = state.shop.store().order(order.id).await?;
-        let notices = vec![told("error", codes::INSTALMENT_CHANGED, &Params::new(), lang)];
-        let filled = Filled { form: form.clone(), errors: Vec::new(), notices };
-        return page(asked, now.as_ref().unwrap_or(order), StatusCode::CONFLICT, filled).await;
+    })
+}
+
+/// The next part of an order that is paid in parts.
+async fn announced(
+    asked: &Asked,
+    order: &OrderRecord,
+    form: &PaymentForm,
+    chosen: &ChosenPayment,
+    lang: Lang,
+) -> Result<Response, StoreError> {
+    let shop = &asked.state.shop;
+    if shop.announce_part(order, chosen).await?.is_ok() {
+        return Ok(Redirect::to(&order.received_path()).into_response());
     }
-    let refusal = match state.shop.pay_order(order, &chosen).await? {
+    let now = shop.store().order(order.id).await?;
+    let notices = vec![told("error", codes::INSTALMENT_CHANGED, &Params::new(), lang)];
+    let filled = Filled { form: form.clone(), errors: Vec::new(), notices };
+    page(asked, now.as_ref().unwrap_or(order), StatusCode::CONFLICT, filled).await
+}
+
+async fn paid_offline(
+    asked: &Asked,
+    order: &OrderRecord,
+    form: &PaymentForm,
+    chosen: &ChosenPayment,
+    lang: Lang,
+) -> Result<Response, StoreError> {
+    let shop = &asked.state.shop;
+    let error = match shop.pay_order(order, chosen).await? {
         Ok(()) => return Ok(Redirect::to(&order.received_path()).into_response()),
-        Err(refusal) => refusal,
+        Err(refusal) => not_paid(refusal),
     };
-    let error = match refusal {
+    // As it is now: somebody else may have paid or cancelled it.
+    let now = shop.store().order(order.id).await?;
+    let order = now.as_ref().unwrap_or(order);
+    let notices = vec![told("error", &error.code, &error.params, lang)];
+    page(asked, order, StatusCode::CONFLICT, Filled { form: form.clone(), errors: Vec::new(), notices }).await
+}
+
+fn not_paid(refusal: TransitionRefusal) -> FieldError {
+    match refusal {
         TransitionRefusal::NotEnoughStock { name, available: 0 } => {
             FieldError::new("", codes::ORDER_PAY_STOCK).with("name", name)
         }
@@ -323,10 +361,5 @@ async fn paid(
         TransitionRefusal::Changed | TransitionRefusal::CreditShort { .. } => {
             FieldError::new("", codes::ORDER_PAY_CHANGED)
         }
-    };
-    // As it is now: somebody else may have paid or cancelled it.
-    let now = state.shop.store().order(order.id).await?;
-    let order = now.as_ref().unwrap_or(order);
-    let notices = vec![told("error", &error.code, &error.params, lang)];
-    page(asked, order, StatusCode::CONFLICT, Filled { form: form.clone(), errors: Vec::new(), notices }).await
+    }
 }

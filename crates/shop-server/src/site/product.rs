@@ -3,14 +3,14 @@
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Redirect, Response};
-use shop_core::catalogue::product::ProductKind;
+use shop_core::catalogue::product::{Product, ProductKind};
 use shop_core::ids::ProductId;
 use shop_core::messages::codes;
 use shop_core::payment::redirect::same_origin_path;
 use shop_core::purchase::{SLOT_FIELD, is_choice};
 use shop_core::view::Notice;
 use shop_core::{FieldError, Lang};
-use shop_services::cart::{AddItem, StoredNotice};
+use shop_services::cart::{AddItem, OpenCart, StoredNotice};
 use shop_services::ports::StoreError;
 
 use super::context::{Context, notices, unavailable};
@@ -171,19 +171,49 @@ async fn add(
     };
     let slug = product.slug.clone();
     if form.get(SHOW_DAY).is_some() {
-        // The times of another day, with everything else as it was filled in.
-        let kept: Vec<(&str, &str)> = form
-            .0
-            .iter()
-            .filter(|(name, value)| (is_choice(name) || name == "quantity") && name != SLOT_FIELD && !value.is_empty())
-            .filter(|(name, _)| name != SHOW_DAY)
-            .map(|(name, value)| (name.as_str(), value.as_str()))
-            .collect();
-        let query = serde_urlencoded::to_string(kept).unwrap_or_default();
-        return Redirect::to(&format!("/prodotto/{slug}/?{query}#prenota")).into_response();
+        return another_day(&slug, &form);
     }
+    let wanted = wanted(product, &form);
+    let key = session.ensure(state.shop.random()).to_owned();
+    let Added { notices, refused, last } = match put_into_cart(&state, &session, &key, &wanted).await {
+        Ok(added) => added,
+        Err(StoreError::TooManyCarts) => return crate::cart_gate::refusal(Lang::It),
+        Err(error) => return super::plain_form::failed(&error),
+    };
+    let failed = !refused.is_empty() || notices.iter().any(|n| n.kind == "error");
+    if failed {
+        let lang = state.shop.settings().await.map(|s| s.lang()).unwrap_or_default();
+        let mut shown = super::context::notices(&notices, lang);
+        shown.extend(super::plain_form::refusals(&refused, lang));
+        return refused_page(&state, &session, &request, &slug, &form, shown).await;
+    }
+    let _ = state.shop.leave_notices(&key, session.customer_id, &notices).await;
+    let asked = form.get("woosq-redirect").and_then(|target| same_origin_path(&state.public_url, target));
+    let mut response = Redirect::to(&asked.unwrap_or_else(|| format!("/prodotto/{slug}/"))).into_response();
+    if let Some(open) = last {
+        let hash = open.view().hash();
+        session.write_cookies(response.headers_mut(), &headers, &open, &hash, &state);
+    }
+    response
+}
+
+/// To the times of another day, with everything else as it was filled in.
+fn another_day(slug: &str, form: &Pairs) -> Response {
+    let kept: Vec<(&str, &str)> = form
+        .0
+        .iter()
+        .filter(|(name, value)| (is_choice(name) || name == "quantity") && name != SLOT_FIELD && !value.is_empty())
+        .filter(|(name, _)| name != SHOW_DAY)
+        .map(|(name, value)| (name.as_str(), value.as_str()))
+        .collect();
+    let query = serde_urlencoded::to_string(kept).unwrap_or_default();
+    Redirect::to(&format!("/prodotto/{slug}/?{query}#prenota")).into_response()
+}
+
+/// What the form asks for: the product as it is chosen; of a group, those of its products that have a quantity.
+fn wanted(product: &Product, form: &Pairs) -> Vec<AddItem> {
     let milli = |text: Option<&str>| text.and_then(|t| shop_core::text::parse_fixed(t, 3));
-    let wanted: Vec<AddItem> = if product.kind == ProductKind::Grouped {
+    if product.kind == ProductKind::Grouped {
         form.map("quantity")
             .into_iter()
             .filter_map(|(id, quantity)| {
@@ -200,21 +230,36 @@ async fn add(
         let variation = form.0.iter().filter(|(n, v)| n.starts_with("attribute_") && !v.is_empty()).cloned().collect();
         let quantity_milli = milli(form.get("quantity")).or(Some(1000));
         vec![AddItem { id: product.item.id, quantity_milli, variation, choices: form.choices() }]
-    };
-    let key = session.ensure(state.shop.random()).to_owned();
-    let mut notices = Vec::new();
-    let mut refused: Vec<FieldError> = Vec::new();
+    }
+}
+
+/// What came of adding.
+#[derive(Default)]
+struct Added {
+    notices: Vec<StoredNotice>,
+    /// Refused choices.
+    refused: Vec<FieldError>,
+    /// The cart after the last of them; `None`: nothing was asked for.
+    last: Option<OpenCart>,
+}
+
+async fn put_into_cart(
+    state: &AppState,
+    session: &Session,
+    key: &str,
+    wanted: &[AddItem],
+) -> Result<Added, StoreError> {
+    let mut out = Added::default();
     if wanted.is_empty() {
-        notices.push(StoredNotice {
+        out.notices.push(StoredNotice {
             kind: "error".into(),
             code: codes::GROUPED_NOTHING_CHOSEN.into(),
             params: Default::default(),
         });
     }
-    let mut last = None;
-    for add in &wanted {
-        match state.shop.add_to_cart(&key, session.customer_id, add).await {
-            Ok(Ok((open, line))) => {
+    for add in wanted {
+        match state.shop.add_to_cart(key, session.customer_id, add).await? {
+            Ok((open, line)) => {
                 let name = open
                     .view()
                     .lines
@@ -222,56 +267,51 @@ async fn add(
                     .find(|l| l.line.key == line)
                     .map(|l| l.product.item.name.clone())
                     .unwrap_or_default();
-                notices.push(StoredNotice {
+                out.notices.push(StoredNotice {
                     kind: "success".into(),
                     code: codes::ADDED_TO_CART.into(),
                     params: [("name".to_owned(), name)].into(),
                 });
-                last = Some(open);
+                out.last = Some(open);
             }
-            Ok(Err((open, refusal))) => {
+            Err((open, refusal)) => {
                 if refusal.fields.is_empty() {
-                    notices.push(StoredNotice {
+                    out.notices.push(StoredNotice {
                         kind: "error".into(),
                         code: refusal.code.into(),
                         params: refusal.params,
                     });
                 }
-                refused.extend(refusal.fields);
-                last = Some(open);
+                out.refused.extend(refusal.fields);
+                out.last = Some(open);
             }
-            Err(StoreError::TooManyCarts) => return crate::cart_gate::refusal(Lang::It),
-            Err(error) => return super::plain_form::failed(&error),
         }
     }
-    let failed = !refused.is_empty() || notices.iter().any(|n| n.kind == "error");
-    if failed {
-        // The page itself answers, so that the choice made is still there.
-        let lang = state.shop.settings().await.map(|s| s.lang()).unwrap_or_default();
-        let mut shown = super::context::notices(&notices, lang);
-        shown.extend(super::plain_form::refusals(&refused, lang));
-        let kept = |name: &str| name.starts_with("attribute_") || name == "quantity" || is_choice(name);
-        let chosen: Vec<(String, String)> = form.0.iter().filter(|(n, v)| kept(n) && !v.is_empty()).cloned().collect();
-        let path = format!("/prodotto/{slug}/");
-        let mut response = state
-            .pages
-            .respond_uncached(&request, Lang::It, || async {
-                let context = Context::load(&state).await.map_err(unavailable)?;
-                let Some(product) = context.published_product(&slug) else { return Ok(context.not_found(&path)) };
-                let reader = Reader::of(&state, &session, &Pairs::default()).await.map_err(unavailable)?;
-                let reviews = context.reviews(product, 1, &reader, None).await.map_err(unavailable)?;
-                context.product(product, &path, &chosen, reviews.unwrap_or_default(), shown).await.map_err(unavailable)
-            })
-            .await;
-        *response.status_mut() = StatusCode::UNPROCESSABLE_ENTITY;
-        return response;
-    }
-    let _ = state.shop.leave_notices(&key, session.customer_id, &notices).await;
-    let asked = form.get("woosq-redirect").and_then(|target| same_origin_path(&state.public_url, target));
-    let mut response = Redirect::to(&asked.unwrap_or_else(|| format!("/prodotto/{slug}/"))).into_response();
-    if let Some(open) = last {
-        let hash = open.view().hash();
-        session.write_cookies(response.headers_mut(), &headers, &open, &hash, &state);
-    }
+    Ok(out)
+}
+
+/// The page itself answers, so that the choice made is still there.
+async fn refused_page(
+    state: &AppState,
+    session: &Session,
+    request: &PageRequest,
+    slug: &str,
+    form: &Pairs,
+    shown: Vec<Notice>,
+) -> Response {
+    let kept = |name: &str| name.starts_with("attribute_") || name == "quantity" || is_choice(name);
+    let chosen: Vec<(String, String)> = form.0.iter().filter(|(n, v)| kept(n) && !v.is_empty()).cloned().collect();
+    let path = format!("/prodotto/{slug}/");
+    let mut response = state
+        .pages
+        .respond_uncached(request, Lang::It, || async {
+            let context = Context::load(state).await.map_err(unavailable)?;
+            let Some(product) = context.published_product(slug) else { return Ok(context.not_found(&path)) };
+            let reader = Reader::of(state, session, &Pairs::default()).await.map_err(unavailable)?;
+            let reviews = context.reviews(product, 1, &reader, None).await.map_err(unavailable)?;
+            context.product(product, &path, &chosen, reviews.unwrap_or_default(), shown).await.map_err(unavailable)
+        })
+        .await;
+    *response.status_mut() = StatusCode::UNPROCESSABLE_ENTITY;
     response
 }

@@ -8,7 +8,8 @@ use shop_core::messages::text as message;
 use shop_core::order::withdrawal::Goods;
 use shop_core::payment::bnpl::widget::WidgetKind;
 use shop_core::view::{
-    GroupedChild, Link, Notice, Page, Picture, PriceView, ProductPage, VariationAttribute, VariationView,
+    GroupedChild, Head, Link, Notice, Page, Picture, PriceView, ProductCard, ProductPage, VariationAttribute,
+    VariationView,
 };
 use shop_core::{Lang, Params};
 use shop_services::cart::{min_age_years, stock_item};
@@ -36,49 +37,14 @@ impl Context {
         let item = &product.item;
         let lang = self.lang;
         let card = self.card(product);
-        let mut breadcrumbs = vec![self.home_link()];
-        if let Some(id) = product.category_ids.first() {
-            breadcrumbs.extend(
-                self.catalogue
-                    .category_path(*id)
-                    .iter()
-                    .map(|c| Link { label: self.category_name(c), path: self.category_path(c) }),
-            );
-        }
-        breadcrumbs.push(Link { label: card.name.clone(), path: card.path.clone() });
-        let meta = |name: &str| item.meta.get(name);
-        let short = text(lang, &product.short_description, meta("short_description_en"));
-        let long = text(lang, &item.description, meta("description_en"));
+        let breadcrumbs = self.breadcrumbs(product, &card);
+        let short = text(lang, &product.short_description, item.meta.get("short_description_en"));
+        let long = text(lang, &item.description, item.meta.get("description_en"));
+        let head = self.product_head(item, &card, short, long);
         let holder = stock_item(product, None);
         let left = holder.stock.managed.then_some(holder.stock.quantity);
-        let seo = |name: &str| {
-            let english = meta(&format!("{name}_en"));
-            text(lang, meta(name).map(String::as_str).unwrap_or_default(), english)
-        };
-        let title = Some(seo("seo_title")).filter(|title| !title.is_empty()).unwrap_or(&card.name);
-        let told = [seo("seo_description"), short, long].into_iter().find(|text| !text.is_empty()).unwrap_or_default();
-        let mut head = self.head(title, told, &card.path);
-        head.image = card.picture.as_ref().map(|p| self.state.url(&p.full_src));
-        let same_kind =
-            product.category_ids.first().map(|id| TermFilter { terms: vec![id.to_string()], ..TermFilter::default() });
-        let related = self.cards(&ProductQuery {
-            categories: same_kind,
-            exclude: std::iter::once(item.id).chain(product.upsell_ids.iter().copied()).collect(),
-            visibility: Some(shop_core::catalogue::product::Visibility::Visible),
-            orderby: OrderBy::Popularity,
-            per_page: 4,
-            ..ProductQuery::default()
-        });
-        let bounds = line_bounds(product, None, left);
         let on_demand = self.variations_on_demand(product);
-        let first_path = format!("{}#reviews", card.path);
         let attributes = self.choices(product, chosen);
-        // Too many for a page: the one that its address names.
-        let variations = Self::offered(product)
-            .filter(|v| !on_demand || chosen_fits(product, v, &attributes))
-            .take(if on_demand { 1 } else { usize::MAX })
-            .map(|v| self.variation(product, v))
-            .collect();
         // What more is chosen and paid in other ways has no price of its own on the page.
         let purchase = self.purchase(product, chosen).await?;
         let lent = !matches!(product.kind, ProductKind::External | ProductKind::Grouped) && purchase.is_none();
@@ -90,57 +56,30 @@ impl Context {
             short_description_html: paragraphs(short),
             description_html: paragraphs(long),
             availability: self.availability_words(self.catalogue.availability_of(item.id), holder, left),
-            bounds,
+            bounds: line_bounds(product, None, left),
+            variations: self.variations(product, on_demand, &attributes),
             attributes,
-            variations,
             variations_on_demand: on_demand,
             grouped: self.grouped(product),
-            external: (product.kind == ProductKind::External)
-                .then(|| Link { label: product.button_text.clone(), path: product.external_url.clone() }),
-            details: product
-                .attributes
-                .iter()
-                .filter(|a| a.visible)
-                .map(|a| {
-                    let (label, values) = self.catalogue.attribute_words(a, self.lang);
-                    (label, values.into_iter().map(|(_, words)| words).collect::<Vec<_>>().join(", "))
-                })
-                .collect(),
+            external: external(product),
+            details: self.details(product),
             food: self.food(product),
             min_age_years: min_age_years(&product.item),
             weight: item.weight_milli.map(|_| crate::store_api::shown_weight(item, &self.settings)).unwrap_or_default(),
             dimensions: self.dimensions(item, None),
-            categories: product
-                .category_ids
-                .iter()
-                .filter_map(|id| self.catalogue.categories().iter().find(|c| c.id == *id))
-                .map(|c| Link { label: self.category_name(c), path: self.category_path(c) })
-                .collect(),
-            tags: product
-                .tag_ids
-                .iter()
-                .filter_map(|id| self.catalogue.tags().iter().find(|t| t.id == *id))
-                .map(|t| Link {
-                    label: t.name_in(self.lang).replace('-', " "),
-                    path: format!("/tag-prodotto/{}/", t.slug),
-                })
-                .collect(),
+            categories: self.category_links(product),
+            tags: self.tag_links(product),
             reviews: reviews.list,
             reviews_allowed: reviews.open,
             review_rules: reviews.rules,
             rating_bars: reviews.bars,
             reviews_page: reviews.page,
             reviews_pages: reviews.pages,
-            reviews_first_path: first_path,
+            reviews_first_path: format!("{}#reviews", card.path),
             reviews_path_template: format!("{}comment-page-{{page}}/#reviews", card.path),
             review_form: reviews.form,
-            upsells: product
-                .upsell_ids
-                .iter()
-                .filter_map(|id| self.catalogue.product(*id))
-                .map(|p| self.card(p))
-                .collect(),
-            related,
+            upsells: self.upsells(product),
+            related: self.related(product),
             notices,
             purchase,
             digital: item.is_virtual && product.purchase.booking.is_none(),
@@ -150,8 +89,90 @@ impl Context {
         Ok(self.page(path, head, Page::Product(Box::new(page)), &breadcrumbs))
     }
 
-    /// Variations that shoppers may see, in order.
-    /// The variations that the form knows; switched off are shown and cannot be chosen.
+    /// From the home page through the product's first category to the product.
+    fn breadcrumbs(&self, product: &Product, card: &ProductCard) -> Vec<Link> {
+        let mut breadcrumbs = vec![self.home_link()];
+        if let Some(id) = product.category_ids.first() {
+            breadcrumbs.extend(
+                self.catalogue
+                    .category_path(*id)
+                    .iter()
+                    .map(|c| Link { label: self.category_name(c), path: self.category_path(c) }),
+            );
+        }
+        breadcrumbs.push(Link { label: card.name.clone(), path: card.path.clone() });
+        breadcrumbs
+    }
+
+    /// What search engines are told: the merchant's words for them, or else those of the page.
+    fn product_head(&self, item: &Item, card: &ProductCard, short: &str, long: &str) -> Head {
+        let meta = |name: &str| item.meta.get(name);
+        let seo = |name: &str| {
+            let english = meta(&format!("{name}_en"));
+            text(self.lang, meta(name).map(String::as_str).unwrap_or_default(), english)
+        };
+        let title = Some(seo("seo_title")).filter(|title| !title.is_empty()).unwrap_or(&card.name);
+        let told = [seo("seo_description"), short, long].into_iter().find(|text| !text.is_empty()).unwrap_or_default();
+        let mut head = self.head(title, told, &card.path);
+        head.image = card.picture.as_ref().map(|p| self.state.url(&p.full_src));
+        head
+    }
+
+    /// Those that sell best of the first category.
+    fn related(&self, product: &Product) -> Vec<ProductCard> {
+        let same_kind =
+            product.category_ids.first().map(|id| TermFilter { terms: vec![id.to_string()], ..TermFilter::default() });
+        self.cards(&ProductQuery {
+            categories: same_kind,
+            exclude: std::iter::once(product.item.id).chain(product.upsell_ids.iter().copied()).collect(),
+            visibility: Some(shop_core::catalogue::product::Visibility::Visible),
+            orderby: OrderBy::Popularity,
+            per_page: 4,
+            ..ProductQuery::default()
+        })
+    }
+
+    fn upsells(&self, product: &Product) -> Vec<ProductCard> {
+        product.upsell_ids.iter().filter_map(|id| self.catalogue.product(*id)).map(|p| self.card(p)).collect()
+    }
+
+    /// The variations that the page holds. Too many for a page (`on_demand`): the one that its address names.
+    fn variations(&self, product: &Product, on_demand: bool, chosen: &[VariationAttribute]) -> Vec<VariationView> {
+        Self::offered(product)
+            .filter(|v| !on_demand || chosen_fits(product, v, chosen))
+            .take(if on_demand { 1 } else { usize::MAX })
+            .map(|v| self.variation(product, v))
+            .collect()
+    }
+
+    /// The attributes among the details: name and values.
+    fn details(&self, product: &Product) -> Vec<(String, String)> {
+        let visible = product.attributes.iter().filter(|a| a.visible).map(|a| {
+            let (label, values) = self.catalogue.attribute_words(a, self.lang);
+            (label, values.into_iter().map(|(_, words)| words).collect::<Vec<_>>().join(", "))
+        });
+        visible.collect()
+    }
+
+    fn category_links(&self, product: &Product) -> Vec<Link> {
+        product
+            .category_ids
+            .iter()
+            .filter_map(|id| self.catalogue.categories().iter().find(|c| c.id == *id))
+            .map(|c| Link { label: self.category_name(c), path: self.category_path(c) })
+            .collect()
+    }
+
+    fn tag_links(&self, product: &Product) -> Vec<Link> {
+        product
+            .tag_ids
+            .iter()
+            .filter_map(|id| self.catalogue.tags().iter().find(|t| t.id == *id))
+            .map(|t| Link { label: t.name_in(self.lang).replace('-', " "), path: format!("/tag-prodotto/{}/", t.slug) })
+            .collect()
+    }
+
+    /// The variations that the form knows, in order; switched off are shown and cannot be chosen.
     fn offered(product: &Product) -> impl Iterator<Item = &Variation> {
         product.variations.iter().filter(|v| v.is_shown())
     }
@@ -264,6 +285,12 @@ impl Context {
             })
             .collect()
     }
+}
+
+/// Where a product of another shop is bought.
+fn external(product: &Product) -> Option<Link> {
+    (product.kind == ProductKind::External)
+        .then(|| Link { label: product.button_text.clone(), path: product.external_url.clone() })
 }
 
 /// Whether what is chosen names this variation, with nothing left to choose.

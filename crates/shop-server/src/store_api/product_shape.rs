@@ -123,17 +123,21 @@ fn minor(cents: Cents) -> String {
     cents.0.to_string()
 }
 
+/// By whose tax class the price is shown: a group's first product speaks for it.
+fn taxed_as<'a>(product: &'a Product, catalogue: &'a Catalogue) -> &'a Item {
+    let first = match product.kind {
+        ProductKind::Grouped => product.grouped_ids.iter().find_map(|id| catalogue.product(*id)),
+        _ => None,
+    };
+    first.map_or(&product.item, |p| &p.item)
+}
+
 /// A product.
 pub(crate) fn product_shape(product: &Product, context: ShapeContext<'_>) -> api::Product {
     let ShapeContext { catalogue, settings, state } = context;
     let item = &product.item;
     let price = product_price(product, catalogue, catalogue.built_at);
-    let tax_item = match product.kind {
-        ProductKind::Grouped => {
-            product.grouped_ids.iter().find_map(|id| catalogue.product(*id)).map_or(item, |p| &p.item)
-        }
-        _ => item,
-    };
+    let tax_item = taxed_as(product, catalogue);
     let show = |cents: Option<Cents>| cents.map_or_else(|| "0".to_owned(), |c| minor(shown(c, tax_item, settings)));
     let status = catalogue.availability_of(item.id);
     let offered = price.regular.is_some() && item.status == PublishStatus::Publish;
@@ -143,12 +147,6 @@ pub(crate) fn product_shape(product: &Product, context: ShapeContext<'_>) -> api
     let regular = if product.kind == ProductKind::Grouped { price.min } else { price.regular };
     let left = item.stock.managed.then_some(item.stock.quantity);
     let (text, class) = availability_words(status, settings.lang());
-    let average = if product.rating_count > 0 {
-        let hundredths = (product.rating_sum * 200 + product.rating_count) / (2 * product.rating_count);
-        format!("{}.{:02}", hundredths / 100, hundredths % 100)
-    } else {
-        "0".into()
-    };
     api::Product {
         id: item.id.0,
         name: escape_html(&item.name),
@@ -169,21 +167,11 @@ pub(crate) fn product_shape(product: &Product, context: ShapeContext<'_>) -> api
             price_range: range,
             currency: api::Currency::default(),
         },
-        average_rating: average,
+        average_rating: average_rating(product),
         review_count: product.rating_count,
         images: images(item, state),
         categories: category_links(product, catalogue, state),
-        tags: product
-            .tag_ids
-            .iter()
-            .filter_map(|id| catalogue.tags().iter().find(|t| t.id == *id))
-            .map(|t| api::TermLink {
-                id: t.id.0,
-                name: escape_html(&t.name),
-                slug: t.slug.clone(),
-                link: state.url(&format!("/tag-prodotto/{}/", t.slug)),
-            })
-            .collect(),
+        tags: tag_links(product, catalogue, state),
         brands: Vec::new(),
         attributes: attribute_shapes(product, catalogue),
         variations: variation_links(product),
@@ -273,6 +261,30 @@ fn variation_words(product: &Product, variation: &Variation) -> String {
         })
         .collect();
     parts.join(", ")
+}
+
+/// Stars with two decimals; "0": nobody gave any.
+fn average_rating(product: &Product) -> String {
+    if product.rating_count > 0 {
+        let hundredths = (product.rating_sum * 200 + product.rating_count) / (2 * product.rating_count);
+        format!("{}.{:02}", hundredths / 100, hundredths % 100)
+    } else {
+        "0".into()
+    }
+}
+
+fn tag_links(product: &Product, catalogue: &Catalogue, state: &AppState) -> Vec<api::TermLink> {
+    product
+        .tag_ids
+        .iter()
+        .filter_map(|id| catalogue.tags().iter().find(|t| t.id == *id))
+        .map(|t| api::TermLink {
+            id: t.id.0,
+            name: escape_html(&t.name),
+            slug: t.slug.clone(),
+            link: state.url(&format!("/tag-prodotto/{}/", t.slug)),
+        })
+        .collect()
 }
 
 fn category_links(product: &Product, catalogue: &Catalogue, state: &AppState) -> Vec<api::TermLink> {

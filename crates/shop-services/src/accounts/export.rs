@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use shop_core::coupon::credit::CreditOwner;
 use shop_core::ids::CustomerId;
 
-use crate::ports::{CreditFilter, StoreError};
+use crate::ports::{CreditFilter, OrderRecord, StoreError};
 use crate::shop::Shop;
 
 /// Orders read at a time.
@@ -15,46 +15,8 @@ impl Shop {
     /// credit, open logins. Times are seconds since 1970 UTC, amounts cents. `None`: no such account.
     pub async fn account_export(&self, id: CustomerId) -> Result<Option<Value>, StoreError> {
         let Some(account) = self.store().account(id).await? else { return Ok(None) };
-        let mut orders = Vec::new();
-        for page in 1.. {
-            let (rows, total) = self.store().orders_of(id, page, PAGE).await?;
-            for row in &rows {
-                if let Some(order) = self.own_order(row.id, id).await? {
-                    orders.push(json!({
-                        "number": order.id.0,
-                        "status": order.status.as_str(),
-                        "created_at": order.created_at,
-                        "total_cents": order.total_cents,
-                        "payment_method": order.payment_method,
-                        "details": order.content,
-                        "lines": order.lines.iter().map(|line| json!({
-                            "sku": line.sku,
-                            "name": line.name,
-                            "quantity": line.quantity,
-                            "details": line.content,
-                        })).collect::<Vec<_>>(),
-                    }));
-                }
-            }
-            if page.saturating_mul(PAGE) >= total {
-                break;
-            }
-        }
-        let reviews: Vec<Value> = self
-            .store()
-            .reviews_of(id)
-            .await?
-            .iter()
-            .map(|review| {
-                json!({
-                    "product_id": review.product_id.0,
-                    "rating": review.rating,
-                    "text": review.body,
-                    "status": review.status,
-                    "created_at": review.created_at,
-                })
-            })
-            .collect();
+        let orders = self.orders_export(id).await?;
+        let reviews = self.reviews_export(id).await?;
         let logins: Vec<Value> = self
             .store()
             .open_logins(id, self.now())
@@ -81,6 +43,36 @@ impl Shop {
         })))
     }
 
+    async fn orders_export(&self, id: CustomerId) -> Result<Vec<Value>, StoreError> {
+        let mut orders = Vec::new();
+        for page in 1.. {
+            let (rows, total) = self.store().orders_of(id, page, PAGE).await?;
+            for row in &rows {
+                if let Some(order) = self.own_order(row.id, id).await? {
+                    orders.push(order_export(&order));
+                }
+            }
+            if page.saturating_mul(PAGE) >= total {
+                break;
+            }
+        }
+        Ok(orders)
+    }
+
+    async fn reviews_export(&self, id: CustomerId) -> Result<Vec<Value>, StoreError> {
+        let reviews = self.store().reviews_of(id).await?;
+        let exported = reviews.iter().map(|review| {
+            json!({
+                "product_id": review.product_id.0,
+                "rating": review.rating,
+                "text": review.body,
+                "status": review.status,
+                "created_at": review.created_at,
+            })
+        });
+        Ok(exported.collect())
+    }
+
     async fn credit_export(&self, id: CustomerId) -> Result<Vec<Value>, StoreError> {
         // No credit has an empty address: those of the account alone.
         let owner = Some(CreditOwner { customer_id: Some(id), email: String::new() });
@@ -104,4 +96,21 @@ impl Shop {
         }
         Ok(credits)
     }
+}
+
+fn order_export(order: &OrderRecord) -> Value {
+    json!({
+        "number": order.id.0,
+        "status": order.status.as_str(),
+        "created_at": order.created_at,
+        "total_cents": order.total_cents,
+        "payment_method": order.payment_method,
+        "details": order.content,
+        "lines": order.lines.iter().map(|line| json!({
+            "sku": line.sku,
+            "name": line.name,
+            "quantity": line.quantity,
+            "details": line.content,
+        })).collect::<Vec<_>>(),
+    })
 }

@@ -142,25 +142,8 @@ pub(super) fn add(
         }
         quantity = 1;
     }
-    let holder = stock_item(product, variation);
-    let left = holder.stock.managed.then(|| stock.get(&holder.id).copied().unwrap_or(holder.stock.quantity));
-    let sold_out = match left {
-        Some(left) => left <= catalogue.no_stock_amount && holder.stock.backorders == Backorders::No,
-        None => holder.stock.status == StockStatus::OutOfStock,
-    };
-    if sold_out {
-        return Err(CartRefusal::about(codes::OUT_OF_STOCK, product));
-    }
-    if let Some(left) = left
-        && holder.stock.backorders == Backorders::No
-    {
-        let in_cart: i64 =
-            content.lines.iter().filter(|l| shares_stock(catalogue, l, holder.id)).map(|l| l.quantity).sum();
-        if in_cart.saturating_add(quantity) > left {
-            return Err(CartRefusal::about(codes::PARTIALLY_OUT_OF_STOCK, product)
-                .with("available", left)
-                .with("in_cart", in_cart));
-        }
+    if let Some(refusal) = stock_refusal(content, catalogue, stock, product, variation, quantity) {
+        return Err(refusal);
     }
     if let Some(error) = booking_refusal(product, &purchase, &content.lines, stock, now) {
         return Err(CartRefusal::of_fields(vec![error]));
@@ -185,6 +168,37 @@ pub(super) fn add(
         }),
     }
     Ok(key)
+}
+
+/// Why the stock does not give as many pieces more, if it does not.
+fn stock_refusal(
+    content: &CartContent,
+    catalogue: &Catalogue,
+    stock: &StockNow,
+    product: &Product,
+    variation: Option<&Variation>,
+    quantity: i64,
+) -> Option<CartRefusal> {
+    let holder = stock_item(product, variation);
+    let left = holder.stock.managed.then(|| stock.get(&holder.id).copied().unwrap_or(holder.stock.quantity));
+    let sold_out = match left {
+        Some(left) => left <= catalogue.no_stock_amount && holder.stock.backorders == Backorders::No,
+        None => holder.stock.status == StockStatus::OutOfStock,
+    };
+    if sold_out {
+        return Some(CartRefusal::about(codes::OUT_OF_STOCK, product));
+    }
+    if let Some(left) = left
+        && holder.stock.backorders == Backorders::No
+    {
+        let in_cart: i64 =
+            content.lines.iter().filter(|l| shares_stock(catalogue, l, holder.id)).map(|l| l.quantity).sum();
+        if in_cart.saturating_add(quantity) > left {
+            let refusal = CartRefusal::about(codes::PARTIALLY_OUT_OF_STOCK, product);
+            return Some(refusal.with("available", left).with("in_cart", in_cart));
+        }
+    }
+    None
 }
 
 /// Sets the quantity of a line.

@@ -9,6 +9,7 @@ mod express;
 mod gate;
 mod lines;
 mod offers;
+mod opening;
 mod priced_line;
 mod pricing;
 mod purchases;

@@ -1,5 +1,6 @@
 //! The order that a cart comes to: everything that is kept of it.
 
+use shop_core::Lang;
 use shop_core::address::Address;
 use shop_core::coupon::Coupon;
 use shop_core::ids::CustomerId;
@@ -102,12 +103,7 @@ fn first_status(view: &CartView<'_>, payment_method: &str) -> OrderStatus {
 
 fn order_content(view: &CartView<'_>, checked: &CheckedOrder, payment_method: &str) -> OrderContent {
     let checkout = &checked.checkout;
-    let settings = view.settings;
     let totals = &view.totals;
-    let taxes = order_taxes(totals, settings);
-    let title = |it: &str, en: &str| {
-        if view.lang == shop_core::Lang::En && !en.is_empty() { en.to_owned() } else { it.to_owned() }
-    };
     OrderContent {
         billing: checkout.billing().clone(),
         shipping: if view.needs_shipping || checked.door.keeps_shipping {
@@ -119,48 +115,22 @@ fn order_content(view: &CartView<'_>, checked: &CheckedOrder, payment_method: &s
         customer_note: checkout.order_comments().to_owned(),
         request_hash: checked.idempotency_key.as_ref().map(|key| key.request_hash.clone()).unwrap_or_default(),
         lang: view.lang,
-        payment_title: match checked.wallet.filter(|_| !payment_method.is_empty()) {
-            Some(wallet) => wallet.title().to_owned(),
-            None => settings
-                .payment_methods
-                .iter()
-                .find(|m| m.id == payment_method)
-                .map_or_else(String::new, |m| title(&m.title, &m.title_en)),
-        },
+        payment_title: payment_title(view, checked, payment_method),
         wallet: checked.wallet,
         uncaptured_cents: Cents::ZERO,
         attribution: checked.attribution.clone(),
-        delivery: view.selected_rate().map(|rate| OrderShipping {
-            rate_id: rate.method.rate_id(),
-            title: title(&rate.method.title, &rate.method.title_en),
-            cost_cents: rate.cost,
-            tax_cents: rate.tax,
-        }),
+        delivery: delivery(view),
         items_cents: totals.items,
         items_tax_cents: totals.items_tax,
         discount_cents: totals.discount,
         discount_tax_cents: view.discount.1,
-        taxes,
+        taxes: order_taxes(totals, view.settings),
         tax_cents: totals.tax,
         total_cents: view.to_pay(),
         due_later_cents: view.due.later_cents(),
-        credits: view
-            .credit
-            .uses
-            .iter()
-            .map(|one| OrderCredit { code: one.code.clone(), used_cents: one.used_cents })
-            .collect(),
+        credits: used_credits(view),
         refunded_cents: Cents::ZERO,
-        coupons: view
-            .coupons
-            .iter()
-            .map(|(coupon, off)| OrderCoupon {
-                code: coupon.code.clone(),
-                kind: coupon.kind,
-                discount_cents: off.discount,
-                discount_tax_cents: off.discount_tax,
-            })
-            .collect(),
+        coupons: used_coupons(view),
         invoice: checkout.invoice().map(OrderInvoice::from),
         extra_fields: checkout.extra().clone(),
         ip: checked.ip.clone(),
@@ -171,4 +141,42 @@ fn order_content(view: &CartView<'_>, checked: &CheckedOrder, payment_method: &s
         terms: None,
         files_consent_at: None,
     }
+}
+
+/// What the buyer chose to pay by, as it was called: a wallet, or the method; empty: nothing is paid.
+fn payment_title(view: &CartView<'_>, checked: &CheckedOrder, payment_method: &str) -> String {
+    if let Some(wallet) = checked.wallet.filter(|_| !payment_method.is_empty()) {
+        return wallet.title().to_owned();
+    }
+    let method = view.settings.payment_methods.iter().find(|m| m.id == payment_method);
+    method.map_or_else(String::new, |m| title_in(view.lang, &m.title, &m.title_en))
+}
+
+fn delivery(view: &CartView<'_>) -> Option<OrderShipping> {
+    view.selected_rate().map(|rate| OrderShipping {
+        rate_id: rate.method.rate_id(),
+        title: title_in(view.lang, &rate.method.title, &rate.method.title_en),
+        cost_cents: rate.cost,
+        tax_cents: rate.tax,
+    })
+}
+
+/// The title in the buyer's language, where there is an English one.
+fn title_in(lang: Lang, it: &str, en: &str) -> String {
+    if lang == Lang::En && !en.is_empty() { en.to_owned() } else { it.to_owned() }
+}
+
+fn used_credits(view: &CartView<'_>) -> Vec<OrderCredit> {
+    let uses = view.credit.uses.iter();
+    uses.map(|one| OrderCredit { code: one.code.clone(), used_cents: one.used_cents }).collect()
+}
+
+fn used_coupons(view: &CartView<'_>) -> Vec<OrderCoupon> {
+    let used = view.coupons.iter().map(|(coupon, off)| OrderCoupon {
+        code: coupon.code.clone(),
+        kind: coupon.kind,
+        discount_cents: off.discount,
+        discount_tax_cents: off.discount_tax,
+    });
+    used.collect()
 }

@@ -242,9 +242,6 @@ impl Facts<'_> {
 
     fn html(&self, kind: &str, subject: &str, opening: &str, lang: Lang) -> Markup {
         let it = lang == Lang::It;
-        let cell = "padding:8px 0;border-bottom:1px solid #e7e0d4;vertical-align:top";
-        let right =
-            "padding:8px 0;border-bottom:1px solid #e7e0d4;text-align:right;white-space:nowrap;vertical-align:top";
         html! {
             (DOCTYPE)
             html lang=(if it { "it" } else { "en" }) {
@@ -265,27 +262,7 @@ impl Facts<'_> {
                         @let instructions = self.instructions(kind, lang);
                         @if !instructions.is_empty() { p style="line-height:1.5" { (instructions) } }
                         h2 style="font-size:16px" { (if it { "Ordine " } else { "Order " }) (self.number) }
-                        table style="width:100%;border-collapse:collapse;font-size:15px" {
-                            @for line in self.lines {
-                                @let view = line_view(line);
-                                tr {
-                                    td style=(cell) {
-                                        (view.name) " × " (view.quantity)
-                                        @for (label, value) in &view.attributes { br; small { (label) ": " (value) } }
-                                    }
-                                    td style=(right) { (price(Cents(view.total_cents), lang)) }
-                                }
-                            }
-                            @for row in total_rows(self.content, &self.later, lang) {
-                                tr {
-                                    td style=(cell) { @if row.kind == "total" { strong { (row.label) } } @else { (row.label) } }
-                                    td style=(right) {
-                                        @if row.kind == "total" { strong { (price(Cents(row.cents), lang)) } }
-                                        @else { (price(Cents(row.cents), lang)) }
-                                    }
-                                }
-                            }
-                        }
+                        (self.lines_and_totals(lang))
                         @if !self.content.recurring_terms.is_empty() {
                             p style="line-height:1.5" { (self.content.recurring_terms) }
                         }
@@ -306,6 +283,35 @@ impl Facts<'_> {
                         hr style="border:0;border-top:1px solid #e7e0d4;margin:24px 0";
                         p style="font-size:12px;color:#6b6358;line-height:1.5" {
                             @for line in self.settings.mail_closing(lang) { (line) br; }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn lines_and_totals(&self, lang: Lang) -> Markup {
+        let cell = "padding:8px 0;border-bottom:1px solid #e7e0d4;vertical-align:top";
+        let right =
+            "padding:8px 0;border-bottom:1px solid #e7e0d4;text-align:right;white-space:nowrap;vertical-align:top";
+        html! {
+            table style="width:100%;border-collapse:collapse;font-size:15px" {
+                @for line in self.lines {
+                    @let view = line_view(line);
+                    tr {
+                        td style=(cell) {
+                            (view.name) " × " (view.quantity)
+                            @for (label, value) in &view.attributes { br; small { (label) ": " (value) } }
+                        }
+                        td style=(right) { (price(Cents(view.total_cents), lang)) }
+                    }
+                }
+                @for row in total_rows(self.content, &self.later, lang) {
+                    tr {
+                        td style=(cell) { @if row.kind == "total" { strong { (row.label) } } @else { (row.label) } }
+                        td style=(right) {
+                            @if row.kind == "total" { strong { (price(Cents(row.cents), lang)) } }
+                            @else { (price(Cents(row.cents), lang)) }
                         }
                     }
                 }

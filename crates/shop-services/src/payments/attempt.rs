@@ -36,6 +36,14 @@ pub(super) struct Attempt {
     pub agreed: Option<Agreement>,
 }
 
+/// Whether a try has an intent to confirm.
+enum Ready {
+    /// It has: the payment knows it, and `names_method` says whether it was made with its method.
+    Turn { payment: PaymentRecord, names_method: bool },
+    /// There is nothing more to be tried.
+    Over(Result<PaymentStep, PaymentRefusal>),
+}
+
 impl Shop {
     /// One try on an order that is to be paid.
     pub(super) async fn attempt(
@@ -73,84 +81,116 @@ impl Shop {
             },
         };
         let key = payment.idempotency_key(&order.order_key);
-        // What is owed since long is taken at once.
-        let manual_capture = part.is_none() && cents > Cents::ZERO && self.captures_later(wish.method).await?;
-        // A charge without the buyer keeps nothing anew: the method is kept already.
-        let save = wish.save && !wish.off_session;
-        let kinds = wish.method.chosen_with(&self.gateway_kinds().await?);
-        let change = IntentChange {
-            amount: cents,
-            save,
-            customer: buyer.clone(),
-            kinds: kinds.clone(),
-            manual_capture: Some(manual_capture),
-            words: Some(self.payment_words(order).await?),
-            ..IntentChange::default()
-        };
+        let change = self.wished_intent(order, &wish, buyer).await?;
         let payment = match self.following(gateway, *payment, &wish.with, &change, &key).await? {
             Followed::Turn(payment) => payment,
             Followed::Begun(other) => return Ok(other),
         };
         let key = payment.idempotency_key(&order.order_key);
-        let adopted = match payment.intent_id {
-            Some(_) => None,
-            None => self.adopted_intent(gateway, order, wish.intent.as_deref(), change.clone(), &key).await?,
-        };
-        let (payment, with) = if payment.intent_id.is_some() {
-            (payment, Some(wish.with))
-        } else if let Some(adopted) = adopted {
-            let intent = match adopted {
-                Ok(intent) => intent,
-                Err(error) => return self.refused(payment, error).await,
-            };
-            let known = PaymentRecord { intent_id: Some(intent.id.clone()), ..payment };
-            let known = self.learn(known, &[intent.event(self.now())]).await?;
-            // Its page confirmed it before the order was there.
-            if matches!(intent.status.as_str(), "succeeded" | "processing" | "requires_capture") {
-                return self.confirmed(known, &intent).await;
-            }
-            (known, Some(wish.with))
-        } else {
-            // A setup takes its method when it is confirmed.
-            let method = match &wish.with {
-                PaidWith::Method(id) if cents > Cents::ZERO => Some(id.clone()),
-                PaidWith::Method(_) | PaidWith::Token(_) => None,
-            };
-            let new = NewIntent {
-                order: Some(order.id),
-                amount: cents,
-                currency: CURRENCY.to_ascii_lowercase(),
-                kinds: kinds.clone(),
-                method,
-                customer: buyer,
-                save,
-                manual_capture,
-                words: change.words.unwrap_or_default(),
-            };
-            let owner = new.customer.as_ref().and(wish.customer);
-            match self.create_intent_for(gateway, owner, &new, &format!("{key}-new")).await? {
-                Ok(intent) => {
-                    let made = PaymentRecord { intent_id: Some(intent.id.clone()), ..payment };
-                    let made = self.learn(made, &[intent.event(self.now())]).await?;
-                    (made, new.method.is_none().then_some(wish.with))
-                }
-                Err(error) => return self.refused(payment, error).await,
-            }
+        let (save, mandate) = (change.save, take_mandate(&change.kinds, change.save));
+        let (payment, names_method) = match self.with_intent(gateway, order, payment, &wish, change, &key).await? {
+            Ready::Turn { payment, names_method } => (payment, names_method),
+            Ready::Over(other) => return Ok(other),
         };
         let how = Confirmation {
             kind: wish.method,
-            with,
+            with: (!names_method).then_some(wish.with),
             return_url: format!("{}{}", self.public_url(), order.paid_path()),
             off_session: wish.off_session,
             save,
             code: wish.code,
-            agreed: wish.agreed.filter(|_| take_mandate(&kinds, save)),
+            agreed: wish.agreed.filter(|_| mandate),
         };
         let intent_id = payment.intent_id.clone().unwrap_or_default();
         match gateway.confirm_intent(&intent_id, &how, &key).await {
             Ok(intent) => self.confirmed(payment, &intent).await,
             Err(error) => self.refused(payment, error).await,
         }
+    }
+
+    /// What a try wants its intent to be.
+    async fn wished_intent(
+        &self,
+        order: &OrderRecord,
+        wish: &Attempt,
+        buyer: Option<String>,
+    ) -> Result<IntentChange, StoreError> {
+        let Due { part, cents } = wish.due;
+        // What is owed since long is taken at once.
+        let manual_capture = part.is_none() && cents > Cents::ZERO && self.captures_later(wish.method).await?;
+        Ok(IntentChange {
+            amount: cents,
+            // A charge without the buyer keeps nothing anew: the method is kept already.
+            save: wish.save && !wish.off_session,
+            customer: buyer,
+            kinds: wish.method.chosen_with(&self.gateway_kinds().await?),
+            manual_capture: Some(manual_capture),
+            words: Some(self.payment_words(order).await?),
+            ..IntentChange::default()
+        })
+    }
+
+    /// The payment with an intent as it is wished: its own, that of its form, or a new one.
+    async fn with_intent(
+        &self,
+        gateway: &Arc<dyn Gateway>,
+        order: &OrderRecord,
+        payment: PaymentRecord,
+        wish: &Attempt,
+        wished: IntentChange,
+        key: &str,
+    ) -> Result<Ready, StoreError> {
+        if payment.intent_id.is_some() {
+            return Ok(Ready::Turn { payment, names_method: false });
+        }
+        let intent = match self.adopted_intent(gateway, order, wish.intent.as_deref(), wished.clone(), key).await? {
+            None => return self.with_new_intent(gateway, order, payment, wish, wished, key).await,
+            Some(Ok(intent)) => intent,
+            Some(Err(error)) => return Ok(Ready::Over(self.refused(payment, error).await?)),
+        };
+        let known = PaymentRecord { intent_id: Some(intent.id.clone()), ..payment };
+        let known = self.learn(known, &[intent.event(self.now())]).await?;
+        // Its page confirmed it before the order was there.
+        if matches!(intent.status.as_str(), "succeeded" | "processing" | "requires_capture") {
+            return Ok(Ready::Over(self.confirmed(known, &intent).await?));
+        }
+        Ok(Ready::Turn { payment: known, names_method: false })
+    }
+
+    /// The payment with an intent of its own, made now.
+    async fn with_new_intent(
+        &self,
+        gateway: &Arc<dyn Gateway>,
+        order: &OrderRecord,
+        payment: PaymentRecord,
+        wish: &Attempt,
+        wished: IntentChange,
+        key: &str,
+    ) -> Result<Ready, StoreError> {
+        // A setup takes its method when it is confirmed.
+        let method = match &wish.with {
+            PaidWith::Method(id) if wished.amount > Cents::ZERO => Some(id.clone()),
+            PaidWith::Method(_) | PaidWith::Token(_) => None,
+        };
+        let new = NewIntent {
+            order: Some(order.id),
+            amount: wished.amount,
+            currency: CURRENCY.to_ascii_lowercase(),
+            kinds: wished.kinds,
+            method,
+            customer: wished.customer,
+            save: wished.save,
+            manual_capture: wished.manual_capture.unwrap_or_default(),
+            words: wished.words.unwrap_or_default(),
+        };
+        let owner = new.customer.as_ref().and(wish.customer);
+        let intent = match self.create_intent_for(gateway, owner, &new, &format!("{key}-new")).await? {
+            Ok(intent) => intent,
+            Err(error) => return Ok(Ready::Over(self.refused(payment, error).await?)),
+        };
+        let made = PaymentRecord { intent_id: Some(intent.id.clone()), ..payment };
+        let made = self.learn(made, &[intent.event(self.now())]).await?;
+        Ok(Ready::Turn { payment: made, names_method: new.method.is_some() })
     }
 
     /// What the provider said about a confirmed intent.

@@ -122,28 +122,53 @@ impl Shop {
             return Ok(Err(EarlyRefusal::NotPayable));
         }
         let Some(order) = self.store().order(order.id).await? else { return Ok(Err(EarlyRefusal::NotPayable)) };
-        let Some(Due { part, cents }) = due_of(&order, false) else { return Ok(Err(EarlyRefusal::NotPayable)) };
+        let Some(due) = due_of(&order, false) else { return Ok(Err(EarlyRefusal::NotPayable)) };
         let country = &order.content.billing.country;
-        let offer = offer(&*gateway, method, country, cents);
+        let offer = offer(&*gateway, method, country, due.cents);
         if let Some(error) = shop_core::payment::availability::refusals(&offer).into_iter().next() {
             return Ok(Err(EarlyRefusal::NotOffered(Box::new(error))));
         }
-        let manual_capture = part.is_none() && self.captures_later(method).await?;
-        let open = self.store().payments_of(order.id).await?.into_iter().rfind(|one| !one.is_settled());
-        if let Some(id) = open.filter(|one| one.cents == cents && one.part == part).and_then(|one| one.intent_id)
-            && let Ok(intent) = gateway.intent(&id).await
-            && is_open(&intent)
-        {
-            let (amount, manual_capture) = (cents, Some(manual_capture));
-            let change = IntentChange { amount, kinds: kinds.clone(), manual_capture, ..IntentChange::default() };
-            let key = format!("{id}-form-{}-{}", method.as_str(), self.now());
-            // One that does not follow is given up by the try that comes.
-            return Ok(Ok(gateway.update_intent(&id, &change, &key).await.unwrap_or(intent)));
+        let captures = due.part.is_none() && self.captures_later(method).await?;
+        let change =
+            IntentChange { amount: due.cents, kinds, manual_capture: Some(captures), ..IntentChange::default() };
+        if let Some(intent) = self.open_intent_of(&gateway, &order, &due, method, &change).await? {
+            return Ok(Ok(intent));
         }
         if !may_make() {
             return Ok(Err(EarlyRefusal::TooMany));
         }
+        self.new_intent_for_order(&gateway, &order, due, method, change).await
+    }
+
+    /// The intent that an order can still be paid on, brought to what is wanted now.
+    async fn open_intent_of(
+        &self,
+        gateway: &Arc<dyn Gateway>,
+        order: &OrderRecord,
+        due: &Due,
+        method: PaymentMethod,
+        change: &IntentChange,
+    ) -> Result<Option<Intent>, StoreError> {
+        let open = self.store().payments_of(order.id).await?.into_iter().rfind(|one| !one.is_settled());
+        let same = open.filter(|one| one.cents == due.cents && one.part == due.part);
+        let Some(id) = same.and_then(|one| one.intent_id) else { return Ok(None) };
+        let Some(intent) = gateway.intent(&id).await.ok().filter(is_open) else { return Ok(None) };
+        let key = format!("{id}-form-{}-{}", method.as_str(), self.now());
+        // One that does not follow is given up by the try that comes.
+        Ok(Some(gateway.update_intent(&id, change, &key).await.unwrap_or(intent)))
+    }
+
+    /// Begins a payment of an order with a new intent.
+    async fn new_intent_for_order(
+        &self,
+        gateway: &Arc<dyn Gateway>,
+        order: &OrderRecord,
+        due: Due,
+        method: PaymentMethod,
+        wanted: IntentChange,
+    ) -> Result<Result<Intent, EarlyRefusal>, StoreError> {
         let now = self.now();
+        let Due { part, cents } = due;
         let new = NewAttempt { order_id: order.id, part, method, cents, saves_method: false };
         let payment = match self.store().begin_attempt(&new, now + BUSY_S, now).await? {
             Begun::Turn(payment) => payment,
@@ -152,20 +177,20 @@ impl Shop {
         };
         let customer = match order.customer_id {
             None => None,
-            Some(customer) => self.customer_at_gateway(&gateway, customer).await?.ok(),
+            Some(customer) => self.customer_at_gateway(gateway, customer).await?.ok(),
         };
         let new = NewIntent {
             order: Some(order.id),
             amount: cents,
             currency: CURRENCY.to_ascii_lowercase(),
-            kinds,
+            kinds: wanted.kinds,
             customer,
-            manual_capture,
-            words: self.payment_words(&order).await?,
+            manual_capture: wanted.manual_capture.unwrap_or_default(),
+            words: self.payment_words(order).await?,
             ..NewIntent::default()
         };
         let key = format!("{}-form", payment.idempotency_key(&order.order_key));
-        let made = make_intent(&gateway, &new, &key).await;
+        let made = make_intent(gateway, &new, &key).await;
         let free = PaymentRecord { busy_until: 0, ..*payment };
         Ok(match made {
             Ok(intent) => {

@@ -30,30 +30,35 @@ pub(super) struct Refused<'a> {
     pub next: Option<UnixSeconds>,
 }
 
-impl Told<'_> {
-    /// A renewal was not paid by itself.
-    pub(super) fn refused(&self, record: &SubscriptionRecord, refused: &Refused<'_>) -> NewMail {
-        let lang = record.content.order.lang;
-        let it = lang == Lang::It;
-        let name = &record.content.order.billing.first_name;
-        let (subscription, order) = (record.id, refused.order.id);
-        let amount = price(Cents(refused.order.due_now_cents()), lang);
-        let pay_by = refused.order.content.renewal.as_ref().map_or(0, |renewal| renewal.pay_by);
-        let pay_by = date(pay_by.saturating_mul(86_400), lang);
-        let buyer_needed = refused.meant == RenewalRefusal::Authentication;
-        let subject = match (buyer_needed, it) {
+impl Refused<'_> {
+    /// The bank asks the buyer.
+    fn buyer_needed(&self) -> bool {
+        self.meant == RenewalRefusal::Authentication
+    }
+
+    fn subject(&self, lang: Lang) -> String {
+        let order = self.order.id;
+        match (self.buyer_needed(), lang == Lang::It) {
             (true, true) => format!("Conferma il pagamento del rinnovo {order}"),
             (true, false) => format!("Confirm the payment of renewal {order}"),
             (false, true) => format!("Il pagamento del rinnovo {order} non è riuscito"),
             (false, false) => format!("The payment of renewal {order} failed"),
-        };
-        let by = refused.method.map(|kept| method_name(&kept.method, lang));
+        }
+    }
+
+    /// What was to be charged, for what and by what, and what came of it.
+    fn opening(&self, record: &SubscriptionRecord, lang: Lang) -> String {
+        let it = lang == Lang::It;
+        let name = &record.content.order.billing.first_name;
+        let subscription = record.id;
+        let amount = price(Cents(self.order.due_now_cents()), lang);
+        let by = self.method.map(|kept| method_name(&kept.method, lang));
         let by = match (by, it) {
             (Some(by), true) => format!(" con {by}"),
             (Some(by), false) => format!(" by {by}"),
             (None, _) => String::new(),
         };
-        let opening = match (buyer_needed, it) {
+        match (self.buyer_needed(), it) {
             (true, true) => format!(
                 "Ciao {name}, per addebitare {amount}{by} per il rinnovo del tuo abbonamento {subscription} la banca chiede la tua conferma."
             ),
@@ -66,8 +71,14 @@ impl Told<'_> {
             (false, false) => format!(
                 "Hello {name}, the payment of {amount}{by} for the renewal of your subscription {subscription} failed."
             ),
-        };
-        let then = match (refused.meant, refused.next, it) {
+        }
+    }
+
+    /// What the buyer can do, until when, and what the shop does by itself.
+    fn what_follows(&self, lang: Lang) -> String {
+        let pay_by = self.order.content.renewal.as_ref().map_or(0, |renewal| renewal.pay_by);
+        let pay_by = date(pay_by.saturating_mul(86_400), lang);
+        match (self.meant, self.next, lang == Lang::It) {
             (RenewalRefusal::Authentication, _, true) => {
                 format!("Apri la pagina qui sotto e conferma entro il {pay_by}: bastano pochi secondi.")
             }
@@ -92,19 +103,32 @@ impl Told<'_> {
             (RenewalRefusal::Passing, None, false) => format!(
                 "This was the last try: pay by {pay_by}, also in another way, or the subscription is suspended."
             ),
-        };
-        let why = if buyer_needed { String::new() } else { payment_error_message(refused.error, lang) };
-        let button = match (buyer_needed, it) {
+        }
+    }
+
+    fn button(&self, lang: Lang) -> &'static str {
+        match (self.buyer_needed(), lang == Lang::It) {
             (true, true) => "Conferma il pagamento",
             (true, false) => "Confirm the payment",
             (false, true) => "Paga adesso",
             (false, false) => "Pay now",
-        };
-        let pay = format!("/checkout/order-pay/{order}/?pay_for_order=true&key={}", refused.order.order_key);
-        let kind = if buyer_needed { "customer_renewal_confirm" } else { "customer_renewal_refused" };
-        let mut letter = self.plain(record, kind, subject);
-        letter.paragraphs = [opening, why, then].into_iter().filter(|text| !text.is_empty()).collect();
-        letter.button = self.link(button, &pay);
+        }
+    }
+}
+
+impl Told<'_> {
+    /// A renewal was not paid by itself.
+    pub(super) fn refused(&self, record: &SubscriptionRecord, refused: &Refused<'_>) -> NewMail {
+        let lang = record.content.order.lang;
+        let opening = refused.opening(record, lang);
+        let why = if refused.buyer_needed() { String::new() } else { payment_error_message(refused.error, lang) };
+        let kind = if refused.buyer_needed() { "customer_renewal_confirm" } else { "customer_renewal_refused" };
+        let order = refused.order;
+        let pay = format!("/checkout/order-pay/{}/?pay_for_order=true&key={}", order.id, order.order_key);
+        let mut letter = self.plain(record, kind, refused.subject(lang));
+        letter.paragraphs =
+            [opening, why, refused.what_follows(lang)].into_iter().filter(|text| !text.is_empty()).collect();
+        letter.button = self.link(refused.button(lang), &pay);
         letter.closing = self.way_to_change(record);
         letter.into_mail(self.settings, lang)
     }

@@ -174,28 +174,8 @@ impl ProductChange {
         if let Some(details) = self.details {
             details.apply(&mut check, &mut product);
         }
-        for id in &self.removed_variations {
-            let before = product.variations.len();
-            product.variations.retain(|variation| variation.item.id != ProductId(*id));
-            if product.variations.len() == before {
-                check.refuse("removed_variations", messages::VARIATION_UNKNOWN);
-            }
-        }
-        let pictures = pictures_of(&product);
-        for mut change in self.variations {
-            check.prefix = format!("variations.{}.", change.id);
-            match product.variations.iter_mut().find(|variation| variation.item.id == ProductId(change.id)) {
-                Some(variation) => {
-                    check.text("sku", change.sku.take(), MAX_SKU_CHARS, &mut variation.item.sku);
-                    check.texts(std::mem::take(&mut change.texts), &mut variation.item.meta);
-                    if let Some(chosen) = change.picture.take() {
-                        put_picture(&mut check, &pictures, chosen.trim(), &mut variation.item.images);
-                    }
-                    check.item(change.into(), &mut variation.item, true);
-                }
-                None => check.refuse("id", messages::VARIATION_UNKNOWN),
-            }
-        }
+        remove_variations(&mut check, &self.removed_variations, &mut product);
+        change_variations(&mut check, self.variations, &mut product);
         if let Some(form) = self.purchase {
             check.prefix.clear();
             let sent = match product.kind {
@@ -209,6 +189,35 @@ impl ProductChange {
         }
         product.updated_at = now;
         if check.errors.is_empty() { Ok(Changed { product, stock: check.stock }) } else { Err(check.errors) }
+    }
+}
+
+fn remove_variations(check: &mut Check, ids: &[i64], product: &mut Product) {
+    for id in ids {
+        let before = product.variations.len();
+        product.variations.retain(|variation| variation.item.id != ProductId(*id));
+        if product.variations.len() == before {
+            check.refuse("removed_variations", messages::VARIATION_UNKNOWN);
+        }
+    }
+}
+
+/// Refusals are named `variations.7.sku`.
+fn change_variations(check: &mut Check, changes: Vec<VariationChange>, product: &mut Product) {
+    let pictures = pictures_of(product);
+    for mut change in changes {
+        check.prefix = format!("variations.{}.", change.id);
+        match product.variations.iter_mut().find(|variation| variation.item.id == ProductId(change.id)) {
+            Some(variation) => {
+                check.text("sku", change.sku.take(), MAX_SKU_CHARS, &mut variation.item.sku);
+                check.texts(std::mem::take(&mut change.texts), &mut variation.item.meta);
+                if let Some(chosen) = change.picture.take() {
+                    put_picture(check, &pictures, chosen.trim(), &mut variation.item.images);
+                }
+                check.item(change.into(), &mut variation.item, true);
+            }
+            None => check.refuse("id", messages::VARIATION_UNKNOWN),
+        }
     }
 }
 

@@ -1,6 +1,8 @@
 //! What of a product lies beyond name, texts, price and stock: where it is listed, what it belongs to, how it is taxed and
 //! delivered, its attributes, and the facts that food law asks for.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use shop_core::FieldError;
 use shop_core::catalogue::product::{Product, ProductAttribute, ProductKind, TaxStatus, Visibility};
@@ -182,30 +184,15 @@ impl DetailsChange {
         ] {
             *flag = typed.unwrap_or(*flag);
         }
-        for (name, typed) in [("perishable", self.perishable), ("assortment", self.assortment), ("sealed", self.sealed)]
-        {
-            match typed {
-                Some(true) => _ = product.item.meta.insert(name.into(), "1".into()),
-                Some(false) => _ = product.item.meta.remove(name),
-                None => {}
-            }
-        }
+        marks(
+            &mut product.item.meta,
+            [("perishable", self.perishable), ("assortment", self.assortment), ("sealed", self.sealed)],
+        );
         if let Some(class) = self.tax_class {
-            // A variation with the product's class goes along with it.
-            for item in product.variations.iter_mut().map(|one| &mut one.item) {
-                if item.tax_class == product.item.tax_class {
-                    item.tax_class.clone_from(&class);
-                }
-            }
-            product.item.tax_class = class;
+            put_tax_class(product, class);
         }
         if let Some(class) = self.shipping_class {
-            let class = class.trim().to_owned();
-            if class.is_empty() || is_slug(&class) {
-                product.item.shipping_class = class;
-            } else {
-                check.refuse("shipping_class", codes::OFFICE_SLUG_INVALID);
-            }
+            put_shipping_class(check, &mut product.item.shipping_class, &class);
         }
         for (field, typed, into) in [
             ("weight", self.weight, &mut product.item.weight_milli),
@@ -213,28 +200,67 @@ impl DetailsChange {
             ("width", self.width, &mut product.item.width_milli),
             ("height", self.height, &mut product.item.height_milli),
         ] {
-            let Some(typed) = typed else { continue };
-            let number = parse_fixed(typed.trim(), 3).filter(|milli| (0..=MAX_MEASURE).contains(milli));
-            if number.is_none() && !typed.trim().is_empty() {
-                check.refuse(field, codes::OFFICE_MEASURE_INVALID);
-            }
-            *into = number;
+            measure(check, field, typed, into);
         }
         links(check, "category_ids", self.category_ids, &mut product.category_ids, CategoryId);
         links(check, "tag_ids", self.tag_ids, &mut product.tag_ids, TagId);
         links(check, "upsell_ids", self.upsell_ids, &mut product.upsell_ids, ProductId);
         links(check, "cross_sell_ids", self.cross_sell_ids, &mut product.cross_sell_ids, ProductId);
         if let Some(fields) = self.nutrition {
-            match check_nutrition(&fields.into()) {
-                Ok(Some(nutrition)) => {
-                    let text = serde_json::to_string(&nutrition).unwrap_or_default();
-                    product.item.meta.insert("nutrition".into(), text);
-                }
-                Ok(None) => _ = product.item.meta.remove("nutrition"),
-                Err(errors) => errors.into_iter().for_each(|error| check.push(error)),
-            }
+            put_nutrition(check, fields, &mut product.item.meta);
         }
         check.prefix = before;
+    }
+}
+
+/// Marks that are there or not, by name.
+fn marks(meta: &mut BTreeMap<String, String>, typed: [(&str, Option<bool>); 3]) {
+    for (name, typed) in typed {
+        match typed {
+            Some(true) => _ = meta.insert(name.into(), "1".into()),
+            Some(false) => _ = meta.remove(name),
+            None => {}
+        }
+    }
+}
+
+fn put_tax_class(product: &mut Product, class: String) {
+    // A variation with the product's class goes along with it.
+    for item in product.variations.iter_mut().map(|one| &mut one.item) {
+        if item.tax_class == product.item.tax_class {
+            item.tax_class.clone_from(&class);
+        }
+    }
+    product.item.tax_class = class;
+}
+
+fn put_shipping_class(check: &mut Check, into: &mut String, typed: &str) {
+    let class = typed.trim().to_owned();
+    if class.is_empty() || is_slug(&class) {
+        *into = class;
+    } else {
+        check.refuse("shipping_class", codes::OFFICE_SLUG_INVALID);
+    }
+}
+
+/// A measure in the shop's unit; an empty one is taken away.
+fn measure(check: &mut Check, field: &str, typed: Option<String>, into: &mut Option<i64>) {
+    let Some(typed) = typed else { return };
+    let number = parse_fixed(typed.trim(), 3).filter(|milli| (0..=MAX_MEASURE).contains(milli));
+    if number.is_none() && !typed.trim().is_empty() {
+        check.refuse(field, codes::OFFICE_MEASURE_INVALID);
+    }
+    *into = number;
+}
+
+fn put_nutrition(check: &mut Check, fields: NutritionFields, meta: &mut BTreeMap<String, String>) {
+    match check_nutrition(&fields.into()) {
+        Ok(Some(nutrition)) => {
+            let text = serde_json::to_string(&nutrition).unwrap_or_default();
+            meta.insert("nutrition".into(), text);
+        }
+        Ok(None) => _ = meta.remove("nutrition"),
+        Err(errors) => errors.into_iter().for_each(|error| check.push(error)),
     }
 }
 

@@ -152,6 +152,7 @@ prop_compose! {
 
 /// Stores the planned products as the back office would: terms first, then products, then links. `gap` ids are left out
 /// before each product; `own_slugs` gives addresses that do not follow the names.
+#[allow(clippy::too_many_lines, reason = "a test's helper")]
 async fn stocked(plans: &[ProductPlan], gap: i64, own_slugs: bool) -> MemoryStore {
     let store = MemoryStore::default();
     let mut wanted = TermsWanted::default();

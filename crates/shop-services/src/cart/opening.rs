@@ -1,0 +1,159 @@
+//! Opening the cart of a session: what is stored of it, brought to what the shop has now.
+
+use shop_core::address::Address;
+use shop_core::catalogue::product::UnixSeconds;
+use shop_core::ids::{CustomerId, ProductId};
+
+use super::changes::{reconcile, tell_price_changes};
+use super::content::{CartContent, CartLine};
+use super::lines::{self, AddItem};
+use super::priced_line::{resolve, stock_item};
+use super::purchases::StockNow;
+use super::service::OpenCart;
+use super::{coupons, credits};
+use crate::catalogue::Catalogue;
+use crate::orders::kept_pieces;
+use crate::ports::{CartRecord, OrderRecord, StoreError};
+use crate::settings::ShopSettings;
+use crate::shop::Shop;
+
+impl Shop {
+    /// Opens the cart of a session: lines that are gone are dropped, quantities lowered to what is left, coupons that no
+    /// longer hold taken off.
+    pub async fn open_cart(&self, session_key: &str, customer_id: Option<CustomerId>) -> Result<OpenCart, StoreError> {
+        let mut open = self.open_cart_for(session_key, customer_id, None).await?;
+        if !(open.dropped_coupons.is_empty() && open.changed.is_empty()) && open.record.version > 0 {
+            // Told once. A conflict means that another request is writing, which drops them too.
+            let _ = self.save_open_cart(&mut open).await?;
+        }
+        Ok(open)
+    }
+
+    pub(super) async fn open_cart_for(
+        &self,
+        session_key: &str,
+        customer_id: Option<CustomerId>,
+        add: Option<&AddItem>,
+    ) -> Result<OpenCart, StoreError> {
+        let settings = self.settings().await?;
+        // An empty cart charges nothing: it may be a moment behind.
+        let charges = add.is_some() || !session_key.is_empty();
+        let catalogue = if charges { self.newest_catalogue().await? } else { self.catalogue().await? };
+        let now = self.now();
+        let mut record = self.cart_record(session_key, customer_id, &settings, now).await?;
+        let unpaid = self.unpaid_order(&mut record.content).await?;
+        let stock = self.stock_now(&record.content, &catalogue, add, unpaid.as_ref()).await?;
+        let changed = reconcile(&mut record.content, &catalogue, &stock);
+        tell_price_changes(&mut record.content, &catalogue, &settings, now);
+        let (coupons, person) = self.applied_coupons(&record.content, customer_id).await?;
+        let credits = self.applied_credits(&record.content).await?;
+        let mut open = OpenCart {
+            record,
+            catalogue,
+            settings,
+            stock,
+            coupons,
+            person,
+            credits,
+            dropped_coupons: Vec::new(),
+            changed,
+            now,
+        };
+        coupons::drop_invalid(&mut open);
+        credits::drop_invalid(&mut open);
+        Ok(open)
+    }
+
+    /// The stored cart of a session, or a new one.
+    async fn cart_record(
+        &self,
+        session_key: &str,
+        customer_id: Option<CustomerId>,
+        settings: &ShopSettings,
+        now: UnixSeconds,
+    ) -> Result<CartRecord, StoreError> {
+        let record = if session_key.is_empty() { None } else { self.store().load_cart(session_key, now).await? };
+        Ok(match record {
+            Some(record) => record,
+            None => CartRecord {
+                session_key: session_key.to_owned(),
+                customer_id,
+                version: 0,
+                content: self.first_content(settings, customer_id).await?,
+                expires_at: 0,
+            },
+        })
+    }
+
+    /// The pieces and booked places that decide about the lines of a cart and about what is to be added.
+    async fn stock_now(
+        &self,
+        content: &CartContent,
+        catalogue: &Catalogue,
+        add: Option<&AddItem>,
+        unpaid: Option<&OrderRecord>,
+    ) -> Result<StockNow, StoreError> {
+        let mut ids: Vec<ProductId> = content.lines.iter().filter_map(|line| stock_id(catalogue, line)).collect();
+        if let Some(add) = add {
+            ids.extend(lines::stock_ids(catalogue, add));
+        }
+        ids.sort_unstable();
+        ids.dedup();
+        let mut stock = StockNow::default();
+        if !ids.is_empty() {
+            let levels = self.store().stock_levels(&ids).await?;
+            stock.pieces = levels.into_iter().map(|level| (level.id, level.quantity)).collect();
+            // What this cart's own order keeps is there for this cart.
+            for (id, quantity) in unpaid.into_iter().flat_map(kept_pieces) {
+                stock.pieces.entry(id).and_modify(|left| *left += quantity);
+            }
+        }
+        let mut times: Vec<(ProductId, UnixSeconds)> =
+            content.lines.iter().filter_map(|line| booked_time(catalogue, line)).collect();
+        times.extend(add.and_then(|add| lines::booked_time(catalogue, add)));
+        if !times.is_empty() {
+            stock.taken = self.store().taken_places(&times).await?;
+        }
+        Ok(stock)
+    }
+
+    /// What an empty cart knows: the shop's own place, or the saved addresses of its customer.
+    async fn first_content(
+        &self,
+        settings: &ShopSettings,
+        customer_id: Option<CustomerId>,
+    ) -> Result<CartContent, StoreError> {
+        let mut content = new_content(settings);
+        let Some(id) = customer_id else { return Ok(content) };
+        let Some(account) = self.store().account(id).await? else { return Ok(content) };
+        let saved = |address: &Address| !address.address_1.is_empty();
+        if saved(&account.details.billing) {
+            content.billing = account.details.billing.clone();
+        }
+        content.billing.email = account.email;
+        if saved(&account.details.shipping) {
+            content.shipping = account.details.shipping;
+        } else if saved(&account.details.billing) {
+            content.shipping = Address { email: String::new(), ..account.details.billing };
+        }
+        Ok(content)
+    }
+}
+
+fn new_content(settings: &ShopSettings) -> CartContent {
+    let base =
+        Address { country: settings.base_country.clone(), state: settings.base_state.clone(), ..Address::default() };
+    CartContent { billing: base.clone(), shipping: base, ..CartContent::default() }
+}
+
+fn booked_time(catalogue: &Catalogue, line: &CartLine) -> Option<(ProductId, UnixSeconds)> {
+    let (product, _) = resolve(catalogue, line)?;
+    let booking = shop_core::purchase::check(&product.purchase, &line.choices).ok()?.booking?;
+    Some((product.item.id, booking.starts_at))
+}
+
+fn stock_id(catalogue: &Catalogue, line: &CartLine) -> Option<ProductId> {
+    let (product, variation) = resolve(catalogue, line)?;
+    let holder = stock_item(product, variation);
+    holder.stock.managed.then_some(holder.id)
+}

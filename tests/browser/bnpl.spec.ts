@@ -1,5 +1,5 @@
 // The widget that tells of paying in instalments (payments, section 2): where it stands and what it says. That it follows the choice is
-// tested without a browser (web/src/features/bnpl/widgets.test.tsx).
+// tested without a browser (web/src/payments/bnpl/widgets.test.tsx).
 import { isAccessible } from "./support/axe.ts";
 import { expect, type Page, test } from "./support/test.ts";
 

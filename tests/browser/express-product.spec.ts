@@ -1,5 +1,5 @@
 // Whole purchases by wallets on product pages: what is bought is what the form says, and the cart from before comes back. What the
-// buttons do with each kind of form is tested without a browser (web/src/features/payments/express/productStates.test.tsx).
+// buttons do with each kind of form is tested without a browser (web/src/payments/express/productStates.test.tsx).
 import { fillCart } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";
 import { answered, area, confirm, inCart, openSheet, payButton, walletButton } from "./support/wallet.ts";

@@ -1,5 +1,5 @@
 // Express wallets on the cart, the checkout and the page that pays an order. The shop's server and the sandbox are the real ones. What
-// needs no browser is in web/src/features/payments/express/cartStates.test.tsx.
+// needs no browser is in web/src/payments/express/cartStates.test.tsx.
 import { looksRight } from "./support/axe.ts";
 import { answerBank } from "./support/card.ts";
 import { fillCart, orderPath, toCheckout } from "./support/shopper.ts";

@@ -1,5 +1,5 @@
 // The search field of the header and what it suggests. Which suggestions are shown is tested without a browser
-// (web/src/features/search/SuggestBox.test.tsx).
+// (web/src/features/shell/search/SuggestBox.test.tsx).
 import { isAccessible } from "./support/axe.ts";
 import { openPage } from "./support/shopper.ts";
 import { expect, type Page, test } from "./support/test.ts";

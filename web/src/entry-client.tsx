@@ -3,12 +3,12 @@
 import "./styles/all.css";
 import { hydrateRoot } from "react-dom/client";
 import { App } from "./app/App.tsx";
-import { adoptPage } from "./app/cart/cartStore.ts";
-import { startKeptCart } from "./app/cart/keptCart.ts";
 import { noteEarlyChoices } from "./app/earlyChoices.ts";
 import { loadPage } from "./app/pages.ts";
 import { Router } from "./app/router/Router.tsx";
 import { Takeover } from "./app/Takeover.tsx";
+import { adoptPage } from "./context/cart/cartStore.ts";
+import { startKeptCart } from "./context/cart/keptCart.ts";
 import { provideStrength } from "./core/strength.ts";
 import type { PageData } from "./core/types.ts";
 

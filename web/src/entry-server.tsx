@@ -3,10 +3,10 @@
 import "./styles/all.css";
 import { renderToString } from "react-dom/server.browser";
 import { App } from "./app/App.tsx";
-import { withCards } from "./app/cardPlaces.ts";
-import { PageProvider } from "./app/PageContext.tsx";
 import { registerPages } from "./app/pages.ts";
 import { ProductCard } from "./components/ProductCard.tsx";
+import { withCards } from "./context/cardPlaces.ts";
+import { PageProvider } from "./context/PageContext.tsx";
 import { hostCore, setCore } from "./core/core.ts";
 import type { PageData } from "./core/types.ts";
 import { pages as account } from "./features/account/pages.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { render } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { PageProvider } from "../src/app/PageContext.tsx";
+import { PageProvider } from "../src/context/PageContext.tsx";
 import type { Page, PageData } from "../src/core/types.ts";
 
 /** The data of a page as the preview shows it. */

@@ -2,11 +2,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { render } from "@testing-library/react";
+import { PAGE_JSON } from "../src/api/pageRequest.ts";
 import { App } from "../src/app/App.tsx";
-import { adoptPage } from "../src/app/cart/cartStore.ts";
 import { loadPage } from "../src/app/pages.ts";
-import { PAGE_JSON } from "../src/app/router/pageRequest.ts";
 import { Router } from "../src/app/router/Router.tsx";
+import { adoptPage } from "../src/context/cart/cartStore.ts";
 import type { Page, PageData } from "../src/core/types.ts";
 import { pageData } from "./fixture.tsx";
 

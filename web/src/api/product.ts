@@ -1,7 +1,7 @@
 // The classic calls about products, which answer the shop's own pages with data instead of HTML.
 
-import { fetchPage, PAGE_JSON } from "../app/router/pageRequest.ts";
 import type { PageData, QuickViewView, VariationView } from "../core/types.ts";
+import { fetchPage, PAGE_JSON } from "./pageRequest.ts";
 
 /** There is no such product. */
 export class ContentMissing extends Error {}

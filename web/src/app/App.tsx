@@ -1,7 +1,7 @@
+import { PageProvider } from "../context/PageContext.tsx";
 import type { PageData } from "../core/types.ts";
 import { CartDrawer } from "../features/cart/CartDrawer.tsx";
 import { ShellFrame } from "../features/shell/ShellFrame.tsx";
-import { PageProvider } from "./PageContext.tsx";
 import { pageComponent } from "./pages.ts";
 import { QuickViewHost } from "./quickView/QuickViewHost.tsx";
 

@@ -3,9 +3,9 @@ import { act, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { renderToString } from "react-dom/server.node";
 import { answers, shopPage } from "../../tests/page.tsx";
 import { type Call, serve } from "../../tests/server.ts";
+import { adoptPage } from "../context/cart/cartStore.ts";
 import type { PageData } from "../core/types.ts";
 import { App } from "./App.tsx";
-import { adoptPage } from "./cart/cartStore.ts";
 import { noteEarlyChoices } from "./earlyChoices.ts";
 import { loadPage } from "./pages.ts";
 import { Router } from "./router/Router.tsx";

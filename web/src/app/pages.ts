@@ -2,10 +2,8 @@
 
 import type { ComponentType } from "react";
 import { loadRules } from "../core/load.ts";
-import type { Page, PageData } from "../core/types.ts";
+import type { PageData, PageKind } from "../core/types.ts";
 import { loadWords } from "../i18n/words.ts";
-
-export type PageKind = Page["kind"];
 
 /** A page component: it is handed the content of its page. */
 // biome-ignore lint/suspicious/noExplicitAny: the kind of a page decides the type of its content at run time

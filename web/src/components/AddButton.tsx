@@ -1,7 +1,7 @@
 import type { MouseEvent } from "react";
-import { addByButton } from "../app/cart/cartStore.ts";
-import { useCart } from "../app/cart/useCart.ts";
-import { useLang, useShell, useWords } from "../app/PageContext.tsx";
+import { addByButton } from "../context/cart/cartStore.ts";
+import { useCart } from "../context/cart/useCart.ts";
+import { useLang, useShell, useWords } from "../context/PageContext.tsx";
 import { core } from "../core/core.ts";
 import type { ProductCard } from "../core/types.ts";
 import styles from "./AddButton.module.css";

@@ -1,7 +1,7 @@
 import { requestMessage } from "../api/requestMessage.ts";
-import { dismissCartError } from "../app/cart/cartStore.ts";
-import { useCart } from "../app/cart/useCart.ts";
-import { useLang, useWords } from "../app/PageContext.tsx";
+import { dismissCartError } from "../context/cart/cartStore.ts";
+import { useCart } from "../context/cart/useCart.ts";
+import { useLang, useWords } from "../context/PageContext.tsx";
 import type { Cart } from "../core/types.ts";
 import button from "./button.module.css";
 import styles from "./CartErrors.module.css";

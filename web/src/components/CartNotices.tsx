@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { useCart } from "../app/cart/useCart.ts";
-import { scrollPageTo } from "../app/scroll.ts";
+import { useCart } from "../context/cart/useCart.ts";
+import { scrollPageTo } from "../context/scroll.ts";
 import { core } from "../core/core.ts";
 import { Icon } from "./Icon.tsx";
 import styles from "./Notices.module.css";

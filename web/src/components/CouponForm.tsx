@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useId, useState } from "react";
 import { requestMessage } from "../api/requestMessage.ts";
-import { useCouponWay } from "../app/cart/couponWay.ts";
-import { useCart } from "../app/cart/useCart.ts";
-import { useLang, useShell, useWords } from "../app/PageContext.tsx";
-import { useHydrated } from "../app/useHydrated.ts";
+import { useCouponWay } from "../context/cart/couponWay.ts";
+import { useCart } from "../context/cart/useCart.ts";
+import { useLang, useShell, useWords } from "../context/PageContext.tsx";
+import { useHydrated } from "../context/useHydrated.ts";
 import button from "./button.module.css";
 import styles from "./CouponForm.module.css";
 

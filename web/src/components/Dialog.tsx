@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
-import { useWords } from "../app/PageContext.tsx";
+import { useWords } from "../context/PageContext.tsx";
 import button from "./button.module.css";
 import styles from "./Dialog.module.css";
 import { Icon } from "./Icon.tsx";

@@ -1,4 +1,4 @@
-import type { ControlProps } from "./Field.tsx";
+import type { ControlProps } from "../ui/Field.tsx";
 
 interface EmailInputProps {
   /** What ties it to its label, hint and error. */

@@ -1,4 +1,4 @@
-import { useFormat, useWords } from "../app/PageContext.tsx";
+import { useFormat, useWords } from "../context/PageContext.tsx";
 import type { Cart } from "../core/types.ts";
 import styles from "./FreeDelivery.module.css";
 import { Icon } from "./Icon.tsx";

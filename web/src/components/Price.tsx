@@ -1,4 +1,4 @@
-import { useFormat, useWords } from "../app/PageContext.tsx";
+import { useFormat, useWords } from "../context/PageContext.tsx";
 import type { PriceView, UnitPrice } from "../core/types.ts";
 import styles from "./Price.module.css";
 

@@ -1,4 +1,4 @@
-import { useShell, useWords } from "../app/PageContext.tsx";
+import { useShell, useWords } from "../context/PageContext.tsx";
 import type { ProductCard as Card } from "../core/types.ts";
 import { AddButton } from "./AddButton.tsx";
 import { Icon } from "./Icon.tsx";

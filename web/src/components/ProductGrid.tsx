@@ -1,4 +1,4 @@
-import { cardPlace } from "../app/cardPlaces.ts";
+import { cardPlace } from "../context/cardPlaces.ts";
 import type { ProductCard as Card } from "../core/types.ts";
 import { gridSizes } from "./gridSizes.ts";
 import { ProductCard } from "./ProductCard.tsx";

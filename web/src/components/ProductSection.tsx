@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useWords } from "../app/PageContext.tsx";
+import { useWords } from "../context/PageContext.tsx";
 import type { ProductCard } from "../core/types.ts";
 import { ProductGrid } from "./ProductGrid.tsx";
 import styles from "./ProductSection.module.css";

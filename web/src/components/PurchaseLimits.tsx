@@ -1,4 +1,4 @@
-import { useShell, useWords } from "../app/PageContext.tsx";
+import { useShell, useWords } from "../context/PageContext.tsx";
 import styles from "./PurchaseLimits.module.css";
 
 /** Limits of delivery and the means of payment that are accepted, told when the checkout begins (Codice del consumo art. 51,

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useState } from "react";
-import { useLang, useWords } from "../app/PageContext.tsx";
+import { useLang, useWords } from "../context/PageContext.tsx";
 import { core } from "../core/core.ts";
 import type { FittedQuantity, QuantityBounds } from "../core/types.ts";
 import { Icon } from "./Icon.tsx";

@@ -1,4 +1,4 @@
-import { useFormat, useWords } from "../app/PageContext.tsx";
+import { useFormat, useWords } from "../context/PageContext.tsx";
 import styles from "./Rating.module.css";
 
 const star = (x: number) =>

@@ -1,4 +1,4 @@
-import { useWords } from "../app/PageContext.tsx";
+import { useWords } from "../context/PageContext.tsx";
 import type { Cart } from "../core/types.ts";
 import styles from "./Recurring.module.css";
 

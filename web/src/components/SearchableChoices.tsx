@@ -1,9 +1,9 @@
 import { useCombobox } from "downshift";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { useLang } from "../app/PageContext.tsx";
+import { useLang } from "../context/PageContext.tsx";
 import { core } from "../core/core.ts";
+import type { ControlProps } from "../ui/Field.tsx";
 import { fitting, named } from "./choiceSearch.ts";
-import type { ControlProps } from "./Field.tsx";
 import { Icon } from "./Icon.tsx";
 import styles from "./SearchableChoices.module.css";
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { ControlProps } from "./Field.tsx";
+import type { ControlProps } from "../ui/Field.tsx";
 import { type Choice, SearchableChoices } from "./SearchableChoices.tsx";
 
 /** With fewer choices than this a plain list is quicker than typing. */

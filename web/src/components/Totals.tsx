@@ -1,5 +1,5 @@
-import { useCouponWay } from "../app/cart/couponWay.ts";
-import { useFormat, useLang, useWords } from "../app/PageContext.tsx";
+import { useCouponWay } from "../context/cart/couponWay.ts";
+import { useFormat, useLang, useWords } from "../context/PageContext.tsx";
 import type { Cart } from "../core/types.ts";
 import { Icon } from "./Icon.tsx";
 import styles from "./Totals.module.css";

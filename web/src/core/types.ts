@@ -109,6 +109,7 @@ export type PasswordPage = Whole<Core.PasswordPage>;
 export type PasswordForm = Core.PasswordForm;
 export type PasswordMeter = Whole<Core.PasswordMeter>;
 export type Page = Whole<Core.Page>;
+export type PageKind = Page["kind"];
 export type PageData = Whole<Core.PageData>;
 export type FieldError = Whole<Core.FieldError>;
 export type CheckoutForm = Whole<Core.CheckoutForm>;

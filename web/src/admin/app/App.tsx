@@ -1,11 +1,14 @@
 import { useCallback, useEffect, useState } from "react";
-import { logOut, onLoginEnded, Refused, readMe } from "../api/client.ts";
+import { logOut, readMe } from "../api/calls.ts";
+import { onLoginEnded, Refused } from "../api/client.ts";
 import type { Me } from "../api/types.ts";
 import { CataloguePage } from "../catalogue/CataloguePage.tsx";
 import { CategoryPage } from "../catalogue/CategoryPage.tsx";
 import { Failure, Heading } from "../components/ui.tsx";
 import { PageEditor } from "../content/PageEditor.tsx";
 import { PagesPage } from "../content/PagesPage.tsx";
+import { LanguageProvider, useLanguage } from "../context/language.tsx";
+import { Link, navigate, useLocation } from "../context/router.tsx";
 import { BookingsPage } from "../pages/BookingsPage.tsx";
 import { BulkCouponsPage } from "../pages/BulkCouponsPage.tsx";
 import { CouponPage } from "../pages/CouponPage.tsx";
@@ -28,8 +31,6 @@ import { VatPage } from "../pages/VatPage.tsx";
 import { SettingsPage } from "../settings/SettingsPage.tsx";
 import { TransferPage } from "../transfer/TransferPage.tsx";
 import styles from "./App.module.css";
-import { LanguageProvider, useLanguage } from "./language.tsx";
-import { Link, navigate, useLocation } from "./router.tsx";
 
 type Session =
   | { state: "asking" }

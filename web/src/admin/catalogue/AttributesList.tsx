@@ -5,26 +5,25 @@ import {
   deleteAttribute,
   deleteValue,
   orderValues,
-  type Refused,
-  readAttributes,
   saveAttribute,
   saveValue,
-} from "../api/client.ts";
+} from "../api/calls.ts";
+import { question, type Refused } from "../api/client.ts";
 import type { AttributeRow } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
-import { useData } from "../app/useData.ts";
+import details from "../components/details.module.css";
 import { moved } from "../components/nested.ts";
 import { RowButtons } from "../components/RowButtons.tsx";
 import ui from "../components/ui.module.css";
 import { Failure, Outcome } from "../components/ui.tsx";
-import details from "../pages/details.module.css";
+import { useLanguage } from "../context/language.tsx";
+import { useData } from "../context/useData.ts";
 import styles from "./catalogue.module.css";
 import { noTerm, TermForm, TermRow } from "./TermRow.tsx";
 
 /** Attributes of the whole shop with their values. */
 export function AttributesList() {
   const { t } = useLanguage();
-  const { data, error, reload } = useData("/catalogue/attributes", readAttributes);
+  const { data, error, reload } = useData(question("/api/admin/catalogue/attributes"));
   if (error && !data) return <Failure error={error} retry={reload} />;
   if (!data) return <p role="status">{t("loading")}</p>;
   return (

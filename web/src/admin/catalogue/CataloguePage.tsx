@@ -1,7 +1,7 @@
-import { useLanguage } from "../app/language.tsx";
-import { Link } from "../app/router.tsx";
+import lists from "../components/lists.module.css";
 import { Heading } from "../components/ui.tsx";
-import lists from "../pages/lists.module.css";
+import { useLanguage } from "../context/language.tsx";
+import { Link } from "../context/router.tsx";
 import { AttributesList } from "./AttributesList.tsx";
 import { CategoriesList } from "./CategoriesList.tsx";
 import { TagsList } from "./TagsList.tsx";

@@ -1,19 +1,20 @@
 import { useState } from "react";
-import { orderCategories, type Refused, readCategoryTree } from "../api/client.ts";
+import { orderCategories } from "../api/calls.ts";
+import { question, type Refused } from "../api/client.ts";
 import type { CategoryNode } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
-import { Link } from "../app/router.tsx";
-import { useData } from "../app/useData.ts";
 import { moved } from "../components/nested.ts";
 import { RowButtons } from "../components/RowButtons.tsx";
 import ui from "../components/ui.module.css";
 import { Failure, Outcome } from "../components/ui.tsx";
+import { useLanguage } from "../context/language.tsx";
+import { Link } from "../context/router.tsx";
+import { useData } from "../context/useData.ts";
 import styles from "./catalogue.module.css";
 
 /** The tree of categories; each can be moved among its siblings. */
 export function CategoriesList() {
   const { t } = useLanguage();
-  const { data, error, reload, replace } = useData("/catalogue/categories", readCategoryTree);
+  const { data, error, reload, replace } = useData(question("/api/admin/catalogue/categories"));
   const [refused, setRefused] = useState<Refused | null>(null);
   const [told, setTold] = useState("");
   const move = async (node: CategoryNode, by: number) => {

@@ -1,23 +1,23 @@
-import { addCategory, deleteCategory, readCategory, readCategoryTree, saveCategory } from "../api/client.ts";
+import { Field } from "../../ui/Field.tsx";
+import { addCategory, deleteCategory, saveCategory } from "../api/calls.ts";
+import { question } from "../api/client.ts";
 import type { CategoryDetail, CategoryFields, CategoryNode } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
-import { Link, navigate, useGuard } from "../app/router.tsx";
-import { useData } from "../app/useData.ts";
+import styles from "../components/details.module.css";
 import { Area, Text } from "../components/fields.tsx";
 import { useNestedForm } from "../components/nested.ts";
 import { SaveBar } from "../components/SaveBar.tsx";
 import ui from "../components/ui.module.css";
-import { Failure, Field, Heading } from "../components/ui.tsx";
-import styles from "../pages/details.module.css";
+import { Failure, Heading } from "../components/ui.tsx";
+import { useLanguage } from "../context/language.tsx";
+import { Link, navigate, useGuard } from "../context/router.tsx";
+import { useData } from "../context/useData.ts";
 import { CategoryPicture } from "./CategoryPicture.tsx";
-
-const none = async () => null;
 
 /** One category, or a new one. */
 export function CategoryPage({ id }: { id: number | null }) {
   const { t } = useLanguage();
-  const tree = useData("/catalogue/categories", readCategoryTree);
-  const one = useData(id ? `/catalogue/categories/${id}` : "", id ? readCategory : none);
+  const tree = useData(question("/api/admin/catalogue/categories"));
+  const one = useData(id ? question("/api/admin/catalogue/categories/{id}", { path: { id } }) : null);
   const error = tree.error ?? one.error;
   const ready = tree.data && (id === null || one.data);
   return (

@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { deleteCategoryPicture, putCategoryPicture } from "../api/client.ts";
+import { deleteCategoryPicture, putCategoryPicture } from "../api/calls.ts";
 import type { CategoryDetail } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
+import styles from "../components/details.module.css";
 import { useForm } from "../components/fields.tsx";
 import { PictureFile } from "../components/PictureFile.tsx";
 import ui from "../components/ui.module.css";
 import { Outcome } from "../components/ui.tsx";
-import styles from "../pages/details.module.css";
+import { useLanguage } from "../context/language.tsx";
 import own from "./catalogue.module.css";
 
 /** The picture of a category's tile. It is saved apart from the form around it: a file takes its time. */

@@ -1,15 +1,16 @@
-import { addTag, deleteTag, readTags, saveTag } from "../api/client.ts";
-import { useLanguage } from "../app/language.tsx";
-import { useData } from "../app/useData.ts";
+import { addTag, deleteTag, saveTag } from "../api/calls.ts";
+import { question } from "../api/client.ts";
 import ui from "../components/ui.module.css";
 import { Failure } from "../components/ui.tsx";
+import { useLanguage } from "../context/language.tsx";
+import { useData } from "../context/useData.ts";
 import styles from "./catalogue.module.css";
 import { noTerm, TermForm, TermRow } from "./TermRow.tsx";
 
 /** All tags. */
 export function TagsList() {
   const { t } = useLanguage();
-  const { data, error, reload } = useData("/catalogue/tags", readTags);
+  const { data, error, reload } = useData(question("/api/admin/catalogue/tags"));
   if (error && !data) return <Failure error={error} retry={reload} />;
   if (!data) return <p role="status">{t("loading")}</p>;
   return (

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from "react";
+import fieldStyles from "../../ui/Field.module.css";
 import type { TermFields } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
 import { Text, useForm } from "../components/fields.tsx";
 import ui from "../components/ui.module.css";
 import { Outcome } from "../components/ui.tsx";
+import { useLanguage } from "../context/language.tsx";
 import styles from "./catalogue.module.css";
 
 /** A term that is yet to be written. */
@@ -83,7 +84,7 @@ function Refusal({ form }: { form: ReturnType<typeof useForm> }) {
   const whole = form.refused?.errors.find((one) => one.field === "")?.message;
   if (whole) {
     return (
-      <p role="alert" className={ui.fieldError}>
+      <p role="alert" className={fieldStyles.error}>
         {whole}
       </p>
     );

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
-import { useLanguage } from "../app/language.tsx";
+import { useLanguage } from "../context/language.tsx";
 import styles from "./Ask.module.css";
 import ui from "./ui.module.css";
 

@@ -1,6 +1,6 @@
-import { useLanguage } from "../app/language.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { useLanguage } from "../context/language.tsx";
 import picker from "./EntryPicker.module.css";
-import { Field } from "./ui.tsx";
 
 /** A value with its words. */
 export interface Option {

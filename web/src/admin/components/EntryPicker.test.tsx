@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { type Call, serve } from "../../../tests/server.ts";
 import type { NamedEntry } from "../api/types.ts";
-import { LanguageProvider } from "../app/language.tsx";
+import { LanguageProvider } from "../context/language.tsx";
 import { ProductPicker } from "./EntryPicker.tsx";
 
 const product = (id: number, name: string) => ({ id, name, variations: [] });

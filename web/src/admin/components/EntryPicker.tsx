@@ -1,9 +1,10 @@
 import { useState } from "react";
+import fieldStyles from "../../ui/Field.module.css";
+import { Field } from "../../ui/Field.tsx";
 import type { NamedEntry } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
+import { useLanguage } from "../context/language.tsx";
 import styles from "./EntryPicker.module.css";
 import ui from "./ui.module.css";
-import { Field } from "./ui.tsx";
 import { useFoundProducts } from "./useFoundProducts.ts";
 
 /** An entry whose name nobody knows: it was deleted. */
@@ -64,7 +65,7 @@ export function ProductPicker({
         {(control) => (
           <input
             {...control}
-            className={`${ui.control} ${ui.searchBox}`}
+            className={`${fieldStyles.control} ${ui.searchBox}`}
             type="search"
             autoComplete="off"
             placeholder={t("searchProducts")}

@@ -1,5 +1,5 @@
-import { useLanguage } from "../app/language.tsx";
-import { Link } from "../app/router.tsx";
+import { useLanguage } from "../context/language.tsx";
+import { Link } from "../context/router.tsx";
 import ui from "./ui.module.css";
 
 /** Says that no message leaves the shop, and how that is changed. `away`: it stands elsewhere than at the messages. */

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useLanguage } from "../app/language.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { useLanguage } from "../context/language.tsx";
 import styles from "./PictureFile.module.css";
-import { Field } from "./ui.tsx";
 
 interface PictureFileProps {
   /** Name of the field. */

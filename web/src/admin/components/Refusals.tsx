@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from "react";
-import { useLanguage } from "../app/language.tsx";
+import { useLanguage } from "../context/language.tsx";
 import { type FormState, fieldOf, reveal } from "./fields.tsx";
 import styles from "./Refusals.module.css";
 import ui from "./ui.module.css";

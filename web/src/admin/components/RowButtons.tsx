@@ -1,5 +1,5 @@
 import { flushSync } from "react-dom";
-import { useLanguage } from "../app/language.tsx";
+import { useLanguage } from "../context/language.tsx";
 import styles from "./RowButtons.module.css";
 
 interface Props {

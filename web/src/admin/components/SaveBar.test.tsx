@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { Refused } from "../api/client.ts";
-import { LanguageProvider } from "../app/language.tsx";
+import { LanguageProvider } from "../context/language.tsx";
 import { Text, useForm } from "./fields.tsx";
 import { SaveBar } from "./SaveBar.tsx";
 

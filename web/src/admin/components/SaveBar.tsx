@@ -1,5 +1,5 @@
-import { useLanguage } from "../app/language.tsx";
-import styles from "../pages/details.module.css";
+import { useLanguage } from "../context/language.tsx";
+import styles from "./details.module.css";
 import type { FormState } from "./fields.tsx";
 import { Refusals } from "./Refusals.tsx";
 import ui from "./ui.module.css";

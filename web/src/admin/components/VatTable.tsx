@@ -1,5 +1,5 @@
 import type { VatSum, VatSums } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
+import { useLanguage } from "../context/language.tsx";
 import { useFormat } from "./format.ts";
 import ui from "./ui.module.css";
 import styles from "./VatTable.module.css";

@@ -9,10 +9,10 @@ import {
   useRef,
   useState,
 } from "react";
+import { Field } from "../../ui/Field.tsx";
 import type { Refused } from "../api/client.ts";
-import { useLanguage } from "../app/language.tsx";
+import { useLanguage } from "../context/language.tsx";
 import ui from "./ui.module.css";
-import { Field } from "./ui.tsx";
 
 /** Everything in a form by the name of its field, as in the server's refusals. */
 export type Values = Record<string, string | boolean>;

@@ -1,5 +1,5 @@
 import { core } from "../../core/core.ts";
-import { useLanguage } from "../app/language.tsx";
+import { useLanguage } from "../context/language.tsx";
 
 const ZONE = "Europe/Rome";
 

@@ -2,10 +2,10 @@
 
 import type { Key, ReactNode } from "react";
 import type { Refused } from "../api/client.ts";
-import { useLanguage } from "../app/language.tsx";
-import { navigate, queryWith, useLocation } from "../app/router.tsx";
-import styles from "../pages/lists.module.css";
+import { useLanguage } from "../context/language.tsx";
+import { navigate, queryWith, useLocation } from "../context/router.tsx";
 import { useFormat } from "./format.ts";
+import styles from "./lists.module.css";
 import ui from "./ui.module.css";
 import { Failure, Heading, Pagination, SearchForm } from "./ui.tsx";
 

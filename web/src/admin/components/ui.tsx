@@ -1,11 +1,12 @@
 // Small pieces that all pages share.
 
 import type { ReactNode } from "react";
-import { useEffect, useId, useRef } from "react";
+import { useEffect, useRef } from "react";
+import fieldStyles from "../../ui/Field.module.css";
 import type { Refused } from "../api/client.ts";
-import { useLanguage } from "../app/language.tsx";
-import { Link, queryWith, takeMoved, useLocation } from "../app/router.tsx";
-import lists from "../pages/lists.module.css";
+import { useLanguage } from "../context/language.tsx";
+import { Link, queryWith, takeMoved, useLocation } from "../context/router.tsx";
+import lists from "./lists.module.css";
 import styles from "./ui.module.css";
 
 /** Heading of a page; names the document, and takes the focus when a link led here. */
@@ -155,7 +156,7 @@ export function SearchForm({ label, submit }: { label: string; submit: (text: st
         }}
       >
         <input
-          className={`${styles.control} ${styles.searchBox}`}
+          className={`${fieldStyles.control} ${styles.searchBox}`}
           type="search"
           name="search"
           aria-label={label}
@@ -196,51 +197,5 @@ export function Pagination({ base, page, pages }: { base: string; page: number; 
         </Link>
       )}
     </nav>
-  );
-}
-
-interface FieldProps {
-  /** Name of the field, also in the server's refusals. */
-  name: string;
-  label: string;
-  /** Sentence of the refusal. */
-  error?: string | undefined;
-  hint?: string;
-  children: (control: Control) => ReactNode;
-}
-
-export interface Control {
-  id: string;
-  name: string;
-  className: string | undefined;
-  "aria-invalid": true | undefined;
-  "aria-describedby": string | undefined;
-}
-
-/** A labelled control with its refusal under it. */
-export function Field({ name, label, error, hint, children }: FieldProps) {
-  const id = useId();
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      {children({
-        id,
-        name,
-        className: styles.control,
-        "aria-invalid": error ? true : undefined,
-        "aria-describedby": described || undefined,
-      })}
-      {error && (
-        <p id={`${id}-error`} className={styles.fieldError}>
-          {error}
-        </p>
-      )}
-      {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </p>
-      )}
-    </div>
   );
 }

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { core } from "../../core/core.ts";
 import { loadRules } from "../../core/load.ts";
-import { readProducts } from "../api/client.ts";
+import { get } from "../api/client.ts";
 import type { NamedEntry } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
+import { useLanguage } from "../context/language.tsx";
 
 /** Asked for once no key was pressed for so long. */
 const WAIT_MS = 250;
@@ -45,7 +45,7 @@ export function useFoundProducts(typed: string, chosen: number, most: number | n
     const own = turn.current;
     setState(page > 1 ? "loading_more" : "searching");
     try {
-      const answer = await readProducts(`/products?search=${encodeURIComponent(text)}&page=${page}`);
+      const answer = await get("/api/admin/products", { query: { search: text, page } });
       if (own !== turn.current) return;
       const found = answer.products.flatMap((product) => [
         { id: product.id, name: product.name },

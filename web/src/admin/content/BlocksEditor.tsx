@@ -1,16 +1,16 @@
 import { useState } from "react";
-import { readAttributes, readCategoryTree, readTags } from "../api/client.ts";
+import { Field } from "../../ui/Field.tsx";
+import { question } from "../api/client.ts";
 import type { BlockFields, NamedEntry } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
-import { useData } from "../app/useData.ts";
 import { ChoicePicker } from "../components/ChoicePicker.tsx";
+import styles from "../components/details.module.css";
 import { ProductPicker, unnamed } from "../components/EntryPicker.tsx";
 import { Folded } from "../components/Folded.tsx";
 import { Choice, type FormState, Text } from "../components/fields.tsx";
 import { moved } from "../components/nested.ts";
 import ui from "../components/ui.module.css";
-import { Field } from "../components/ui.tsx";
-import styles from "../pages/details.module.css";
+import { useLanguage } from "../context/language.tsx";
+import { useData } from "../context/useData.ts";
 
 interface Props {
   form: FormState;
@@ -134,7 +134,7 @@ function Products({ form, at, block, products, change }: EditorProps) {
 
 function Categories({ form, at, block, change }: EditorProps) {
   const { t } = useLanguage();
-  const { data } = useData("/catalogue/categories", readCategoryTree);
+  const { data } = useData(question("/api/admin/catalogue/categories"));
   const options = (data ?? []).map((one) => ({ value: one.slug, label: "– ".repeat(one.depth) + one.name }));
   return (
     <ChoicePicker
@@ -151,7 +151,7 @@ function Categories({ form, at, block, change }: EditorProps) {
 
 function Tags({ form, at, block, change }: EditorProps) {
   const { t } = useLanguage();
-  const { data } = useData("/catalogue/tags", readTags);
+  const { data } = useData(question("/api/admin/catalogue/tags"));
   return (
     <ChoicePicker
       name={`${at}.slugs`}
@@ -167,7 +167,7 @@ function Tags({ form, at, block, change }: EditorProps) {
 
 function Values({ form, at, block, change }: EditorProps) {
   const { t } = useLanguage();
-  const { data } = useData("/catalogue/attributes", readAttributes);
+  const { data } = useData(question("/api/admin/catalogue/attributes"));
   const attribute = data?.find((one) => one.taxonomy === block.taxonomy);
   return (
     <>

@@ -1,10 +1,12 @@
 import { useId, useRef, useState } from "react";
-import { previewOf, type Refused } from "../api/client.ts";
-import { useLanguage } from "../app/language.tsx";
+import fieldStyles from "../../ui/Field.module.css";
+import { Field } from "../../ui/Field.tsx";
+import { previewOf } from "../api/calls.ts";
+import type { Refused } from "../api/client.ts";
 import type { Form } from "../components/fields.tsx";
-import ui from "../components/ui.module.css";
-import { Field, useSentence } from "../components/ui.tsx";
-import type { TextKey } from "../texts.ts";
+import { useSentence } from "../components/ui.tsx";
+import { useLanguage } from "../context/language.tsx";
+import type { TextKey } from "../words/texts.ts";
 import styles from "./content.module.css";
 import { linked, listed, type Marked, wrapped } from "./marks.ts";
 
@@ -96,7 +98,7 @@ export function HtmlField({ form, name, label }: { form: Form; name: string; lab
           )}
         </Field>
       </div>
-      <div role="alert">{refused && <p className={ui.fieldError}>{sentence(refused)}</p>}</div>
+      <div role="alert">{refused && <p className={fieldStyles.error}>{sentence(refused)}</p>}</div>
       {shown !== null && (
         <section
           aria-label={t("preview")}

@@ -1,23 +1,22 @@
-import { addPage, deletePage, readPage, savePage } from "../api/client.ts";
+import { addPage, deletePage, savePage } from "../api/calls.ts";
+import { question } from "../api/client.ts";
 import type { PageDetail, PageFields } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
-import { Link, navigate, useGuard } from "../app/router.tsx";
-import { useData } from "../app/useData.ts";
+import styles from "../components/details.module.css";
 import { Check, Choice, Text } from "../components/fields.tsx";
 import { useNestedForm } from "../components/nested.ts";
 import { SaveBar } from "../components/SaveBar.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, Failure, Heading } from "../components/ui.tsx";
-import styles from "../pages/details.module.css";
+import { useLanguage } from "../context/language.tsx";
+import { Link, navigate, useGuard } from "../context/router.tsx";
+import { useData } from "../context/useData.ts";
 import { BlocksEditor } from "./BlocksEditor.tsx";
 import { HtmlField } from "./HtmlField.tsx";
-
-const none = async () => null;
 
 /** One page or post, or a new one. */
 export function PageEditor({ id, kind = "page" }: { id: number | null; kind?: "page" | "post" }) {
   const { t } = useLanguage();
-  const { data, error, reload } = useData(id ? `/pages/${id}` : "", id ? readPage : none);
+  const { data, error, reload } = useData(id ? question("/api/admin/pages/{id}", { path: { id } }) : null);
   return (
     <>
       <p>

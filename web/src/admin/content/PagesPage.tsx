@@ -1,11 +1,11 @@
-import { readPages } from "../api/client.ts";
-import { useLanguage } from "../app/language.tsx";
-import { Link, navigate, queryWith, useLocation } from "../app/router.tsx";
-import { useData } from "../app/useData.ts";
+import { question } from "../api/client.ts";
 import { useFormat } from "../components/format.ts";
+import styles from "../components/lists.module.css";
 import ui from "../components/ui.module.css";
 import { Badge, Failure, Heading, Pagination, SearchForm, StateTabs } from "../components/ui.tsx";
-import styles from "../pages/lists.module.css";
+import { useLanguage } from "../context/language.tsx";
+import { Link, navigate, queryWith, useLocation } from "../context/router.tsx";
+import { useData } from "../context/useData.ts";
 
 const STATES = ["", "published", "draft"];
 
@@ -14,7 +14,7 @@ export function PagesPage() {
   const { t, named } = useLanguage();
   const format = useFormat();
   const { query } = useLocation();
-  const { data, error, loading, reload } = useData(`/pages${queryWith(query, {})}`, readPages);
+  const { data, error, loading, reload } = useData(question("/api/admin/pages", { query }));
   return (
     <>
       <div className={styles.head}>

@@ -1,11 +1,13 @@
 import { useState } from "react";
-import { blockCustomer, type Refused, sendPasswordLink, setRole } from "../api/client.ts";
+import { Field } from "../../ui/Field.tsx";
+import { blockCustomer, sendPasswordLink, setRole } from "../api/calls.ts";
+import type { Refused } from "../api/client.ts";
 import type { CustomerDetail } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
+import styles from "../components/details.module.css";
 import { useFormat } from "../components/format.ts";
 import ui from "../components/ui.module.css";
-import { Field, Outcome } from "../components/ui.tsx";
-import styles from "./details.module.css";
+import { Outcome } from "../components/ui.tsx";
+import { useLanguage } from "../context/language.tsx";
 
 const ROLES = ["customer", "shop_manager", "admin"];
 

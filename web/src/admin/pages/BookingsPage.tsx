@@ -1,27 +1,28 @@
 import { useState } from "react";
-import { exportBookings, type Refused, readBookings } from "../api/client.ts";
+import { Field } from "../../ui/Field.tsx";
+import { get, question, type Refused } from "../api/client.ts";
 import type { BookedSlot, BookingList, FieldProblem } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
-import { Link, navigate, queryWith, useLocation } from "../app/router.tsx";
-import { useData } from "../app/useData.ts";
+import details from "../components/details.module.css";
 import { useFormat } from "../components/format.ts";
 import { Rows } from "../components/list.tsx";
+import styles from "../components/lists.module.css";
 import { saveFile } from "../components/saveFile.ts";
 import ui from "../components/ui.module.css";
-import { Badge, Failure, Field, Heading, Outcome } from "../components/ui.tsx";
-import details from "./details.module.css";
-import styles from "./lists.module.css";
+import { Badge, Failure, Heading, Outcome } from "../components/ui.tsx";
+import { useLanguage } from "../context/language.tsx";
+import { Link, navigate, queryWith, useLocation } from "../context/router.tsx";
+import { useData } from "../context/useData.ts";
 
 /** Booked times by day, with who booked. */
 export function BookingsPage() {
   const { t } = useLanguage();
   const { query } = useLocation();
-  const { data, error, loading, reload } = useData(`/bookings${queryWith(query, {})}`, readBookings);
+  const { data, error, loading, reload } = useData(question("/api/admin/bookings", { query }));
   const [failed, setFailed] = useState<Refused | null>(null);
   const save = async () => {
     setFailed(null);
     try {
-      saveFile(await exportBookings(queryWith(query, {})), "prenotazioni.csv");
+      saveFile(await get("/api/admin/bookings/export", { query }), "prenotazioni.csv");
     } catch (reason) {
       setFailed(reason as Refused);
     }

@@ -1,22 +1,23 @@
 import { useState } from "react";
-import { makeCoupons, readCategories } from "../api/client.ts";
+import { makeCoupons } from "../api/calls.ts";
+import { question } from "../api/client.ts";
 import type { NamedEntry } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
-import { Link } from "../app/router.tsx";
-import { useData } from "../app/useData.ts";
+import styles from "../components/details.module.css";
 import { Text, useForm } from "../components/fields.tsx";
 import { SaveBar } from "../components/SaveBar.tsx";
 import { saveFile } from "../components/saveFile.ts";
 import ui from "../components/ui.module.css";
 import { Failure, Heading } from "../components/ui.tsx";
+import { useLanguage } from "../context/language.tsx";
+import { Link } from "../context/router.tsx";
+import { useData } from "../context/useData.ts";
 import { CouponFieldset } from "./CouponFieldset.tsx";
 import { blank, entriesOf, fieldsOf, valuesOf } from "./couponForm.ts";
-import styles from "./details.module.css";
 
 /** Many coupons alike, each with a random code; their codes come as a file. */
 export function BulkCouponsPage() {
   const { t } = useLanguage();
-  const { data, error, reload } = useData("/categories", readCategories);
+  const { data, error, reload } = useData(question("/api/admin/categories"));
   return (
     <>
       <p>

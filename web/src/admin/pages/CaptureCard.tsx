@@ -1,11 +1,13 @@
 import { useState } from "react";
-import { capturePayment, type Refused, releasePayment } from "../api/client.ts";
+import { Field } from "../../ui/Field.tsx";
+import { capturePayment, releasePayment } from "../api/calls.ts";
+import type { Refused } from "../api/client.ts";
 import type { OpenCapture, OrderDetail } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
+import styles from "../components/details.module.css";
 import { useFormat } from "../components/format.ts";
 import ui from "../components/ui.module.css";
-import { Field, Outcome } from "../components/ui.tsx";
-import styles from "./details.module.css";
+import { Outcome } from "../components/ui.tsx";
+import { useLanguage } from "../context/language.tsx";
 
 interface CaptureProps {
   order: OrderDetail;

@@ -1,10 +1,10 @@
 import type { NamedEntry } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
+import styles from "../components/details.module.css";
 import { CategoryPicker, ProductPicker } from "../components/EntryPicker.tsx";
 import { Area, Check, Choice, type Form, Text } from "../components/fields.tsx";
 import ui from "../components/ui.module.css";
+import { useLanguage } from "../context/language.tsx";
 import type { Entries, EntryField } from "./couponForm.ts";
-import styles from "./details.module.css";
 
 interface FieldsetProps {
   form: Form;

@@ -1,30 +1,24 @@
 import { useState } from "react";
-import {
-  addCoupon,
-  deleteCoupon,
-  duplicateCoupon,
-  readCategories,
-  readCoupon,
-  saveCoupon,
-} from "../api/client.ts";
+import { addCoupon, deleteCoupon, duplicateCoupon, saveCoupon } from "../api/calls.ts";
+import { question } from "../api/client.ts";
 import type { CouponDetail, NamedEntry } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
-import { Link, navigate, useGuard } from "../app/router.tsx";
-import { useData } from "../app/useData.ts";
+import styles from "../components/details.module.css";
 import { useForm } from "../components/fields.tsx";
 import { useFormat } from "../components/format.ts";
 import { SaveBar } from "../components/SaveBar.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, Failure, Heading } from "../components/ui.tsx";
+import { useLanguage } from "../context/language.tsx";
+import { Link, navigate, useGuard } from "../context/router.tsx";
+import { useData } from "../context/useData.ts";
 import { CouponFieldset } from "./CouponFieldset.tsx";
 import { blank, entriesOf, fieldsOf, valuesOf } from "./couponForm.ts";
-import styles from "./details.module.css";
 
 /** One coupon, or a new one. */
 export function CouponPage({ id }: { id: number | null }) {
   const { t } = useLanguage();
-  const categories = useData("/categories", readCategories);
-  const coupon = useData(id ? `/coupons/${id}` : "", id ? readCoupon : none);
+  const categories = useData(question("/api/admin/categories"));
+  const coupon = useData(id ? question("/api/admin/coupons/{id}", { path: { id } }) : null);
   const error = categories.error ?? coupon.error;
   const retry = () => {
     categories.reload();
@@ -42,8 +36,6 @@ export function CouponPage({ id }: { id: number | null }) {
     </>
   );
 }
-
-const none = async () => null;
 
 function CouponForm({ coupon, categories }: { coupon: CouponDetail | null; categories: NamedEntry[] }) {
   const { t, lang } = useLanguage();

@@ -1,18 +1,19 @@
-import { readCredit, withdrawCredit } from "../api/client.ts";
+import { withdrawCredit } from "../api/calls.ts";
+import { question } from "../api/client.ts";
 import type { CreditDetail } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
-import { Link } from "../app/router.tsx";
-import { useData } from "../app/useData.ts";
+import styles from "../components/details.module.css";
 import { Text, useForm } from "../components/fields.tsx";
 import { useFormat } from "../components/format.ts";
 import ui from "../components/ui.module.css";
 import { Badge, Failure, Heading, Outcome } from "../components/ui.tsx";
-import styles from "./details.module.css";
+import { useLanguage } from "../context/language.tsx";
+import { Link } from "../context/router.tsx";
+import { useData } from "../context/useData.ts";
 
 /** One store credit: what is left of it, how it came about, and taking something off it. */
 export function CreditPage({ id }: { id: number }) {
   const { t } = useLanguage();
-  const { data, error, reload, replace } = useData(`/credits/${id}`, readCredit);
+  const { data, error, reload, replace } = useData(question("/api/admin/credits/{id}", { path: { id } }));
   return (
     <>
       <p>

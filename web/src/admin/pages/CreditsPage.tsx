@@ -1,15 +1,16 @@
-import { issueCredits, readCredits } from "../api/client.ts";
+import { issueCredits } from "../api/calls.ts";
+import { question } from "../api/client.ts";
 import type { CreditList } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
-import { Link, queryWith, useLocation } from "../app/router.tsx";
-import { useData } from "../app/useData.ts";
+import details from "../components/details.module.css";
 import { Area, Text, useForm } from "../components/fields.tsx";
 import { useFormat } from "../components/format.ts";
 import { ListPage, Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, Outcome, StateTabs } from "../components/ui.tsx";
+import { useLanguage } from "../context/language.tsx";
+import { Link, useLocation } from "../context/router.tsx";
+import { useData } from "../context/useData.ts";
 import { listOf } from "./couponForm.ts";
-import details from "./details.module.css";
 
 const STATES = ["", "open", "empty", "expired"];
 
@@ -18,7 +19,7 @@ export function CreditsPage() {
   const { t } = useLanguage();
   const format = useFormat();
   const { query } = useLocation();
-  const loaded = useData(`/credits${queryWith(query, {})}`, readCredits);
+  const loaded = useData(question("/api/admin/credits", { query }));
   return (
     <ListPage
       title={t("storeCredit")}

@@ -1,19 +1,19 @@
-import { readCustomer } from "../api/client.ts";
+import { question } from "../api/client.ts";
 import type { CustomerDetail } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
-import { Link } from "../app/router.tsx";
-import { useData } from "../app/useData.ts";
+import styles from "../components/details.module.css";
 import { useFormat } from "../components/format.ts";
 import { Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, Failure, Heading } from "../components/ui.tsx";
+import { useLanguage } from "../context/language.tsx";
+import { Link } from "../context/router.tsx";
+import { useData } from "../context/useData.ts";
 import { AccessCard } from "./AccessCard.tsx";
-import styles from "./details.module.css";
 
 /** A person: orders, addresses, credit, coupons, logins, and what can be done with the account. */
 export function CustomerPage({ id }: { id: number }) {
   const { t } = useLanguage();
-  const { data, error, reload, replace } = useData(`/customers/${id}`, readCustomer);
+  const { data, error, reload, replace } = useData(question("/api/admin/customers/{id}", { path: { id } }));
   return (
     <>
       <p>

@@ -1,12 +1,12 @@
-import { readCustomers } from "../api/client.ts";
+import { question } from "../api/client.ts";
 import type { CustomerList } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
-import { Link, queryWith, useLocation } from "../app/router.tsx";
-import { useData } from "../app/useData.ts";
 import { useFormat } from "../components/format.ts";
 import { ListPage, Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, StateTabs } from "../components/ui.tsx";
+import { useLanguage } from "../context/language.tsx";
+import { Link, useLocation } from "../context/router.tsx";
+import { useData } from "../context/useData.ts";
 
 const STATES = ["", "customer", "shop_manager", "admin", "blocked"];
 
@@ -14,7 +14,7 @@ const STATES = ["", "customer", "shop_manager", "admin", "blocked"];
 export function CustomersPage() {
   const { t } = useLanguage();
   const { query } = useLocation();
-  const loaded = useData(`/customers${queryWith(query, {})}`, readCustomers);
+  const loaded = useData(question("/api/admin/customers", { query }));
   return (
     <ListPage
       title={t("customers")}

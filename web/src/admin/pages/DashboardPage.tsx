@@ -1,12 +1,12 @@
-import { readDashboard } from "../api/client.ts";
+import { question } from "../api/client.ts";
 import type { Dashboard } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
-import { Link } from "../app/router.tsx";
-import { useData } from "../app/useData.ts";
 import { useFormat } from "../components/format.ts";
 import { MailWarning } from "../components/MailWarning.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, Failure, Heading } from "../components/ui.tsx";
+import { useLanguage } from "../context/language.tsx";
+import { Link } from "../context/router.tsx";
+import { useData } from "../context/useData.ts";
 import styles from "./DashboardPage.module.css";
 import { RevenuePlot } from "./RevenuePlot.tsx";
 
@@ -16,7 +16,7 @@ const STATUSES = ["processing", "on-hold", "pending", "completed", "cancelled", 
 /** How the shop is doing. */
 export function DashboardPage() {
   const { t } = useLanguage();
-  const { data, error, loading, reload } = useData("/dashboard", readDashboard);
+  const { data, error, loading, reload } = useData(question("/api/admin/dashboard"));
   return (
     <>
       <Heading title={t("overview")}>{t("overview")}</Heading>

@@ -1,11 +1,12 @@
 import { useState } from "react";
-import { documentPath, issueInvoice, type Refused } from "../api/client.ts";
+import { documentPath, issueInvoice } from "../api/calls.ts";
+import type { Refused } from "../api/client.ts";
 import type { OrderDetail } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
+import styles from "../components/details.module.css";
 import { useFormat } from "../components/format.ts";
 import ui from "../components/ui.module.css";
 import { Outcome } from "../components/ui.tsx";
-import styles from "./details.module.css";
+import { useLanguage } from "../context/language.tsx";
 
 interface Props {
   order: OrderDetail;

@@ -1,9 +1,11 @@
 import { useState } from "react";
-import { logIn, type Refused } from "../api/client.ts";
+import { Field } from "../../ui/Field.tsx";
+import { logIn } from "../api/calls.ts";
+import type { Refused } from "../api/client.ts";
 import type { Me } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
 import ui from "../components/ui.module.css";
-import { Field, Heading, Outcome } from "../components/ui.tsx";
+import { Heading, Outcome } from "../components/ui.tsx";
+import { useLanguage } from "../context/language.tsx";
 import styles from "./LoginPage.module.css";
 
 /** Asks who is there. */

@@ -1,13 +1,15 @@
 import { useState } from "react";
-import { type Refused, readMail, readMailbox, resendMail } from "../api/client.ts";
+import fieldStyles from "../../ui/Field.module.css";
+import { resendMail } from "../api/calls.ts";
+import { question, type Refused } from "../api/client.ts";
 import type { MailDetail, MailList, MailRow } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
-import { Link, queryWith, useLocation } from "../app/router.tsx";
-import { useData } from "../app/useData.ts";
 import { useFormat } from "../components/format.ts";
 import { MailWarning } from "../components/MailWarning.tsx";
 import ui from "../components/ui.module.css";
 import { Failure, Heading, Outcome, Pagination } from "../components/ui.tsx";
+import { useLanguage } from "../context/language.tsx";
+import { Link, queryWith, useLocation } from "../context/router.tsx";
+import { useData } from "../context/useData.ts";
 import styles from "./MailboxPage.module.css";
 
 /** Messages that the shop sent or will send: the list, and beside it the one that is read. */
@@ -15,7 +17,9 @@ export function MailboxPage({ id }: { id: number | null }) {
   const { t } = useLanguage();
   const { query } = useLocation();
   const page = query.get("page");
-  const { data, error, reload } = useData(`/mail${page ? `?page=${page}` : ""}`, readMailbox);
+  const { data, error, reload } = useData(
+    question("/api/admin/mail", { query: page ? new URLSearchParams({ page }) : {} }),
+  );
   return (
     <>
       <Heading title={t("mailbox")}>{t("mailbox")}</Heading>
@@ -78,7 +82,7 @@ function Sending({ message }: { message: MailRow }) {
 function Message({ id, changed }: { id: number; changed: () => void }) {
   const { t } = useLanguage();
   const { query } = useLocation();
-  const { data, error, reload } = useData(`/mail/${id}`, readMail);
+  const { data, error, reload } = useData(question("/api/admin/mail/{id}", { path: { id } }));
   return (
     <>
       <p className={styles.back}>
@@ -123,7 +127,7 @@ function Reading({ message, changed }: { message: MailDetail; changed: () => voi
         <dt>{t("status")}</dt>
         <dd>
           <Sending message={message} />
-          {message.last_error && <div className={ui.fieldError}>{message.last_error}</div>}
+          {message.last_error && <div className={fieldStyles.error}>{message.last_error}</div>}
         </dd>
         {typeof message.order_id === "number" && (
           <>

@@ -1,9 +1,9 @@
+import { Field } from "../../ui/Field.tsx";
 import type { FieldProblem } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
-import { navigate, queryWith, useLocation } from "../app/router.tsx";
+import styles from "../components/lists.module.css";
 import ui from "../components/ui.module.css";
-import { Field } from "../components/ui.tsx";
-import styles from "./lists.module.css";
+import { useLanguage } from "../context/language.tsx";
+import { navigate, queryWith, useLocation } from "../context/router.tsx";
 
 const SORTS = ["newest", "oldest", "highest", "lowest", "name"];
 

@@ -1,15 +1,15 @@
-import { readOrder } from "../api/client.ts";
+import { question } from "../api/client.ts";
 import type { OrderDetail } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
-import { Link } from "../app/router.tsx";
-import { useData } from "../app/useData.ts";
+import styles from "../components/details.module.css";
 import { useFormat } from "../components/format.ts";
 import ui from "../components/ui.module.css";
 import { Badge, Failure, Heading } from "../components/ui.tsx";
 import { VatTable } from "../components/VatTable.tsx";
+import { useLanguage } from "../context/language.tsx";
+import { Link } from "../context/router.tsx";
+import { useData } from "../context/useData.ts";
 import { CaptureCard } from "./CaptureCard.tsx";
 import { DocumentsCard } from "./DocumentsCard.tsx";
-import styles from "./details.module.css";
 import { InstalmentsCard } from "./InstalmentsCard.tsx";
 import { NoteForm, StatusForm, Timeline } from "./OrderWork.tsx";
 import { PaymentsCard } from "./PaymentsCard.tsx";
@@ -18,7 +18,7 @@ import { RefundCard } from "./RefundCard.tsx";
 /** One order: what was bought, by whom, what happened, what can be done. */
 export function OrderPage({ id }: { id: number }) {
   const { t } = useLanguage();
-  const { data, error, reload, replace } = useData(`/orders/${id}`, readOrder);
+  const { data, error, reload, replace } = useData(question("/api/admin/orders/{id}", { path: { id } }));
   return (
     <>
       <p>

@@ -1,13 +1,15 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { addNote, type Refused, setStatus } from "../api/client.ts";
+import { Field } from "../../ui/Field.tsx";
+import { addNote, setStatus } from "../api/calls.ts";
+import type { Refused } from "../api/client.ts";
 import type { OrderDetail, OrderEvent } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
 import { Ask } from "../components/Ask.tsx";
+import styles from "../components/details.module.css";
 import { useFormat } from "../components/format.ts";
 import ui from "../components/ui.module.css";
-import { Badge, Field, Outcome } from "../components/ui.tsx";
-import styles from "./details.module.css";
+import { Badge, Outcome } from "../components/ui.tsx";
+import { useLanguage } from "../context/language.tsx";
 
 interface Work {
   order: OrderDetail;

@@ -1,15 +1,15 @@
 import { useState } from "react";
-import { exportOrders, type Refused, readOrders } from "../api/client.ts";
+import { get, question, type Refused } from "../api/client.ts";
 import type { OrderList } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
-import { Link, queryWith, useLocation } from "../app/router.tsx";
-import { useData } from "../app/useData.ts";
 import { useFormat } from "../components/format.ts";
 import { ListPage, Rows } from "../components/list.tsx";
+import styles from "../components/lists.module.css";
 import { saveFile } from "../components/saveFile.ts";
 import ui from "../components/ui.module.css";
 import { Badge, Outcome } from "../components/ui.tsx";
-import styles from "./lists.module.css";
+import { useLanguage } from "../context/language.tsx";
+import { Link, queryWith, useLocation } from "../context/router.tsx";
+import { useData } from "../context/useData.ts";
 import { OrderFilters } from "./OrderFilters.tsx";
 
 /** Order of the tabs: what waits for the merchant first. */
@@ -19,7 +19,7 @@ const TABS = ["", "processing", "on-hold", "pending", "completed", "cancelled", 
 export function OrdersPage() {
   const { t } = useLanguage();
   const { query } = useLocation();
-  const loaded = useData(`/orders${queryWith(query, {})}`, readOrders);
+  const loaded = useData(question("/api/admin/orders", { query }));
   return (
     <ListPage
       title={t("orders")}
@@ -53,7 +53,8 @@ function Export() {
     setError(null);
     setSuccess("");
     try {
-      saveFile(await exportOrders(queryWith(query, { page: "" })), "ordini.csv");
+      const all = new URLSearchParams(queryWith(query, { page: "" }));
+      saveFile(await get("/api/admin/orders/export", { query: all }), "ordini.csv");
       setSuccess(t("exported"));
     } catch (reason) {
       setError(reason as Refused);

@@ -1,7 +1,7 @@
 import { render, screen, within } from "@testing-library/react";
 import * as sample from "../api/samples.ts";
 import type { OrderDetail, OrderPayment } from "../api/types.ts";
-import { LanguageProvider } from "../app/language.tsx";
+import { LanguageProvider } from "../context/language.tsx";
 import { PaymentsCard } from "./PaymentsCard.tsx";
 
 const URL = "https://dashboard.stripe.com/test/payments/pi_1";

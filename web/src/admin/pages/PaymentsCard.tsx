@@ -1,8 +1,8 @@
 import type { OrderDetail, OrderPayment } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
+import styles from "../components/details.module.css";
 import { useFormat } from "../components/format.ts";
 import ui from "../components/ui.module.css";
-import styles from "./details.module.css";
+import { useLanguage } from "../context/language.tsx";
 
 /** The order's payments by the provider: how they stand, and all that was told of them. */
 export function PaymentsCard({ order }: { order: OrderDetail }) {

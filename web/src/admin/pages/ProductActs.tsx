@@ -1,11 +1,12 @@
 import { useState } from "react";
-import { actOnProducts, type Refused } from "../api/client.ts";
+import { actOnProducts } from "../api/calls.ts";
+import type { Refused } from "../api/client.ts";
 import type { ActResult, ProductRow } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
 import { useFormat } from "../components/format.ts";
+import styles from "../components/lists.module.css";
 import ui from "../components/ui.module.css";
 import { Outcome } from "../components/ui.tsx";
-import styles from "./lists.module.css";
+import { useLanguage } from "../context/language.tsx";
 
 const LISTED = ["publish", "hide", "bin"];
 const BINNED = ["restore", "delete"];

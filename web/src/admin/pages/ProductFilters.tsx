@@ -1,11 +1,11 @@
-import { readCategories } from "../api/client.ts";
+import { Field } from "../../ui/Field.tsx";
+import { question } from "../api/client.ts";
 import type { FieldProblem } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
-import { navigate, queryWith, useLocation } from "../app/router.tsx";
-import { useData } from "../app/useData.ts";
+import styles from "../components/lists.module.css";
 import ui from "../components/ui.module.css";
-import { Field } from "../components/ui.tsx";
-import styles from "./lists.module.css";
+import { useLanguage } from "../context/language.tsx";
+import { navigate, queryWith, useLocation } from "../context/router.tsx";
+import { useData } from "../context/useData.ts";
 
 const NAMES = ["stock", "kind", "category", "sort"] as const;
 const STOCKS = ["instock", "outofstock", "onbackorder"];
@@ -16,7 +16,7 @@ const SORTS = ["name", "newest", "cheapest", "dearest", "sold"];
 export function ProductFilters({ errors }: { errors: FieldProblem[] }) {
   const { t, named } = useLanguage();
   const { query } = useLocation();
-  const { data: categories } = useData("/categories", readCategories);
+  const { data: categories } = useData(question("/api/admin/categories"));
   const given = (name: string) => query.get(name) ?? "";
   const go = (changes: Record<string, string>) =>
     navigate(`/prodotti${queryWith(query, { ...changes, page: "" })}`, "replace");

@@ -1,11 +1,13 @@
-import { duplicateProduct, readProduct } from "../api/client.ts";
+import { duplicateProduct } from "../api/calls.ts";
+import { question } from "../api/client.ts";
 import type { ProductDetail } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
-import { Link, navigate, useGuard } from "../app/router.tsx";
-import { useData } from "../app/useData.ts";
+import styles from "../components/details.module.css";
 import { SaveBar } from "../components/SaveBar.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, Failure, Heading } from "../components/ui.tsx";
+import { useLanguage } from "../context/language.tsx";
+import { Link, navigate, useGuard } from "../context/router.tsx";
+import { useData } from "../context/useData.ts";
 import { AddOnFields } from "../product/AddOnFields.tsx";
 import { AttributesPart } from "../product/AttributesPart.tsx";
 import { BasicsPart } from "../product/BasicsPart.tsx";
@@ -23,12 +25,11 @@ import { SeoPart } from "../product/SeoPart.tsx";
 import { SubscriptionFields } from "../product/SubscriptionFields.tsx";
 import { useProductForm } from "../product/useProductForm.ts";
 import { VariationsPart } from "../product/VariationsPart.tsx";
-import styles from "./details.module.css";
 
 /** One product with everything that can be changed. */
 export function ProductPage({ id }: { id: number }) {
   const { t } = useLanguage();
-  const { data, error, reload } = useData(`/products/${id}`, readProduct);
+  const { data, error, reload } = useData(question("/api/admin/products/{id}", { path: { id } }));
   return (
     <>
       <p>

@@ -1,15 +1,15 @@
 import { useState } from "react";
-import { readProducts } from "../api/client.ts";
+import { question } from "../api/client.ts";
 import type { ProductList, ProductRow } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
-import { Link, queryWith, useLocation } from "../app/router.tsx";
-import { useData } from "../app/useData.ts";
 import { useFormat } from "../components/format.ts";
 import { ListPage, Rows } from "../components/list.tsx";
+import styles from "../components/lists.module.css";
 import ui from "../components/ui.module.css";
 import { Badge } from "../components/ui.tsx";
+import { useLanguage } from "../context/language.tsx";
+import { Link, queryWith, useLocation } from "../context/router.tsx";
+import { useData } from "../context/useData.ts";
 import { NewProduct } from "../product/NewProduct.tsx";
-import styles from "./lists.module.css";
 import { type Acted, ActOutcome, ProductActs } from "./ProductActs.tsx";
 import { ProductFilters } from "./ProductFilters.tsx";
 
@@ -21,7 +21,7 @@ export function ProductsPage() {
   const { t } = useLanguage();
   const { query } = useLocation();
   const [acted, setActed] = useState<Acted>({ error: null, result: null });
-  const loaded = useData(`/products${queryWith(query, {})}`, readProducts);
+  const loaded = useData(question("/api/admin/products", { query }));
   return (
     <ListPage
       title={t("products")}

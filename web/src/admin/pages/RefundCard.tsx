@@ -1,12 +1,13 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { type Refused, refundAgain } from "../api/client.ts";
+import { refundAgain } from "../api/calls.ts";
+import type { Refused } from "../api/client.ts";
 import type { BookedRefund, OrderDetail } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
 import { Ask } from "../components/Ask.tsx";
 import { useFormat } from "../components/format.ts";
 import ui from "../components/ui.module.css";
 import { Outcome } from "../components/ui.tsx";
+import { useLanguage } from "../context/language.tsx";
 import { RefundForm } from "./RefundForm.tsx";
 
 interface RefundProps {

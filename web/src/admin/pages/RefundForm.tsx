@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { core } from "../../core/core.ts";
-import { previewRefund, refundOrder } from "../api/client.ts";
+import { previewRefund, refundOrder } from "../api/calls.ts";
 import type { BookedRefund, NewRefund, OpenRefund, OrderDetail, RefundPreview } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
 import { Ask } from "../components/Ask.tsx";
+import styles from "../components/details.module.css";
 import { Check, type Form, Text, useForm, type Values } from "../components/fields.tsx";
 import { useFormat } from "../components/format.ts";
 import ui from "../components/ui.module.css";
 import { Outcome } from "../components/ui.tsx";
-import type { Lang } from "../texts.ts";
-import styles from "./details.module.css";
+import { useLanguage } from "../context/language.tsx";
+import type { Lang } from "../words/texts.ts";
 
 interface Props {
   order: OrderDetail;

@@ -1,10 +1,10 @@
-import { replyToReview } from "../api/client.ts";
+import { replyToReview } from "../api/calls.ts";
 import type { ReviewRow } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
+import details from "../components/details.module.css";
 import { Area, useForm } from "../components/fields.tsx";
 import ui from "../components/ui.module.css";
 import { Outcome } from "../components/ui.tsx";
-import details from "./details.module.css";
+import { useLanguage } from "../context/language.tsx";
 import own from "./ReviewsPage.module.css";
 
 /** What the shop says to a review: read, written, changed, taken away. */

@@ -1,7 +1,7 @@
 import type { Dashboard } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
 import { useFormat } from "../components/format.ts";
 import ui from "../components/ui.module.css";
+import { useLanguage } from "../context/language.tsx";
 import styles from "./RevenuePlot.module.css";
 
 /** Size of the drawing's own units; it is stretched to its place, so that words stand beside it and not in it. */

@@ -1,13 +1,14 @@
 import { useState } from "react";
-import { decideReview, type Refused, readReviews } from "../api/client.ts";
+import { decideReview } from "../api/calls.ts";
+import { question, type Refused } from "../api/client.ts";
 import type { ReviewRow } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
-import { Link, queryWith, useLocation } from "../app/router.tsx";
-import { useData } from "../app/useData.ts";
 import { useFormat } from "../components/format.ts";
 import { ListPage } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
 import { Outcome, StateTabs } from "../components/ui.tsx";
+import { useLanguage } from "../context/language.tsx";
+import { Link, useLocation } from "../context/router.tsx";
+import { useData } from "../context/useData.ts";
 import { ReplyForm } from "./ReplyForm.tsx";
 import own from "./ReviewsPage.module.css";
 
@@ -18,7 +19,7 @@ export function ReviewsPage() {
   const { t, named } = useLanguage();
   const format = useFormat();
   const { query } = useLocation();
-  const loaded = useData(`/reviews${queryWith(query, {})}`, readReviews);
+  const loaded = useData(question("/api/admin/reviews", { query }));
   const { data } = loaded;
   const [told, setTold] = useState("");
   const [refused, setRefused] = useState<Refused | null>(null);

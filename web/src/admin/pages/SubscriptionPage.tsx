@@ -1,18 +1,21 @@
 import { useState } from "react";
-import { type Refused, readSubscription, stepSubscription } from "../api/client.ts";
+import { stepSubscription } from "../api/calls.ts";
+import { question, type Refused } from "../api/client.ts";
 import type { SubscriptionDetail } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
-import { Link } from "../app/router.tsx";
-import { useData } from "../app/useData.ts";
+import styles from "../components/details.module.css";
 import { useFormat } from "../components/format.ts";
 import ui from "../components/ui.module.css";
 import { Badge, Failure, Heading, Outcome } from "../components/ui.tsx";
-import styles from "./details.module.css";
+import { useLanguage } from "../context/language.tsx";
+import { Link } from "../context/router.tsx";
+import { useData } from "../context/useData.ts";
 
 /** One subscription: what it brings, its orders, and suspending, resuming or cancelling it. */
 export function SubscriptionPage({ id }: { id: number }) {
   const { t } = useLanguage();
-  const { data, error, reload, replace } = useData(`/subscriptions/${id}`, readSubscription);
+  const { data, error, reload, replace } = useData(
+    question("/api/admin/subscriptions/{id}", { path: { id } }),
+  );
   return (
     <>
       <p>

@@ -1,11 +1,11 @@
-import { readSubscriptions } from "../api/client.ts";
-import { useLanguage } from "../app/language.tsx";
-import { Link, queryWith, useLocation } from "../app/router.tsx";
-import { useData } from "../app/useData.ts";
+import { question } from "../api/client.ts";
 import { useFormat } from "../components/format.ts";
 import { ListPage, Rows } from "../components/list.tsx";
 import ui from "../components/ui.module.css";
 import { Badge, StateTabs } from "../components/ui.tsx";
+import { useLanguage } from "../context/language.tsx";
+import { Link, useLocation } from "../context/router.tsx";
+import { useData } from "../context/useData.ts";
 
 const STATES = ["", "active", "on-hold", "pending", "cancelled", "expired"];
 
@@ -14,7 +14,7 @@ export function SubscriptionsPage() {
   const { t } = useLanguage();
   const format = useFormat();
   const { query } = useLocation();
-  const loaded = useData(`/subscriptions${queryWith(query, {})}`, readSubscriptions);
+  const loaded = useData(question("/api/admin/subscriptions", { query }));
   return (
     <ListPage
       title={t("subscriptionsTitle")}

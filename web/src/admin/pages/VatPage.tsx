@@ -1,27 +1,27 @@
 import { useState } from "react";
-import { exportVat, type Refused, readVat } from "../api/client.ts";
-import { useLanguage } from "../app/language.tsx";
-import { navigate, queryWith, useLocation } from "../app/router.tsx";
-import { useData } from "../app/useData.ts";
+import { Field } from "../../ui/Field.tsx";
+import { get, question, type Refused } from "../api/client.ts";
+import lists from "../components/lists.module.css";
 import { saveFile } from "../components/saveFile.ts";
 import ui from "../components/ui.module.css";
-import { Failure, Field, Heading, Outcome } from "../components/ui.tsx";
+import { Failure, Heading, Outcome } from "../components/ui.tsx";
 import { VatTable } from "../components/VatTable.tsx";
-import lists from "./lists.module.css";
+import { useLanguage } from "../context/language.tsx";
+import { navigate, queryWith, useLocation } from "../context/router.tsx";
+import { useData } from "../context/useData.ts";
 
 /** VAT of some days by rate, as a table and as a file. The days are part of the address. */
 export function VatPage() {
   const { t } = useLanguage();
   const { query } = useLocation();
-  const asked = queryWith(query, {});
-  const { data, error, loading, reload } = useData(`/vat${asked}`, readVat);
+  const { data, error, loading, reload } = useData(question("/api/admin/vat", { query }));
   const [refused, setRefused] = useState<Refused | null>(null);
   const [told, setTold] = useState("");
   const fetchFile = async () => {
     setRefused(null);
     setTold("");
     try {
-      saveFile(await exportVat(asked), `iva-${data?.from}-${data?.to}.csv`);
+      saveFile(await get("/api/admin/vat/export", { query }), `iva-${data?.from}-${data?.to}.csv`);
       setTold(t("exported"));
     } catch (reason) {
       setRefused(reason as Refused);

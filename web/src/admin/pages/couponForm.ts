@@ -4,7 +4,7 @@ import { core } from "../../core/core.ts";
 import type { CouponFields, NamedEntry } from "../api/types.ts";
 import { unnamed } from "../components/EntryPicker.tsx";
 import type { Values } from "../components/fields.tsx";
-import type { Lang } from "../texts.ts";
+import type { Lang } from "../words/texts.ts";
 
 const TEXTS = [
   "code",

@@ -1,13 +1,14 @@
-import { readAttributes } from "../api/client.ts";
+import fieldStyles from "../../ui/Field.module.css";
+import { Field } from "../../ui/Field.tsx";
+import { question } from "../api/client.ts";
 import type { DetailsFields } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
-import { useData } from "../app/useData.ts";
+import styles from "../components/details.module.css";
 import { Folded } from "../components/Folded.tsx";
 import { Check, Text } from "../components/fields.tsx";
 import { moved } from "../components/nested.ts";
 import ui from "../components/ui.module.css";
-import { Field } from "../components/ui.tsx";
-import styles from "../pages/details.module.css";
+import { useLanguage } from "../context/language.tsx";
+import { useData } from "../context/useData.ts";
 import type { ProductForm } from "./useProductForm.ts";
 
 type Attribute = DetailsFields["attributes"][number];
@@ -15,7 +16,7 @@ type Attribute = DetailsFields["attributes"][number];
 /** The product's attributes with their values; those of the whole shop get new values for all. */
 export function AttributesPart({ form }: { form: ProductForm }) {
   const { t } = useLanguage();
-  const shared = useData("/catalogue/attributes", readAttributes).data ?? [];
+  const shared = useData(question("/api/admin/catalogue/attributes")).data ?? [];
   const { attributes } = form.details;
   const put = (changed: Attribute[]) => form.setDetails({ attributes: changed });
   const free = shared.filter((one) => !attributes.some((own) => own.taxonomy === one.taxonomy));
@@ -23,7 +24,7 @@ export function AttributesPart({ form }: { form: ProductForm }) {
   return (
     <section className={ui.card} aria-labelledby="attributes">
       <h2 id="attributes">{t("attributes")}</h2>
-      {refused && <p className={ui.fieldError}>{refused}</p>}
+      {refused && <p className={fieldStyles.error}>{refused}</p>}
       {attributes.map((attribute, n) => {
         const at = `details.attributes.${n}`;
         const name = attribute.name || t("newAttribute");

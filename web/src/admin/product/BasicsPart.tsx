@@ -1,7 +1,7 @@
-import { useLanguage } from "../app/language.tsx";
+import styles from "../components/details.module.css";
 import { Area, Choice, Text } from "../components/fields.tsx";
 import ui from "../components/ui.module.css";
-import styles from "../pages/details.module.css";
+import { useLanguage } from "../context/language.tsx";
 import { PUBLISH } from "./options.ts";
 import type { ProductForm } from "./useProductForm.ts";
 

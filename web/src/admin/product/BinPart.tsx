@@ -1,9 +1,10 @@
 import { useState } from "react";
-import { actOnProducts, Refused, readProduct } from "../api/client.ts";
-import { useLanguage } from "../app/language.tsx";
-import { navigate } from "../app/router.tsx";
+import { actOnProducts } from "../api/calls.ts";
+import { get, Refused } from "../api/client.ts";
 import ui from "../components/ui.module.css";
 import { Outcome } from "../components/ui.tsx";
+import { useLanguage } from "../context/language.tsx";
+import { navigate } from "../context/router.tsx";
 import type { ProductForm } from "./useProductForm.ts";
 
 /** Into the bin, out of it, or gone for good. What is typed in the form stays. */
@@ -23,7 +24,7 @@ export function BinPart({ form }: { form: ProductForm }) {
       if (refused) throw new Refused(422, refused.code, refused.message);
       if (action === "delete") navigate("/prodotti?status=trash");
       else {
-        const moved = await readProduct(`/products/${id}`);
+        const moved = await get("/api/admin/products/{id}", { path: { id } });
         form.take(moved);
         form.set("status", moved.status);
       }

@@ -1,7 +1,7 @@
-import { useLanguage } from "../app/language.tsx";
+import styles from "../components/details.module.css";
 import type { Form } from "../components/fields.tsx";
 import ui from "../components/ui.module.css";
-import styles from "../pages/details.module.css";
+import { useLanguage } from "../context/language.tsx";
 import { ListRefusal, Ticked, Typed } from "./parts.tsx";
 import { type BookingForm, NEW_BOOKING, purchaseOf } from "./purchase.ts";
 

@@ -1,17 +1,17 @@
-import { readTaxes } from "../api/client.ts";
-import { useLanguage } from "../app/language.tsx";
-import { useData } from "../app/useData.ts";
+import { Field } from "../../ui/Field.tsx";
+import { question } from "../api/client.ts";
+import styles from "../components/details.module.css";
 import { Check, Choice, Text } from "../components/fields.tsx";
 import ui from "../components/ui.module.css";
-import { Field } from "../components/ui.tsx";
-import styles from "../pages/details.module.css";
+import { useLanguage } from "../context/language.tsx";
+import { useData } from "../context/useData.ts";
 import type { ProductForm } from "./useProductForm.ts";
 
 /** How the product is taxed and delivered. */
 export function DeliveryPart({ form }: { form: ProductForm }) {
   const { t } = useLanguage();
   const own = form.details.tax_class;
-  const known = useData("/taxes", readTaxes).data?.fields.classes ?? [];
+  const known = useData(question("/api/admin/taxes")).data?.fields.classes ?? [];
   const lost = own && !known.some((one) => one.slug === own);
   return (
     <section className={ui.card} aria-labelledby="delivery">

@@ -1,6 +1,6 @@
-import { useLanguage } from "../app/language.tsx";
+import styles from "../components/details.module.css";
 import ui from "../components/ui.module.css";
-import styles from "../pages/details.module.css";
+import { useLanguage } from "../context/language.tsx";
 import { ENGLISH_TEXTS } from "./options.ts";
 import { TextFields } from "./TextFields.tsx";
 import type { ProductForm } from "./useProductForm.ts";

@@ -1,11 +1,11 @@
 import { en } from "../../i18n/en.ts";
 import { it } from "../../i18n/it.ts";
 import type { VariationDetail } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
 import { ChoicePicker } from "../components/ChoicePicker.tsx";
+import styles from "../components/details.module.css";
 import { Check, Text } from "../components/fields.tsx";
 import ui from "../components/ui.module.css";
-import styles from "../pages/details.module.css";
+import { useLanguage } from "../context/language.tsx";
 import { FOOD_TEXTS } from "./options.ts";
 import { variationPrefix } from "./productForm.ts";
 import { TextFields } from "./TextFields.tsx";

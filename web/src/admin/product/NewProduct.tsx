@@ -1,10 +1,10 @@
-import { addProduct } from "../api/client.ts";
-import { useLanguage } from "../app/language.tsx";
-import { navigate } from "../app/router.tsx";
+import { addProduct } from "../api/calls.ts";
+import styles from "../components/details.module.css";
 import { Choice, Text, useForm } from "../components/fields.tsx";
 import ui from "../components/ui.module.css";
 import { Outcome } from "../components/ui.tsx";
-import styles from "../pages/details.module.css";
+import { useLanguage } from "../context/language.tsx";
+import { navigate } from "../context/router.tsx";
 
 /** Makes a product as a draft and opens it. */
 export function NewProduct() {

@@ -1,7 +1,7 @@
-import { useLanguage } from "../app/language.tsx";
+import styles from "../components/details.module.css";
 import { useFormat } from "../components/format.ts";
 import ui from "../components/ui.module.css";
-import styles from "../pages/details.module.css";
+import { useLanguage } from "../context/language.tsx";
 import type { ProductForm } from "./useProductForm.ts";
 
 /** Prices that held before, and the lowest of the last 30 days. */

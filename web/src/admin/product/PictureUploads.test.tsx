@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { type Call, serve } from "../../../tests/server.ts";
 import * as sample from "../api/samples.ts";
-import { LanguageProvider } from "../app/language.tsx";
+import { LanguageProvider } from "../context/language.tsx";
 import { PictureUploads } from "./PictureUploads.tsx";
 
 const file = (name: string) => new File(["x"], name, { type: "image/png" });

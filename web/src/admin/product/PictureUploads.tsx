@@ -1,13 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { addPicture } from "../api/client.ts";
+import fieldStyles from "../../ui/Field.module.css";
+import { Field } from "../../ui/Field.tsx";
+import { addPicture } from "../api/calls.ts";
 import type { ProductDetail } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
+import styles from "../components/details.module.css";
 import { useFormat } from "../components/format.ts";
 import { PictureFile } from "../components/PictureFile.tsx";
 import ui from "../components/ui.module.css";
-import { Field, useSentence } from "../components/ui.tsx";
-import styles from "../pages/details.module.css";
+import { useSentence } from "../components/ui.tsx";
+import { useLanguage } from "../context/language.tsx";
 import own from "./product.module.css";
 import { usePictureQueue, type WaitingPicture } from "./usePictureQueue.ts";
 
@@ -131,7 +133,7 @@ function Waiting({ picture, describe, remove }: WaitingProps) {
       {state === "sending" && (
         <progress className={own.progress} aria-label={t("uploadingNamed", { name: file.name })} />
       )}
-      {ofFile && <p className={ui.fieldError}>{ofFile}</p>}
+      {ofFile && <p className={fieldStyles.error}>{ofFile}</p>}
       <div className={styles.roomy}>
         {text("alt", t("pictureAlt"))}
         {text("alt_en", t("pictureAltEn"))}

@@ -1,13 +1,13 @@
-import { savePictures } from "../api/client.ts";
+import { savePictures } from "../api/calls.ts";
 import type { PictureRow, ProductDetail } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
-import { useGuard } from "../app/router.tsx";
+import styles from "../components/details.module.css";
 import { Text } from "../components/fields.tsx";
 import { moved, type NestedForm, useNestedForm } from "../components/nested.ts";
 import { RowButtons } from "../components/RowButtons.tsx";
 import ui from "../components/ui.module.css";
 import { Outcome } from "../components/ui.tsx";
-import styles from "../pages/details.module.css";
+import { useLanguage } from "../context/language.tsx";
+import { useGuard } from "../context/router.tsx";
 import { PictureUploads } from "./PictureUploads.tsx";
 import pictures from "./product.module.css";
 import type { ProductForm } from "./useProductForm.ts";

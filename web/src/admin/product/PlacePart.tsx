@@ -1,13 +1,13 @@
 import { useState } from "react";
-import { readCategoryTree, readTags } from "../api/client.ts";
+import { question } from "../api/client.ts";
 import type { NamedEntry } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
-import { useData } from "../app/useData.ts";
 import { ChoicePicker } from "../components/ChoicePicker.tsx";
+import styles from "../components/details.module.css";
 import { ProductPicker, unnamed } from "../components/EntryPicker.tsx";
 import { Check, Choice } from "../components/fields.tsx";
 import ui from "../components/ui.module.css";
-import styles from "../pages/details.module.css";
+import { useLanguage } from "../context/language.tsx";
+import { useData } from "../context/useData.ts";
 import type { ProductForm } from "./useProductForm.ts";
 
 const SHOWN = ["visible", "catalog", "search", "hidden"];
@@ -15,8 +15,8 @@ const SHOWN = ["visible", "catalog", "search", "hidden"];
 /** Where shoppers find the product. */
 export function PlacePart({ form }: { form: ProductForm }) {
   const { t } = useLanguage();
-  const categories = useData("/catalogue/categories", readCategoryTree).data;
-  const tags = useData("/catalogue/tags", readTags).data;
+  const categories = useData(question("/api/admin/catalogue/categories")).data;
+  const tags = useData(question("/api/admin/catalogue/tags")).data;
   const { details } = form;
   return (
     <section className={ui.card} aria-labelledby="place">

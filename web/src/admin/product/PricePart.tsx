@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { useLanguage } from "../app/language.tsx";
+import styles from "../components/details.module.css";
 import { Choice, type Form, Text } from "../components/fields.tsx";
 import ui from "../components/ui.module.css";
-import styles from "../pages/details.module.css";
+import { useLanguage } from "../context/language.tsx";
 import { BACKORDERS, STOCK } from "./options.ts";
 import type { ProductForm } from "./useProductForm.ts";
 

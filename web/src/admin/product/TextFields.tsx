@@ -1,6 +1,6 @@
-import { useLanguage } from "../app/language.tsx";
+import styles from "../components/details.module.css";
 import { Area, Text } from "../components/fields.tsx";
-import styles from "../pages/details.module.css";
+import { useLanguage } from "../context/language.tsx";
 import { LONG_TEXTS } from "./options.ts";
 import type { ProductForm } from "./useProductForm.ts";
 

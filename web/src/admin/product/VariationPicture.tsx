@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from "react";
-import { putVariationPicture } from "../api/client.ts";
+import fieldStyles from "../../ui/Field.module.css";
+import { putVariationPicture } from "../api/calls.ts";
 import type { PictureRow, VariationDetail } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
+import styles from "../components/details.module.css";
 import { useForm } from "../components/fields.tsx";
 import { PictureFile } from "../components/PictureFile.tsx";
 import ui from "../components/ui.module.css";
 import { Outcome } from "../components/ui.tsx";
-import styles from "../pages/details.module.css";
+import { useLanguage } from "../context/language.tsx";
 import own from "./product.module.css";
 import { pictureName, variationPrefix } from "./productForm.ts";
 import type { ProductForm } from "./useProductForm.ts";
@@ -100,7 +101,7 @@ function Choices({ form, field, chosen, pictures, wrong }: ChoicesProps) {
         )}
       </div>
       {wrong && (
-        <p id={error} className={ui.fieldError}>
+        <p id={error} className={fieldStyles.error}>
           {wrong}
         </p>
       )}

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/rea
 import { type Call, serve } from "../../../tests/server.ts";
 import * as sample from "../api/samples.ts";
 import type { PictureRow, ProductDetail } from "../api/types.ts";
-import { LanguageProvider } from "../app/language.tsx";
+import { LanguageProvider } from "../context/language.tsx";
 import { PlacePart } from "./PlacePart.tsx";
 import { useProductForm } from "./useProductForm.ts";
 import { VariationsPart } from "./VariationsPart.tsx";

@@ -1,11 +1,12 @@
 import { useState } from "react";
-import { generateVariations } from "../api/client.ts";
+import fieldStyles from "../../ui/Field.module.css";
+import { generateVariations } from "../api/calls.ts";
 import type { VariationDetail } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
+import styles from "../components/details.module.css";
 import { Choice, Text, useForm } from "../components/fields.tsx";
 import ui from "../components/ui.module.css";
 import { Outcome } from "../components/ui.tsx";
-import styles from "../pages/details.module.css";
+import { useLanguage } from "../context/language.tsx";
 import { VariationLabel } from "./FoodPart.tsx";
 import { PUBLISH } from "./options.ts";
 import { PriceFields, QuantityFields, StockFields, StockQuantity } from "./PricePart.tsx";
@@ -147,7 +148,7 @@ function Generate({ form }: { form: ProductForm }) {
             inputMode="numeric"
           />
         </div>
-        {wrong && <p className={ui.fieldError}>{wrong}</p>}
+        {wrong && <p className={fieldStyles.error}>{wrong}</p>}
         <div>
           <button type="button" className={ui.button} onClick={() => void make()}>
             {t("generate")}

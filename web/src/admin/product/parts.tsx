@@ -1,11 +1,12 @@
 // Controls of the purchase fields: like those of `fields.tsx`, for values that lie in lists.
 
 import type { ReactNode } from "react";
-import { useLanguage } from "../app/language.tsx";
+import fieldStyles from "../../ui/Field.module.css";
+import { Field } from "../../ui/Field.tsx";
+import styles from "../components/details.module.css";
 import type { Form } from "../components/fields.tsx";
 import ui from "../components/ui.module.css";
-import { Field } from "../components/ui.tsx";
-import styles from "../pages/details.module.css";
+import { useLanguage } from "../context/language.tsx";
 
 interface TypedProps {
   form: Form;
@@ -110,7 +111,7 @@ export function Entry({
 export function ListRefusal({ form, name }: { form: Form; name: string }) {
   const error = form.error(`purchase.${name}`);
   return error ? (
-    <p className={ui.fieldError} role="alert">
+    <p className={fieldStyles.error} role="alert">
       {error}
     </p>
   ) : null;

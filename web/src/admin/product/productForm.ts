@@ -11,7 +11,7 @@ import type {
   VariationDetail,
 } from "../api/types.ts";
 import type { Values } from "../components/fields.tsx";
-import type { Lang } from "../texts.ts";
+import type { Lang } from "../words/texts.ts";
 import { PURCHASE, type PurchaseForm } from "./purchase.ts";
 
 /** Fields that products and variations have in common. */

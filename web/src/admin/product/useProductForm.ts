@@ -1,11 +1,11 @@
 // The product's form: what is typed, what was refused, and saving it. Parts of the form take it as a whole.
 
 import { useState } from "react";
-import { saveProduct } from "../api/client.ts";
+import { saveProduct } from "../api/calls.ts";
 import type { DetailsFields, ProductDetail } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
 import { type FormState, useForm } from "../components/fields.tsx";
 import { flat, replaced } from "../components/nested.ts";
+import { useLanguage } from "../context/language.tsx";
 import { changeOf, detailsChange, detailsOf, valuesOf, withPresentStock } from "./productForm.ts";
 
 export interface ProductForm extends FormState {

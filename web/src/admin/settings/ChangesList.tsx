@@ -1,17 +1,17 @@
-import { readChanges } from "../api/client.ts";
-import { useLanguage } from "../app/language.tsx";
-import { queryWith, useLocation } from "../app/router.tsx";
-import { useData } from "../app/useData.ts";
+import { question } from "../api/client.ts";
 import { useFormat } from "../components/format.ts";
 import ui from "../components/ui.module.css";
 import { Failure, Pagination } from "../components/ui.tsx";
+import { useLanguage } from "../context/language.tsx";
+import { useLocation } from "../context/router.tsx";
+import { useData } from "../context/useData.ts";
 
 /** Who changed which setting when, newest first. */
 export function ChangesList() {
   const { t, named } = useLanguage();
   const format = useFormat();
   const { query } = useLocation();
-  const { data, error, reload } = useData(`/setting-changes${queryWith(query, {})}`, readChanges);
+  const { data, error, reload } = useData(question("/api/admin/setting-changes", { query }));
   if (error && !data) return <Failure error={error} retry={reload} />;
   if (!data) return <p role="status">{t("loading")}</p>;
   if (data.changes.length === 0) return <p className={ui.empty}>{t("noChanges")}</p>;

@@ -1,9 +1,10 @@
-import { useLanguage } from "../app/language.tsx";
+import fieldStyles from "../../ui/Field.module.css";
+import styles from "../components/details.module.css";
 import { Choice, Text } from "../components/fields.tsx";
 import { flat, moved, replaced } from "../components/nested.ts";
 import { RowButtons } from "../components/RowButtons.tsx";
 import ui from "../components/ui.module.css";
-import styles from "../pages/details.module.css";
+import { useLanguage } from "../context/language.tsx";
 
 export interface ExtraRow {
   name: string;
@@ -34,7 +35,7 @@ export function ExtraFields({ name, rows, error, change }: Props) {
   return (
     <fieldset className={styles.step}>
       <legend className={styles.label}>{t("setting.extra_billing_fields")}</legend>
-      {known && <p className={ui.fieldError}>{known}</p>}
+      {known && <p className={fieldStyles.error}>{known}</p>}
       {rows.map((row, n) => (
         // A new field has no name before it is saved: its place stands for it.
         <div key={row.name || `new-${n}`} className={styles.entry}>

@@ -1,10 +1,10 @@
 import type { MethodFields, ZoneList } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
+import styles from "../components/details.module.css";
 import { Folded } from "../components/Folded.tsx";
 import { Check, Choice, type Form, type FormState, Text } from "../components/fields.tsx";
 import { RowButtons } from "../components/RowButtons.tsx";
 import ui from "../components/ui.module.css";
-import styles from "../pages/details.module.css";
+import { useLanguage } from "../context/language.tsx";
 
 interface Props {
   form: FormState;

@@ -1,9 +1,9 @@
 import type { PaymentFields, ProvidedMethod } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
+import styles from "../components/details.module.css";
 import { Folded } from "../components/Folded.tsx";
 import { Area, Check, type FormState, Text } from "../components/fields.tsx";
 import ui from "../components/ui.module.css";
-import styles from "../pages/details.module.css";
+import { useLanguage } from "../context/language.tsx";
 
 interface Props {
   form: FormState;

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { serve } from "../../../tests/server.ts";
 import type { PaymentKeysDetail } from "../api/types.ts";
-import { LanguageProvider } from "../app/language.tsx";
+import { LanguageProvider } from "../context/language.tsx";
 import { PaymentKeys } from "./PaymentKeys.tsx";
 
 const STORED: PaymentKeysDetail = {

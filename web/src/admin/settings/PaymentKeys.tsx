@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { forgetPaymentKeys, savePaymentKeys } from "../api/client.ts";
+import { forgetPaymentKeys, savePaymentKeys } from "../api/calls.ts";
 import type { PaymentKeysDetail, PaymentSetupDetail } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
-import { useGuard } from "../app/router.tsx";
+import styles from "../components/details.module.css";
 import { Text, useForm } from "../components/fields.tsx";
 import { SaveBar } from "../components/SaveBar.tsx";
 import ui from "../components/ui.module.css";
-import styles from "../pages/details.module.css";
+import { useLanguage } from "../context/language.tsx";
+import { useGuard } from "../context/router.tsx";
 
 interface Props {
   keys: PaymentKeysDetail;

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { type Call, serve } from "../../../tests/server.ts";
 import type { PaymentSetupDetail } from "../api/types.ts";
-import { LanguageProvider } from "../app/language.tsx";
+import { LanguageProvider } from "../context/language.tsx";
 import { PaymentSetup } from "./PaymentSetup.tsx";
 
 const IN_ORDER: PaymentSetupDetail = {

@@ -1,11 +1,12 @@
 import { useEffect, useState } from "react";
-import { type Refused, readPaymentSetup, setUp } from "../api/client.ts";
+import { isRemedy, type Remedy, setUp } from "../api/calls.ts";
+import { question, type Refused } from "../api/client.ts";
 import type { PaymentSetupDetail } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
-import { useData } from "../app/useData.ts";
 import { useFormat } from "../components/format.ts";
 import ui from "../components/ui.module.css";
 import { Failure, Outcome } from "../components/ui.tsx";
+import { useLanguage } from "../context/language.tsx";
+import { useData } from "../context/useData.ts";
 import { PaymentKeys } from "./PaymentKeys.tsx";
 import styles from "./PaymentSetup.module.css";
 
@@ -19,7 +20,7 @@ interface Props {
 /** Whether the payment provider is set up as the shop needs it, with what mends it, and its keys. */
 export function PaymentSetup({ found }: Props) {
   const { t } = useLanguage();
-  const { data, error, reload, replace, loading } = useData("/payment-setup", readPaymentSetup);
+  const { data, error, reload, replace, loading } = useData(question("/api/admin/payment-setup"));
   const provider = data?.provider;
   useEffect(() => {
     if (provider) found(provider !== "none");
@@ -67,7 +68,7 @@ function Findings({ setup, replace }: FindingsProps) {
   const [busy, setBusy] = useState("");
   const [refused, setRefused] = useState<Refused | null>(null);
   const [success, setSuccess] = useState("");
-  const mend = async (remedy: string) => {
+  const mend = async (remedy: Remedy) => {
     if (busy) return;
     setBusy(remedy);
     setRefused(null);
@@ -100,24 +101,27 @@ function Findings({ setup, replace }: FindingsProps) {
       )}
       {setup.findings.length > 0 && (
         <ul className={styles.findings}>
-          {setup.findings.map((one) => (
-            <li key={one.code} data-severity={one.severity}>
-              <span className={ui.badge} data-tone={TONES[one.severity]}>
-                {named("setupSeverity", one.severity)}
-              </span>
-              <span>{one.message}</span>
-              {one.remedy && first(one.remedy) === one && (
-                <button
-                  type="button"
-                  className={ui.button}
-                  aria-disabled={busy !== "" || undefined}
-                  onClick={() => void mend(one.remedy ?? "")}
-                >
-                  {named("setupRemedy", one.remedy)}
-                </button>
-              )}
-            </li>
-          ))}
+          {setup.findings.map((one) => {
+            const { remedy } = one;
+            return (
+              <li key={one.code} data-severity={one.severity}>
+                <span className={ui.badge} data-tone={TONES[one.severity]}>
+                  {named("setupSeverity", one.severity)}
+                </span>
+                <span>{one.message}</span>
+                {isRemedy(remedy) && first(remedy) === one && (
+                  <button
+                    type="button"
+                    className={ui.button}
+                    aria-disabled={busy !== "" || undefined}
+                    onClick={() => void mend(remedy)}
+                  >
+                    {named("setupRemedy", remedy)}
+                  </button>
+                )}
+              </li>
+            );
+          })}
         </ul>
       )}
       <Outcome error={refused} success={success} />

@@ -1,14 +1,15 @@
 import { useState } from "react";
-import { readPayments, savePayments } from "../api/client.ts";
+import { savePayments } from "../api/calls.ts";
+import { question } from "../api/client.ts";
 import type { PaymentFields, PaymentList, ProvidedMethod } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
-import { useGuard } from "../app/router.tsx";
-import { useData } from "../app/useData.ts";
+import styles from "../components/details.module.css";
 import { moved, useNestedForm } from "../components/nested.ts";
 import { SaveBar } from "../components/SaveBar.tsx";
 import ui from "../components/ui.module.css";
 import { Failure } from "../components/ui.tsx";
-import styles from "../pages/details.module.css";
+import { useLanguage } from "../context/language.tsx";
+import { useGuard } from "../context/router.tsx";
+import { useData } from "../context/useData.ts";
 import { PaymentEditor } from "./PaymentEditor.tsx";
 import { obstacleText } from "./paymentObstacle.ts";
 
@@ -20,7 +21,7 @@ interface Props {
 /** The ways of payment in their order. */
 export function PaymentsForm({ provider }: Props) {
   const { t } = useLanguage();
-  const { data, error, reload } = useData("/payments", readPayments);
+  const { data, error, reload } = useData(question("/api/admin/payments"));
   return (
     <>
       {error && !data && <Failure error={error} retry={reload} />}

@@ -1,13 +1,14 @@
-import { readSettings, saveSettings } from "../api/client.ts";
+import { saveSettings } from "../api/calls.ts";
+import { question } from "../api/client.ts";
 import type { SettingField, SettingSection } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
-import { useGuard } from "../app/router.tsx";
-import { useData } from "../app/useData.ts";
+import styles from "../components/details.module.css";
 import { useNestedForm } from "../components/nested.ts";
 import { SaveBar } from "../components/SaveBar.tsx";
 import ui from "../components/ui.module.css";
 import { Failure } from "../components/ui.tsx";
-import styles from "../pages/details.module.css";
+import { useLanguage } from "../context/language.tsx";
+import { useGuard } from "../context/router.tsx";
+import { useData } from "../context/useData.ts";
 import { SettingControl } from "./SettingControl.tsx";
 
 /** Where a long section is parted: the field that begins a part, and the part's name. */
@@ -26,7 +27,9 @@ const PARTS: Record<string, string> = {
 /** The settings of a section in a form. */
 export function SectionForm({ name }: { name: string }) {
   const { t } = useLanguage();
-  const { data, error, reload } = useData(`/settings/${name}`, readSettings);
+  const { data, error, reload } = useData(
+    question("/api/admin/settings/{section}", { path: { section: name } }),
+  );
   return (
     <>
       {error && !data && <Failure error={error} retry={reload} />}

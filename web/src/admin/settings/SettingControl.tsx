@@ -1,11 +1,11 @@
 import { useState } from "react";
+import { Field } from "../../ui/Field.tsx";
 import type { NamedEntry, SettingField } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
 import { ChoicePicker } from "../components/ChoicePicker.tsx";
+import styles from "../components/details.module.css";
 import { ProductPicker, unnamed } from "../components/EntryPicker.tsx";
 import ui from "../components/ui.module.css";
-import { Field } from "../components/ui.tsx";
-import styles from "../pages/details.module.css";
+import { useLanguage } from "../context/language.tsx";
 import { ExtraFields, type ExtraRow } from "./ExtraFields.tsx";
 
 type Value = SettingField["value"];

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useLanguage } from "../app/language.tsx";
-import { Link } from "../app/router.tsx";
+import lists from "../components/lists.module.css";
 import { Heading } from "../components/ui.tsx";
-import lists from "../pages/lists.module.css";
+import { useLanguage } from "../context/language.tsx";
+import { Link } from "../context/router.tsx";
 import { ChangesList } from "./ChangesList.tsx";
 import { PaymentSetup } from "./PaymentSetup.tsx";
 import { PaymentsForm } from "./PaymentsForm.tsx";

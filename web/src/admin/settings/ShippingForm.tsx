@@ -1,22 +1,23 @@
 import { core } from "../../core/core.ts";
-import { readZones, saveZones } from "../api/client.ts";
+import { saveZones } from "../api/calls.ts";
+import { question } from "../api/client.ts";
 import type { ZoneFields, ZoneList } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
-import { useGuard } from "../app/router.tsx";
-import { useData } from "../app/useData.ts";
+import styles from "../components/details.module.css";
 import { moved, useNestedForm } from "../components/nested.ts";
 import { SaveBar } from "../components/SaveBar.tsx";
 import ui from "../components/ui.module.css";
 import { Failure } from "../components/ui.tsx";
-import styles from "../pages/details.module.css";
-import type { Lang } from "../texts.ts";
+import { useLanguage } from "../context/language.tsx";
+import { useGuard } from "../context/router.tsx";
+import { useData } from "../context/useData.ts";
+import type { Lang } from "../words/texts.ts";
 import { TrialForm } from "./TrialForm.tsx";
 import { ZoneEditor } from "./ZoneEditor.tsx";
 
 /** The zones of delivery, all in one form. */
 export function ShippingForm() {
   const { t } = useLanguage();
-  const { data, error, reload } = useData("/shipping", readZones);
+  const { data, error, reload } = useData(question("/api/admin/shipping"));
   return (
     <>
       {error && !data && <Failure error={error} retry={reload} />}

@@ -1,25 +1,28 @@
 import { core } from "../../core/core.ts";
-import { readTaxes, saveTaxes } from "../api/client.ts";
+import fieldStyles from "../../ui/Field.module.css";
+import { Field } from "../../ui/Field.tsx";
+import { saveTaxes } from "../api/calls.ts";
+import { question } from "../api/client.ts";
 import type { TaxDetail, TaxFields } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
-import { useGuard } from "../app/router.tsx";
-import { useData } from "../app/useData.ts";
+import styles from "../components/details.module.css";
 import { Folded } from "../components/Folded.tsx";
 import { Check, type FormState, Text } from "../components/fields.tsx";
 import { moved, useNestedForm } from "../components/nested.ts";
 import { RowButtons } from "../components/RowButtons.tsx";
 import { SaveBar } from "../components/SaveBar.tsx";
 import ui from "../components/ui.module.css";
-import { Failure, Field } from "../components/ui.tsx";
-import styles from "../pages/details.module.css";
-import type { Lang } from "../texts.ts";
+import { Failure } from "../components/ui.tsx";
+import { useLanguage } from "../context/language.tsx";
+import { useGuard } from "../context/router.tsx";
+import { useData } from "../context/useData.ts";
+import type { Lang } from "../words/texts.ts";
 
 type Rate = TaxFields["rates"][number];
 
 /** Tax classes and rates. */
 export function TaxesForm() {
   const { t } = useLanguage();
-  const { data, error, reload } = useData("/taxes", readTaxes);
+  const { data, error, reload } = useData(question("/api/admin/taxes"));
   return (
     <>
       {error && !data && <Failure error={error} retry={reload} />}
@@ -59,7 +62,7 @@ function Loaded({ detail }: { detail: TaxDetail }) {
       <section className={ui.card} aria-labelledby="tax-classes">
         <h2 id="tax-classes">{t("taxClasses")}</h2>
         <p className={ui.small}>{t("taxClassesHint")}</p>
-        {refusedClasses && <p className={ui.fieldError}>{refusedClasses}</p>}
+        {refusedClasses && <p className={fieldStyles.error}>{refusedClasses}</p>}
         {classes.map((one, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a class is named by its place
           <div key={n} className={styles.entryHead}>

@@ -1,13 +1,14 @@
 import { useState } from "react";
-import { tryAddress } from "../api/client.ts";
+import { Field } from "../../ui/Field.tsx";
+import { tryAddress } from "../api/calls.ts";
 import type { AddressOffer, ZoneFields, ZoneList } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
 import { ChoicePicker } from "../components/ChoicePicker.tsx";
+import styles from "../components/details.module.css";
 import { Check, Text, useForm } from "../components/fields.tsx";
 import { useFormat } from "../components/format.ts";
 import ui from "../components/ui.module.css";
-import { Field, useSentence } from "../components/ui.tsx";
-import styles from "../pages/details.module.css";
+import { useSentence } from "../components/ui.tsx";
+import { useLanguage } from "../context/language.tsx";
 
 /** "What would be offered to this address?" */
 export function TrialForm({ list, zones }: { list: ZoneList; zones: ZoneFields[] }) {

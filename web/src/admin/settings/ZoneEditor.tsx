@@ -1,12 +1,12 @@
+import { Field } from "../../ui/Field.tsx";
 import type { MethodFields, ZoneFields, ZoneList } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
 import { ChoicePicker } from "../components/ChoicePicker.tsx";
+import styles from "../components/details.module.css";
 import { type FormState, Text } from "../components/fields.tsx";
 import { moved } from "../components/nested.ts";
 import { RowButtons } from "../components/RowButtons.tsx";
 import ui from "../components/ui.module.css";
-import { Field } from "../components/ui.tsx";
-import styles from "../pages/details.module.css";
+import { useLanguage } from "../context/language.tsx";
 import { MethodEditor } from "./MethodEditor.tsx";
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { ProvidedMethod } from "../api/types.ts";
-import type { Lang, TextKey, Values } from "../texts.ts";
+import type { Lang, TextKey, Values } from "../words/texts.ts";
 
 /** Where a method of the provider's can be used, or why this shop cannot offer it. */
 export function obstacleText(

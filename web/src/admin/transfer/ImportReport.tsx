@@ -1,8 +1,8 @@
 import type { ImportStatus } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
+import styles from "../components/details.module.css";
 import { useFormat } from "../components/format.ts";
 import ui from "../components/ui.module.css";
-import styles from "../pages/details.module.css";
+import { useLanguage } from "../context/language.tsx";
 
 type Result = NonNullable<ImportStatus["result"]>;
 

@@ -1,12 +1,14 @@
 import { useEffect, useState } from "react";
-import { EXPORT, readImport, startImport } from "../api/client.ts";
+import { Field } from "../../ui/Field.tsx";
+import { EXPORT, startImport } from "../api/calls.ts";
+import { question } from "../api/client.ts";
 import type { ImportStatus } from "../api/types.ts";
-import { useLanguage } from "../app/language.tsx";
-import { Link } from "../app/router.tsx";
+import styles from "../components/details.module.css";
 import { Check, useForm } from "../components/fields.tsx";
 import ui from "../components/ui.module.css";
-import { Field, Heading, Outcome } from "../components/ui.tsx";
-import styles from "../pages/details.module.css";
+import { Heading, Outcome } from "../components/ui.tsx";
+import { useLanguage } from "../context/language.tsx";
+import { Link } from "../context/router.tsx";
 import { ImportReport } from "./ImportReport.tsx";
 
 /** How often a running import is asked how far it is, in milliseconds. */
@@ -104,16 +106,19 @@ function Import() {
 function useJob(job: ImportStatus | null, setJob: (job: ImportStatus | null) => void): void {
   useEffect(() => {
     const controller = new AbortController();
-    readImport("/import", controller.signal).then(setJob, () => {});
+    question("/api/admin/import")
+      .ask(controller.signal)
+      .then(setJob, () => {});
     return () => controller.abort();
   }, [setJob]);
   const running = job && job.stage !== "done" && job.stage !== "failed" ? job.id : null;
   useEffect(() => {
     if (running === null) return;
     const controller = new AbortController();
+    const standing = question("/api/admin/import/{id}", { path: { id: running } });
     const timer = setInterval(() => {
       // A question that went unanswered is asked again.
-      readImport(`/import/${running}`, controller.signal).then(setJob, () => {});
+      standing.ask(controller.signal).then(setJob, () => {});
     }, ASK_EVERY);
     return () => {
       clearInterval(timer);

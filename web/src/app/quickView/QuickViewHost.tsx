@@ -1,9 +1,9 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from "react";
+import { useCart } from "../../context/cart/useCart.ts";
+import { useShell } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
 import type { QuickView, QuickViewEvent, QuickViewView } from "../../core/types.ts";
-import type { QuickViewPanelProps } from "../../features/quickView/QuickViewPanel.tsx";
-import { useCart } from "../cart/useCart.ts";
-import { useShell } from "../PageContext.tsx";
+import type { QuickViewPanelProps } from "../../features/product/quickView/QuickViewPanel.tsx";
 
 /** Buttons and links that open the view: those that say so, and those whose address does. */
 const OPENERS = '.woosq-btn, .woosq-link, a[href*="#woosq-"]';
@@ -108,7 +108,7 @@ function Host({ view }: { view: QuickViewView }) {
   const wanted = state.product !== null;
   useEffect(() => {
     if (!wanted || Panel) return;
-    import("../../features/quickView/QuickViewPanel.tsx").then(
+    import("../../features/product/quickView/QuickViewPanel.tsx").then(
       (module) => setPanel(() => module.QuickViewPanel),
       () => step("close"),
     );

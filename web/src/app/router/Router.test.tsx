@@ -1,9 +1,9 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { pageData } from "../../../tests/fixture.tsx";
+import { PAGE_JSON } from "../../api/pageRequest.ts";
 import { App } from "../App.tsx";
 import { loadPage } from "../pages.ts";
-import { PAGE_JSON } from "./pageRequest.ts";
 import { Router } from "./Router.tsx";
 
 const asked: string[] = [];

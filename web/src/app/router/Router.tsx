@@ -1,13 +1,13 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { fetchPage } from "../../api/pageRequest.ts";
+import { adoptPage } from "../../context/cart/cartStore.ts";
+import { onGo } from "../../context/go.ts";
 import type { PageData } from "../../core/types.ts";
-import { adoptPage } from "../cart/cartStore.ts";
 import { fetchAhead, loadPage } from "../pages.ts";
 import { onAim } from "./aim.ts";
-import { onGo } from "./go.ts";
 import { applyHead } from "./head.ts";
 import { rememberedScroll, rememberScroll } from "./history.ts";
 import { formTarget, isAppPage, linkTarget } from "./links.ts";
-import { fetchPage } from "./pageRequest.ts";
 
 /** Writing the history entry on every scroll event would be refused by some browsers. */
 const SCROLL_REMEMBERED_MS = 150;

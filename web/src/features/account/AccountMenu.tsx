@@ -1,5 +1,5 @@
-import { useShell } from "../../app/PageContext.tsx";
 import button from "../../components/button.module.css";
+import { useShell } from "../../context/PageContext.tsx";
 import type { AccountPage } from "../../core/types.ts";
 import styles from "./AccountMenu.module.css";
 import { useAccountWords } from "./words/useAccountWords.ts";

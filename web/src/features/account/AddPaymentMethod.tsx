@@ -1,13 +1,13 @@
 import { type FormEvent, useMemo, useState } from "react";
-import { useLang } from "../../app/PageContext.tsx";
 import button from "../../components/button.module.css";
 import forms from "../../components/form.module.css";
+import { useLang } from "../../context/PageContext.tsx";
 import type { GatewaySettings } from "../../core/types.ts";
-import { PaymentChoices } from "../checkout/PaymentChoices.tsx";
-import { knownBilling } from "../payments/billing.ts";
-import { PaymentAlert } from "../payments/PaymentAlert.tsx";
-import { PaymentOverlay } from "../payments/PaymentOverlay.tsx";
-import { usePayments } from "../payments/usePayments.ts";
+import { knownBilling } from "../../payments/billing.ts";
+import { PaymentAlert } from "../../payments/PaymentAlert.tsx";
+import { PaymentChoices } from "../../payments/PaymentChoices.tsx";
+import { PaymentOverlay } from "../../payments/PaymentOverlay.tsx";
+import { usePayments } from "../../payments/usePayments.ts";
 import styles from "./PaymentMethods.module.css";
 import { PAYMENT_METHODS } from "./PaymentMethods.tsx";
 import { useAccountWords } from "./words/useAccountWords.ts";
@@ -43,7 +43,7 @@ export function AddPaymentMethod({ gateway }: { gateway: GatewaySettings }) {
       desk.fail(collected.text);
       return;
     }
-    const { saveMethod } = await import("../payments/saveMethod.ts");
+    const { saveMethod } = await import("../../payments/saveMethod.ts");
     const id = collected.fields["wc-stripe-payment-method"] ?? "";
     const type = desk.typeOf(method) ?? "";
     const end = await saveMethod(desk.loaded.tools, id, type, PAYMENT_METHODS, lang, further);

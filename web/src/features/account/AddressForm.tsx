@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from "react";
-import { useLang } from "../../app/PageContext.tsx";
 import button from "../../components/button.module.css";
 import forms from "../../components/form.module.css";
+import { AddressFields } from "../../components/forms/AddressFields.tsx";
+import { withAddressField } from "../../components/forms/addressField.ts";
+import { ErrorSummary } from "../../components/forms/ErrorSummary.tsx";
+import { useLang } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
 import type { AccountPage, AccountSection, AddressKind, FieldError } from "../../core/types.ts";
-import { AddressFields } from "../checkout/AddressFields.tsx";
-import { ErrorSummary } from "../checkout/ErrorSummary.tsx";
-import { withAddressField } from "../checkout/formFields.ts";
 import { useAccountWords } from "./words/useAccountWords.ts";
 
 type Section = Extract<AccountSection, { name: "address" }>;
@@ -62,9 +62,7 @@ export function AddressForm({ page, section }: { page: AccountPage; section: Sec
               setTyped((before) => withAddressField(before, of, field, value));
               setRefused((errors) => errors.filter((error) => error.field !== `${of}_${field}`));
             },
-            leave: (name, value) => {
-              if (value !== "") setLeft((before) => new Set(before).add(name));
-            },
+            leave: (name) => setLeft((before) => new Set(before).add(name)),
           }}
           refresh={() => {}}
           shows={() => true}

@@ -1,13 +1,13 @@
 import button from "../../components/button.module.css";
-import { Field } from "../../components/Field.tsx";
 import forms from "../../components/form.module.css";
+import { ErrorSummary } from "../../components/forms/ErrorSummary.tsx";
+import { PasswordField } from "../../components/forms/PasswordField.tsx";
+import { useAccountForm } from "../../components/forms/useAccountForm.ts";
 import type { AccountPage, AccountSection } from "../../core/types.ts";
-import { ErrorSummary } from "../checkout/ErrorSummary.tsx";
+import { Field } from "../../ui/Field.tsx";
 import styles from "./forms.module.css";
 import { NewPasswordPair } from "./NewPasswordPair.tsx";
 import { OpenLogins } from "./OpenLogins.tsx";
-import { PasswordField } from "./PasswordField.tsx";
-import { useAccountForm } from "./useAccountForm.ts";
 import { useAccountWords } from "./words/useAccountWords.ts";
 
 export type Details = Extract<AccountSection, { name: "details" }>;

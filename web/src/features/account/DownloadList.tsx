@@ -1,6 +1,6 @@
 import button from "../../components/button.module.css";
+import { Downloads } from "../../components/order/Downloads.tsx";
 import type { DownloadView } from "../../core/types.ts";
-import { Downloads } from "../order/Downloads.tsx";
 import styles from "./AccountPageView.module.css";
 import { useAccountWords } from "./words/useAccountWords.ts";
 

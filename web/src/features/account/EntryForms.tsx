@@ -1,6 +1,7 @@
+import { LoginForm } from "../../components/forms/LoginForm.tsx";
+import { useLoginWords } from "../../components/forms/loginWords.ts";
 import type { AccountPage, AccountSection } from "../../core/types.ts";
 import styles from "./EntryForms.module.css";
-import { LoginForm } from "./LoginForm.tsx";
 import { RegisterForm } from "./RegisterForm.tsx";
 import { useAccountWords } from "./words/useAccountWords.ts";
 
@@ -9,6 +10,7 @@ export type Entry = Extract<AccountSection, { name: "entry" }>;
 /** Logging in, and beside it a new account. */
 export function EntryForms({ page, entry }: { page: AccountPage; entry: Entry }) {
   const words = useAccountWords();
+  const loginWords = useLoginWords();
   // Refusals of the registration name its fields; all others are about the login.
   const registering = page.errors.some((error) => error.field.startsWith("reg_")) || entry.email !== "";
   const of = (register: boolean) => (registering === register ? page.errors : []);
@@ -30,7 +32,7 @@ export function EntryForms({ page, entry }: { page: AccountPage; entry: Entry })
         </section>
         {entry.registration && (
           <section className={styles.part} aria-labelledby="registrati">
-            <h2 id="registrati">{words.registerTitle}</h2>
+            <h2 id="registrati">{loginWords.registerTitle}</h2>
             <p>{words.registerWhy}</p>
             <RegisterForm entry={entry} errors={of(true)} />
           </section>

@@ -1,9 +1,10 @@
 import button from "../../components/button.module.css";
-import { Field } from "../../components/Field.tsx";
 import forms from "../../components/form.module.css";
+import { ErrorSummary } from "../../components/forms/ErrorSummary.tsx";
+import { useLoginWords } from "../../components/forms/loginWords.ts";
+import { useAccountForm } from "../../components/forms/useAccountForm.ts";
 import type { AccountPage } from "../../core/types.ts";
-import { ErrorSummary } from "../checkout/ErrorSummary.tsx";
-import { useAccountForm } from "./useAccountForm.ts";
+import { Field } from "../../ui/Field.tsx";
 import { useAccountWords } from "./words/useAccountWords.ts";
 
 interface LostPasswordFormProps {
@@ -15,6 +16,7 @@ interface LostPasswordFormProps {
 /** Asks for a link by which a new password is chosen. */
 export function LostPasswordForm({ page, login, sent }: LostPasswordFormProps) {
   const words = useAccountWords();
+  const loginWords = useLoginWords();
   const form = useAccountForm(page.errors, (value) => ({
     form: "lost_password",
     login: value("user_login"),
@@ -41,7 +43,7 @@ export function LostPasswordForm({ page, login, sent }: LostPasswordFormProps) {
       >
         <ErrorSummary errors={form.shown} attempts={form.attempts} />
         <input type="hidden" name="_wpnonce" value={page.nonce} />
-        <Field id="user_login" label={words.login} required error={form.errorOf("user_login")}>
+        <Field id="user_login" label={loginWords.login} required error={form.errorOf("user_login")}>
           {(control) => (
             <input
               {...control}

@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { PasswordField } from "../../components/forms/PasswordField.tsx";
+import { PasswordMeter } from "../../components/forms/PasswordMeter.tsx";
+import { usePasswordMeter } from "../../components/forms/usePasswordMeter.ts";
 import type { PasswordForm, PasswordPage } from "../../core/types.ts";
-import { PasswordField } from "./PasswordField.tsx";
-import { PasswordMeter } from "./PasswordMeter.tsx";
-import { usePasswordMeter } from "./usePasswordMeter.ts";
 import { useAccountWords } from "./words/useAccountWords.ts";
 
 interface NewPasswordPairProps {

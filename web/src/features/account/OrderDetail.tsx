@@ -1,14 +1,14 @@
-import { useWords } from "../../app/PageContext.tsx";
 import button from "../../components/button.module.css";
-import type { AccountPage, AccountSection } from "../../core/types.ts";
 import {
   OrderDocuments,
   OrderFiles,
   OrderSubscriptions,
   UnpaidNote,
   WithdrawalLink,
-} from "../order/OrderActions.tsx";
-import { OrderContent, OrderFacts } from "../order/OrderContent.tsx";
+} from "../../components/order/OrderActions.tsx";
+import { OrderContent, OrderFacts } from "../../components/order/OrderContent.tsx";
+import { useWords } from "../../context/PageContext.tsx";
+import type { AccountPage, AccountSection } from "../../core/types.ts";
 import styles from "./OrderDetail.module.css";
 import { useAccountWords } from "./words/useAccountWords.ts";
 

@@ -1,5 +1,5 @@
-import { useFormat } from "../../app/PageContext.tsx";
 import button from "../../components/button.module.css";
+import { useFormat } from "../../context/PageContext.tsx";
 import type { AccountOrder } from "../../core/types.ts";
 import styles from "./AccountPageView.module.css";
 import { OrderTable } from "./OrderTable.tsx";

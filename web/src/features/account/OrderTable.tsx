@@ -1,4 +1,4 @@
-import { useFormat } from "../../app/PageContext.tsx";
+import { useFormat } from "../../context/PageContext.tsx";
 import type { AccountOrder } from "../../core/types.ts";
 import styles from "./OrderTable.module.css";
 import { useAccountWords } from "./words/useAccountWords.ts";

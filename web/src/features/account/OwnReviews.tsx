@@ -1,6 +1,6 @@
-import { useFormat, useWords } from "../../app/PageContext.tsx";
 import { Picture } from "../../components/Picture.tsx";
 import { Stars } from "../../components/Rating.tsx";
+import { useFormat, useWords } from "../../context/PageContext.tsx";
 import type { AccountSection } from "../../core/types.ts";
 import styles from "./OwnReviews.module.css";
 import { useAccountWords } from "./words/useAccountWords.ts";

@@ -1,6 +1,6 @@
 import button from "../../components/button.module.css";
 import type { AccountPage, SavedMethodView } from "../../core/types.ts";
-import { Logos } from "../payments/logos.tsx";
+import { Logos } from "../../payments/logos.tsx";
 import styles from "./PaymentMethods.module.css";
 import { useAccountWords } from "./words/useAccountWords.ts";
 

@@ -1,10 +1,10 @@
 import button from "../../components/button.module.css";
 import forms from "../../components/form.module.css";
+import { ErrorSummary } from "../../components/forms/ErrorSummary.tsx";
+import { PasswordField } from "../../components/forms/PasswordField.tsx";
+import { useAccountForm } from "../../components/forms/useAccountForm.ts";
 import type { AccountPage } from "../../core/types.ts";
-import { ErrorSummary } from "../checkout/ErrorSummary.tsx";
 import styles from "./forms.module.css";
-import { PasswordField } from "./PasswordField.tsx";
-import { useAccountForm } from "./useAccountForm.ts";
 import { useAccountWords } from "./words/useAccountWords.ts";
 
 /** Taking one's data away, and deleting the account. */

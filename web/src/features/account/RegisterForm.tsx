@@ -1,19 +1,21 @@
 import button from "../../components/button.module.css";
 import { EmailInput } from "../../components/EmailInput.tsx";
-import { Field } from "../../components/Field.tsx";
 import forms from "../../components/form.module.css";
+import { ErrorSummary } from "../../components/forms/ErrorSummary.tsx";
+import { useLoginWords } from "../../components/forms/loginWords.ts";
+import { PasswordField } from "../../components/forms/PasswordField.tsx";
+import { PasswordMeter } from "../../components/forms/PasswordMeter.tsx";
+import { useAccountForm } from "../../components/forms/useAccountForm.ts";
+import { usePasswordMeter } from "../../components/forms/usePasswordMeter.ts";
 import type { FieldError } from "../../core/types.ts";
-import { ErrorSummary } from "../checkout/ErrorSummary.tsx";
+import { Field } from "../../ui/Field.tsx";
 import type { Entry } from "./EntryForms.tsx";
-import { PasswordField } from "./PasswordField.tsx";
-import { PasswordMeter } from "./PasswordMeter.tsx";
-import { useAccountForm } from "./useAccountForm.ts";
-import { usePasswordMeter } from "./usePasswordMeter.ts";
 import { useAccountWords } from "./words/useAccountWords.ts";
 
 /** A new account: address and password. The link in a message completes it. */
 export function RegisterForm({ entry, errors }: { entry: Entry; errors: FieldError[] }) {
   const words = useAccountWords();
+  const loginWords = useLoginWords();
   const form = useAccountForm(errors, (value) => ({
     form: "register",
     email: value("email"),
@@ -36,7 +38,7 @@ export function RegisterForm({ entry, errors }: { entry: Entry; errors: FieldErr
       <PasswordField
         id="reg_password"
         name="password"
-        label={words.password}
+        label={loginWords.password}
         error={form.errorOf("reg_password")}
         autoComplete="new-password"
         onFocus={prepare}
@@ -52,7 +54,7 @@ export function RegisterForm({ entry, errors }: { entry: Entry; errors: FieldErr
           className={button.button}
           aria-disabled={form.blocked || undefined}
         >
-          {words.register}
+          {loginWords.register}
         </button>
       </div>
     </form>

@@ -1,9 +1,9 @@
 import button from "../../components/button.module.css";
 import forms from "../../components/form.module.css";
+import { ErrorSummary } from "../../components/forms/ErrorSummary.tsx";
+import { useAccountForm } from "../../components/forms/useAccountForm.ts";
 import type { AccountPage, PasswordPage } from "../../core/types.ts";
-import { ErrorSummary } from "../checkout/ErrorSummary.tsx";
 import { NewPasswordPair } from "./NewPasswordPair.tsx";
-import { useAccountForm } from "./useAccountForm.ts";
 import { useAccountWords } from "./words/useAccountWords.ts";
 
 interface ResetPasswordFormProps {

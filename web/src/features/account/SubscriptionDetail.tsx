@@ -1,5 +1,5 @@
-import { useWords } from "../../app/PageContext.tsx";
 import button from "../../components/button.module.css";
+import { useWords } from "../../context/PageContext.tsx";
 import type { AccountPage, AccountSection } from "../../core/types.ts";
 import actions from "./OrderDetail.module.css";
 import { OrderTable } from "./OrderTable.tsx";

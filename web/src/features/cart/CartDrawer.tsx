@@ -1,12 +1,12 @@
 import { useEffect } from "react";
-import { forgetRemoved, setDrawer } from "../../app/cart/cartStore.ts";
-import { useCart } from "../../app/cart/useCart.ts";
-import { useFormat, useShell, useWords } from "../../app/PageContext.tsx";
-import { useCloseOnResize } from "../../app/useCloseOnResize.ts";
 import button from "../../components/button.module.css";
 import { CartErrors } from "../../components/CartErrors.tsx";
 import { Dialog } from "../../components/Dialog.tsx";
 import { FreeDelivery } from "../../components/FreeDelivery.tsx";
+import { forgetRemoved, setDrawer } from "../../context/cart/cartStore.ts";
+import { useCart } from "../../context/cart/useCart.ts";
+import { useFormat, useShell, useWords } from "../../context/PageContext.tsx";
+import { useCloseOnResize } from "../../context/useCloseOnResize.ts";
 import { core } from "../../core/core.ts";
 import styles from "./CartDrawer.module.css";
 import { CartLine } from "./CartLine.tsx";

@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
-import { removeLine, updateLine } from "../../app/cart/cartStore.ts";
-import { useCart } from "../../app/cart/useCart.ts";
-import { useFormat, useWords } from "../../app/PageContext.tsx";
 import { Icon } from "../../components/Icon.tsx";
+import { ItemPicture } from "../../components/ItemPicture.tsx";
 import { QuantityInput } from "../../components/QuantityInput.tsx";
+import { removeLine, updateLine } from "../../context/cart/cartStore.ts";
+import { useCart } from "../../context/cart/useCart.ts";
+import { useFormat, useWords } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
 import type { CartItem } from "../../core/types.ts";
 import styles from "./CartLine.module.css";
 import { Facts } from "./Facts.tsx";
-import { ItemPicture } from "./ItemPicture.tsx";
 
 interface CartLineProps {
   item: CartItem;

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { openPage, pageAnswer, shopPage } from "../../../tests/page.tsx";
 import { serve } from "../../../tests/server.ts";
-import { refreshCart } from "../../app/cart/cartStore.ts";
+import { refreshCart } from "../../context/cart/cartStore.ts";
 import type { CartPage } from "../../core/types.ts";
 
 beforeEach(() => {

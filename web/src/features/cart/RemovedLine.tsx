@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
-import { undoRemove } from "../../app/cart/cartStore.ts";
-import { useCart } from "../../app/cart/useCart.ts";
-import { useWords } from "../../app/PageContext.tsx";
 import button from "../../components/button.module.css";
+import { undoRemove } from "../../context/cart/cartStore.ts";
+import { useCart } from "../../context/cart/useCart.ts";
+import { useWords } from "../../context/PageContext.tsx";
 import styles from "./RemovedLine.module.css";
 
 /** Offers to put the line back that was just removed. Takes the focus, which the removed line had. */

@@ -1,13 +1,13 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from "react";
 import { selectShippingRate } from "../../api/cart.ts";
-import { changeCart } from "../../app/cart/cartStore.ts";
-import { useFormat, useLang, useWords } from "../../app/PageContext.tsx";
-import { useCountryEvents } from "../../app/useCountryEvents.ts";
 import button from "../../components/button.module.css";
-import { Field } from "../../components/Field.tsx";
+import { changeCart } from "../../context/cart/cartStore.ts";
+import { useFormat, useLang, useWords } from "../../context/PageContext.tsx";
+import { useCountryEvents } from "../../context/useCountryEvents.ts";
 import { core } from "../../core/core.ts";
 import { loadRules } from "../../core/load.ts";
 import type { Cart, ShippingCalculator as View } from "../../core/types.ts";
+import { Field } from "../../ui/Field.tsx";
 import { type Region, regionOf } from "./region.ts";
 import styles from "./ShippingCalculator.module.css";
 

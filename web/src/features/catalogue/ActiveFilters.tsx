@@ -1,5 +1,5 @@
-import { useWords } from "../../app/PageContext.tsx";
 import { Icon } from "../../components/Icon.tsx";
+import { useWords } from "../../context/PageContext.tsx";
 import type { Link } from "../../core/types.ts";
 import styles from "./ActiveFilters.module.css";
 

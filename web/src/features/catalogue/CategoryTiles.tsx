@@ -1,7 +1,7 @@
 import { useId } from "react";
-import { useFormat, useWords } from "../../app/PageContext.tsx";
 import { gridSizes } from "../../components/gridSizes.ts";
 import { Picture } from "../../components/Picture.tsx";
+import { useFormat, useWords } from "../../context/PageContext.tsx";
 import type { MenuEntry } from "../../core/types.ts";
 import styles from "./CategoryTiles.module.css";
 

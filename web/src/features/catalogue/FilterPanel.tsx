@@ -1,6 +1,6 @@
 import { useId } from "react";
-import { useFormat, useWords } from "../../app/PageContext.tsx";
 import button from "../../components/button.module.css";
+import { useFormat, useWords } from "../../context/PageContext.tsx";
 import type { Facet, Filters } from "../../core/types.ts";
 import { euros } from "./euros.ts";
 import styles from "./FilterPanel.module.css";

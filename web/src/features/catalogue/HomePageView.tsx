@@ -1,9 +1,9 @@
-import { useWords } from "../../app/PageContext.tsx";
 import { Blocks } from "../../components/Blocks.tsx";
 import button from "../../components/button.module.css";
 import { Html } from "../../components/Html.tsx";
 import { Icon, type IconName } from "../../components/Icon.tsx";
 import { Picture } from "../../components/Picture.tsx";
+import { useWords } from "../../context/PageContext.tsx";
 import type { HomePage } from "../../core/types.ts";
 import { CategoryTiles } from "./CategoryTiles.tsx";
 import styles from "./HomePageView.module.css";

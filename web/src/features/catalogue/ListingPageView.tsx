@@ -1,17 +1,17 @@
 import { useState } from "react";
-import { useWords } from "../../app/PageContext.tsx";
 import { Breadcrumbs } from "../../components/Breadcrumbs.tsx";
 import button from "../../components/button.module.css";
 import { Dialog } from "../../components/Dialog.tsx";
 import { Html } from "../../components/Html.tsx";
 import { Icon } from "../../components/Icon.tsx";
+import { Pagination } from "../../components/Pagination.tsx";
 import { ProductGrid } from "../../components/ProductGrid.tsx";
 import { ProductSection } from "../../components/ProductSection.tsx";
+import { useWords } from "../../context/PageContext.tsx";
 import type { Link, ListingPage } from "../../core/types.ts";
 import { ActiveFilters } from "./ActiveFilters.tsx";
 import { FilterPanel } from "./FilterPanel.tsx";
 import styles from "./ListingPageView.module.css";
-import { Pagination } from "./Pagination.tsx";
 import { ResultCount, useResultWords } from "./ResultCount.tsx";
 import { SortForm } from "./SortForm.tsx";
 

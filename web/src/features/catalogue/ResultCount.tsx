@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { useFormat, useWords } from "../../app/PageContext.tsx";
 import { Announcer } from "../../components/Announcer.tsx";
+import { useFormat, useWords } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
 import type { ListingPage } from "../../core/types.ts";
 import styles from "./ResultCount.module.css";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useWords } from "../../app/PageContext.tsx";
+import { useWords } from "../../context/PageContext.tsx";
 import type { ListingPage } from "../../core/types.ts";
 import { KeptFields } from "./KeptFields.tsx";
 import styles from "./SortForm.module.css";

@@ -1,9 +1,9 @@
-import { useShell, useWords } from "../../app/PageContext.tsx";
-import { useHydrated } from "../../app/useHydrated.ts";
 import forms from "../../components/form.module.css";
-import { PasswordField } from "../account/PasswordField.tsx";
-import { PasswordMeter } from "../account/PasswordMeter.tsx";
-import { usePasswordMeter } from "../account/usePasswordMeter.ts";
+import { PasswordField } from "../../components/forms/PasswordField.tsx";
+import { PasswordMeter } from "../../components/forms/PasswordMeter.tsx";
+import { usePasswordMeter } from "../../components/forms/usePasswordMeter.ts";
+import { useShell, useWords } from "../../context/PageContext.tsx";
+import { useHydrated } from "../../context/useHydrated.ts";
 import type { Checkout } from "./useCheckout.ts";
 
 /** An account made along with the order, where the shop offers or demands one. */

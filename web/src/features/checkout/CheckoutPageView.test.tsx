@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { pageData, pageOf, show } from "../../../tests/fixture.tsx";
 import { type Call, serve } from "../../../tests/server.ts";
-import { adoptPage } from "../../app/cart/cartStore.ts";
+import { adoptPage } from "../../context/cart/cartStore.ts";
 import { CheckoutPageView } from "./CheckoutPageView.tsx";
 
 const page = () => pageOf("checkout", "checkout");

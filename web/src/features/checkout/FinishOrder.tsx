@@ -1,13 +1,13 @@
-import { useCart } from "../../app/cart/useCart.ts";
-import { useFormat, useLang, useWords } from "../../app/PageContext.tsx";
 import button from "../../components/button.module.css";
 import forms from "../../components/form.module.css";
+import { TermsText } from "../../components/forms/TermsText.tsx";
 import { Recurring } from "../../components/Recurring.tsx";
 import { RequiredTick } from "../../components/RequiredTick.tsx";
+import { useCart } from "../../context/cart/useCart.ts";
+import { useFormat, useLang, useWords } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
 import type { CheckoutPage } from "../../core/types.ts";
 import styles from "./CheckoutPageView.module.css";
-import { TermsText } from "./TermsText.tsx";
 import type { Checkout } from "./useCheckout.ts";
 
 /** The terms and the button that obliges to pay (Codice del consumo art. 51): after the summary, and saying so. They

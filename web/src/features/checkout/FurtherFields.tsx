@@ -1,5 +1,5 @@
-import { Field } from "../../components/Field.tsx";
 import type { CheckoutPage, ExtraFieldView } from "../../core/types.ts";
+import { Field } from "../../ui/Field.tsx";
 import type { Checkout } from "./useCheckout.ts";
 
 interface FurtherFieldsProps {

@@ -1,6 +1,6 @@
-import { useWords } from "../../app/PageContext.tsx";
-import { Field } from "../../components/Field.tsx";
 import forms from "../../components/form.module.css";
+import { useWords } from "../../context/PageContext.tsx";
+import { Field } from "../../ui/Field.tsx";
 import styles from "./CheckoutPageView.module.css";
 import type { Checkout } from "./useCheckout.ts";
 

@@ -1,5 +1,5 @@
-import { useWords } from "../../app/PageContext.tsx";
-import { LoginForm } from "../account/LoginForm.tsx";
+import { LoginForm } from "../../components/forms/LoginForm.tsx";
+import { useWords } from "../../context/PageContext.tsx";
 import styles from "./CheckoutPageView.module.css";
 
 /** For who has an account already: logging in without leaving the checkout. */

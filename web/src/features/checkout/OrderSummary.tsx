@@ -1,12 +1,12 @@
-import { useCart } from "../../app/cart/useCart.ts";
-import { useFormat, useWords } from "../../app/PageContext.tsx";
 import { Announcer } from "../../components/Announcer.tsx";
 import { CartErrors } from "../../components/CartErrors.tsx";
 import { CouponForm } from "../../components/CouponForm.tsx";
+import { ItemPicture } from "../../components/ItemPicture.tsx";
+import { OfferAreas } from "../../components/offers/OfferAreas.tsx";
 import { Totals } from "../../components/Totals.tsx";
+import { useCart } from "../../context/cart/useCart.ts";
+import { useFormat, useWords } from "../../context/PageContext.tsx";
 import type { Cart, CartOffers } from "../../core/types.ts";
-import { ItemPicture } from "../cart/ItemPicture.tsx";
-import { OfferAreas } from "../cart/OfferAreas.tsx";
 import styles from "./OrderSummary.module.css";
 
 /** What is ordered and what it costs, before the button that obliges to pay. */

@@ -1,11 +1,11 @@
 import { useEffect, useMemo } from "react";
-import { useWords } from "../../app/PageContext.tsx";
 import forms from "../../components/form.module.css";
+import { useWords } from "../../context/PageContext.tsx";
 import type { CheckoutPage } from "../../core/types.ts";
-import { billingDetails } from "../payments/billing.ts";
-import { PaymentAlert } from "../payments/PaymentAlert.tsx";
-import type { PaymentDesk } from "../payments/usePayments.ts";
-import { PaymentChoices } from "./PaymentChoices.tsx";
+import { billingDetails } from "../../payments/billing.ts";
+import { PaymentAlert } from "../../payments/PaymentAlert.tsx";
+import { PaymentChoices } from "../../payments/PaymentChoices.tsx";
+import type { PaymentDesk } from "../../payments/usePayments.ts";
 import type { Checkout } from "./useCheckout.ts";
 import type { Review } from "./useTotalsRefresh.ts";
 

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { selectShippingRate } from "../../api/cart.ts";
-import { changeCart } from "../../app/cart/cartStore.ts";
-import { useFormat, useWords } from "../../app/PageContext.tsx";
 import forms from "../../components/form.module.css";
-import styles from "./CheckoutPageView.module.css";
+import styles from "../../components/forms/choices.module.css";
+import { changeCart } from "../../context/cart/cartStore.ts";
+import { useFormat, useWords } from "../../context/PageContext.tsx";
 import type { Checkout } from "./useCheckout.ts";
 import type { Review } from "./useTotalsRefresh.ts";
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { readCart } from "../../api/cart.ts";
 import { setBlockCheckoutValues } from "../../api/classicCheckout.ts";
-import { changeCart } from "../../app/cart/cartStore.ts";
+import { changeCart } from "../../context/cart/cartStore.ts";
 import { core } from "../../core/core.ts";
 import type { CheckoutForm, CheckoutPage } from "../../core/types.ts";
 

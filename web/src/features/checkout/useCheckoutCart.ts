@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from "react";
-import { useCart } from "../../app/cart/useCart.ts";
+import { useCart } from "../../context/cart/useCart.ts";
 import type { Cart } from "../../core/types.ts";
 
 /**

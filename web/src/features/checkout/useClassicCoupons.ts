@@ -1,7 +1,7 @@
 import { useContext, useMemo, useRef } from "react";
 import { readCart } from "../../api/cart.ts";
-import { tellPage } from "../../app/cart/cartState.ts";
-import { CouponContext, type CouponWay, classicWay } from "../../app/cart/couponWay.ts";
+import { tellPage } from "../../context/cart/cartState.ts";
+import { CouponContext, type CouponWay, classicWay } from "../../context/cart/couponWay.ts";
 import type { CheckoutPage } from "../../core/types.ts";
 
 /** How coupons are applied at the checkout: by the classic calls in the classic form, with the e-mail address that is typed there;

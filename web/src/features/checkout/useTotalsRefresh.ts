@@ -6,8 +6,8 @@ import {
   updateOrderReview,
   updatePaymentMethod,
 } from "../../api/classicCheckout.ts";
-import { tellPage } from "../../app/cart/cartState.ts";
-import { changeCart } from "../../app/cart/cartStore.ts";
+import { tellPage } from "../../context/cart/cartState.ts";
+import { changeCart } from "../../context/cart/cartStore.ts";
 import { core } from "../../core/core.ts";
 import type { AddressKind, Cart, CheckoutForm, CheckoutPage } from "../../core/types.ts";
 import { destination, placeOf } from "./formFields.ts";

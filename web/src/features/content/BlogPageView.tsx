@@ -1,7 +1,7 @@
-import { useWords } from "../../app/PageContext.tsx";
 import { Breadcrumbs } from "../../components/Breadcrumbs.tsx";
+import { Pagination } from "../../components/Pagination.tsx";
+import { useWords } from "../../context/PageContext.tsx";
 import type { BlogPage } from "../../core/types.ts";
-import { Pagination } from "../catalogue/Pagination.tsx";
 import styles from "./content.module.css";
 
 /** `/blog/`: posts, the newest first. */

@@ -1,10 +1,10 @@
 import button from "../../components/button.module.css";
 import { EmailInput } from "../../components/EmailInput.tsx";
-import { Field } from "../../components/Field.tsx";
 import forms from "../../components/form.module.css";
+import { ErrorSummary } from "../../components/forms/ErrorSummary.tsx";
+import { useOrderWords } from "../../components/order/words.ts";
 import type { FindOrderPage } from "../../core/types.ts";
-import { ErrorSummary } from "../checkout/ErrorSummary.tsx";
-import { useOrderWords } from "./words.ts";
+import { Field } from "../../ui/Field.tsx";
 
 /** Asks for a link to an order; the answer never tells whether there is such an order. The form is sent as a plain one. */
 export function FindOrderView({ page }: { page: FindOrderPage }) {

@@ -1,8 +1,13 @@
-import { useWords } from "../../app/PageContext.tsx";
 import button from "../../components/button.module.css";
+import {
+  OrderDocuments,
+  OrderFiles,
+  UnpaidNote,
+  WithdrawalLink,
+} from "../../components/order/OrderActions.tsx";
+import { OrderContent, OrderFacts } from "../../components/order/OrderContent.tsx";
+import { useWords } from "../../context/PageContext.tsx";
 import type { OrderPage } from "../../core/types.ts";
-import { OrderDocuments, OrderFiles, UnpaidNote, WithdrawalLink } from "./OrderActions.tsx";
-import { OrderContent, OrderFacts } from "./OrderContent.tsx";
 import styles from "./OrderPageView.module.css";
 
 /** What was ordered, what it costs, and what to do now. */

@@ -1,21 +1,21 @@
 import { useEffect, useMemo, useState } from "react";
-import { useFormat, useWords } from "../../app/PageContext.tsx";
 import button from "../../components/button.module.css";
 import forms from "../../components/form.module.css";
+import { ErrorSummary } from "../../components/forms/ErrorSummary.tsx";
+import { TermsText } from "../../components/forms/TermsText.tsx";
 import { Notices } from "../../components/Notices.tsx";
+import { OrderContent, OrderFacts } from "../../components/order/OrderContent.tsx";
+import { useOrderWords } from "../../components/order/words.ts";
 import { RequiredTick } from "../../components/RequiredTick.tsx";
+import { useFormat, useWords } from "../../context/PageContext.tsx";
 import type { OrderPayPage } from "../../core/types.ts";
-import { ErrorSummary } from "../checkout/ErrorSummary.tsx";
-import { PaymentChoices } from "../checkout/PaymentChoices.tsx";
-import { TermsText } from "../checkout/TermsText.tsx";
-import { knownBilling } from "../payments/billing.ts";
-import { ExpressArea } from "../payments/express/ExpressArea.tsx";
-import { PaymentOverlay } from "../payments/PaymentOverlay.tsx";
-import { sendForm } from "../payments/sendForm.ts";
-import { type PaymentDesk, usePayments } from "../payments/usePayments.ts";
-import { OrderContent, OrderFacts } from "./OrderContent.tsx";
+import { knownBilling } from "../../payments/billing.ts";
+import { ExpressArea } from "../../payments/express/ExpressArea.tsx";
+import { PaymentChoices } from "../../payments/PaymentChoices.tsx";
+import { PaymentOverlay } from "../../payments/PaymentOverlay.tsx";
+import { sendForm } from "../../payments/sendForm.ts";
+import { type PaymentDesk, usePayments } from "../../payments/usePayments.ts";
 import styles from "./OrderPageView.module.css";
-import { useOrderWords } from "./words.ts";
 
 /** An order that is placed and to be paid: what it holds, then how to pay. The form is sent as a plain one; a method of the payment
  * provider's adds its fields first. */

@@ -1,8 +1,8 @@
 import button from "../../components/button.module.css";
 import forms from "../../components/form.module.css";
+import { useOrderWords } from "../../components/order/words.ts";
 import type { WithdrawalPage } from "../../core/types.ts";
 import styles from "./withdrawal.module.css";
-import { useOrderWords } from "./words.ts";
 
 /** The declaration as it will be sent, and the button that sends it. */
 export function WithdrawalConfirm({ page }: { page: WithdrawalPage }) {

@@ -1,7 +1,7 @@
 import forms from "../../components/form.module.css";
+import { useOrderWords } from "../../components/order/words.ts";
 import type { WithdrawalLineView } from "../../core/types.ts";
 import styles from "./withdrawal.module.css";
-import { useOrderWords } from "./words.ts";
 
 /** The order's products to choose from; an excluded one says why. */
 export function WithdrawalLines({ lines, error }: { lines: WithdrawalLineView[]; error: string }) {

@@ -1,14 +1,14 @@
 import button from "../../components/button.module.css";
 import { EmailInput } from "../../components/EmailInput.tsx";
-import { Field } from "../../components/Field.tsx";
 import forms from "../../components/form.module.css";
+import { ErrorSummary } from "../../components/forms/ErrorSummary.tsx";
 import { Notices } from "../../components/Notices.tsx";
+import { useOrderWords } from "../../components/order/words.ts";
 import type { WithdrawalPage } from "../../core/types.ts";
-import { ErrorSummary } from "../checkout/ErrorSummary.tsx";
+import { Field } from "../../ui/Field.tsx";
 import { WithdrawalConfirm } from "./WithdrawalConfirm.tsx";
 import { WithdrawalLines } from "./WithdrawalLines.tsx";
 import styles from "./withdrawal.module.css";
-import { useOrderWords } from "./words.ts";
 
 /** Withdrawing from the contract in two steps, and the receipt (Codice del consumo, art. 54-bis). Plain forms. */
 export function WithdrawalView({ page }: { page: WithdrawalPage }) {

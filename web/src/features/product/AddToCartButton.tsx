@@ -1,7 +1,7 @@
-import { useCart } from "../../app/cart/useCart.ts";
-import { useWords } from "../../app/PageContext.tsx";
 import button from "../../components/button.module.css";
 import { Icon } from "../../components/Icon.tsx";
+import { useCart } from "../../context/cart/useCart.ts";
+import { useWords } from "../../context/PageContext.tsx";
 import styles from "./forms.module.css";
 
 interface AddToCartButtonProps {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
-import { useFormat, useWords } from "../../app/PageContext.tsx";
 import button from "../../components/button.module.css";
+import { useFormat, useWords } from "../../context/PageContext.tsx";
 import type { ProductPage } from "../../core/types.ts";
 import styles from "./BuyBar.module.css";
 import type { Variations } from "./useVariations.ts";

@@ -1,5 +1,5 @@
-import { useWords } from "../../app/PageContext.tsx";
 import button from "../../components/button.module.css";
+import { useWords } from "../../context/PageContext.tsx";
 import type { ProductPage } from "../../core/types.ts";
 import styles from "./forms.module.css";
 import { GroupedForm } from "./GroupedForm.tsx";

@@ -1,5 +1,5 @@
-import { useFormat, useLang, useShell, useWords } from "../../app/PageContext.tsx";
 import { Icon } from "../../components/Icon.tsx";
+import { useFormat, useLang, useShell, useWords } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
 import type { ProductPage } from "../../core/types.ts";
 import styles from "./DeliveryNote.module.css";

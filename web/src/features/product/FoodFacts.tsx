@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useFormat, useWords } from "../../app/PageContext.tsx";
 import { Html } from "../../components/Html.tsx";
+import { useFormat, useWords } from "../../context/PageContext.tsx";
 import type { FoodFacts as Facts } from "../../core/types.ts";
 import styles from "./FoodFacts.module.css";
 import { NutritionTable } from "./NutritionTable.tsx";

@@ -1,11 +1,11 @@
 import { type ComponentType, useState } from "react";
-import { useFormat, useWords } from "../../app/PageContext.tsx";
 import { Icon } from "../../components/Icon.tsx";
 import { Slides } from "../../components/Slides.tsx";
+import { useFormat, useWords } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
 import type { Picture } from "../../core/types.ts";
-import type { LightboxProps } from "../lightbox/Lightbox.tsx";
 import styles from "./Gallery.module.css";
+import type { LightboxProps } from "./lightbox/Lightbox.tsx";
 
 interface GalleryProps {
   pictures: Picture[];
@@ -15,7 +15,7 @@ interface GalleryProps {
 }
 
 /** Fetched when the gallery is about to be opened: few visitors open it. */
-const fetchLightbox = () => import("../lightbox/Lightbox.tsx");
+const fetchLightbox = () => import("./lightbox/Lightbox.tsx");
 
 /** The pictures of a product: one large, the others small, and all of them in full size on request. A variation's picture is
  * moved to where it is one of them, and stands in the first one's place where it is not. */

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
-import { addAllToCart } from "../../app/cart/cartStore.ts";
-import { useLang, useWords } from "../../app/PageContext.tsx";
 import { Picture } from "../../components/Picture.tsx";
 import { Price } from "../../components/Price.tsx";
 import { QuantityInput } from "../../components/QuantityInput.tsx";
+import { addAllToCart } from "../../context/cart/cartStore.ts";
+import { useLang, useWords } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
 import type { FieldError, ProductPage } from "../../core/types.ts";
 import { AddToCartButton } from "./AddToCartButton.tsx";

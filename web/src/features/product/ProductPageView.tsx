@@ -1,14 +1,14 @@
 import { useRef } from "react";
-import { useWords } from "../../app/PageContext.tsx";
 import { Breadcrumbs } from "../../components/Breadcrumbs.tsx";
 import { Html } from "../../components/Html.tsx";
 import { Notices } from "../../components/Notices.tsx";
 import { Price } from "../../components/Price.tsx";
 import { ProductSection } from "../../components/ProductSection.tsx";
 import { Rating } from "../../components/Rating.tsx";
+import { useWords } from "../../context/PageContext.tsx";
 import type { PriceView, ProductPage } from "../../core/types.ts";
-import { Instalments } from "../bnpl/Instalments.tsx";
-import { ExpressArea } from "../payments/express/ExpressArea.tsx";
+import { Instalments } from "../../payments/bnpl/Instalments.tsx";
+import { ExpressArea } from "../../payments/express/ExpressArea.tsx";
 import { BuyBar } from "./BuyBar.tsx";
 import { BuyForm } from "./BuyForm.tsx";
 import { DeliveryNote } from "./DeliveryNote.tsx";

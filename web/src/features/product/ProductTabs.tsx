@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { useFormat, useWords } from "../../app/PageContext.tsx";
 import { Html } from "../../components/Html.tsx";
+import { useFormat, useWords } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
 import type { ProductPage, ProductTab, VariationView } from "../../core/types.ts";
 import { AdditionalInformation } from "./AdditionalInformation.tsx";

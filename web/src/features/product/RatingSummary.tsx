@@ -1,5 +1,5 @@
-import { useFormat, useWords } from "../../app/PageContext.tsx";
 import { Stars } from "../../components/Rating.tsx";
+import { useFormat, useWords } from "../../context/PageContext.tsx";
 import type { ProductPage } from "../../core/types.ts";
 import styles from "./RatingSummary.module.css";
 

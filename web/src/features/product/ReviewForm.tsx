@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useLang, useWords } from "../../app/PageContext.tsx";
 import button from "../../components/button.module.css";
 import { EmailInput } from "../../components/EmailInput.tsx";
-import { Field } from "../../components/Field.tsx";
+import { useLang, useWords } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
 import type { ProductPage, ReviewFormView } from "../../core/types.ts";
+import { Field } from "../../ui/Field.tsx";
 import styles from "./ReviewForm.module.css";
 import { StarInput } from "./StarInput.tsx";
 

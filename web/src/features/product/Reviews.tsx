@@ -1,10 +1,10 @@
-import { useFormat, useLang, useWords } from "../../app/PageContext.tsx";
 import { Html } from "../../components/Html.tsx";
 import { Icon } from "../../components/Icon.tsx";
+import { Pagination } from "../../components/Pagination.tsx";
 import { Stars } from "../../components/Rating.tsx";
+import { useFormat, useLang, useWords } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
 import type { ProductPage, ReviewView } from "../../core/types.ts";
-import { Pagination } from "../catalogue/Pagination.tsx";
 import { RatingSummary } from "./RatingSummary.tsx";
 import { ReviewForm } from "./ReviewForm.tsx";
 import styles from "./Reviews.module.css";

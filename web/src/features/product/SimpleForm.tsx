@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect } from "react";
-import { addToCart } from "../../app/cart/cartStore.ts";
-import { useWords } from "../../app/PageContext.tsx";
 import { QuantityInput } from "../../components/QuantityInput.tsx";
+import { addToCart } from "../../context/cart/cartStore.ts";
+import { useWords } from "../../context/PageContext.tsx";
 import type { ProductPage } from "../../core/types.ts";
-import { amountKey, tellAmount } from "../bnpl/amounts.ts";
+import { amountKey, tellAmount } from "../../payments/bnpl/amounts.ts";
 import { AddToCartButton } from "./AddToCartButton.tsx";
 import styles from "./forms.module.css";
 import { PurchaseFields, PurchaseSum } from "./purchase/PurchaseFields.tsx";

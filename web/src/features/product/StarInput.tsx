@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
-import { useLang, useWords } from "../../app/PageContext.tsx";
-import { useHydrated } from "../../app/useHydrated.ts";
+import { useLang, useWords } from "../../context/PageContext.tsx";
+import { useHydrated } from "../../context/useHydrated.ts";
 import { core } from "../../core/core.ts";
 import styles from "./StarInput.module.css";
 

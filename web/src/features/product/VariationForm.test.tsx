@@ -2,9 +2,9 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { pageOf, show } from "../../../tests/fixture.tsx";
 import { serve } from "../../../tests/server.ts";
-import { PAGE_JSON } from "../../app/router/pageRequest.ts";
+import { PAGE_JSON } from "../../api/pageRequest.ts";
 import type { ProductPage } from "../../core/types.ts";
-import { later } from "../payments/later.ts";
+import { later } from "../../payments/later.ts";
 import { ProductPageView } from "./ProductPageView.tsx";
 
 const cart = () => pageOf("cart", "cart").cart;

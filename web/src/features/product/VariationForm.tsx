@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useId, useLayoutEffect, useState } from "react";
-import { addToCart } from "../../app/cart/cartStore.ts";
-import { useLang, useWords } from "../../app/PageContext.tsx";
-import { useHydrated } from "../../app/useHydrated.ts";
 import { Announcer } from "../../components/Announcer.tsx";
 import button from "../../components/button.module.css";
 import { Html } from "../../components/Html.tsx";
 import { QuantityInput } from "../../components/QuantityInput.tsx";
+import { addToCart } from "../../context/cart/cartStore.ts";
+import { useLang, useWords } from "../../context/PageContext.tsx";
+import { useHydrated } from "../../context/useHydrated.ts";
 import { core } from "../../core/core.ts";
 import type { ProductPage } from "../../core/types.ts";
 import { AddToCartButton } from "./AddToCartButton.tsx";

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { answers, openPage, shopPage } from "../../../tests/page.tsx";
 import { serve } from "../../../tests/server.ts";
-import { PAGE_JSON } from "../../app/router/pageRequest.ts";
+import { PAGE_JSON } from "../../api/pageRequest.ts";
 
 const main = () => screen.getByRole("main");
 const addButton = () =>

@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useState } from "react";
-import { useShell, useWords } from "../../app/PageContext.tsx";
 import { Icon } from "../../components/Icon.tsx";
+import { useShell, useWords } from "../../context/PageContext.tsx";
 import styles from "./CartButton.module.css";
 
 /** Whether somebody is logged in; the server says so by a cookie that scripts may read, as pages of guests are shared. */
@@ -15,7 +15,7 @@ export function AccountButton() {
     if (event.metaKey || event.ctrlKey || path.startsWith("/my-account/") || loggedIn()) return;
     event.preventDefault();
     try {
-      const { LoginPopup, loadLogin } = await import("../account/LoginPopup.tsx");
+      const { LoginPopup, loadLogin } = await import("../../components/forms/LoginPopup.tsx");
       setPopup(<LoginPopup needs={await loadLogin()} onClose={() => setPopup(null)} />);
     } catch {
       window.location.assign("/my-account/");

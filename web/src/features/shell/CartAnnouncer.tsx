@@ -1,6 +1,6 @@
-import { useCart } from "../../app/cart/useCart.ts";
-import { useWords } from "../../app/PageContext.tsx";
 import { Announcer } from "../../components/Announcer.tsx";
+import { useCart } from "../../context/cart/useCart.ts";
+import { useWords } from "../../context/PageContext.tsx";
 
 /** Tells screen readers what happened to the cart. */
 export function CartAnnouncer() {

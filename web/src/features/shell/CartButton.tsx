@@ -1,7 +1,7 @@
-import { setDrawer } from "../../app/cart/cartStore.ts";
-import { useCart } from "../../app/cart/useCart.ts";
-import { useFormat, useShell, useWords } from "../../app/PageContext.tsx";
 import { Icon } from "../../components/Icon.tsx";
+import { setDrawer } from "../../context/cart/cartStore.ts";
+import { useCart } from "../../context/cart/useCart.ts";
+import { useFormat, useShell, useWords } from "../../context/PageContext.tsx";
 import styles from "./CartButton.module.css";
 
 /** Opens the drawer; without scripts, or on the pages that show the cart anyway, it leads to the cart page. */

@@ -1,5 +1,5 @@
-import { useShell, useWords } from "../../app/PageContext.tsx";
 import { Icon } from "../../components/Icon.tsx";
+import { useShell, useWords } from "../../context/PageContext.tsx";
 import styles from "./Footer.module.css";
 
 /** Bottom of every page: who sells (D.Lgs. 70/2003 art. 7), where to ask, what to know. */

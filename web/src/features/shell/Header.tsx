@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
-import { useFormat, useShell, useWords } from "../../app/PageContext.tsx";
 import { Icon } from "../../components/Icon.tsx";
+import { useFormat, useShell, useWords } from "../../context/PageContext.tsx";
 import { AccountButton } from "./AccountButton.tsx";
 import { CartButton } from "./CartButton.tsx";
 import styles from "./Header.module.css";

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useId, useRef, useState } from "react";
-import { useShell, useWords } from "../../app/PageContext.tsx";
-import { useCloseOnResize } from "../../app/useCloseOnResize.ts";
 import { Icon } from "../../components/Icon.tsx";
+import { useShell, useWords } from "../../context/PageContext.tsx";
+import { useCloseOnResize } from "../../context/useCloseOnResize.ts";
 import styles from "./MainMenu.module.css";
 
 /** Places beside the entry of all products: the merchant's pages first, then categories. Everything is in the panel. */

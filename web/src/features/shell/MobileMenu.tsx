@@ -1,8 +1,8 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
-import { useShell, useWords } from "../../app/PageContext.tsx";
-import { useCloseOnResize } from "../../app/useCloseOnResize.ts";
 import { Dialog } from "../../components/Dialog.tsx";
 import { Icon } from "../../components/Icon.tsx";
+import { useShell, useWords } from "../../context/PageContext.tsx";
+import { useCloseOnResize } from "../../context/useCloseOnResize.ts";
 import styles from "./MobileMenu.module.css";
 
 /** The menu of phones, off the canvas: first the main entries; one with entries of its own opens them in a panel over these, from

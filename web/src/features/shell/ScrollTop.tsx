@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { useWords } from "../../app/PageContext.tsx";
 import { Icon } from "../../components/Icon.tsx";
+import { useWords } from "../../context/PageContext.tsx";
 import { core } from "../../core/core.ts";
 import styles from "./ScrollTop.module.css";
 

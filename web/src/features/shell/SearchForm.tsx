@@ -1,7 +1,7 @@
 import { type ComponentType, useCallback, useEffect, useRef, useState } from "react";
-import { useShell, useWords } from "../../app/PageContext.tsx";
-import { useCloseOnResize } from "../../app/useCloseOnResize.ts";
 import { Icon } from "../../components/Icon.tsx";
+import { useShell, useWords } from "../../context/PageContext.tsx";
+import { useCloseOnResize } from "../../context/useCloseOnResize.ts";
 import { core } from "../../core/core.ts";
 import styles from "./SearchForm.module.css";
 
@@ -22,7 +22,7 @@ export function SearchForm() {
   useEffect(fold, [path]);
 
   const load = () => {
-    if (!Box) void import("../search/SuggestBox.tsx").then((module) => setBox(() => module.SuggestBox));
+    if (!Box) void import("./search/SuggestBox.tsx").then((module) => setBox(() => module.SuggestBox));
   };
   useEffect(() => {
     if (!unfolded) return;

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from "react";
-import { leaveCartError } from "../../app/cart/cartStore.ts";
-import { useCart } from "../../app/cart/useCart.ts";
-import { useShell, useWords } from "../../app/PageContext.tsx";
-import type { PageKind } from "../../app/pages.ts";
 import { CartErrors } from "../../components/CartErrors.tsx";
+import { leaveCartError } from "../../context/cart/cartStore.ts";
+import { useCart } from "../../context/cart/useCart.ts";
+import { useShell, useWords } from "../../context/PageContext.tsx";
+import type { PageKind } from "../../core/types.ts";
 import { CartAnnouncer } from "./CartAnnouncer.tsx";
 import { Footer } from "./Footer.tsx";
 import { Header } from "./Header.tsx";

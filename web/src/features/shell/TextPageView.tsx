@@ -1,5 +1,5 @@
-import { useWords } from "../../app/PageContext.tsx";
 import { Html } from "../../components/Html.tsx";
+import { useWords } from "../../context/PageContext.tsx";
 import type { TextPage } from "../../core/types.ts";
 import styles from "./TextPageView.module.css";
 

@@ -1,4 +1,4 @@
-import { useLang } from "../../../app/PageContext.tsx";
+import { useLang } from "../../../context/PageContext.tsx";
 import { en } from "./en.ts";
 import { type AccountWords, it } from "./it.ts";
 

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useWords } from "../../../app/PageContext.tsx";
+import { useWords } from "../../../context/PageContext.tsx";
 import type { AddOnView } from "../../../core/types.ts";
 import { Choices, Refusal } from "./Choices.tsx";
 import styles from "./PurchaseFields.module.css";

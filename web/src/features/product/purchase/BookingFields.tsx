@@ -1,6 +1,6 @@
 import { useId } from "react";
-import { useWords } from "../../../app/PageContext.tsx";
 import button from "../../../components/button.module.css";
+import { useWords } from "../../../context/PageContext.tsx";
 import type { BookingView } from "../../../core/types.ts";
 import { Choices } from "./Choices.tsx";
 import styles from "./PurchaseFields.module.css";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useWords } from "../../../app/PageContext.tsx";
+import { useWords } from "../../../context/PageContext.tsx";
 import type { ChoiceView } from "../../../core/types.ts";
 import styles from "./PurchaseFields.module.css";
 

@@ -1,4 +1,4 @@
-import { useWords } from "../../../app/PageContext.tsx";
+import { useWords } from "../../../context/PageContext.tsx";
 import type { ProductPage } from "../../../core/types.ts";
 import { AddOn } from "./AddOn.tsx";
 import { BookingFields } from "./BookingFields.tsx";

@@ -1,0 +1,165 @@
+// The changes that the back office asks for.
+
+import { del, get, mark, post, put } from "./client.ts";
+import type {
+  AddressTrial,
+  BulkCoupons,
+  CategoryFields,
+  CategoryOrder,
+  CouponFields,
+  IssueCredits,
+  Me,
+  NewNote,
+  NewProduct,
+  NewRefund,
+  PageFields,
+  PaymentFields,
+  PaymentKeysForm,
+  PictureRow,
+  ProductChange,
+  SettingField,
+  StatusChange,
+  TaxFields,
+  TermFields,
+  Withdrawal,
+  ZoneFields,
+} from "./types.ts";
+
+function identified(me: Me): Me {
+  mark(me.nonce);
+  return me;
+}
+
+export const readMe = async () => identified(await get("/api/admin/me"));
+export const logIn = async (login: string, password: string) =>
+  identified(await post("/api/admin/login", { body: { login, password } }));
+export const logOut = () => post("/api/admin/logout");
+export const setStatus = (id: number, change: StatusChange) =>
+  post("/api/admin/orders/{id}/status", { path: { id }, body: change });
+export const addNote = (id: number, note: NewNote) =>
+  post("/api/admin/orders/{id}/notes", { path: { id }, body: note });
+export const saveProduct = (id: number, change: ProductChange) =>
+  put("/api/admin/products/{id}", { path: { id }, body: change });
+/** What a refund would give back; nothing is given. */
+export const previewRefund = (id: number, refund: NewRefund) =>
+  post("/api/admin/orders/{id}/refunds/preview", { path: { id }, body: refund });
+export const refundOrder = (id: number, refund: NewRefund) =>
+  post("/api/admin/orders/{id}/refunds", { path: { id }, body: refund });
+/** Gives back again what failed of a refund: by the provider, or it was given by other means. */
+export const refundAgain = (id: number, refund: number, by_hand: boolean) =>
+  post("/api/admin/orders/{id}/refunds/{refund}", { path: { id, refund }, body: { by_hand } });
+/** Captures what is set aside for an order; an empty amount: all. */
+export const capturePayment = (id: number, amount: string) =>
+  post("/api/admin/orders/{id}/capture", { path: { id }, body: { amount } });
+/** Lets go what is set aside for an order. */
+export const releasePayment = (id: number) => post("/api/admin/orders/{id}/release", { path: { id } });
+/** Books a later payment of an order as arrived, or takes that back. */
+export const bookInstalment = (id: number, position: number, paid: boolean) =>
+  post("/api/admin/orders/{id}/instalments/{position}", { path: { id, position }, body: { paid } });
+/** Suspends, resumes or cancels a subscription. */
+export const stepSubscription = (id: number, step: string) =>
+  post("/api/admin/subscriptions/{id}/step", { path: { id }, body: { step } });
+export const addCoupon = (coupon: CouponFields) => post("/api/admin/coupons", { body: coupon });
+export const saveCoupon = (id: number, coupon: CouponFields) =>
+  put("/api/admin/coupons/{id}", { path: { id }, body: coupon });
+export const duplicateCoupon = (id: number) => post("/api/admin/coupons/{id}/duplicate", { path: { id } });
+export const deleteCoupon = (id: number) => del("/api/admin/coupons/{id}", { path: { id } });
+/** Makes many coupons; gives the file of their codes. */
+export const makeCoupons = (bulk: BulkCoupons) => post("/api/admin/coupons/bulk", { body: bulk });
+export const issueCredits = (credits: IssueCredits) => post("/api/admin/credits", { body: credits });
+export const withdrawCredit = (id: number, withdrawal: Withdrawal) =>
+  post("/api/admin/credits/{id}/withdraw", { path: { id }, body: withdrawal });
+export const saveSettings = (section: string, values: Record<string, SettingField["value"]>) =>
+  put("/api/admin/settings/{section}", { path: { section }, body: { values } });
+export const saveZones = (zones: ZoneFields[]) => put("/api/admin/shipping", { body: { zones } });
+export const tryAddress = (trial: AddressTrial) => post("/api/admin/shipping/trial", { body: trial });
+export const savePayments = (methods: PaymentFields[]) => put("/api/admin/payments", { body: { methods } });
+
+export type Remedy = "webhook" | "domain";
+/** Whether it is something that the set-up of the payment provider can be mended by. */
+export const isRemedy = (name: string | null | undefined): name is Remedy =>
+  name === "webhook" || name === "domain";
+/** Does what mends the set-up of the payment provider. */
+export const setUp = (remedy: Remedy) => post(`/api/admin/payment-setup/${remedy}`);
+
+export const savePaymentKeys = (keys: PaymentKeysForm) => put("/api/admin/payment-keys", { body: keys });
+
+export const forgetPaymentKeys = () => del("/api/admin/payment-keys");
+export const saveTaxes = (taxes: TaxFields) => put("/api/admin/taxes", { body: taxes });
+export const addCategory = (fields: CategoryFields) =>
+  post("/api/admin/catalogue/categories", { body: fields });
+export const saveCategory = (id: number, fields: CategoryFields) =>
+  put("/api/admin/catalogue/categories/{id}", { path: { id }, body: fields });
+export const putCategoryPicture = (id: number, form: FormData) =>
+  post("/api/admin/catalogue/categories/{id}/picture", { path: { id }, body: form });
+export const deleteCategoryPicture = (id: number) =>
+  del("/api/admin/catalogue/categories/{id}/picture", { path: { id } });
+export const deleteCategory = (id: number) => del("/api/admin/catalogue/categories/{id}", { path: { id } });
+export const orderCategories = (order: CategoryOrder) =>
+  put("/api/admin/catalogue/category-order", { body: order });
+export const addTag = (fields: TermFields) => post("/api/admin/catalogue/tags", { body: fields });
+export const saveTag = (id: number, fields: TermFields) =>
+  put("/api/admin/catalogue/tags/{id}", { path: { id }, body: fields });
+export const deleteTag = (id: number) => del("/api/admin/catalogue/tags/{id}", { path: { id } });
+export const addAttribute = (fields: TermFields) => post("/api/admin/catalogue/attributes", { body: fields });
+export const saveAttribute = (id: number, fields: TermFields) =>
+  put("/api/admin/catalogue/attributes/{id}", { path: { id }, body: fields });
+export const deleteAttribute = (id: number) => del("/api/admin/catalogue/attributes/{id}", { path: { id } });
+export const addValue = (attribute: number, fields: TermFields) =>
+  post("/api/admin/catalogue/attributes/{id}/values", { path: { id: attribute }, body: fields });
+export const orderValues = (attribute: number, ids: number[]) =>
+  put("/api/admin/catalogue/attributes/{id}/values", { path: { id: attribute }, body: { ids } });
+export const saveValue = (attribute: number, id: number, fields: TermFields) =>
+  put("/api/admin/catalogue/attributes/{id}/values/{value}", {
+    path: { id: attribute, value: id },
+    body: fields,
+  });
+export const deleteValue = (attribute: number, id: number) =>
+  del("/api/admin/catalogue/attributes/{id}/values/{value}", { path: { id: attribute, value: id } });
+export const addPage = (fields: PageFields) => post("/api/admin/pages", { body: fields });
+export const savePage = (id: number, version: number, fields: PageFields) =>
+  put("/api/admin/pages/{id}", { path: { id }, body: { version, fields } });
+export const deletePage = (id: number) => del("/api/admin/pages/{id}", { path: { id } });
+export const previewOf = (body: string) => post("/api/admin/pages/preview", { body: { body } });
+export const startImport = (form: FormData) => post("/api/admin/import", { body: form });
+export const addProduct = (product: NewProduct) => post("/api/admin/products", { body: product });
+export const actOnProducts = (ids: number[], action: string) =>
+  post("/api/admin/products/acts", { body: { ids, action } });
+export const duplicateProduct = (id: number) => post("/api/admin/products/{id}/duplicate", { path: { id } });
+export const generateVariations = (id: number, regular_price: string, stock_quantity: string) =>
+  post("/api/admin/products/{id}/variations", {
+    path: { id },
+    body: {
+      values: {},
+      regular_price,
+      stock_quantity,
+    },
+  });
+export const addPicture = (id: number, form: FormData) =>
+  post("/api/admin/products/{id}/pictures", { path: { id }, body: form });
+/** Gives a variation a picture of its own. */
+export const putVariationPicture = (id: number, variation: number, form: FormData) =>
+  post("/api/admin/products/{id}/variations/{variation}/picture", { path: { id, variation }, body: form });
+export const savePictures = (id: number, pictures: PictureRow[]) =>
+  put("/api/admin/products/{id}/pictures", {
+    path: { id },
+    body: {
+      pictures: pictures.map(({ file, source, alt, alt_en }) => ({ file, source, alt, alt_en })),
+    },
+  });
+/** Where the products can be downloaded as a file. */
+export const EXPORT = "/api/admin/export";
+export const setRole = (id: number, role: string) =>
+  post("/api/admin/customers/{id}/role", { path: { id }, body: { role } });
+export const blockCustomer = (id: number, blocked: boolean) =>
+  post("/api/admin/customers/{id}/block", { path: { id }, body: { blocked } });
+export const sendPasswordLink = (id: number) =>
+  post("/api/admin/customers/{id}/password-link", { path: { id } });
+export const issueInvoice = (id: number) => post("/api/admin/orders/{id}/invoice", { path: { id } });
+/** Address of a paper about an order. */
+export const documentPath = (id: number, file: string) => `/api/admin/orders/${id}/documents/${file}`;
+export const replyToReview = (id: number, reply: string) =>
+  put("/api/admin/reviews/{id}/reply", { path: { id }, body: { reply } });
+export const decideReview = (id: number, state: string) =>
+  post("/api/admin/reviews/{id}/state", { path: { id }, body: { state } });
+export const resendMail = (id: number) => post("/api/admin/mail/{id}/resend", { path: { id } });

@@ -1,0 +1,31 @@
+import { render, screen } from "@testing-library/react";
+import { serve } from "../../../tests/server.ts";
+import * as sample from "../api/samples.ts";
+import { LanguageProvider } from "../context/language.tsx";
+import { DashboardPage } from "./DashboardPage.tsx";
+import { MailboxPage } from "./MailboxPage.tsx";
+
+const PAGES = [
+  ["the mailbox", <MailboxPage key="m" id={null} />, sample.mailbox, "i messaggi restano qui."],
+  ["the first page", <DashboardPage key="d" />, sample.dashboard, "i messaggi restano nella gestione."],
+] as const;
+
+test.each(PAGES)(
+  "without a mail server %s says that buyers get nothing, and how that is changed",
+  async (_, page, body, words) => {
+    serve(() => ({ body: { ...body, mail_server: false } }));
+    render(<LanguageProvider>{page}</LanguageProvider>);
+    const warning = await screen.findByRole("region", { name: "Nessun server di posta" });
+    expect(warning).toHaveTextContent(words);
+    expect(warning).toHaveTextContent("I clienti non ricevono");
+    expect(warning).toHaveTextContent("SHOP_SMTP_URL=");
+  },
+);
+
+test.each(PAGES)("with one %s warns of nothing", async (_, page, body) => {
+  serve(() => ({ body }));
+  render(<LanguageProvider>{page}</LanguageProvider>);
+  await screen.findByRole("heading", { level: 1 });
+  await screen.findAllByRole("link");
+  expect(screen.queryByRole("region", { name: "Nessun server di posta" })).toBeNull();
+});

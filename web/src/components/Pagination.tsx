@@ -1,0 +1,71 @@
+import { useFormat, useWords } from "../context/PageContext.tsx";
+import { Icon } from "./Icon.tsx";
+import styles from "./Pagination.module.css";
+
+/** Page numbers around the current one, with the first and the last; 0 stands for a gap. */
+export function pageNumbers(page: number, pages: number): number[] {
+  const near = [1, page - 1, page, page + 1, pages].filter((n) => n >= 1 && n <= pages);
+  const numbers = [...new Set(near)].sort((a, b) => a - b);
+  return numbers.flatMap((n, at) => (at > 0 && n - (numbers[at - 1] ?? n) > 1 ? [0, n] : [n]));
+}
+
+/** A list cut into pages. */
+interface Paged {
+  page: number;
+  pages: number;
+  first_page_path: string;
+  page_path_template: string;
+}
+
+interface PaginationProps {
+  page: Paged;
+  /** What the pages are of; the list of products unless said. */
+  label?: string;
+}
+
+/** Links to the pages of a list. */
+export function Pagination({ page, label }: PaginationProps) {
+  const words = useWords();
+  const format = useFormat();
+  if (page.pages < 2) return null;
+  const path = (n: number) =>
+    n === 1 ? page.first_page_path : page.page_path_template.replace("{page}", String(n));
+  return (
+    <nav className={styles.pagination} aria-label={label ?? words.pages}>
+      <ul>
+        {page.page > 1 && (
+          <li>
+            <a href={path(page.page - 1)} rel="prev" aria-label={words.previousPage}>
+              <Icon name="left" />
+            </a>
+          </li>
+        )}
+        {pageNumbers(page.page, page.pages).map((n, at) =>
+          n === 0 ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: gaps have nothing else to tell them apart
+            <li key={`gap${at}`} aria-hidden="true">
+              …
+            </li>
+          ) : (
+            <li key={n}>
+              <a
+                href={path(n)}
+                aria-label={words.page(format.integer(n))}
+                aria-current={n === page.page ? "page" : undefined}
+              >
+                {format.integer(n)}
+              </a>
+            </li>
+          ),
+        )}
+        {page.page < page.pages && (
+          <li>
+            <a href={path(page.page + 1)} rel="next" aria-label={words.nextPage}>
+              <Icon name="right" />
+            </a>
+          </li>
+        )}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from "react";
+import { fetchPage } from "../../api/pageRequest.ts";
+import { useWords } from "../../context/PageContext.tsx";
+import { Html } from "../Html.tsx";
+import styles from "./TermsText.module.css";
+
+/** The link to the terms. It unfolds them here, so that nobody loses the form to read them; without scripts, or when they do
+ * not come, they open in a tab of their own. */
+export function TermsText({ path, label }: { path: string; label: string }) {
+  const words = useWords();
+  const [html, setHtml] = useState("");
+  const [open, setOpen] = useState(false);
+  const toggle = async () => {
+    if (html === "") {
+      try {
+        const { data } = await fetchPage(new URL(path, window.location.href), AbortSignal.timeout(10_000));
+        if (data.page.kind !== "content") throw new Error("not a text");
+        setHtml(data.page.html);
+      } catch {
+        window.open(path, "_blank", "noopener");
+        return;
+      }
+    }
+    setOpen(!open);
+  };
+  return (
+    <>
+      <a
+        href={path}
+        target="_blank"
+        rel="noopener"
+        aria-expanded={html === "" ? undefined : open}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey) return;
+          event.preventDefault();
+          void toggle();
+        }}
+      >
+        {label}
+        <span className="visuallyHidden fallbackOnly"> ({words.newTabHint})</span>
+      </a>
+      {open && (
+        <section className={styles.termsText} aria-label={label}>
+          <Html html={html} />
+        </section>
+      )}
+    </>
+  );
+}

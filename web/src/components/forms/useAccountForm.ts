@@ -1,0 +1,47 @@
+import { type FormEvent, useState } from "react";
+import { useLang } from "../../context/PageContext.tsx";
+import { core } from "../../core/core.ts";
+import type { AccountForm, FieldError } from "../../core/types.ts";
+
+/** Names and values of a form as they will be sent. */
+export type Values = (name: string) => string;
+
+export function valuesOf(form: HTMLFormElement): Values {
+  const data = new FormData(form);
+  return (name) => {
+    const value = data.get(name);
+    return typeof value === "string" ? value : "";
+  };
+}
+
+/** A form of the account: the rules look at it before it is sent, the server afterwards. It is sent as a plain form. */
+export function useAccountForm(refused: FieldError[], read: (values: Values) => AccountForm) {
+  const lang = useLang();
+  const [errors, setErrors] = useState(refused);
+  /** Counts refused attempts: each moves the focus to the summary. */
+  const [attempts, setAttempts] = useState(refused.length > 0 ? 1 : 0);
+  const [score, setScore] = useState<number | null>(null);
+  const [blocked, setBlocked] = useState(false);
+  const shown = errors.map((error) => ({
+    field: error.field,
+    text: core().messageText(error.code, error.params, lang),
+  }));
+  return {
+    attempts,
+    shown,
+    blocked,
+    errorOf: (field: string) => shown.find((error) => error.field === field)?.text ?? "",
+    /** What the password's meter says. */
+    onStrength: (newScore: number | null, blocks: boolean) => {
+      setScore(newScore);
+      setBlocked(blocks);
+    },
+    onSubmit: (event: FormEvent<HTMLFormElement>) => {
+      const found = core().checkAccount(read(valuesOf(event.currentTarget)), score);
+      if (found.length === 0 && !blocked) return;
+      event.preventDefault();
+      setErrors(found as FieldError[]);
+      setAttempts((count) => count + 1);
+    },
+  };
+}

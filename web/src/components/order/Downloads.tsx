@@ -1,0 +1,39 @@
+import type { DownloadView } from "../../core/types.ts";
+import button from "../button.module.css";
+import styles from "./Downloads.module.css";
+import { useOrderWords } from "./words.ts";
+
+/** Files that were bought, with what is allowed; `order`: names their orders too. */
+export function Downloads({
+  downloads,
+  order,
+}: {
+  downloads: DownloadView[];
+  order?: (number: string) => string;
+}) {
+  const words = useOrderWords();
+  return (
+    <ul className={styles.files}>
+      {downloads.map((file) => (
+        <li key={file.order_number + file.product + file.name + file.path}>
+          <div>
+            <p className={styles.name}>{file.name}</p>
+            {file.product !== file.name && <p>{file.product}</p>}
+            {order && <a href={file.order_path}>{order(file.order_number)}</a>}
+            {file.note && <p className={styles.note}>{file.note}</p>}
+          </div>
+          {file.path && (
+            <a
+              className={`${button.button} ${button.quiet}`}
+              href={file.path}
+              download
+              aria-label={words.fetch(file.name)}
+            >
+              {words.download}
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,43 @@
+import { placeOrder } from "../../api/checkout.ts";
+import { dueNow } from "../../context/cart/dueNow.ts";
+import type { Cart, CheckoutForm, CheckoutPage, CheckoutRules, InvoiceForm } from "../../core/types.ts";
+import { destination } from "./formFields.ts";
+
+/** What an order is made of. */
+export interface Wanted {
+  cart: Cart;
+  form: CheckoutForm;
+  invoice: InvoiceForm;
+  rules: CheckoutRules;
+}
+
+/** Sends the block form's order with the provider's fields for it. */
+export function placeBlockOrder(
+  page: CheckoutPage,
+  { cart, form, invoice, rules }: Wanted,
+  paid: Record<string, string>,
+) {
+  const { email: _email, ...shipping } = destination(form);
+  return placeOrder(
+    {
+      billing_address: form.billing,
+      shipping_address: shipping,
+      customer_note: form.order_comments,
+      payment_method: cart.needs_payment ? form.payment_method : "",
+      payment_data: Object.entries(paid).map(([key, value]) => ({ key, value })),
+      create_account: form.create_account || rules.account === "required",
+      customer_password: form.account_password || undefined,
+      extensions: {
+        bottega: {
+          invoice,
+          extra_fields: form.extra,
+          age_confirmed: form.age_confirmed,
+          terms: form.terms,
+          files_consent: form.files_consent,
+          due_now_cents: dueNow(cart),
+        },
+      },
+    },
+    page.attempt,
+  );
+}

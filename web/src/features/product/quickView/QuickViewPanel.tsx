@@ -1,0 +1,114 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { ContentMissing, fetchQuickView } from "../../../api/product.ts";
+import { Announcer } from "../../../components/Announcer.tsx";
+import button from "../../../components/button.module.css";
+import { Dialog } from "../../../components/Dialog.tsx";
+import { Icon } from "../../../components/Icon.tsx";
+import { useLang, useWords } from "../../../context/PageContext.tsx";
+import { core } from "../../../core/core.ts";
+import type { ProductPage, QuickViewView } from "../../../core/types.ts";
+import { QuickViewContent } from "./QuickViewContent.tsx";
+import styles from "./QuickViewPanel.module.css";
+
+export interface QuickViewPanelProps {
+  product: number;
+  /** The products that the arrows lead to; `null`: no such arrow. */
+  previous: number | null;
+  next: number | null;
+  view: QuickViewView;
+  /** Path of the page that it lies over. */
+  page: string;
+  leaving: boolean;
+  onMove: (product: number) => void;
+  onClose: () => void;
+}
+
+type Content = { of: number; page: ProductPage } | { of: number; failure: "missing" | "failed" };
+
+/** From this width on the summary scrolls by itself beside the pictures. */
+function useOwnScroll(): boolean {
+  const query = `(min-width: ${core().quickViewTimings().scrollbar_breakpoint_px}px)`;
+  return useSyncExternalStore(
+    (changed) => {
+      const media = window.matchMedia(query);
+      media.addEventListener("change", changed);
+      return () => media.removeEventListener("change", changed);
+    },
+    () => window.matchMedia(query).matches,
+  );
+}
+
+/** A product over the page: in the middle of the window or at its side. */
+export function QuickViewPanel(props: QuickViewPanelProps) {
+  const { product, previous, next, view, page, leaving, onMove, onClose } = props;
+  const words = useWords();
+  const lang = useLang();
+  const ownScroll = useOwnScroll();
+  const [content, setContent] = useState<Content | null>(null);
+
+  useEffect(() => {
+    const controller = new AbortController();
+    fetchQuickView(product, view, controller.signal).then(
+      ({ page: found }) => {
+        if (controller.signal.aborted) return;
+        if (found.kind === "product") setContent({ of: product, page: found });
+        else setContent({ of: product, failure: "missing" });
+      },
+      (error: unknown) => {
+        if (controller.signal.aborted) return;
+        setContent({ of: product, failure: error instanceof ContentMissing ? "missing" : "failed" });
+      },
+    );
+    return () => controller.abort();
+  }, [product, view]);
+
+  const loaded = content?.of === product ? content : null;
+  const found = loaded && "page" in loaded ? loaded.page : null;
+  const arrow = (to: number | null, label: string, icon: "left" | "right") =>
+    view.settings.next_prev && (
+      <button
+        type="button"
+        className={button.icon}
+        aria-label={label}
+        aria-disabled={to === null || undefined}
+        onClick={() => to !== null && onMove(to)}
+      >
+        <Icon name={icon} size={24} />
+      </button>
+    );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={found?.card.name ?? words.quickView}
+      side={view.sidebar ? "wide" : "popup"}
+      leaving={leaving}
+      tools={
+        <>
+          {arrow(previous, words.previousProduct, "left")}
+          {arrow(next, words.nextProduct, "right")}
+        </>
+      }
+    >
+      <Announcer text={loaded ? (found?.card.name ?? "") : words.loading} />
+      <div
+        className={styles.body}
+        data-sidebar={view.sidebar || undefined}
+        data-own-scroll={(ownScroll && !view.sidebar) || undefined}
+        aria-busy={!loaded}
+      >
+        {!loaded && <div className={styles.loading} />}
+        {loaded && "failure" in loaded && (
+          <p className={styles.failure} role="alert">
+            {core().messageText(
+              loaded.failure === "missing" ? "widget_content_missing" : "widget_content_failed",
+              {},
+              lang,
+            )}
+          </p>
+        )}
+        {found && <QuickViewContent key={found.card.id} page={found} view={view} from={page} />}
+      </div>
+    </Dialog>
+  );
+}

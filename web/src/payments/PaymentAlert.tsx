@@ -1,0 +1,28 @@
+import { useEffect, useRef } from "react";
+import button from "../components/button.module.css";
+import { Icon } from "../components/Icon.tsx";
+import styles from "./payments.module.css";
+import type { PaymentDesk } from "./usePayments.ts";
+import { usePaymentWords } from "./words.ts";
+
+/** What went wrong with the payment, beside the ways to pay; it can be dismissed. The page scrolls to it. */
+export function PaymentAlert({ desk }: { desk: Pick<PaymentDesk, "failed" | "dismiss"> }) {
+  const words = usePaymentWords();
+  const ref = useRef<HTMLDivElement>(null);
+  const { failed } = desk;
+  useEffect(() => {
+    if (!failed) return;
+    ref.current?.scrollIntoView({ block: "center" });
+    ref.current?.focus({ preventScroll: true });
+  }, [failed]);
+  if (!failed) return null;
+  return (
+    <div key={failed.count} ref={ref} className={styles.alert} role="alert" tabIndex={-1}>
+      <Icon name="alert" />
+      <p>{failed.text}</p>
+      <button type="button" className={button.icon} aria-label={words.dismiss} onClick={desk.dismiss}>
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+// The box under a method. The provider's fields are not run.
+import { act, screen } from "@testing-library/react";
+import { pageOf, show } from "../../tests/fixture.tsx";
+import type { GatewaySettings } from "../core/types.ts";
+import type { Collector } from "./collect.ts";
+import type { FieldsProps } from "./elements.ts";
+import { PaymentBox } from "./PaymentBox.tsx";
+import type { PaymentTools } from "./tools.ts";
+
+const page = pageOf("checkout-card", "checkout").gateway as GatewaySettings;
+const card = page.paymentMethodsConfig.card as GatewaySettings["paymentMethodsConfig"][string];
+
+function box(type: string, settings: Partial<GatewaySettings>, title = "Cash App Pay") {
+  const paymentMethodsConfig = { [type]: { ...card, title } };
+  const given: { fields?: FieldsProps; collector?: Collector | null } = {};
+  const tools = {
+    settings: { ...page, paymentMethodsConfig, ...settings },
+    lang: "it",
+    provider: {
+      renderFields: (props: FieldsProps) => {
+        given.fields = props;
+        return <p>campi</p>;
+      },
+    },
+    calls: {},
+    saver: () => {},
+  } as unknown as PaymentTools;
+  const billing = { name: "", email: "", phone: null } as unknown as FieldsProps["billing"];
+  const onCollector = (collector: Collector | null) => {
+    given.collector = collector;
+  };
+  show(
+    <PaymentBox
+      {...{ tools, type, billing, onCollector }}
+      instructions="Tieni il telefono a portata di mano."
+      createsAccount={false}
+    />,
+  );
+  return given;
+}
+
+for (const [type, cartTotal, warned] of [
+  ["cashapp", 200_001, true],
+  ["cashapp", 200_000, false],
+  ["card", 900_000, false],
+] as const)
+  test(`${type} for ${cartTotal} ${warned ? "warns" : "does not warn"} that the wallet may refuse the amount`, () => {
+    box(type, { cartTotal });
+    const notice = screen.queryByText(/Cash App Pay potrebbe rifiutare/);
+    expect(notice !== null).toBe(warned);
+  });
+
+test("fields that could not be shown say so in their box, and an order by them lacks its data", async () => {
+  const given = box("card", { saved: [] }, "Carta");
+  const collected = given.collector?.();
+  act(() => given.fields?.onLoadError());
+  expect(screen.getByRole("alert")).toHaveTextContent(/Impossibile caricare il metodo di pagamento Carta/);
+  expect((await collected)?.text).toMatch(/Dati di pagamento mancanti/);
+});

@@ -1,0 +1,129 @@
+// The button of a wallet by the provider's own script, which is played as strictly as it is.
+
+import type { Stripe } from "@stripe/stripe-js";
+import { act, render } from "@testing-library/react";
+import { FakeStripe } from "../../tests/stripe/fake.ts";
+import { core } from "../core/core.ts";
+import { StripeWallet } from "./StripeWallet.tsx";
+import type { Confirmation, WalletButtonProps, WalletClick } from "./wallets.ts";
+
+const RATE = { id: "flat:1", amount: 690, displayName: "Corriere" };
+const ITEMS = [{ name: "Zafferano", amount: 3400 }];
+const ADDRESS = { city: "Torino", state: "TO", country: "IT", postal_code: "10123" };
+
+function button(part: Partial<WalletButtonProps> = {}) {
+  const stripe = new FakeStripe();
+  const never = () => {
+    throw new Error("not expected");
+  };
+  const wallet = part.wallet ?? "google_pay";
+  const props: WalletButtonProps = {
+    wallet,
+    shown: core().walletShown(wallet, true, true),
+    look: core().buttonAppearance({ type: "buy", theme: "light-outline", height: 90, radius: 4, wallet }),
+    ...{ amount: 3400, currency: "eur", label: "Bottega", shipping: true, phone: true },
+    ...{ countries: ["IT"], email: "", saves: false },
+    ...{ onReady: never, onLoadError: never, onClick: never, onAddress: never, onRate: never },
+    ...{ onConfirm: never, onCancel: never },
+    ...part,
+  };
+  const shown = render(<StripeWallet {...props} stripe={stripe as unknown as Stripe} />);
+  const group = stripe.groups.at(-1) as FakeStripe["groups"][number];
+  const again = (change: Partial<WalletButtonProps>) =>
+    shown.rerender(<StripeWallet {...props} {...change} stripe={stripe as unknown as Stripe} />);
+  return { stripe, group, element: group.made[0] as (typeof group.made)[number], again };
+}
+
+for (const wallet of ["apple_pay", "google_pay", "amazon_pay", "link"] as const)
+  for (const [theme, type] of [
+    ["dark", "buy"],
+    ["light", "default"],
+    ["light-outline", "donate"],
+  ] as const)
+    test(`the button of ${wallet} (${theme}, ${type}) is asked for in words that the script takes`, () => {
+      const look = core().buttonAppearance({ type, theme, height: 20, radius: 4, wallet });
+      const { element } = button({ wallet, look });
+      const { paymentMethods } = element.options as { paymentMethods: Record<string, string> };
+      expect(Object.values(paymentMethods).filter((shown) => shown !== "never")).toHaveLength(1);
+    });
+
+test("what changes while the button stands is told as far as the script hears it", () => {
+  const { element, group, again } = button();
+  again({ amount: 4090, countries: ["IT", "FR"], phone: false });
+  expect(group.options.amount).toBe(4090);
+  expect(element.options).toMatchObject({
+    allowedShippingCountries: ["IT", "FR"],
+    phoneNumberRequired: false,
+  });
+});
+
+test("a wallet is here only when the script has it, under its own word for it", () => {
+  const ready: boolean[] = [];
+  const { element } = button({ onReady: (here) => ready.push(here) });
+  act(() => element.tell("ready", { availablePaymentMethods: { googlePay: true } }));
+  act(() => element.tell("ready", { availablePaymentMethods: { applePay: true } }));
+  act(() => element.tell("ready", { availablePaymentMethods: undefined }));
+  expect(ready).toEqual([true, false, false]);
+});
+
+test("the sheet opens with lines and rates, and without rates where nothing is delivered", async () => {
+  const open = (click: WalletClick) => click.open({ items: ITEMS, rates: [RATE] });
+  const { group } = button({ onClick: open });
+  expect(await group.press()).toEqual({ lineItems: ITEMS, shippingRates: [RATE] });
+  const { group: files } = button({ onClick: open, shipping: false, countries: [] });
+  expect(await files.press()).toEqual({ lineItems: ITEMS });
+});
+
+test("a change is answered with the new amount before its lines, which may be more than the old one", async () => {
+  const { group } = button({
+    onAddress: ({ country }, answer) => {
+      expect(country).toBe("IT");
+      answer.resolve({ amount: 4090, items: [...ITEMS, { name: "Corriere", amount: 690 }], rates: [RATE] });
+    },
+    onRate: (rate, answer) =>
+      rate === RATE.id ? answer.resolve({ amount: 4090, items: ITEMS }) : answer.reject(),
+  });
+  expect(await group.change("shippingaddresschange", { address: ADDRESS })).toMatchObject({
+    shippingRates: [RATE],
+  });
+  expect(group.options.amount).toBe(4090);
+  expect(await group.change("shippingratechange", { shippingRate: RATE })).toEqual({ lineItems: ITEMS });
+  await expect(group.change("shippingratechange", { shippingRate: { id: "gone" } })).rejects.toThrow(
+    "rejected",
+  );
+});
+
+/** The owner confirms; gives what the page makes of it. */
+async function confirmed(stripe: FakeStripe, part: Partial<WalletButtonProps>, event: object = {}) {
+  let seen: Confirmation | undefined;
+  const shown = button({ ...part, onConfirm: (confirmation) => (seen = confirmation) });
+  shown.stripe.answers = stripe.answers;
+  act(() =>
+    shown.element.tell("confirm", {
+      billingDetails: { name: "Livia Conti", address: { ...ADDRESS, line1: "Via dei Mille 7", line2: null } },
+      ...{ shippingAddress: undefined, shippingRate: undefined, paymentFailed: () => {} },
+      ...event,
+    }),
+  );
+  return { confirmation: seen as unknown as Confirmation, ...shown };
+}
+
+test("a token is made of what was submitted, and what the script says no to is told", async () => {
+  const stripe = new FakeStripe();
+  stripe.answers = { createConfirmationToken: { confirmationToken: { id: "ctoken_1" } } };
+  const { confirmation } = await confirmed(stripe, {});
+  expect(confirmation.payer.billing).toMatchObject({
+    name: "Livia Conti",
+    email: "",
+    address: { line2: "" },
+  });
+  expect(await confirmation.createToken()).toEqual({ made: "ctoken_1" });
+  stripe.answers = { createConfirmationToken: { error: { type: "card_error", code: "card_declined" } } };
+  const again = await confirmed(stripe, {});
+  expect((await again.confirmation.createToken()).failure).toMatchObject({ code: "card_declined" });
+});
+
+test("a method that will be kept is chosen for later use, another one is not", () => {
+  expect(button({ saves: true }).group.options.setupFutureUsage).toBe("off_session");
+  expect(button().group.options.setupFutureUsage ?? null).toBeNull();
+});

@@ -1,0 +1,64 @@
+import { useId, useState, useSyncExternalStore } from "react";
+import button from "../../components/button.module.css";
+import { Dialog } from "../../components/Dialog.tsx";
+import { useFormat, useLang } from "../../context/PageContext.tsx";
+import { core } from "../../core/core.ts";
+import { amountOf, onAmount } from "./amounts.ts";
+import styles from "./Widget.module.css";
+
+interface WidgetProps {
+  configuration: string;
+  /** Name of the amount that it is about. */
+  amount: string;
+}
+
+/** What paying in instalments comes to for what is chosen now, and a dialog with the conditions. Every figure and every word is
+ * the core's. */
+export function Widget({ configuration, amount }: WidgetProps) {
+  const lang = useLang();
+  const format = useFormat();
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const { unit, quantity } = useSyncExternalStore(onAmount, () => amountOf(amount));
+  const now = Math.floor(Date.now() / 1000);
+  const offer = unit === null ? null : core().bnplOffer(configuration, unit, quantity, now, lang);
+  if (!offer) return null;
+  return (
+    <div className={styles.widget}>
+      <p id={id} className={styles.headline}>
+        {offer.headline}
+      </p>
+      <p className={styles.note}>
+        {offer.note}{" "}
+        <button type="button" className={button.text} aria-describedby={id} onClick={() => setOpen(true)}>
+          {offer.button}
+        </button>
+      </p>
+      <p className={styles.warning}>{offer.warning}</p>
+      <Dialog open={open} onClose={() => setOpen(false)} title={offer.title} side="popup">
+        <div className={styles.explained}>
+          <dl className={styles.parts}>
+            {offer.parts.map((part) => (
+              <div key={part.day}>
+                <dt>{part.day}</dt>
+                <dd>{format.price(part.cents)}</dd>
+              </div>
+            ))}
+            <div className={styles.total}>
+              <dt>{offer.total_label}</dt>
+              <dd>{format.price(offer.total)}</dd>
+            </div>
+          </dl>
+          <ul className={styles.conditions}>
+            {offer.conditions.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+          <p>
+            <strong>{offer.warning}</strong>
+          </p>
+        </div>
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import { pageOf } from "../../tests/fixture.tsx";
+import type { GatewaySettings } from "../core/types.ts";
+import { collect, formStart, savingForm, startIntent, type Typed } from "./collect.ts";
+import { type Fields, failure } from "./elements.ts";
+import { gatewayCalls } from "./gatewayCalls.ts";
+import { later } from "./later.ts";
+
+const page = pageOf("checkout-card", "checkout").gateway as GatewaySettings;
+const config = page.paymentMethodsConfig.card as GatewaySettings["paymentMethodsConfig"][string];
+
+/** The page's tools, with what its calls were asked. */
+function tools(settings: Partial<GatewaySettings> = {}, deferred = true) {
+  const asked: string[] = [];
+  const note = (name: string) => async (type: string, of?: string, saves?: boolean) => {
+    asked.push([name, type, of, saves].filter((part) => part !== undefined).join(" "));
+    return { id: name === "setup" ? "seti_1" : "pi_1", clientSecret: "s" };
+  };
+  const calls = {
+    initSetupIntent: note("setup"),
+    createPaymentIntent: note("payment"),
+    updatePaymentIntent: note("update"),
+  };
+  const paymentMethodsConfig = { card: { ...config, supportsDeferredIntent: deferred } };
+  const all = { settings: { ...page, paymentMethodsConfig, ...settings }, calls, lang: "it" };
+  return { asked, all: all as unknown as Parameters<typeof collect>[0] };
+}
+
+const fields: Fields = {
+  submit: async () => null,
+  createPaymentMethod: async () => ({ made: "pm_1" }),
+  createConfirmationToken: async () => ({ made: "ctoken_1" }),
+};
+
+const typed = (part: Partial<Typed> = {}): Typed => ({
+  fields: Promise.resolve(fields),
+  intent: Promise.resolve(null),
+  billing: {} as Typed["billing"],
+  token: "new",
+  saves: false,
+  code: "",
+  ...part,
+});
+
+test("a form that needs its intent first makes the one that its page asks for", async () => {
+  for (const [settings, name] of [
+    [{}, "payment card"],
+    [{ isPaymentNeeded: false }, "setup card"],
+    [{ isCheckout: false, isOrderPay: false, isChangingPayment: false }, "setup card"],
+    [{ isChangingPayment: true }, "setup card"],
+  ] as const) {
+    const { asked, all } = tools(settings, false);
+    await startIntent(formStart(all.settings, "card"), all.calls, "card");
+    expect(asked).toEqual([name]);
+  }
+  const deferred = tools();
+  expect(await startIntent(formStart(deferred.all.settings, "card"), deferred.all.calls, "card")).toBeNull();
+  expect(deferred.asked).toEqual([]);
+});
+
+test("the form's intent is brought up to date and named in the order; then it is no deferred one", async () => {
+  const { asked, all } = tools({}, false);
+  const intent = Promise.resolve({ id: "pi_1", clientSecret: "s" });
+  const { fields } = await collect(all, "card", typed({ intent, saves: true }));
+  expect(asked).toEqual(["update pi_1 card true"]);
+  expect(fields).toMatchObject({ wc_payment_intent_id: "pi_1", "wc-stripe-payment-method": "pm_1" });
+  expect(fields).not.toHaveProperty("wc-stripe-is-deferred-intent");
+  const setup = await collect(
+    all,
+    "card",
+    typed({ intent: Promise.resolve({ id: "seti_1", clientSecret: "s" }) }),
+  );
+  expect(setup.fields).toMatchObject({ "wc-stripe-setup-intent": "seti_1" });
+});
+
+test("without an intent the order says that it is deferred, and a saved method needs no fields", async () => {
+  const { all } = tools();
+  expect((await collect(all, "card", typed())).fields).toMatchObject({
+    "wc-stripe-is-deferred-intent": "true",
+  });
+  const saved = await collect(all, "card", typed({ token: "7", fields: new Promise(() => {}) }));
+  expect(saved.fields).toMatchObject({ "wc-stripe-payment-token": "7" });
+});
+
+test("what the fields refuse is told by them alone, and without fields the data are missing", async () => {
+  const { all } = tools();
+  const submit = async () => failure({ type: "validation_error", code: "invalid_cvc" });
+  const refused = await collect(all, "card", typed({ fields: Promise.resolve({ ...fields, submit }) }));
+  expect(refused).toEqual({ text: "" });
+  for (const part of [{ fields: Promise.resolve(null) }, { intent: Promise.reject(new Error("no intent")) }])
+    expect((await collect(all, "card", typed(part))).text).toMatch(/Dati di pagamento mancanti/);
+});
+
+test("an order that is sent before the fields are there waits for them", async () => {
+  const { all } = tools();
+  const slow = later<Fields | null>();
+  let ended = false;
+  const collected = collect(all, "card", typed({ fields: slow.get() })).finally(() => {
+    ended = true;
+  });
+  await new Promise((done) => setTimeout(done));
+  expect(ended).toBe(false);
+  slow.set(fields);
+  expect((await collected).fields).toMatchObject({ "wc-stripe-payment-method": "pm_1" });
+});
+
+test("the mobile bank's code is judged before the provider is asked", async () => {
+  const { all } = tools();
+  Object.assign(all.settings.paymentMethodsConfig, {
+    blik: { ...config, title: "BLIK", group: "bank_code" },
+  });
+  expect(await collect(all, "blik", typed({ code: "12345" }))).toEqual({
+    text: "Il codice BLIK non è valido",
+  });
+  const { fields } = await collect(all, "blik", typed({ code: "123456" }));
+  expect(fields).toMatchObject({ "wc-stripe-blik-code": "123456" });
+});
+
+test("what decides about saving comes from the page's settings", () => {
+  const form = savingForm({ ...page, isLoggedIn: true, forceSavePaymentMethod: true }, "card", {
+    createsAccount: false,
+    ticked: false,
+    usesSaved: false,
+  });
+  expect(form).toMatchObject({ method: "card", logged_in: true, forced_by_shop: true });
+});
+
+for (const [name, thrown, sentence] of [
+  ["a call without an answer in time", new DOMException("", "TimeoutError"), /non ha risposto in tempo/],
+  ["a call that was given up", new DOMException("", "AbortError"), /è stato interrotto/],
+  ["any other failure of the network", new TypeError("x"), /errore nel collegamento/],
+] as const)
+  test(`${name} is told in words`, async () => {
+    const before = globalThis.fetch;
+    globalThis.fetch = async () => {
+      throw thrown;
+    };
+    try {
+      await expect(gatewayCalls(page, "it").createPaymentIntent("card")).rejects.toThrow(sentence);
+    } finally {
+      globalThis.fetch = before;
+    }
+  });
+
+test("an answer that is no JSON is told as that", async () => {
+  const before = globalThis.fetch;
+  globalThis.fetch = async () =>
+    ({ ok: true, json: async () => JSON.parse("<html>") }) as unknown as Response;
+  try {
+    await expect(gatewayCalls(page, "it").createPaymentIntent("card")).rejects.toThrow(/JSON/);
+  } finally {
+    globalThis.fetch = before;
+  }
+});

@@ -1,0 +1,27 @@
+import { core } from "../core/core.ts";
+import type { GatewaySettings, Lang } from "../core/types.ts";
+import { type Failure, failure } from "./elements.ts";
+
+/** A failure on its way to the shopper. */
+export class PaymentRefusal extends Error {
+  readonly failure: Failure;
+  /** The sentence, where the server or the core has given it already. */
+  readonly text: string;
+
+  constructor(part: Partial<Failure>, text = "") {
+    super(text || part.message || part.code);
+    this.name = "PaymentRefusal";
+    this.failure = failure(part);
+    this.text = text;
+  }
+}
+
+/** The shop's own sentences. */
+type RefusalSettings = Pick<GatewaySettings, "genericErrorMessage" | "messages">;
+
+/** The sentence for anything that went wrong. Empty: the provider's fields tell it themselves. */
+export function refusalText(error: unknown, settings: RefusalSettings, lang: Lang): string {
+  if (!(error instanceof PaymentRefusal)) return settings.genericErrorMessage;
+  if (error.text) return error.text;
+  return core().paymentErrorMessage({ ...error.failure, settings: settings.messages }, lang);
+}

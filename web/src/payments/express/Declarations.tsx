@@ -1,0 +1,67 @@
+import { useEffect, useRef } from "react";
+import forms from "../../components/form.module.css";
+import { TermsText } from "../../components/forms/TermsText.tsx";
+import { RequiredTick } from "../../components/RequiredTick.tsx";
+import { useLang, useWords } from "../../context/PageContext.tsx";
+import { core } from "../../core/core.ts";
+import styles from "./express.module.css";
+import { type Asked, isDeclared } from "./flow.ts";
+import type { Express } from "./useExpress.ts";
+import { useExpressWords } from "./words.ts";
+
+interface DeclarationsProps {
+  express: Express;
+  asked: Asked;
+  termsPath: string;
+  /** Name of the wallet that was pressed. */
+  wallet: string;
+}
+
+/** What must be declared before a wallet opens: shown once a button is pressed without it, and the focus goes there. */
+export function Declarations({ express, asked, termsPath, wallet }: DeclarationsProps) {
+  const common = useWords();
+  const words = useExpressWords();
+  const lang = useLang();
+  const ref = useRef<HTMLFieldSetElement>(null);
+  const { declared, setDeclared } = express;
+  useEffect(() => ref.current?.querySelector<HTMLInputElement>("input:not(:checked)")?.focus(), []);
+  const error = (ticked: boolean) => (ticked ? "" : words.mustTick);
+  const change = (part: Partial<typeof declared>) => setDeclared((before) => ({ ...before, ...part }));
+  return (
+    <fieldset ref={ref} className={styles.declarations}>
+      <legend>{words.declare}</legend>
+      <p role="status">{isDeclared(asked, declared) ? words.declared(wallet) : words.declareHint(wallet)}</p>
+      {asked.minAge !== null && (
+        <RequiredTick
+          name="express_age"
+          ticked={declared.age_confirmed}
+          error={error(declared.age_confirmed)}
+          onChange={(age_confirmed) => change({ age_confirmed })}
+        >
+          {core().messageText("age_confirm", { years: String(asked.minAge) }, lang)}
+        </RequiredTick>
+      )}
+      {asked.files && (
+        <label className={forms.check}>
+          <input
+            type="checkbox"
+            checked={declared.files_consent}
+            onChange={(event) => change({ files_consent: event.currentTarget.checked })}
+          />
+          <span>{core().messageText("files_consent", {}, lang)}</span>
+        </label>
+      )}
+      {asked.terms && (
+        <RequiredTick
+          name="express_terms"
+          ticked={declared.terms}
+          error={error(declared.terms)}
+          onChange={(terms) => change({ terms })}
+          below={<TermsText path={termsPath} label={common.readTerms} />}
+        >
+          {common.acceptTerms} {common.terms}
+        </RequiredTick>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,70 @@
+// What an area of express buttons loads: the buttons, each kind of page with its own place.
+
+import { type ReactNode, useEffect, useState } from "react";
+import { useLang } from "../../context/PageContext.tsx";
+import type { ExpressSettings } from "../../core/types.ts";
+import type { SettingsPlace } from "./calls.ts";
+import { type ExpressTools, loadExpress } from "./tools.ts";
+import { useCartPlace } from "./useCartPlace.ts";
+import { useOrderPayPlace } from "./useOrderPayPlace.ts";
+import { type ProductProps, useProductPlace } from "./useProductPlace.ts";
+import { WalletButtons } from "./WalletButtons.tsx";
+
+/** Where the area stands. */
+export type AreaPlace =
+  | ({ kind: "product" } & ProductProps)
+  | { kind: "cart" }
+  | { kind: "checkout" }
+  | { kind: "order_pay" };
+
+export interface ExpressCheckoutProps {
+  settings: ExpressSettings;
+  place: AreaPlace;
+  onShown: (shown: boolean) => void;
+  /** Tells of a failed payment in the area's place. */
+  onFailure?: ((text: string) => void) | undefined;
+  /** Keeps the room of the buttons until they come. */
+  waiting: ReactNode;
+}
+
+/** Loads what the buttons need and shows them; without the provider there are none. */
+export function ExpressCheckout({ settings, place, onShown, onFailure, waiting }: ExpressCheckoutProps) {
+  const lang = useLang();
+  const [tools, setTools] = useState<ExpressTools | null>(null);
+  const { kind } = place;
+  const product = kind === "product" ? place.page.card.id : 0;
+  useEffect(() => {
+    let gone = false;
+    const asked: SettingsPlace = { place: kind, ...(product ? { product_id: String(product) } : {}) };
+    loadExpress(settings, asked, lang)
+      .catch(() => null)
+      .then((found) => {
+        if (gone) return;
+        setTools(found);
+        if (!found) onShown(false);
+      });
+    return () => {
+      gone = true;
+    };
+  }, [settings, kind, product, lang, onShown]);
+  if (!tools) return waiting;
+  const props = { tools, onShown, onFailure };
+  if (place.kind === "product") return <ProductButtons {...props} product={place} />;
+  return place.kind === "order_pay" ? <OrderPayButtons {...props} /> : <CartButtons {...props} />;
+}
+
+interface Props extends Pick<ExpressCheckoutProps, "onShown" | "onFailure"> {
+  tools: ExpressTools;
+}
+
+function ProductButtons({ product, ...props }: Props & { product: ProductProps }) {
+  return <WalletButtons {...props} place={useProductPlace(props.tools, product)} />;
+}
+
+function CartButtons(props: Props) {
+  return <WalletButtons {...props} place={useCartPlace(props.tools)} />;
+}
+
+function OrderPayButtons(props: Props) {
+  return <WalletButtons {...props} place={useOrderPayPlace(props.tools)} />;
+}

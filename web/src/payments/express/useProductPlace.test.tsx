@@ -1,0 +1,89 @@
+// What the wallets sell on a product page follows its form. The calls end at the edge of the network.
+import { act, renderHook } from "@testing-library/react";
+import { pageOf } from "../../../tests/fixture.tsx";
+import { core } from "../../core/core.ts";
+import type { ExpressProduct, ExpressSettings, VariationFormState } from "../../core/types.ts";
+import { PaymentRefusal } from "../errors.ts";
+import type { ExpressTools } from "./tools.ts";
+import { useProductPlace } from "./useProductPlace.ts";
+
+const { change_debounce_ms: debounce } = core().expressTimings();
+const page = pageOf("product-simple", "product");
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const product = (amount: number, part: Partial<ExpressProduct> = {}): ExpressProduct =>
+  ({
+    ...{ requestShipping: true, has_deposit: false, displayItems: [], min_age_years: null },
+    total: { label: "Bottega", amount, pending: false },
+    ...part,
+  }) as ExpressProduct;
+
+function form(answer: (fields: [string, string][]) => Promise<ExpressProduct>) {
+  const part = document.createElement("div");
+  part.innerHTML = `<form><input name="quantity" value="1"></form>`;
+  const quantity = part.querySelector("input") as HTMLInputElement;
+  const selectedProduct = jest.fn(answer);
+  const settings = {
+    product: product(3_400),
+    checkout: { default_shipping_option: { id: "pending", displayName: "", amount: 0 } },
+    declarations: { min_age_years: null },
+  } as unknown as ExpressSettings;
+  const tools = { settings, lang: "it", calls: { selectedProduct } } as unknown as ExpressTools;
+  const state: Pick<VariationFormState, "button" | "alert"> = { button: "enabled", alert: null };
+  const props = { page, variations: { state }, form: { current: part } };
+  const { result } = renderHook(() => useProductPlace(tools, props));
+  const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+  const type = async (pieces: string) => {
+    quantity.value = pieces;
+    quantity.dispatchEvent(new Event("input", { bubbles: true }));
+    await pass(0);
+  };
+  return { result, selectedProduct, pass, type };
+}
+
+test("typing blocks the buttons at once, and one question follows when it has rested", async () => {
+  const { result, selectedProduct, pass, type } = form(async () => product(10_200));
+  expect(result.current.blocked).toBe(false);
+  await type("2");
+  expect(result.current.blocked).toBe(true);
+  await pass(debounce - 1);
+  await type("3");
+  await pass(debounce - 1);
+  expect(selectedProduct).not.toHaveBeenCalled();
+  await pass(1);
+  expect(selectedProduct).toHaveBeenCalledTimes(1);
+  expect(selectedProduct.mock.calls[0]?.[0]).toContainEqual(["qty", "3"]);
+  expect([result.current.blocked, result.current.offer.total.amount]).toEqual([false, 10_200]);
+  expect(result.current.version).toBe(0);
+});
+
+for (const [name, part, anew] of [
+  ["what is not sent any more", { requestShipping: false }, 1],
+  ["a deposit", { has_deposit: true }, 1],
+  ["another amount alone", {}, 0],
+] as const)
+  test(`${name} ${anew ? "makes" : "does not make"} the buttons anew`, async () => {
+    const { result, pass, type } = form(async () => product(6_800, part));
+    await type("2");
+    await pass(debounce);
+    expect([result.current.version, result.current.offer.total.amount]).toEqual([anew, 6_800]);
+  });
+
+test("a choice that cannot be bought is refused at the press, in the server's words, until it changes", async () => {
+  const { result, pass, type } = form(async (fields) => {
+    if (fields.some(([, value]) => value === "99")) throw new PaymentRefusal({}, "Ne restano 5.");
+    return product(6_800);
+  });
+  await type("99");
+  await pass(debounce);
+  expect(result.current.refusal()).toBe("Ne restano 5.");
+  await type("2");
+  await pass(debounce);
+  expect(result.current.refusal()).toBe("");
+});

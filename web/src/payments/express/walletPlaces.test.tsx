@@ -1,0 +1,88 @@
+// Each wallet at each place: on a product, in the cart, at the checkout and on the page of a placed order. The shop's server and
+// the sandbox's frames are played (tests/expressShop.ts, tests/wallet.ts).
+import { screen, waitFor } from "@testing-library/react";
+import { expressShop } from "../../../tests/expressShop.ts";
+import { openPage, shopPage } from "../../../tests/page.tsx";
+import { inSight, openSheet, type Sheet, walletButton } from "../../../tests/wallet.ts";
+import type { PageData } from "../../core/types.ts";
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  inSight();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const WALLETS = [
+  ["Apple Pay", "apple_pay"],
+  ["Google Pay", "google_pay"],
+  ["Amazon Pay", "amazon_pay"],
+  ["Link", "link"],
+] as const;
+
+async function open(data: PageData, wallet: string) {
+  const shop = expressShop(data.page as { express?: unknown });
+  await openPage(data);
+  return { ...shop, sheet: await openSheet(wallet, await walletButton(wallet)) };
+}
+
+/** Another address, then another delivery; gives what is to be paid then. */
+async function moved(sheet: Sheet): Promise<number> {
+  expect(await sheet.move("berlin")).toBe("resolve");
+  expect(sheet.rates()).toEqual(["Corriere internazionale"]);
+  const abroad = sheet.total();
+  expect(await sheet.move("milan")).toBe("resolve");
+  expect(sheet.rates()).toEqual(["Corriere espresso", "Ritiro in bottega"]);
+  const home = sheet.total();
+  expect(home).not.toBe(abroad);
+  expect(await sheet.rate("Ritiro in bottega")).toBe("resolve");
+  expect(sheet.total()).toBeLessThan(home);
+  return sheet.total();
+}
+
+/** The order as it was sent: for what the sheet showed, by this wallet, to be collected. */
+const ordered = (wallet: string, total: number) => ({
+  shipping_address: { address_1: "Via dei Mille 7", method: ["local_pickup:3"] },
+  payment_data: expect.arrayContaining([
+    { key: "express_payment_type", value: wallet },
+    { key: "wc-stripe-confirmation-token", value: "ctoken_1" },
+  ]),
+  extensions: { "wc-stripe/express-checkout": { amount: String(total) } },
+});
+
+for (const [name, wallet] of WALLETS) {
+  for (const [does, page] of [
+    ["buys a product", "product-box"],
+    ["pays the cart", "cart"],
+    ["pays at the checkout", "checkout"],
+  ] as const)
+    test(`${name} ${does}, at another address and by another delivery`, async () => {
+      const { sheet, of } = await open(shopPage(page), name);
+      expect(sheet.opened).toMatchObject({ wallet, shippingAddressRequired: true });
+      const total = await moved(sheet);
+      await sheet.confirm("rapida@example.com");
+      await waitFor(() => expect(timesLeft).toBe(1));
+      expect(of("checkout").map(({ body }) => body)).toMatchObject([ordered(wallet, total)]);
+      const asked = ["get_shipping_options", "update_shipping_method"].flatMap(of).map(({ form }) => form);
+      expect(asked.map((form) => form.get("is_product_page"))).toEqual(
+        Array(4).fill(String(page === "product-box")),
+      );
+    });
+
+  test(`${name} pays a placed order`, async () => {
+    const { sheet, calls } = await open(shopPage("order-pay"), name);
+    const due = screen.getByRole("button", { name: /^Paga/ }).querySelector("span")?.textContent;
+    expect(due).toContain("23,00");
+    expect(sheet.opened).toMatchObject({ wallet, total: 2300, shippingAddressRequired: false });
+    await sheet.confirm("rapida@example.com");
+    await waitFor(() => expect(timesLeft).toBe(1));
+    const sent = calls.filter(({ path }) => path.includes("/checkout/"));
+    expect(sent.map(({ path }) => path)).toEqual([
+      expect.stringMatching(/\/checkout\/7\?key=wc_order_\w+&billing_email=livia\.conti%40example\.com$/),
+    ]);
+    expect(sent[0]?.body).toMatchObject({
+      payment_data: expect.arrayContaining([{ key: "express_payment_type", value: wallet }]),
+    });
+  });
+}

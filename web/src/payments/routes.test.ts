@@ -1,0 +1,185 @@
+import { pageOf } from "../../tests/fixture.tsx";
+import type { GatewaySettings } from "../core/types.ts";
+import { failure, type Provider } from "./elements.ts";
+import { PaymentRefusal } from "./errors.ts";
+import { routeOf, runRoute, takeRoute } from "./routes.ts";
+
+const HASH = "#wc-stripe-confirm-pi:7:pi_1_secret_2:n0nce";
+const settings = pageOf("checkout-card", "checkout").gateway as GatewaySettings;
+
+/** A provider and a server that note what they are asked. */
+function tools(
+  change: { provider?: Partial<Provider>; returnUrl?: string; settings?: Partial<GatewaySettings> } = {},
+) {
+  const asked: string[] = [];
+  const confirm = async () => {
+    asked.push(`provider at ${window.location.hash || "no hash"}`);
+    return { made: { id: "pi_1", status: "succeeded", paymentMethod: "pm_1" } };
+  };
+  const own = {
+    confirmPayment: confirm,
+    confirmSetup: confirm,
+    confirmVoucher: confirm,
+    confirmWallet: confirm,
+  };
+  const provider = { ...own, ...change.provider } as Provider;
+  const calls = {
+    updateOrderStatus: async (order: number, intent: string, method: string, nonce: string) => {
+      asked.push(`paid ${order} ${intent} ${method} ${nonce}`);
+      return change.returnUrl ?? "/checkout/order-received/7/";
+    },
+    updateFailedOrder: async (order: number, intent: string) => {
+      asked.push(`failed ${order} ${intent}`);
+    },
+    tellLegacyFailure: async (path: string) => {
+      asked.push(`legacy ${path}`);
+    },
+  };
+  const all = { provider, calls, settings: { ...settings, ...change.settings }, lang: "it" as const };
+  return { asked, tools: all as unknown as Parameters<typeof runRoute>[1] };
+}
+
+const declined = async () => ({ failure: failure({ type: "card_error", code: "card_declined" }) });
+
+async function run(hash: string, made: ReturnType<typeof tools>) {
+  const route = routeOf(hash);
+  if (!route) throw new Error("no route");
+  return runRoute(route, made.tools);
+}
+
+afterEach(() => window.history.replaceState(null, "", "/"));
+
+test("the secret is out of the address before the provider is asked", async () => {
+  window.history.replaceState(null, "", `/checkout/?a=1${HASH}`);
+  const { asked, tools: all } = tools();
+  const route = takeRoute();
+  expect(window.location.href).toMatch(/\/checkout\/\?a=1$/);
+  if (!route) throw new Error("no route");
+  expect(await runRoute(route, all)).toEqual({ path: "/checkout/order-received/7/" });
+  expect(asked).toEqual(["provider at no hash", "paid 7 pi_1 pm_1 n0nce"]);
+});
+
+test("a hash that asks for no confirmation stays where it is", () => {
+  window.history.replaceState(null, "", "/checkout/#riepilogo");
+  expect(takeRoute()).toBeNull();
+  expect(window.location.hash).toBe("#riepilogo");
+});
+
+test("a declined confirmation is told to the server, then to the shopper", async () => {
+  const made = tools({ provider: { confirmPayment: declined } });
+  expect(await run(HASH, made)).toEqual({ text: "La carta è stata rifiutata." });
+  expect(made.asked).toEqual(["failed 7 pi_1"]);
+});
+
+test("a server that refuses the confirmation is told of the failure too, and its sentence is shown", async () => {
+  const made = tools();
+  made.tools.calls.updateOrderStatus = async () => {
+    throw new PaymentRefusal({ message: "Ordine non trovato." });
+  };
+  expect(await run(HASH, made)).toEqual({ text: "Ordine non trovato." });
+  expect(made.asked).toEqual(["provider at no hash", "failed 7 pi_1"]);
+});
+
+test("nobody is sent to another site", async () => {
+  for (const returnUrl of ["https://evil.example/", "//evil.example/", "javascript:alert(1)", ""]) {
+    const end = await run(HASH, tools({ returnUrl }));
+    expect(end.path).toBeUndefined();
+    expect(end.text).toMatch(/Aggiorna la pagina/);
+  }
+});
+
+test("while a method is changed, the subscription of the page counts, not the hash's order", async () => {
+  const made = tools({ settings: { isChangingPayment: true, orderId: 31 } });
+  await run(HASH, made);
+  expect(made.asked).toContain("paid 31 pi_1 pm_1 n0nce");
+});
+
+test("a voucher of another order is ignored on the page for paying one", async () => {
+  const made = tools({ settings: { isOrderPay: true, orderId: 8 } });
+  expect(await run("#wc-stripe-voucher-7:oxxo:pi_1_secret_2:%2Fgrazie%2F", made)).toEqual({ text: "" });
+  expect(made.asked).toEqual([]);
+});
+
+const VOUCHER = "#wc-stripe-voucher-7:multibanco:pi_1_secret_2:";
+
+test("after a slip the browser goes to the shop's own page, or to the order's by its number", async () => {
+  for (const [back, path] of [
+    ["%2Fgrazie%2F", "/grazie/"],
+    ["https%3A%2F%2Fevil.example%2F", "/checkout/order-received/7/"],
+    ["", "/checkout/order-received/7/"],
+  ] as const)
+    expect(await run(VOUCHER + back, tools())).toEqual({ path });
+  const unnumbered = VOUCHER.replace("-7:", "-x7:");
+  expect(await run(`${unnumbered}%2F%2Fevil.example`, tools())).toEqual({
+    path: "/checkout/order-received/",
+  });
+  const nowhere = tools({ settings: { orderReceivedURL: "" } });
+  expect((await run(VOUCHER, nowhere)).text).toMatch(/Aggiorna la pagina per riprovare/);
+});
+
+const WALLET = "#wc-stripe-wallet-7:wechat_pay:payment_intent:pi_1_secret_2:%2Fgrazie%2F:n0nce";
+const wallet = (status: string) => async () => ({ made: { id: "pi_1", status, paymentMethod: "pm_1" } });
+
+test("a wallet's confirmation goes on unless it was closed, and throws what failed", async () => {
+  expect(await run(WALLET, tools())).toEqual({ path: "/grazie/" });
+  const closed = tools({ provider: { confirmWallet: wallet("requires_action") } });
+  expect(await run(WALLET, closed)).toEqual({ text: "" });
+  const failed = tools({ provider: { confirmWallet: declined } });
+  expect(await run(WALLET, failed)).toEqual({ text: "La carta è stata rifiutata." });
+});
+
+test("a wallet that changes a subscription's method tells the server and follows its answer", async () => {
+  const made = tools({
+    settings: { isChangingPayment: true, orderId: 31 },
+    returnUrl: "/my-account/view-subscription/31/",
+    provider: { confirmWallet: wallet("requires_action") },
+  });
+  const setup = WALLET.replace("payment_intent", "setup_intent");
+  expect(await run(setup, made)).toEqual({ path: "/my-account/view-subscription/31/" });
+  expect(made.asked).toEqual(["paid 31 pi_1 pm_1 n0nce"]);
+});
+
+test("an older confirmation goes to the shop's page with money there or set aside, and nowhere else", async () => {
+  const legacy = "#confirm-pi-pi_1_secret_2:%2Fgrazie%2F";
+  for (const status of ["succeeded", "requires_capture"])
+    expect(await run(legacy, tools({ provider: { confirmPayment: wallet(status) } }))).toEqual({
+      path: "/grazie/",
+    });
+  const pending = tools({ provider: { confirmPayment: wallet("processing") } });
+  expect(await run(legacy, pending)).toEqual({ text: "Pagamento non riuscito. Riprova." });
+  expect(pending.asked).toEqual(["legacy /grazie/"]);
+});
+
+test("an older confirmation of a setup confirms a setup, and one of a payment a payment", async () => {
+  const asked: string[] = [];
+  const noting = (name: string) => async () => {
+    asked.push(name);
+    return { made: { id: "x_1", status: "succeeded", paymentMethod: "pm_1" } };
+  };
+  const provider = { confirmPayment: noting("payment"), confirmSetup: noting("setup") };
+  expect(await run("#confirm-si-seti_1_secret_2:%2Fgrazie%2F", tools({ provider }))).toEqual({
+    path: "/grazie/",
+  });
+  await run("#confirm-pi-pi_1_secret_2:%2Fgrazie%2F", tools({ provider }));
+  await run("#wc-stripe-confirm-si:7:seti_1_secret_2:n0nce", tools({ provider }));
+  expect(asked).toEqual(["setup", "payment", "setup"]);
+});
+
+test("an older confirmation that breaks shows the sentence of the settings", async () => {
+  const broken = tools({
+    provider: {
+      confirmPayment: async () => {
+        throw new Error("boom");
+      },
+    },
+  });
+  expect(await run("#confirm-pi-pi_1_secret_2:%2Fgrazie%2F", broken)).toEqual({
+    text: settings.genericErrorMessage,
+  });
+});
+
+test("an older confirmation that fails tells the page that it would have gone to", async () => {
+  const made = tools({ provider: { confirmPayment: declined } });
+  await run("#confirm-pi-pi_1_secret_2:%2F%3Fwc-ajax%3Dwc_stripe_verify_intent", made);
+  expect(made.asked).toEqual(["legacy /?wc-ajax=wc_stripe_verify_intent"]);
+});

@@ -1,0 +1,235 @@
+// The provider's own script, played as strictly as it is: what it does not take is refused by name.
+import { act, render, screen } from "@testing-library/react";
+import { pageOf } from "../../tests/fixture.tsx";
+import { FakeStripe, fakeLoadStripe } from "../../tests/stripe/fake.ts";
+import type { GatewaySettings } from "../core/types.ts";
+import type { Fields, FieldsProps, Provider } from "./elements.ts";
+
+let stripe = new FakeStripe();
+jest.mock("@stripe/stripe-js", () => ({
+  loadStripe: (key: string, options: object) => fakeLoadStripe(stripe)(key, options),
+}));
+
+import { stripeProvider } from "./stripeElements.tsx";
+
+const settings: GatewaySettings = {
+  ...(pageOf("checkout-card", "checkout").gateway as GatewaySettings),
+  key: "pk_test_1",
+};
+/** As on pages that have no form for the payer's address. */
+const withoutForm: GatewaySettings = { ...settings, enabledBillingFields: [] };
+const LIVIA: FieldsProps["billing"] = {
+  name: "Livia Conti",
+  email: "livia@example.com",
+  phone: "011 555 0100",
+  address: {
+    city: "Torino",
+    country: "IT",
+    line1: "Via dei Mille 7",
+    line2: "",
+    postal_code: "10123",
+    state: "TO",
+  },
+};
+const KNOWN: FieldsProps["billing"] = {
+  ...{ name: "", email: "livia@example.com", phone: null },
+  address: { city: "", country: "IT", line1: "", line2: "", postal_code: "", state: "" },
+};
+
+const fields = (part: Partial<FieldsProps> = {}): FieldsProps => ({
+  method: "card",
+  types: [part.method ?? "card"],
+  title: "Carta",
+  intent: { mode: "payment", amount: 4720, currency: "eur" },
+  look: { theme: "stripe", variables: {}, rules: {} },
+  billing: LIVIA,
+  saves: false,
+  onReady: () => {},
+  onLoadError: () => {},
+  ...part,
+});
+
+beforeEach(() => {
+  stripe = new FakeStripe();
+});
+
+/** The fields of a method; gives their calls, and the script's side. */
+async function opened(part: Partial<FieldsProps> = {}, page = settings) {
+  const provider = await stripeProvider(page, "it");
+  let made: Fields | undefined;
+  const props = fields({ ...part, onReady: (own) => (made = own) });
+  const shown = render(provider.renderFields(props));
+  const group = stripe.groups.at(-1) as FakeStripe["groups"][number];
+  const element = group.made[0] as (typeof group.made)[number];
+  act(() => element.tell("ready"));
+  const again = (change: Partial<FieldsProps>) =>
+    shown.rerender(provider.renderFields({ ...props, ...change }));
+  return { provider, group, element, calls: made as unknown as Fields, again };
+}
+
+test("without a key there is no provider, and a sentence says why", async () => {
+  await expect(stripeProvider({ ...settings, key: "" }, "it")).rejects.toThrow(
+    "Non è disponibile nessuna chiave API per Stripe",
+  );
+});
+
+test("the script is started without a version: one with a version of its own takes no other", async () => {
+  const named: GatewaySettings = { ...settings, apiVersion: "2024-06-20" };
+  await expect(stripeProvider(named, "it")).resolves.toBeDefined();
+});
+
+const METHODS = Object.keys({
+  ...{ card: 0, link: 0, sepa_debit: 0, us_bank_account: 0, acss_debit: 0, bacs_debit: 0, au_becs_debit: 0 },
+  ...{ blik: 0, bancontact: 0, eps: 0, ideal: 0, p24: 0, boleto: 0, oxxo: 0, multibanco: 0, alipay: 0 },
+  ...{ wechat_pay: 0, cashapp: 0, amazon_pay: 0, affirm: 0, afterpay_clearpay: 0, klarna: 0 },
+});
+for (const page of [settings, withoutForm])
+  for (const saves of [true, false])
+    test(`fields of every method mount and make a method (${page === settings ? "checkout" : "account"}, ${saves ? "kept" : "used once"})`, async () => {
+      for (const method of METHODS) {
+        stripe.answers = { createPaymentMethod: { paymentMethod: { id: "pm_1" } } };
+        const { calls, element } = await opened(
+          { method, saves, billing: page === settings ? LIVIA : KNOWN },
+          page,
+        );
+        expect(await calls.submit()).toBeNull();
+        expect(await calls.createPaymentMethod(page === settings ? LIVIA : KNOWN)).toEqual({ made: "pm_1" });
+        expect(element.options.layout).toMatchObject({ type: "accordion" });
+      }
+    });
+
+test("an amount opens the fields for a payment, none for a setup", async () => {
+  const { group } = await opened();
+  expect(group.options).toMatchObject({
+    mode: "payment",
+    amount: 4720,
+    currency: "eur",
+    paymentMethodCreation: "manual",
+  });
+  const { group: setup } = await opened({ intent: { mode: "setup" } as FieldsProps["intent"] });
+  expect(setup.options).toMatchObject({ mode: "setup", currency: "eur" });
+  expect(setup.options).not.toHaveProperty("amount");
+});
+
+test("fields of cards take the one-click method in, where both are offered", async () => {
+  const { group } = await opened({ types: ["card", "link"] });
+  expect(group.options.allowedPaymentMethodTypes).toEqual(["card", "link"]);
+});
+
+test("the fields follow the page while they stand: amount, terms, later use", async () => {
+  const { group, element, again } = await opened();
+  expect(element.options.terms).toEqual({ card: "never" });
+  again({ intent: { mode: "payment", amount: 5000, currency: "eur" }, saves: true });
+  expect(group.options).toMatchObject({ amount: 5000, setupFutureUsage: "off_session" });
+  expect(element.options.terms).toEqual({ card: "always" });
+  again({ intent: { mode: "payment", amount: 5000, currency: "eur" }, saves: false });
+  expect(group.options.setupFutureUsage).toBeNull();
+});
+
+test("device wallets are never in the fields, and what the form asks is not asked again", async () => {
+  const { element } = await opened();
+  const {
+    wallets,
+    fields: asked,
+    defaultValues,
+  } = element.options as Record<string, Record<string, unknown>>;
+  expect(wallets).toEqual({ applePay: "never", googlePay: "never" });
+  expect(asked?.billingDetails).toMatchObject({
+    ...{ name: "never", email: "never", phone: "auto" },
+    address: { country: "never", line1: "never", city: "never", postalCode: "never" },
+  });
+  expect(defaultValues?.billingDetails).toMatchObject({ phone: "011 555 0100", email: "livia@example.com" });
+});
+
+test("what is empty is never sent: the form's fields are told as empty, what the script asks is left out", async () => {
+  stripe.answers = {
+    createPaymentMethod: { paymentMethod: { id: "pm_1" } },
+    createConfirmationToken: { confirmationToken: { id: "ctoken_1" } },
+  };
+  const sent = () => JSON.stringify(stripe.calls.at(-1)?.data.params);
+  const { calls } = await opened();
+  await calls.submit();
+  await calls.createPaymentMethod(LIVIA);
+  expect(stripe.calls.at(-1)?.data.params).toMatchObject({ billing_details: { address: { line2: null } } });
+  const account = await opened({ billing: KNOWN }, withoutForm);
+  await account.calls.submit();
+  await account.calls.createConfirmationToken(KNOWN);
+  expect(sent()).toBe(
+    '{"payment_method_data":{"billing_details":{"email":"livia@example.com","address":{"country":"IT"}}}}',
+  );
+});
+
+test("what the script says no to is told in its own code, and what it throws ends nowhere unheard", async () => {
+  stripe.answers = { createPaymentMethod: { error: { type: "card_error", code: "incorrect_number" } } };
+  const { calls } = await opened();
+  await expect(calls.createPaymentMethod(LIVIA)).rejects.toThrow("elements.submit() must be called");
+  await calls.submit();
+  expect((await calls.createPaymentMethod(LIVIA)).failure).toMatchObject({ code: "incorrect_number" });
+});
+
+const intent = (part: object) => ({ id: "pi_1", status: "requires_action", payment_method: "pm_1", ...part });
+const PI = "pi_1_secret_2";
+const SETI = "seti_1_secret_2";
+const provided = () => stripeProvider(settings, "it");
+
+test("an intent that holds a refusal has failed, though the script tells of no error", async () => {
+  const refused = { status: "requires_payment_method", last_payment_error: { code: "card_declined" } };
+  const next_action = { type: "wechat_pay_display_qr_code" };
+  stripe.answers = {
+    retrievePaymentIntent: { paymentIntent: intent({ next_action }) },
+    handleNextAction: { paymentIntent: intent(refused) },
+  };
+  const provider = await provided();
+  expect((await provider.confirmWallet(PI, false)).failure?.code).toBe("card_declined");
+  stripe.answers.handleNextAction = { paymentIntent: intent({ ...refused, status: "requires_action" }) };
+  expect((await provider.confirmWallet(PI, false)).failure?.code).toBe("card_declined");
+  stripe.answers.handleNextAction = { paymentIntent: intent({ ...refused, status: "succeeded" }) };
+  expect((await provider.confirmWallet(PI, false)).made?.status).toBe("succeeded");
+});
+
+for (const [name, secret, call, confirm] of [
+  ["payment", PI, "retrievePaymentIntent", (one: Provider) => one.confirmPayment(PI)],
+  ["setup", SETI, "retrieveSetupIntent", (one: Provider) => one.confirmSetup(SETI)],
+] as const)
+  test(`why a ${name} could not be read is told`, async () => {
+    stripe.answers = {
+      [call]: { error: { type: "api_connection_error", code: "lock_timeout", message: "Riprova" } },
+    };
+    const { failure } = await confirm(await provided());
+    expect(failure).toMatchObject({ type: "api_connection_error", code: "lock_timeout", message: "Riprova" });
+    expect(stripe.calls.map((one) => [one.call, one.data.clientSecret])).toEqual([[call, secret]]);
+  });
+
+test("what waits for a confirmation is confirmed in the page, with an address to come back to", async () => {
+  const waits = { status: "requires_confirmation" };
+  stripe.answers = {
+    retrievePaymentIntent: { paymentIntent: intent(waits) },
+    confirmPayment: { paymentIntent: intent({ status: "succeeded" }) },
+    retrieveSetupIntent: { setupIntent: intent({ ...waits, id: "seti_1" }) },
+    confirmSetup: { setupIntent: intent({ id: "seti_1", status: "succeeded" }) },
+  };
+  const provider = await provided();
+  expect((await provider.confirmPayment(PI)).made).toEqual({
+    id: "pi_1",
+    status: "succeeded",
+    paymentMethod: "pm_1",
+  });
+  expect((await provider.confirmSetup(SETI)).made?.id).toBe("seti_1");
+  for (const { data } of stripe.calls.filter(({ call }) => call.startsWith("confirm")))
+    expect(data).toMatchObject({ redirect: "if_required" });
+});
+
+test("while the bank's app is waited for, an intent that cannot be read any more is told of", async () => {
+  const waits = { paymentIntent: intent({ next_action: { type: "blik_authorize" } }) };
+  let reads = 0;
+  stripe.answers = {
+    retrievePaymentIntent: () => (++reads === 1 ? waits : { error: { type: "api_error", code: "gone" } }),
+  };
+  jest.useFakeTimers();
+  const provider = await provided();
+  const ends = provider.confirmPayment(PI);
+  await act(() => jest.advanceTimersByTimeAsync(2500));
+  expect((await ends).failure?.code).toBe("gone");
+  jest.useRealTimers();
+  expect(screen.queryByRole("dialog")).toBeNull();
+});

@@ -1,0 +1,53 @@
+// Which ways of payment a page offers, and what an order waits for. The provider's script is not there: the sandbox's frames are not run.
+import { act, renderHook, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { pageData, pageOf } from "../../tests/fixture.tsx";
+import { PageProvider } from "../context/PageContext.tsx";
+import type { GatewaySettings } from "../core/types.ts";
+import { usePayments } from "./usePayments.ts";
+
+const page = pageOf("checkout-card", "checkout").gateway as GatewaySettings;
+const card = page.paymentMethodsConfig.card as GatewaySettings["paymentMethodsConfig"][string];
+const settings: GatewaySettings = {
+  ...page,
+  paymentMethodsConfig: {
+    card,
+    klarna: { ...card, gatewayId: "stripe_klarna", countries: ["IT", "DE"] },
+  },
+};
+
+function desk(due: number, given: GatewaySettings | null = settings) {
+  const { shell } = pageData("home");
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <PageProvider shell={shell}>{children}</PageProvider>
+  );
+  return renderHook(({ due }) => usePayments(given, due), { wrapper, initialProps: { due } });
+}
+
+test("a way of payment comes and goes with the amount and the country, without a new page", async () => {
+  const { result, rerender } = desk(49);
+  await waitFor(() => expect(result.current?.loaded).not.toBeNull());
+  expect(result.current?.isHidden("stripe_klarna", "IT")).toBe(true);
+  rerender({ due: 4_720 });
+  expect(result.current?.isHidden("stripe_klarna", "IT")).toBe(false);
+  expect(result.current?.isHidden("stripe_klarna", "SE")).toBe(true);
+  expect(result.current?.isHidden("bacs", "SE")).toBe(false);
+  expect(result.current?.settings).toMatchObject({ cartTotal: 4_720, isPaymentNeeded: true });
+  rerender({ due: 0 });
+  expect(result.current?.settings).toMatchObject({ cartTotal: 0, isPaymentNeeded: false });
+});
+
+test("an order that is sent while the page still loads waits for its method's fields", async () => {
+  const { result } = desk(4_720);
+  const collected = result.current?.collect("stripe");
+  await waitFor(() => expect(result.current?.loaded).not.toBeNull());
+  act(() => result.current?.setCollector("card", async () => ({ fields: { a: "1" } })));
+  expect(await collected).toEqual({ fields: { a: "1" } });
+});
+
+test("what is none of the provider's gives no fields, and a page without it has no desk", async () => {
+  const { result } = desk(4_720);
+  await waitFor(() => expect(result.current?.loaded).not.toBeNull());
+  expect(await result.current?.collect("bacs")).toEqual({ text: settings.genericErrorMessage });
+  expect(desk(4_720, null).result.current).toBeNull();
+});

@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_core::ids::OrderId;
+use shop_core::base::OrderId;
 use shop_services::ports::InvoiceStore;
 use shop_storage::Db;
 use shop_tests::{Answer, Merchant, TestShop, checkout, customer, on_both_databases, rules};
@@ -153,7 +153,7 @@ on_both_databases! {
         let before = store.invoice_of(OrderId(order)).await.expect("read").expect("issued");
         let invoice = &before.invoice;
         assert_eq!(invoice.net + invoice.tax + invoice.rounding, invoice.total);
-        assert_eq!(invoice.vat.iter().map(|row| row.tax).sum::<shop_core::Cents>(), invoice.tax);
+        assert_eq!(invoice.vat.iter().map(|row| row.tax).sum::<shop_core::base::Cents>(), invoice.tax);
         assert!(invoice.buyer.facts.iter().any(|(_, value)| value == "RSSMRA80A01H501U"), "{invoice:?}");
         let pdf = merchant.get(&format!("/orders/{order}/documents/fattura.pdf")).await;
         let mut shop = shop;

@@ -1,5 +1,5 @@
 use serde_json::{Value, json};
-use shop_core::calendar::{local_day, name_of_day};
+use shop_core::base::calendar::{local_day, name_of_day};
 use shop_tests::{Merchant, TestShop, Visitor, checkout, now, on_both_databases};
 
 /// Buys one piece under a name and an e-mail address.

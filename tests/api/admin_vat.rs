@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use shop_core::calendar::{local_day, name_of_day};
+use shop_core::base::calendar::{local_day, name_of_day};
 use shop_tests::{Merchant, TestShop, checkout, now, on_both_databases, rules};
 
 /// An order of oil at 4 %, a sweet at 10 % and a present at 22 %, delivered, paid; its number.

@@ -64,7 +64,7 @@ rules! {
                 settings.shipping_prices_include_tax = true;
                 for method in settings.zones.iter_mut().flat_map(|zone| &mut zone.methods) {
                     if method.title == "Corriere" {
-                        method.cost_cents = shop_core::Cents(750);
+                        method.cost_cents = shop_core::base::Cents(750);
                     }
                 }
             })

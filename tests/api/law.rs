@@ -4,8 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use serde_json::{Value, json};
-use shop_core::Cents;
-use shop_core::ids::OrderId;
+use shop_core::base::{Cents, OrderId};
 use shop_services::{Clock, Shop};
 use shop_tests::{TestShop, Visitor, checkout, classic_form, page_data, rules};
 

@@ -1,7 +1,7 @@
 //! Changing what subscriptions are paid by.
 
 use serde_json::{Value, json};
-use shop_core::ids::SubscriptionId;
+use shop_core::base::SubscriptionId;
 use shop_services::ports::PaymentChange;
 use shop_tests::{Answer, Visitor, customer, on_both_databases, page_data, rules, send};
 
@@ -239,7 +239,7 @@ rules! {
         let id = a_box(&shop, json!({ "unit": "year", "every": "2" })).await;
         buyer.post("/cart/add-item", json!({ "id": id, "quantity": 1 })).await.expect(201);
         // It ends in December of next year, and is charged in two years.
-        let (year, ..) = shop_core::format::civil(in_days(&shop, 0).await.now() / 86_400);
+        let (year, ..) = shop_core::base::time::civil(in_days(&shop, 0).await.now() / 86_400);
         let card = shop.card_until(GOOD, &(year + 1).to_string()).await;
         order(&mut buyer, "one", &paid_with(&card)).await.expect(200);
         assert_eq!(round(&shop, 700).await.cards_told, 0, "there is time");

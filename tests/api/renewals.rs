@@ -286,7 +286,7 @@ on_both_databases! {
         assert_eq!(seen(&mut buyer, &number).await["orders"][0]["status"], "processing");
         // One that is due by hand and by the clock at once.
         let (one, two) = (in_days(&shop, 14).await, in_days(&shop, 14).await);
-        let id = shop_core::ids::SubscriptionId(number.parse().expect("a number"));
+        let id = shop_core::base::SubscriptionId(number.parse().expect("a number"));
         let (a, b) = tokio::join!(one.renew_subscriptions(), two.charge_open_renewal(id));
         a.expect("a round");
         b.expect("an answer");

@@ -350,7 +350,7 @@ on_both_databases! {
         let detail = step(&mut merchant, &number, "suspend").await.expect(200);
         assert_eq!((&detail["state"], &detail["steps"]), (&json!("on-hold"), &json!(["resume", "cancel"])));
         let (one, two) = (in_days(&shop, 0).await, in_days(&shop, 0).await);
-        let wanted = || (shop_core::ids::SubscriptionId(number.parse().expect("a number")), shop_core::subscription::SubscriptionStep::Resume);
+        let wanted = || (shop_core::base::SubscriptionId(number.parse().expect("a number")), shop_core::subscription::SubscriptionStep::Resume);
         let ((a, step_a), (b, step_b)) = (wanted(), wanted());
         let (a, b) = tokio::join!(one.step_subscription(a, None, step_a, "uno"), two.step_subscription(b, None, step_b, "due"));
         assert!(a.expect("an answer").is_ok() != b.expect("an answer").is_ok(), "one of two at once");
@@ -364,7 +364,7 @@ on_both_databases! {
         merchant.set_status(order, "completed").await.expect(200);
         let id = buyer_id(&mut merchant, &number).await;
         let inside = shop.inside().await;
-        inside.store().delete_account(shop_core::ids::CustomerId(id)).await.expect("an answer").expect("deleted");
+        inside.store().delete_account(shop_core::base::CustomerId(id)).await.expect("an answer").expect("deleted");
         assert_eq!(renewed(&shop, 8).await, Renewals::default());
         assert_eq!(merchant.get("/subscriptions").await.expect(200)["total"], 0);
         assert_eq!(buyer.page(&path(&number)).await.status, 303);

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::FieldError;
 use crate::address::{MAX_FIELD_CHARS, one_line};
-use crate::checkout::email;
+use crate::base::FieldError;
+use crate::email;
 use crate::messages::codes;
 
 /// Longest text of a comment or review, in characters: some two pages.

@@ -1,37 +1,7 @@
 //! Every function that the WebAssembly package exports, by name, with JSON in and out: for the page renderer's script
 //! engine and the parity tests. The functions are the rows of [`crate::exports`].
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-
-pub use crate::exports::names;
-
-/// A call that could not be made. Refusals by the shop's rules are results, not errors.
-#[derive(Debug, thiserror::Error)]
-pub enum HostError {
-    /// No export has this name.
-    #[error("no function `{name}`")]
-    UnknownFunction {
-        /// The name called.
-        name: String,
-    },
-    /// The arguments are not what the function takes.
-    #[error("bad arguments for `{name}`: {reason}")]
-    BadArguments {
-        /// The function.
-        name: String,
-        /// What is wrong and where.
-        reason: serde_json::Error,
-    },
-    /// The result cannot be written as JSON.
-    #[error("the result of `{name}` cannot be written: {reason}")]
-    BadResult {
-        /// The function.
-        name: String,
-        /// Why.
-        reason: serde_json::Error,
-    },
-}
+use crate::exports::call::HostError;
 
 /// Calls an export with its arguments as a JSON array and gives its result as JSON.
 ///
@@ -44,17 +14,10 @@ pub fn call(name: &str, args_json: &str) -> Result<String, HostError> {
     crate::exports::dispatch(name, args_json)
 }
 
-pub(crate) fn read<T: DeserializeOwned>(name: &str, args: &str) -> Result<T, HostError> {
-    serde_json::from_str(args).map_err(|reason| HostError::BadArguments { name: name.to_owned(), reason })
-}
-
-pub(crate) fn write<T: Serialize>(name: &str, result: &T) -> Result<String, HostError> {
-    serde_json::to_string(result).map_err(|reason| HostError::BadResult { name: name.to_owned(), reason })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::exports::names;
 
     #[test]
     fn a_wrong_call_says_what_is_wrong() {

@@ -3,13 +3,13 @@
 //!
 //! Pure: no I/O, clock, randomness, environment, threads or logging; `clippy.toml` in this folder enforces it. Time and
 //! settings are arguments. Money is integer cents. Raw input (`…Form`) becomes a checked type or a list of
-//! [`FieldError`]s; the sentence for an error comes from [`messages`].
+//! [`FieldError`](base::FieldError)s; the sentence for an error comes from [`messages`].
 
 pub mod account;
 pub mod address;
 pub mod analytics;
 pub mod attribution;
-pub mod calendar;
+pub mod base;
 pub mod cart;
 pub mod catalogue;
 pub mod checkout;
@@ -19,44 +19,29 @@ pub mod content;
 pub mod cookies;
 pub mod coupon;
 pub mod document;
-pub mod email_rule;
+pub mod email;
 pub mod exports;
-pub mod format;
-mod fraction;
 #[cfg(feature = "host")]
 pub mod host;
-pub mod ids;
-mod json;
-pub mod lowest_price;
 pub mod merchant;
 pub mod messages;
-pub mod money;
 pub mod order;
 pub mod payment;
 pub mod price;
 pub mod pricing;
-pub mod problem;
 pub mod purchase;
 pub mod quick_view;
 pub mod review;
 pub mod shipping;
 pub mod store_api;
-pub mod subaccount;
 pub mod subscription;
 pub mod tax;
-pub mod tax_form;
 pub mod tax_ids;
-pub mod text;
-mod timings;
 pub mod totals;
 pub mod trade;
+pub mod typed;
 pub mod view;
 pub mod widget;
-
-pub use ids::{CategoryId, CustomerId, OrderId, ProductId, TagId, TermId};
-pub use messages::Lang;
-pub use money::Cents;
-pub use problem::{FieldError, Params};
 
 /// The examples of the README are tested too.
 #[cfg(doctest)]

@@ -3,9 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::address::country::in_eu_vat_area;
-use crate::money::{Cents, Half, round_div};
+use crate::base::{Cents, Half, round_div};
 use crate::tax::RATE_UNIT;
-use crate::view::product::UnitPrice;
 
 /// What is in a pack. What is missing or not positive does not count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,11 +19,21 @@ pub struct PackSize {
     pub net_volume_ml: Option<i64>,
 }
 
+/// Price per unit of measure (Codice del consumo art. 13-17).
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+pub struct UnitPrice {
+    /// Price of one unit.
+    pub cents: i64,
+    /// "kg" or "l".
+    pub unit: String,
+}
+
 /// Price per kilogram or litre (Codice del consumo art. 13-17). The drained weight counts where there is one, then the net
 /// weight, then the volume. `None` without a price or a size.
 ///
 /// ```
-/// use shop_core::Cents;
+/// use shop_core::base::Cents;
 /// use shop_core::price::{PackSize, unit_price};
 /// let jar = PackSize { drained_weight_g: Some(180), net_weight_g: Some(280), ..PackSize::default() };
 /// assert_eq!(unit_price(Cents(450), &jar).unwrap().cents, 2500);
@@ -56,7 +65,7 @@ pub struct PriceTier {
 /// piece's own price below all.
 ///
 /// ```
-/// use shop_core::Cents;
+/// use shop_core::base::Cents;
 /// use shop_core::price::{PriceTier, tier_price};
 /// let tiers = [PriceTier { from: 6, price_cents: Cents(900) }, PriceTier { from: 12, price_cents: Cents(800) }];
 /// assert_eq!(tier_price(Cents(1000), &tiers, 5), Cents(1000));
@@ -88,7 +97,7 @@ pub enum RolePrice {
 /// goods in ten-thousandths of a percent: a net price gets it where prices include tax.
 ///
 /// ```
-/// use shop_core::Cents;
+/// use shop_core::base::Cents;
 /// use shop_core::price::{RolePrice, role_price};
 /// let net = RolePrice::Net { cents: Cents(1000) };
 /// assert_eq!(role_price(Cents(1500), net, 220_000, true), Cents(1220));

@@ -3,11 +3,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::catalogue::product::wire_enum;
+use crate::address::one_line;
+use crate::base::{FieldError, Lang, Params, wire_enum};
 use crate::comment::{text_error, writer_errors};
-use crate::messages::{Lang, codes, text};
-use crate::problem::Params;
-use crate::{FieldError, address::one_line};
+use crate::messages::{codes, text};
 
 /// Most stars.
 pub const MAX_STARS: i64 = 5;
@@ -176,7 +175,8 @@ pub fn check(form: &ReviewForm, rules: &ReviewRules) -> Result<Review, Vec<Field
 /// Label of a star of the form: "1 stella su 5" to "5 stelle su 5".
 ///
 /// ```
-/// use shop_core::{Lang, review::star_label};
+/// use shop_core::review::star_label;
+/// use shop_core::base::Lang;
 /// assert_eq!(star_label(1, Lang::It), "1 stella su 5");
 /// assert_eq!(star_label(5, Lang::En), "5 stars out of 5");
 /// ```
@@ -228,8 +228,8 @@ impl Ratings {
 /// assert_eq!(shop_core::review::average_tenths(0, 0), None);
 /// ```
 pub fn average_tenths(sum: i64, count: i64) -> Option<i64> {
-    let tenths = crate::money::round_div;
-    (count > 0).then(|| tenths(i128::from(sum) * 10, i128::from(count), crate::money::Half::Up))
+    let tenths = crate::base::round_div;
+    (count > 0).then(|| tenths(i128::from(sum) * 10, i128::from(count), crate::base::Half::Up))
 }
 
 #[cfg(test)]

@@ -8,8 +8,7 @@ use serde::{Deserialize, Serialize};
 
 pub use zone::{ShippingPlace, zone_for};
 
-use crate::catalogue::product::wire_enum;
-use crate::money::Cents;
+use crate::base::{Cents, wire_enum};
 
 /// Places that share ways of delivery. A zone without any place is the rest of the world.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -195,7 +194,7 @@ pub struct FreeDelivery {
 /// only when there is one; `None`: no such offer.
 ///
 /// ```
-/// use shop_core::Cents;
+/// use shop_core::base::Cents;
 /// use shop_core::shipping::free_delivery;
 /// assert_eq!(free_delivery(None, Cents(100), false), None);
 /// ```

@@ -11,7 +11,9 @@ use std::sync::LazyLock;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use serde_json::{Value, json};
-use shop_core::host::{HostError, call, names};
+use shop_core::exports::call::HostError;
+use shop_core::exports::names;
+use shop_core::host::call;
 
 /// The stored calls by function: those with few cases are asked as often as those with many.
 static CALLS: LazyLock<Vec<(String, Vec<Value>)>> = LazyLock::new(|| {

@@ -7,8 +7,8 @@
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
+use shop_core::base::text::parse_fixed;
 use shop_core::host::call;
-use shop_core::text::parse_fixed;
 
 fn rates(case: &Value) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();

@@ -3,7 +3,11 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test fails by panicking")]
 #![allow(clippy::disallowed_methods, reason = "the sources are read from files")]
 
-use std::path::{Path, PathBuf};
+mod sources;
+
+use std::path::Path;
+
+use sources::{code, files};
 
 /// Files that may name a float, and why. None of them calculates with one.
 const ALLOWED: [(&str, &str); 3] = [
@@ -14,89 +18,19 @@ const ALLOWED: [(&str, &str); 3] = [
 
 /// Modules that must be there: else this test looks in the wrong place.
 const MONEY: [&str; 12] = [
-    "money.rs",
-    "fraction.rs",
+    "base/money.rs",
+    "base/fraction.rs",
     "price.rs",
-    "tax.rs",
+    "tax/mod.rs",
     "shipping.rs",
     "totals/mod.rs",
     "totals/cart.rs",
     "coupon/spread.rs",
     "coupon/credit.rs",
     "payment/amount.rs",
-    "cart/deposit.rs",
-    "format.rs",
+    "purchase/deposit.rs",
+    "base/format.rs",
 ];
-
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            sources(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            found.push(path);
-        }
-    }
-}
-
-/// The code before a file's tests, with spaces for comments, texts and characters.
-fn code(source: &str) -> String {
-    let source = source.split("#[cfg(test)]").next().unwrap();
-    let signs: Vec<char> = source.chars().collect();
-    let at = |at: usize| signs.get(at).copied().unwrap_or('\n');
-    let mut out = String::new();
-    let mut here = 0;
-    while here < signs.len() {
-        let start = here;
-        match (at(here), at(here + 1)) {
-            ('/', '/') => {
-                while here < signs.len() && at(here) != '\n' {
-                    here += 1;
-                }
-            }
-            ('/', '*') => {
-                here += 2;
-                while here < signs.len() && (at(here), at(here + 1)) != ('*', '/') {
-                    here += 1;
-                }
-                here += 2;
-            }
-            ('r', '"' | '#') if !at(here.wrapping_sub(1)).is_alphanumeric() => {
-                let marks = signs[here + 1..].iter().take_while(|sign| **sign == '#').count();
-                here += 1 + marks;
-                if at(here) == '"' {
-                    here += 1;
-                    while here < signs.len() && !(at(here) == '"' && (1..=marks).all(|mark| at(here + mark) == '#')) {
-                        here += 1;
-                    }
-                    here += 1 + marks;
-                }
-            }
-            ('"', _) => {
-                here += 1;
-                while here < signs.len() && at(here) != '"' {
-                    here += if at(here) == '\\' { 2 } else { 1 }
-                }
-                here += 1;
-            }
-            ('\'', '\\') => {
-                here += 3;
-                while here < signs.len() && at(here) != '\'' {
-                    here += 1;
-                }
-                here += 1;
-            }
-            ('\'', _) if at(here + 2) == '\'' => here += 3,
-            (sign, _) => {
-                out.push(sign);
-                here += 1;
-                continue;
-            }
-        }
-        out.push_str(&" ".repeat(here - start));
-    }
-    out
-}
 
 /// The words of a code that are or name a float.
 fn floats(code: &str) -> Vec<String> {
@@ -126,8 +60,7 @@ fn floats(code: &str) -> Vec<String> {
 #[test]
 fn no_float_stands_in_the_rules() {
     let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src"));
-    let mut files = Vec::new();
-    sources(folder, &mut files);
+    let files = files(folder);
     let name = |path: &Path| path.strip_prefix(folder).unwrap().to_str().unwrap().replace('\\', "/");
     let names: Vec<String> = files.iter().map(|path| name(path)).collect();
     for wanted in MONEY.iter().chain(ALLOWED.iter().map(|(file, _)| file)) {

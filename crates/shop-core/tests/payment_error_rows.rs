@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use shop_core::Lang;
+use shop_core::base::Lang;
 use shop_core::messages::text;
 use shop_core::payment::error::{NetworkFailure, PaymentError, network_message, payment_error_message};
 

@@ -1,8 +1,8 @@
 //! The invoice, as a copy for the buyer: the original goes through the exchange system.
 
-use shop_core::calendar::day;
+use shop_core::base::calendar::day;
+use shop_core::base::{Cents, Lang};
 use shop_core::document::{InvoiceLine, IssuedInvoice};
-use shop_core::{Cents, Lang};
 
 use crate::DocumentError;
 use crate::fonts::{Fonts, Style};

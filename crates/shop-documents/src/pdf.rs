@@ -9,7 +9,7 @@ use krilla::page::PageSettings;
 use krilla::paint::{Fill, Stroke};
 use krilla::surface::Surface;
 use krilla::text::{Font, TextDirection};
-use shop_core::Lang;
+use shop_core::base::Lang;
 
 use crate::DocumentError;
 use crate::fonts::{BOLD, REGULAR};

@@ -1,7 +1,7 @@
 //! The packing slip: what goes into the parcel, without prices.
 
-use shop_core::Lang;
-use shop_core::calendar::day;
+use shop_core::base::Lang;
+use shop_core::base::calendar::day;
 use shop_core::document::PackingSlip;
 
 use crate::DocumentError;
@@ -69,7 +69,7 @@ fn placed(slip: &PackingSlip, title: &str, seller: &str) -> Result<Layout, Docum
 
 #[cfg(test)]
 mod tests {
-    use shop_core::Cents;
+    use shop_core::base::Cents;
     use shop_core::document::PaperLine;
 
     use super::*;

@@ -1,6 +1,6 @@
 //! The summary of an order for who needs no invoice.
 
-use shop_core::calendar::day;
+use shop_core::base::calendar::day;
 use shop_core::document::OrderSummary;
 
 use crate::DocumentError;
@@ -71,7 +71,7 @@ pub fn order_summary(order: &OrderSummary) -> Result<Vec<u8>, DocumentError> {
 
 #[cfg(test)]
 mod tests {
-    use shop_core::Cents;
+    use shop_core::base::Cents;
     use shop_core::document::PaperLine;
 
     use super::*;

@@ -1,8 +1,8 @@
 //! Words of all papers: Italian, English.
 
+use shop_core::base::format::price;
+use shop_core::base::{Cents, Lang};
 use shop_core::document::Party;
-use shop_core::format::price;
-use shop_core::{Cents, Lang};
 
 use crate::fonts::Style;
 

@@ -17,8 +17,8 @@ use fast_image_resize::{ResizeOptions, Resizer};
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbaImage};
 use room::Room;
 use sha2::{Digest, Sha256};
+use shop_core::base::text::slugify;
 use shop_core::catalogue::product::ImageRef;
-use shop_core::text::slugify;
 
 /// Widths that pages choose from: a thumbnail, a card on a wide window and on a phone (180 points of two to three pixels), and a
 /// main picture on screens of one and two pixels per point.

@@ -1,12 +1,12 @@
 //! How many new carts one address may have stored: a visitor without cookies gets a new one each time.
 
-use shop_core::catalogue::product::UnixSeconds;
+use shop_core::base::time::UnixSeconds;
 use shop_services::cart::CartGate;
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use shop_core::base::{Lang, Params};
 use shop_core::messages::{codes, text};
-use shop_core::{Lang, Params};
 
 use crate::limits::Limits;
 

@@ -13,8 +13,8 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
+use shop_core::base::{Lang, Params};
 use shop_core::messages::{codes, text};
-use shop_core::{Lang, Params};
 use shop_services::ports::StoreError;
 
 use crate::admin::{Refusal, language};

@@ -3,7 +3,7 @@
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
-use shop_core::checkout::form::MAX_PASSWORD_CHARS;
+use shop_core::account::password::MAX_PASSWORD_CHARS;
 use tokio::sync::{Semaphore, SemaphorePermit};
 
 /// Shortest new password, in characters.

@@ -3,7 +3,7 @@
 use axum::extract::{FromRequestParts, OptionalFromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
-use shop_core::ids::CustomerId;
+use shop_core::base::CustomerId;
 use shop_services::Random;
 use shop_services::cart::{OpenCart, customer_key, is_customer_key};
 use shop_services::ports::{Role, StoreError};

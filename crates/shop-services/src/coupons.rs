@@ -1,6 +1,6 @@
 //! Coupons as the merchant makes them: one by one or many at once.
 
-use shop_core::FieldError;
+use shop_core::base::FieldError;
 use shop_core::coupon::Coupon;
 use shop_core::coupon::bulk::{ALPHABET, Bulk, BulkForm, code};
 use shop_core::coupon::check::{CouponForm, check};

@@ -1,11 +1,11 @@
 //! Store credit as the merchant issues it and takes it back, and the message that brings it.
 
+use shop_core::base::format::price;
+use shop_core::base::{Cents, FieldError, Lang};
 use shop_core::coupon::bulk::{Bulk, CREDIT_LENGTH, CREDIT_PREFIX};
 use shop_core::coupon::credit_check::{CreditForm, NewCredits, check};
 use shop_core::coupon::offer::ends;
-use shop_core::format::price;
 use shop_core::messages::codes;
-use shop_core::{Cents, FieldError, Lang};
 
 use crate::Random;
 use crate::coupons::random_codes;

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use shop_core::Cents;
-use shop_core::calendar::{local_day, start_of_day};
+use shop_core::base::calendar::{local_day, start_of_day};
+use shop_core::base::{Cents, ProductId};
 use shop_core::catalogue::product::{Item, PublishStatus};
-use shop_core::ids::ProductId;
 use shop_core::order::OrderStatus;
 use shop_core::review::ReviewStatus;
 
@@ -170,7 +169,7 @@ fn running_short(catalogue: &Catalogue, low_amount: i64) -> Vec<ShortItem> {
 
 #[cfg(test)]
 mod tests {
-    use shop_core::calendar::day_named;
+    use shop_core::base::calendar::day_named;
 
     use super::*;
 

@@ -1,7 +1,7 @@
 //! The frame of a short message: the shop's name, a heading, paragraphs, rows of facts, and who sends it.
 
 use maud::{DOCTYPE, html};
-use shop_core::Lang;
+use shop_core::base::Lang;
 
 use crate::ports::NewMail;
 use crate::settings::ShopSettings;

@@ -1,6 +1,6 @@
 //! What staff may do with other people's accounts.
 
-use shop_core::ids::CustomerId;
+use shop_core::base::CustomerId;
 
 use crate::accounts::Link;
 use crate::ports::{Customer, PersonChanged, PersonRow, Role, StoreError};

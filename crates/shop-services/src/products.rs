@@ -4,16 +4,14 @@ pub mod acts;
 
 use std::collections::BTreeMap;
 
-use shop_core::FieldError;
+use shop_core::base::text::slugify;
+use shop_core::base::{Cents, FieldError, ProductId};
 use shop_core::catalogue::combinations::{MAX_VARIATIONS, missing_combinations};
 use shop_core::catalogue::product::{
     AttributeValue, Item, Prices, Product, ProductAttribute, ProductKind, PublishStatus, Stock, Variation,
 };
-use shop_core::ids::ProductId;
-use shop_core::merchant::Check;
 use shop_core::messages::codes;
-use shop_core::money::Cents;
-use shop_core::text::slugify;
+use shop_core::typed::Check;
 
 use crate::catalogue::Catalogue;
 use crate::ports::{StoreError, TermsWanted};

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use shop_core::FieldError;
+use shop_core::base::{CustomerId, FieldError, ProductId};
 use shop_core::catalogue::product::{Product, PublishStatus};
-use shop_core::ids::{CustomerId, ProductId};
 use shop_core::messages::codes;
 use shop_core::review::{self, ReviewForm, ReviewRules, ReviewStatus};
 
@@ -209,7 +208,7 @@ impl Shop {
 
 #[cfg(test)]
 mod tests {
-    use shop_core::ids::CustomerId;
+    use shop_core::base::CustomerId;
 
     use super::*;
     use crate::ports::Role;

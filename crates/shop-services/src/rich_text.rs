@@ -12,7 +12,7 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 
 use ammonia::{Builder, UrlRelative};
 use hashlink::LinkedHashMap;
-use shop_core::text::{decode_entities, escape_html};
+use shop_core::base::text::{decode_entities, escape_html};
 
 /// Elements that stay. `div` only so that what stood in two of them does not run together.
 const TAGS: &str = "a abbr b blockquote br caption cite code col colgroup dd del div dl dt em figcaption figure h2 h3 h4 h5 \

@@ -10,10 +10,9 @@ pub mod sections;
 pub mod trial;
 
 use serde::{Deserialize, Serialize};
-use shop_core::Lang;
 use shop_core::address::locale::Presence;
+use shop_core::base::{Cents, Lang};
 use shop_core::checkout::form::{CheckoutRules, FieldLocation};
-use shop_core::money::Cents;
 use shop_core::pricing::{CartRules, TaxedAt};
 use shop_core::quick_view::QuickViewSettings;
 use shop_core::shipping::{ShippingPlace, ShippingZone};

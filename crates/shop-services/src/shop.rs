@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
-use shop_core::catalogue::product::UnixSeconds;
+use shop_core::base::time::UnixSeconds;
 
 use crate::cart::{CartGate, OpenGate};
 use crate::catalogue::{Catalogue, CatalogueCache, SoldPieces};

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use shop_core::FieldError;
+use shop_core::base::{AttributeId, CategoryId, FieldError, TagId, TermId};
 use shop_core::catalogue::product::{ImageRef, Product};
-use shop_core::ids::{AttributeId, CategoryId, TagId, TermId};
 use shop_core::merchant::term::{CategoryForm, TermForm, check_category, check_term};
 use shop_core::messages::codes;
 

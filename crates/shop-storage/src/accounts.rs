@@ -2,8 +2,8 @@
 
 use async_trait::async_trait;
 use shop_core::address::Address;
-use shop_core::catalogue::product::UnixSeconds;
-use shop_core::ids::{CustomerId, ProductId};
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{CustomerId, ProductId};
 use shop_services::cart::customer_key;
 use shop_services::ports::{
     Account, AccountDetails, AccountNames, AccountStore, DeletionRefusal, NewCustomer, NewMail, NewToken, OpenLogin,

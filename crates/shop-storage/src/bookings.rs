@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use async_trait::async_trait;
 use sea_orm::Value;
-use shop_core::catalogue::product::UnixSeconds;
-use shop_core::ids::{OrderId, ProductId};
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{OrderId, ProductId};
 use shop_core::order::OrderStatus;
 use shop_services::ports::{
     BookedPlaces, BookingFilter, BookingStore, NewOrder, PlaceRefusal, StoreError, TransitionRefusal, WantedPlaces,

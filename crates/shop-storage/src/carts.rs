@@ -1,8 +1,8 @@
 //! Carts: one row each.
 
 use async_trait::async_trait;
-use shop_core::catalogue::product::UnixSeconds;
-use shop_core::ids::CustomerId;
+use shop_core::base::CustomerId;
+use shop_core::base::time::UnixSeconds;
 use shop_services::ports::{CartRecord, CartStore, SaveOutcome, StoreError};
 
 use crate::db::{Db, col, json, to_json};

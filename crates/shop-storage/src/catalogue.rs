@@ -7,13 +7,11 @@ use std::collections::BTreeMap;
 use async_trait::async_trait;
 use sea_orm::Value;
 use serde::{Deserialize, Serialize};
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{Cents, ProductId};
+use shop_core::catalogue::lowest_price::scheduled;
 use shop_core::catalogue::product::QuantityRule;
-use shop_core::catalogue::product::{
-    Download, ImageRef, Item, Prices, Product, ProductAttribute, TaxStatus, UnixSeconds,
-};
-use shop_core::ids::ProductId;
-use shop_core::lowest_price::scheduled;
-use shop_core::money::Cents;
+use shop_core::catalogue::product::{Download, ImageRef, Item, Prices, Product, ProductAttribute, TaxStatus};
 use shop_core::purchase::PurchaseRules;
 use shop_services::ports::{
     CatalogueData, CatalogueStore, Category, SavedProduct, SlugOwner, StockChange, StockMoved, StoreError, TermIds,
@@ -198,7 +196,7 @@ async fn save_product(write: &Write<'_>, product: &Product) -> Result<SavedProdu
     save_links(write, "product_tags", "tag_id", id, product.tag_ids.iter().map(|t| t.0)).await?;
     let mut variation_ids = Vec::with_capacity(product.variations.len());
     for variation in &product.variations {
-        let slug = shop_core::text::slugify(&variation.item.name);
+        let slug = shop_core::base::text::slugify(&variation.item.name);
         let row = ItemRow {
             parent: Some(id),
             kind: "variation",

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use shop_core::ids::{CategoryId, TagId};
-use shop_core::text::slugify;
+use shop_core::base::text::slugify;
+use shop_core::base::{CategoryId, TagId};
 use shop_services::ports::{Attribute, AttributeTerm, Category, StoreError, Tag, TermIds, TermsWanted};
 
 use crate::db::{Db, Write, col};

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use sea_orm::{QueryResult, Value};
-use shop_core::catalogue::product::UnixSeconds;
+use shop_core::base::OrderId;
+use shop_core::base::time::UnixSeconds;
 use shop_core::coupon::Coupon;
 use shop_core::coupon::check::CouponState;
-use shop_core::ids::OrderId;
 use shop_core::order::OrderStatus;
 use shop_services::ports::{CouponChanged, CouponFilter, CouponOrder, CouponRecord, StoreError};
 

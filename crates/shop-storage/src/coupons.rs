@@ -1,11 +1,11 @@
 //! Coupons.
 
 use async_trait::async_trait;
-use shop_core::catalogue::product::UnixSeconds;
+use shop_core::base::OrderId;
+use shop_core::base::time::UnixSeconds;
 use shop_core::coupon::Coupon;
 use shop_core::coupon::applied::UsedCoupon;
 use shop_core::coupon::validity::CouponUses;
-use shop_core::ids::OrderId;
 use shop_services::ports::{
     CouponChanged, CouponFilter, CouponOrder, CouponPerson, CouponRecord, CouponStore, NewOrder, StoreError,
 };
@@ -206,7 +206,7 @@ pub(crate) async fn retake_uses(
 
 #[cfg(test)]
 mod tests {
-    use shop_core::Cents;
+    use shop_core::base::Cents;
     use shop_core::coupon::CouponKind;
 
     use super::*;

@@ -2,10 +2,9 @@
 
 use async_trait::async_trait;
 use sea_orm::{QueryResult, Value};
-use shop_core::Cents;
-use shop_core::catalogue::product::UnixSeconds;
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{Cents, CustomerId, OrderId};
 use shop_core::coupon::credit::{CreditOwner, StoreCredit};
-use shop_core::ids::{CustomerId, OrderId};
 use shop_services::ports::{CreditFilter, CreditRecord, CreditState, CreditStore, LedgerEntry, NewCredit, StoreError};
 
 use crate::credit_moves::{Entry, enter};

@@ -1,9 +1,8 @@
 //! What orders do to store credit, within the order's own transaction.
 
-use shop_core::Cents;
-use shop_core::catalogue::product::UnixSeconds;
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{Cents, OrderId};
 use shop_core::coupon::credit::end_after_return;
-use shop_core::ids::OrderId;
 use shop_services::ports::{StoreError, TakenCredit};
 
 use crate::db::{Write, col};

@@ -2,8 +2,8 @@
 
 use async_trait::async_trait;
 use sea_orm::QueryResult;
-use shop_core::catalogue::product::UnixSeconds;
-use shop_core::ids::CustomerId;
+use shop_core::base::CustomerId;
+use shop_core::base::time::UnixSeconds;
 use shop_services::ports::{Customer, CustomerStore, NewCustomer, Role, StoreError};
 
 use crate::db::{Db, Write, col, inconsistent};

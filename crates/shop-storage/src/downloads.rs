@@ -1,7 +1,7 @@
 //! How often files were fetched.
 
 use async_trait::async_trait;
-use shop_core::ids::{CustomerId, OrderId, ProductId};
+use shop_core::base::{CustomerId, OrderId, ProductId};
 use shop_services::ports::{DownloadStore, FileKey, StoreError};
 
 use crate::db::{Db, col};

@@ -2,9 +2,8 @@
 
 use async_trait::async_trait;
 use sea_orm::QueryResult;
-use shop_core::Cents;
-use shop_core::catalogue::product::UnixSeconds;
-use shop_core::ids::OrderId;
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{Cents, OrderId};
 use shop_core::order::refund::RefundProgress;
 use shop_services::ports::{
     ForeignRefund, GatewayRefundRecord, NewMail, PAYMENT_AUTHOR, RefundAgain, RefundRecord, RefundStep, RefundStore,

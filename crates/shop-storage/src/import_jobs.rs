@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use sea_orm::{QueryResult, Value};
-use shop_core::catalogue::product::UnixSeconds;
+use shop_core::base::time::UnixSeconds;
 use shop_services::ports::{ImportJob, ImportJobStore, StoreError};
 
 use crate::db::{Db, col};

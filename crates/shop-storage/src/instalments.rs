@@ -1,11 +1,10 @@
 //! Later payments of orders.
 
 use async_trait::async_trait;
-use shop_core::Cents;
-use shop_core::cart::deposit::Instalment;
-use shop_core::catalogue::product::UnixSeconds;
-use shop_core::ids::OrderId;
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{Cents, OrderId};
 use shop_core::order::instalment::InstalmentStatus;
+use shop_core::purchase::deposit::Instalment;
 use shop_services::ports::{InstalmentRecord, InstalmentStep, InstalmentStore, StoreError};
 
 use crate::db::{Db, Write, col, inconsistent};

@@ -2,9 +2,9 @@
 
 use async_trait::async_trait;
 use sea_orm::QueryResult;
-use shop_core::catalogue::product::UnixSeconds;
+use shop_core::base::OrderId;
+use shop_core::base::time::UnixSeconds;
 use shop_core::document::{Invoice, InvoiceNumber, IssuedInvoice};
-use shop_core::ids::OrderId;
 use shop_services::ports::{InvoiceStore, StoreError};
 
 use crate::db::{Db, col, json, to_json};

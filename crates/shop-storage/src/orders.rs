@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 
 use async_trait::async_trait;
 use sea_orm::Value;
-use shop_core::Cents;
-use shop_core::catalogue::product::UnixSeconds;
-use shop_core::ids::{CustomerId, OrderId, ProductId};
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{Cents, CustomerId, OrderId, ProductId};
 use shop_core::order::OrderStatus;
 use shop_core::payment::express::wallet::ExpressWallet;
 use shop_services::orders::OrderContent;

@@ -1,8 +1,7 @@
 //! Reading orders.
 
 use sea_orm::{QueryResult, Value};
-use shop_core::Cents;
-use shop_core::ids::{CustomerId, OrderId, ProductId};
+use shop_core::base::{Cents, CustomerId, OrderId, ProductId};
 use shop_core::order::OrderStatus;
 use shop_services::orders::OrderContent;
 use shop_services::ports::{

@@ -2,8 +2,8 @@
 
 use async_trait::async_trait;
 use sea_orm::{QueryResult, Value};
-use shop_core::catalogue::product::UnixSeconds;
-use shop_core::ids::OrderId;
+use shop_core::base::OrderId;
+use shop_core::base::time::UnixSeconds;
 use shop_services::orders::mails::REQUEST_TO_PAY;
 use shop_services::ports::{MailMessage, NewMail, OutboxStore, StoreError};
 

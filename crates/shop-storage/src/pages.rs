@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use sea_orm::QueryResult;
 use serde::{Deserialize, Serialize};
-use shop_core::catalogue::product::UnixSeconds;
+use shop_core::base::time::UnixSeconds;
 use shop_core::content::page::PageForm;
 use shop_services::ports::{PageRecord, PageStore, SavedPage, StoreError};
 

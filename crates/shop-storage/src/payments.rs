@@ -2,9 +2,8 @@
 
 use async_trait::async_trait;
 use sea_orm::QueryResult;
-use shop_core::Cents;
-use shop_core::catalogue::product::UnixSeconds;
-use shop_core::ids::{CustomerId, OrderId};
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{Cents, CustomerId, OrderId};
 use shop_core::payment::method::PaymentMethod;
 use shop_core::payment::state::event::{PaymentEventForm, Progress, Settled};
 use shop_core::payment::state::facts::PaymentFacts;

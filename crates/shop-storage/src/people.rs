@@ -2,9 +2,8 @@
 
 use async_trait::async_trait;
 use sea_orm::{QueryResult, Value};
-use shop_core::Cents;
-use shop_core::catalogue::product::UnixSeconds;
-use shop_core::ids::CustomerId;
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{Cents, CustomerId};
 use shop_services::ports::{PeopleStore, PersonChanged, PersonFilter, PersonRow, Role, StoreError};
 
 use crate::db::{Db, Write, col, contains, inconsistent};

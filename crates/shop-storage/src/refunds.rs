@@ -1,9 +1,8 @@
 //! Refunds of orders.
 
 use sea_orm::QueryResult;
-use shop_core::Cents;
-use shop_core::catalogue::product::UnixSeconds;
-use shop_core::ids::OrderId;
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{Cents, OrderId};
 use shop_core::order::refund::RefundProgress;
 use shop_services::ports::{NewMail, NewRefund, RefundRecord, StoreError};
 

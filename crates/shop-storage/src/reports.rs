@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 
 use async_trait::async_trait;
 use sea_orm::QueryResult;
-use shop_core::Cents;
-use shop_core::catalogue::product::UnixSeconds;
-use shop_core::ids::{OrderId, ProductId};
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{Cents, OrderId, ProductId};
 use shop_services::ports::{HourlyMoney, ReportStore, SoldItem, StoreError, TaxedOrder};
 
 use crate::db::{Db, col, json};

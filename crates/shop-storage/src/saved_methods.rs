@@ -1,8 +1,8 @@
 //! Methods that buyers keep.
 
 use sea_orm::QueryResult;
-use shop_core::catalogue::product::UnixSeconds;
-use shop_core::ids::CustomerId;
+use shop_core::base::CustomerId;
+use shop_core::base::time::UnixSeconds;
 use shop_core::payment::method::PaymentMethod;
 use shop_services::ports::{GatewayMethod, SavedMethod, StoreError};
 

@@ -1,7 +1,7 @@
 //! Settings and change counters.
 
 use async_trait::async_trait;
-use shop_core::catalogue::product::UnixSeconds;
+use shop_core::base::time::UnixSeconds;
 use shop_services::ports::{NotedChange, SettingChange, SettingLogStore, SettingsStore, StoreError};
 
 use crate::db::{Db, Write, col};

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use sea_orm::{QueryResult, Value};
-use shop_core::ids::ProductId;
+use shop_core::base::ProductId;
 use shop_services::ports::{StockChange, StockLevel, StockMoved, StockStore, StoreError};
 
 use crate::db::{Db, Write, col, list};

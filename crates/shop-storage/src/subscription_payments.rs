@@ -1,7 +1,7 @@
 //! By what subscriptions are paid: the kept method, charges that are due, setups that change it.
 
-use shop_core::catalogue::product::UnixSeconds;
-use shop_core::ids::{CustomerId, SubscriptionId};
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{CustomerId, SubscriptionId};
 use shop_services::ports::{MethodSetup, NewMail, PaymentChange, StoreError, SubscriptionRecord};
 
 use crate::db::{Db, col};

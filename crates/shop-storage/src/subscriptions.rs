@@ -1,8 +1,8 @@
 //! Writing subscriptions: with their order, and from one state to the next.
 
 use async_trait::async_trait;
-use shop_core::catalogue::product::UnixSeconds;
-use shop_core::ids::{CustomerId, OrderId, SubscriptionId};
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{CustomerId, OrderId, SubscriptionId};
 use shop_services::ports::{
     MethodSetup, NewMail, NewOrder, OrderListRow, PaymentChange, StoreError, SubscriptionChange, SubscriptionFilter,
     SubscriptionRecord, SubscriptionStore,

@@ -1,7 +1,7 @@
 //! Reading subscriptions.
 
 use sea_orm::{QueryResult, Value};
-use shop_core::ids::{CustomerId, OrderId, SubscriptionId};
+use shop_core::base::{CustomerId, OrderId, SubscriptionId};
 use shop_core::subscription::SubscriptionStatus;
 use shop_services::ports::{OrderListRow, StoreError, SubscriptionFilter, SubscriptionRecord, SubscriptionState};
 

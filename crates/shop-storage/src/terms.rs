@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use sea_orm::Value;
-use shop_core::ids::{AttributeId, CategoryId, TagId, TermId};
+use shop_core::base::{AttributeId, CategoryId, TagId, TermId};
 use shop_core::merchant::term::TermForm;
 use shop_services::ports::{Category, SavedTerm, SlugOwner, StoreError, TermStore};
 

@@ -2,8 +2,8 @@
 
 use async_trait::async_trait;
 use sea_orm::Value;
-use shop_core::catalogue::product::UnixSeconds;
-use shop_core::ids::OrderId;
+use shop_core::base::OrderId;
+use shop_core::base::time::UnixSeconds;
 use shop_services::ports::{NewMail, NewWithdrawal, StoreError, WithdrawalRecord, WithdrawalStore};
 
 use crate::db::{Db, col, placeholders};

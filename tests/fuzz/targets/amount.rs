@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use shop_core::money::Cents;
-use shop_core::text::{format_fixed, parse_fixed, slugify};
+use shop_core::base::Cents;
+use shop_core::base::text::{format_fixed, parse_fixed, slugify};
 
 fuzz_target!(|input: (&str, u8)| {
     let (text, decimals) = (input.0, u32::from(input.1 % 10));

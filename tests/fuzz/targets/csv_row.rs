@@ -47,7 +47,7 @@ mod import {
         }
     }
 
-    use shop_core::Cents;
+    use shop_core::base::Cents;
     use shop_core::catalogue::product::{Product, Variation};
 
     /// Reads every row of a file as a product and as a variation.

@@ -4,7 +4,8 @@
 use libfuzzer_sys::fuzz_target;
 use shop_core::payment::error::{PaymentError, payment_error_message};
 use shop_core::payment::express::payer::{payer_phone, request_country, split_name};
-use shop_core::{Lang, address};
+use shop_core::address;
+use shop_core::base::Lang;
 
 fuzz_target!(|text: &str| {
     for billing in [true, false] {

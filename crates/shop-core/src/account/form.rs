@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::password::MIN_STRENGTH;
-use crate::FieldError;
+use crate::account::password::MAX_PASSWORD_CHARS;
 use crate::address::{MAX_FIELD_CHARS, one_line};
-use crate::checkout::email;
-use crate::checkout::form::MAX_PASSWORD_CHARS;
+use crate::base::FieldError;
+use crate::email;
 use crate::messages::codes;
 
 /// Shortest new password, in characters (OWASP ASVS 5, 6.2.1). Its strength is judged besides.

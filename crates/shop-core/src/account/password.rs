@@ -6,9 +6,11 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Lang;
+use crate::base::{Lang, Params};
 use crate::messages::{self, codes};
-use crate::problem::Params;
+
+/// Longest password, in characters; the platform's own limit. Hashing a longer one only costs time.
+pub const MAX_PASSWORD_CHARS: usize = 4096;
 
 /// Lowest score that a password of a new or changed account needs (storefront specification, section 9).
 pub const MIN_STRENGTH: u8 = 3;
@@ -114,7 +116,7 @@ pub fn words(page: &PasswordPage) -> Vec<String> {
 /// The meter for what is typed. A score above 4 counts as 4.
 ///
 /// ```
-/// use shop_core::Lang;
+/// use shop_core::base::Lang;
 /// use shop_core::account::password::{PasswordForm, PasswordTyped, meter};
 /// let typed = PasswordTyped {
 ///     form: PasswordForm::Register,

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Lang;
-use crate::text::{fold, in_order};
+use crate::base::Lang;
+use crate::base::text::{fold, in_order};
 
 /// One line a country: `code|Italian name|English name`, by code. ISO 3166-1 alpha-2 (249 codes); the names are those
 /// of Unicode CLDR, written out where CLDR abbreviates.
@@ -76,7 +76,7 @@ pub fn country_name(code: &str, lang: Lang) -> Option<&'static str> {
 /// codes stands for all countries; codes that do not exist are left out.
 ///
 /// ```
-/// use shop_core::Lang;
+/// use shop_core::base::Lang;
 /// use shop_core::address::country::country_options;
 /// let codes = ["DE", "AT", "XX"].map(String::from);
 /// let names: Vec<String> = country_options(&codes, Lang::It).into_iter().map(|option| option.name).collect();

@@ -1,7 +1,7 @@
 //! The province that a postcode fills in, so that few have to look for theirs in a list of over a hundred.
 
 use super::one_line;
-use crate::payment::express::province::province;
+use super::province::province;
 
 /// The state that an address gets from its postcode and town; `None`: it stays as it is. Only Italian postcodes fill one in, and
 /// only where they leave no doubt. `filled`: what was filled in before; a state that is neither empty nor this was chosen by the

@@ -2,8 +2,8 @@
 //! destination. Source: part E2 of the wire contract.
 
 use super::{Address, country, states};
-use crate::Lang;
-use crate::text::upper_case;
+use crate::base::Lang;
+use crate::base::text::upper_case;
 
 /// Countries that print postcode and town on one line, without a state.
 static TOWN_LINE: [&str; 26] = [

@@ -2,7 +2,7 @@
 //! the postcode is the one of the country of the address.
 
 use super::AddressField;
-use crate::Lang;
+use crate::base::Lang;
 
 /// The word for a state where nothing better is known.
 const PROVINCE: &str = "Provincia";

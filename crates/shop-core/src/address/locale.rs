@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::labels::{label, placeholder};
 use super::{AddressField, AddressKind, postcode, states};
-use crate::Lang;
-use crate::text::in_order;
+use crate::base::Lang;
+use crate::base::text::in_order;
 
 /// Countries whose form asks for the postcode before the town, as it is written there.
 static POSTCODE_FIRST: [&str; 25] = [
@@ -77,7 +77,7 @@ pub struct FieldRule {
 /// unknown or empty gets the default form. Shipping forms have no e-mail field.
 ///
 /// ```
-/// use shop_core::Lang;
+/// use shop_core::base::Lang;
 /// use shop_core::address::locale::{FieldOptions, fields_for};
 /// use shop_core::address::{AddressField, AddressKind};
 /// let rules = fields_for("FR", AddressKind::Shipping, FieldOptions::default(), Lang::It);

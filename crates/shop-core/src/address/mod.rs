@@ -1,7 +1,8 @@
 //! Postal addresses: their fields, how each country writes them, and their normal form.
 //!
-//! [`country`] and [`states`] hold the lists, [`filled`] what a postcode fills in, [`locale`] the rules of the form per
-//! country, [`labels`] the names of its fields, [`postcode`] the postcodes, [`format`](mod@format) the printed lines. What refuses an address is [`crate::checkout::check`].
+//! [`country`] and [`states`] hold the lists, [`province`] the provinces of Italy by name and postcode, [`filled`] what a
+//! postcode fills in, [`locale`] the rules of the form per country, [`labels`] the names of its fields, [`postcode`] the
+//! postcodes, [`format`](mod@format) the printed lines. What refuses an address is above it, in the checkout's checks.
 
 pub mod country;
 pub mod filled;
@@ -9,6 +10,7 @@ pub mod format;
 pub mod labels;
 pub mod locale;
 pub mod postcode;
+pub mod province;
 pub mod states;
 
 use serde::{Deserialize, Serialize};

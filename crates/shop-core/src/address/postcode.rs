@@ -323,7 +323,7 @@ mod tests {
 
     #[test]
     fn every_example_is_a_code() {
-        for code in super::super::country::country_options(&[], crate::Lang::It) {
+        for code in super::super::country::country_options(&[], crate::base::Lang::It) {
             if let Some(text) = example(&code.code) {
                 assert!(is_valid(&code.code, text), "{} {text}", code.code);
             } else {

@@ -3,8 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Lang;
-use crate::text::fold;
+use crate::base::Lang;
+use crate::base::text::fold;
 
 /// A line `@CC` opens a country; its states follow in display order as `code|Italian name|platform name|other names…`,
 /// a platform name left out when it equals the Italian one. Source: the state list of the shop platform (codes, names,
@@ -56,7 +56,7 @@ pub enum StateField {
 /// The state field of a country. A country that is unknown or not chosen yet has free text.
 ///
 /// ```
-/// use shop_core::Lang;
+/// use shop_core::base::Lang;
 /// use shop_core::address::states::{StateField, state_field};
 /// let StateField::Select { options } = state_field("IT", Lang::It) else { panic!("Italy has provinces") };
 /// assert!(options.iter().any(|option| (option.code.as_str(), option.name.as_str()) == ("RM", "Roma")));

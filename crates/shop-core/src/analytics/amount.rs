@@ -1,7 +1,7 @@
 //! Exact decimal amounts of any currency: whole units of a power of ten.
 
-use crate::money::{Half, round_div};
-use crate::text::format_fixed;
+use crate::base::text::format_fixed;
+use crate::base::{Half, round_div};
 
 /// Decimals of a currency that does not say (storefront spec, section 9).
 const DEFAULT_DECIMALS: u8 = 2;

@@ -1,8 +1,8 @@
 //! What analytics services are told of consent.
 
 use super::timings::TIMINGS;
+use crate::base::json;
 use crate::consent::{Category, ConsentSettings, ConsentState, ConsentVisitor};
-use crate::json;
 
 /// Where consent is denied until it is given: the EEA, and GB, IS, LI, NO and CH (storefront spec, section 9).
 const REGIONS: [&str; 32] = [

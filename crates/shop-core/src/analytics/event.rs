@@ -5,8 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::amount::Amount;
 use super::item::{AnalyticsItem, Telling};
 use super::timings::TIMINGS;
-use crate::FieldError;
-use crate::json;
+use crate::base::{FieldError, json};
 use crate::messages::codes;
 
 /// The list that a page does not name (storefront spec, section 9).

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::amount::Amount;
 use super::event::AnalyticsVariant;
-use crate::json;
+use crate::base::json;
 
 /// Levels of categories that are told (storefront spec, section 9).
 const CATEGORY_LEVELS: [&str; 5] =

@@ -1,6 +1,6 @@
 //! When analytics acts (storefront specification, section 9).
 
-crate::timings::timings! {
+crate::base::timings! {
     /// Waits of analytics, in milliseconds.
     AnalyticsTimings {
         /// How long a tag manager may hold up a followed link.

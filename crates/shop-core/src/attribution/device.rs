@@ -1,8 +1,6 @@
 //! The kind of device that an order came from, read off the browser's name of itself. Kept with the order as `device_type`.
 
-use serde::{Deserialize, Serialize};
-
-use crate::catalogue::product::wire_enum;
+use crate::base::wire_enum;
 
 wire_enum! {
     /// A kind of device, by the name that orders keep.

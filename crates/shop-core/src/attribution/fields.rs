@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 use super::cookie::{NONE, pair};
 use super::device::DeviceType;
 use super::source::SourceType;
+use crate::base::{Lang, Params};
 use crate::cookies;
-use crate::messages::{Lang, codes};
-use crate::problem::Params;
+use crate::messages::codes;
 
 /// Kind of source of an order made in the back office. The server alone writes it: [`received`] believes no request that
 /// says so.

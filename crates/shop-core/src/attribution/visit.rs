@@ -70,7 +70,7 @@ impl Default for AttributionSettings {
 impl AttributionSettings {
     /// Seconds that cookies live; nothing: until the browser is closed. At most 400 days, the limit of browsers.
     fn lifetime(&self) -> Option<i64> {
-        let months = crate::text::parse_fixed(&self.lifetime_months, 8).unwrap_or(0).max(0);
+        let months = crate::base::text::parse_fixed(&self.lifetime_months, 8).unwrap_or(0).max(0);
         let minutes = months.saturating_mul(MONTH_MINUTES) / 100_000_000;
         (minutes > 0).then(|| minutes.saturating_mul(60).min(400 * cookies::DAY))
     }

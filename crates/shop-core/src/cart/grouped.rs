@@ -3,11 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::line::quantity_refusal;
+use crate::base::text::parse_fixed;
+use crate::base::{FieldError, ProductId};
 use crate::catalogue::quantity::QuantityBounds;
-use crate::ids::ProductId;
 use crate::messages::codes;
-use crate::problem::FieldError;
-use crate::text::parse_fixed;
 
 /// One product of the group.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,7 +47,8 @@ pub struct GroupedChoice {
 ///
 /// ```
 /// use shop_core::cart::grouped::{GroupedChildForm, choose};
-/// use shop_core::{ProductId, messages::codes};
+/// use shop_core::messages::codes;
+/// use shop_core::base::ProductId;
 /// let form = |typed: &str| GroupedChildForm { typed: typed.into(), ..GroupedChildForm::default() };
 /// let chosen = choose(&[GroupedChildForm { product_id: ProductId(7), ..form("2") }, form("0")]);
 /// assert_eq!((chosen.lines.len(), chosen.lines[0].quantity), (1, 2));

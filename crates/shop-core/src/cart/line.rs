@@ -1,16 +1,15 @@
 //! Lines: which are the same, and how many pieces they may have.
 
+use crate::base::text::{in_order, md5_hex};
+use crate::base::{FieldError, ProductId};
 use crate::catalogue::quantity::QuantityBounds;
-use crate::ids::ProductId;
 use crate::messages::codes;
-use crate::problem::FieldError;
-use crate::text::{in_order, md5_hex};
 
 /// The key of a line, 32 hexadecimal digits: equal products with equal choices and add-ons give equal keys, whatever the
 /// order of the choices, so that they merge. `add_ons` are names and values.
 ///
 /// ```
-/// use shop_core::ProductId;
+/// use shop_core::base::ProductId;
 /// use shop_core::cart::line::line_key;
 /// let card = [("Biglietto".to_owned(), "Auguri".to_owned())];
 /// assert_ne!(line_key(ProductId(7), None, &[], &card), line_key(ProductId(7), None, &[], &[]));

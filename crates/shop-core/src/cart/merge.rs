@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::line::line_key;
-use crate::ids::ProductId;
+use crate::base::ProductId;
 
 /// A line to be kept in the cart, before it is compared with others.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,7 +43,7 @@ pub struct KeyedLine {
 /// out. Limits are judged apart ([`super::line::quantity_refusal`]).
 ///
 /// ```
-/// use shop_core::ProductId;
+/// use shop_core::base::ProductId;
 /// use shop_core::cart::merge::{CartEntry, merged};
 /// let entry = |id, quantity| CartEntry { product_id: ProductId(id), quantity, ..CartEntry::default() };
 /// let lines = merged(&[entry(7, 1), entry(8, 0), entry(7, 2)]);

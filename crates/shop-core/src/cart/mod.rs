@@ -1,9 +1,6 @@
-//! What goes into the cart and how: lines and their keys, add-ons, grouped products, deposits, bookings.
+//! What goes into the cart and how: lines and their keys, merging, grouped products.
 
-pub mod add_on;
 pub mod add_queue;
-pub mod booking;
-pub mod deposit;
 pub mod fragments;
 pub mod grouped;
 pub mod line;

@@ -1,6 +1,6 @@
 //! When the cart's parts of a page act (storefront specification, sections 4 and 9).
 
-crate::timings::timings! {
+crate::base::timings! {
     /// Waits and lifetimes of the cart's parts of a page, in milliseconds.
     CartTimings {
         /// Stored parts of a page are asked for anew when they are older.

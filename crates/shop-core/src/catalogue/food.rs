@@ -3,8 +3,7 @@
 
 use super::alcohol::is_alcoholic;
 use super::product::{Item, Product, ProductKind, PublishStatus, Variation};
-use crate::ids::ProductId;
-use crate::messages::Lang;
+use crate::base::{Lang, ProductId};
 use crate::price::PackSize;
 
 /// Fields that only a food has, as columns of the catalogue file name them.
@@ -176,7 +175,8 @@ const ALLERGENS: [(&str, &str, &str); 15] = [
 /// Name of an allergen; a code that is not known stands for itself.
 ///
 /// ```
-/// use shop_core::{Lang, catalogue::food::allergen_name};
+/// use shop_core::catalogue::food::allergen_name;
+/// use shop_core::base::Lang;
 /// assert_eq!(allergen_name("nuts", Lang::It), "frutta a guscio");
 /// ```
 pub fn allergen_name(code: &str, lang: Lang) -> &str {

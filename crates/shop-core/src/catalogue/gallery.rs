@@ -1,6 +1,6 @@
 //! The pictures of a product page (storefront specification, sections 2, 4 and 9).
 
-use crate::ids::ImageId;
+use crate::base::ImageId;
 
 /// Whether the pictures stand in a slider: a single one does not.
 pub fn slides(pictures: usize) -> bool {
@@ -28,7 +28,7 @@ pub fn caption<'a>(data_caption: &'a str, title: &'a str) -> &'a str {
 ///
 /// ```
 /// use shop_core::catalogue::gallery::shown;
-/// use shop_core::ids::ImageId;
+/// use shop_core::base::ImageId;
 /// let pictures = [ImageId(4), ImageId(5)];
 /// assert_eq!(shown(&pictures, Some(ImageId(5))), Some(1));
 /// assert_eq!(shown(&pictures, None), Some(0));

@@ -4,6 +4,8 @@ pub mod alcohol;
 pub mod combinations;
 pub mod food;
 pub mod gallery;
+pub mod lowest_price;
+pub mod nutrition;
 pub mod product;
 pub mod quantity;
 pub mod sort;

@@ -4,42 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{CategoryId, ProductId, TagId};
-use crate::money::Cents;
+use crate::base::time::UnixSeconds;
+use crate::base::{CategoryId, Cents, ProductId, TagId, wire_enum};
 use crate::purchase::PurchaseRules;
-
-/// Seconds since 1970-01-01 UTC.
-#[cfg_attr(feature = "ts", tsify::declare)]
-pub type UnixSeconds = i64;
-
-macro_rules! wire_enum {
-    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $text:literal,)* } default $default:ident) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-        #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-        pub enum $name { $($(#[$vdoc])* #[serde(rename = $text)] $variant,)* }
-
-        impl $name {
-            /// All values, in order.
-            pub const ALL: &[Self] = &[$(Self::$variant,)*];
-
-            /// The name on the wire, in files and in the database.
-            pub const fn as_str(self) -> &'static str {
-                match self { $(Self::$variant => $text,)* }
-            }
-
-            /// Reads the wire name.
-            pub fn parse(text: &str) -> Option<Self> {
-                match text { $($text => Some(Self::$variant),)* _ => None }
-            }
-        }
-
-        impl Default for $name {
-            fn default() -> Self { Self::$default }
-        }
-    };
-}
-pub(crate) use wire_enum;
 
 wire_enum! {
     /// What a product is. A variation is not a kind of its own: it lives inside its variable product.
@@ -316,7 +283,7 @@ pub struct ProductAttribute {
 impl ProductAttribute {
     /// The name used in forms and on the wire without its `attribute_` prefix: the taxonomy, else the label's slug.
     pub fn key(&self) -> String {
-        self.taxonomy.clone().unwrap_or_else(|| crate::text::slugify(&self.name))
+        self.taxonomy.clone().unwrap_or_else(|| crate::base::text::slugify(&self.name))
     }
 
     /// What a form sends for a value: the slug for a shared attribute, the text for a product's own.

@@ -1,9 +1,7 @@
 //! The orders of a listing: which are on offer, and which one an address asks for (storefront specification, section 2;
 //! names of the platform's listings).
 
-use serde::{Deserialize, Serialize};
-
-use crate::catalogue::product::wire_enum;
+use crate::base::wire_enum;
 
 wire_enum! {
     /// An order of a listing, by the value of the field `orderby`.

@@ -1,8 +1,6 @@
 //! The tabs of a product page: which one is open, and how keys move between them (storefront specification, section 2).
 
-use serde::{Deserialize, Serialize};
-
-use crate::catalogue::product::wire_enum;
+use crate::base::wire_enum;
 
 wire_enum! {
     /// A tab of a product page.

@@ -1,6 +1,6 @@
 //! When listings, product pages and the variation form act (storefront specification, sections 2, 4 and 9).
 
-crate::timings::timings! {
+crate::base::timings! {
     /// Waits and movements of listings and product pages. Times in milliseconds.
     CatalogueTimings {
         /// The number of results is announced to screen readers again so long after the page has loaded.

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::ids::ProductId;
+use crate::base::ProductId;
 
 /// Chosen options by attribute name. An attribute without a choice is absent or has an empty value.
 pub type Selection = BTreeMap<String, String>;

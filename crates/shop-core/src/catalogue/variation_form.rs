@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::quantity;
 use super::variation::{OptionStatus, Selection, VariationForm, VariationIndex, VariationOption};
-use crate::ids::ProductId;
+use crate::base::ProductId;
 use crate::messages::codes;
 
 /// The quantity field.

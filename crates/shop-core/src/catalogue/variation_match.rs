@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 
 use super::product::{Product, ProductAttribute, PublishStatus, Variation};
 use super::variation::Selection;
+use crate::base::FieldError;
+use crate::base::text::{lower_case, slugify};
 use crate::messages::codes;
-use crate::problem::FieldError;
-use crate::text::{lower_case, slugify};
 
 /// A variation with a value for each of its attributes, as a cart line keeps them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -118,8 +118,8 @@ fn has_value(attribute: &ProductAttribute, choice: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::ProductId;
     use crate::catalogue::product::AttributeValue;
-    use crate::ids::ProductId;
 
     fn attribute(name: &str, taxonomy: Option<&str>, values: &[&str]) -> ProductAttribute {
         ProductAttribute {

@@ -4,8 +4,8 @@
 use super::check::{Checkout, address_errors, store_code};
 use super::form::{CheckoutForm, CheckoutRules};
 use super::invoice::{self, InvoiceForm};
-use crate::FieldError;
 use crate::address::{Address, AddressField, AddressKind, states};
+use crate::base::FieldError;
 use crate::messages::codes;
 
 /// Codes of values that no address of the country has. They are refused where the address is read, before the order is judged.
@@ -133,7 +133,7 @@ fn check_fields(form: &CheckoutForm, rules: &CheckoutRules, express: bool) -> Re
 /// list of states (wire contract, C5).
 ///
 /// ```
-/// use shop_core::FieldError;
+/// use shop_core::base::FieldError;
 /// use shop_core::address::{Address, AddressKind};
 /// use shop_core::checkout::api::may_miss;
 /// let at = |country: &str| Address { country: country.into(), ..Address::default() };

@@ -2,13 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use super::form::{CheckoutForm, CheckoutRules, MAX_COMMENT_CHARS, MAX_PASSWORD_CHARS};
+use super::form::{CheckoutForm, CheckoutRules, MAX_COMMENT_CHARS};
 use super::invoice::InvoiceRequest;
-use super::{email, phone};
-use crate::FieldError;
+use super::phone;
+use crate::account::password::MAX_PASSWORD_CHARS;
 use crate::address::country::CountryCode;
 use crate::address::locale::{self, Presence};
 use crate::address::{Address, AddressField, AddressKind, MAX_FIELD_CHARS, labels, one_line, postcode, states};
+use crate::base::FieldError;
+use crate::email;
 use crate::messages::codes;
 
 /// Longest piece of a refused value that an error repeats, in characters.

@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::Lang;
+use crate::base::Lang;
 use crate::messages;
 
 fn address() -> Address {

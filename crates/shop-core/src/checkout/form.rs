@@ -9,8 +9,6 @@ use crate::address::locale::{FieldOptions, Presence};
 
 /// Longest order note, in characters: a page of delivery instructions, and little enough to print on a packing slip.
 pub const MAX_COMMENT_CHARS: usize = 2000;
-/// Longest password, in characters; the platform's own limit. Hashing a longer one only costs time.
-pub const MAX_PASSWORD_CHARS: usize = 4096;
 
 /// Which part of a checkout a field belongs to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

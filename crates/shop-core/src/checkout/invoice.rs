@@ -16,8 +16,8 @@ use serde::{Deserialize, Serialize};
 
 use super::check;
 use super::form::{CheckoutForm, CheckoutRules};
-use crate::FieldError;
 use crate::address::{AddressKind, MAX_FIELD_CHARS, one_line};
+use crate::base::FieldError;
 use crate::messages::codes;
 use crate::tax_ids::sdi::{self, SdiForm, SdiRecipient};
 use crate::tax_ids::tax_code::{self, TaxCode};

@@ -3,7 +3,6 @@
 pub mod api;
 pub mod check;
 pub mod destination;
-pub mod email;
 pub mod form;
 pub mod invoice;
 pub mod phone;

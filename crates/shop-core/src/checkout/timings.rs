@@ -1,6 +1,6 @@
 //! When the checkout acts (storefront specification, sections 4 and 9).
 
-crate::timings::timings! {
+crate::base::timings! {
     /// Waits of the checkout, in milliseconds.
     CheckoutTimings {
         /// The order's review is asked for so long after typing in an address field.

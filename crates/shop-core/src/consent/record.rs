@@ -6,8 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::state::{Category, ConsentSettings, ConsentState, ConsentType, is_service};
 use super::visitor::ConsentVisitor;
-use crate::FieldError;
-use crate::json;
+use crate::base::{FieldError, json};
 use crate::messages::codes;
 
 /// Most entries of a list that a request may hold.

@@ -1,6 +1,6 @@
 //! When consent acts (storefront specification, section 9).
 
-crate::timings::timings! {
+crate::base::timings! {
     /// Waits and thresholds of consent. Times in milliseconds.
     ConsentTimings {
         /// The page is loaded anew so long after something was revoked.

@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::FieldError;
-use crate::ids::ProductId;
+use crate::base::{FieldError, ProductId};
 use crate::messages::codes;
 
 /// Most products of a block: two full pages of a phone.

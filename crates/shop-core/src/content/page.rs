@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::block::Block;
-use crate::FieldError;
-use crate::catalogue::product::{UnixSeconds, wire_enum};
+use crate::base::text::slugify;
+use crate::base::time::UnixSeconds;
+use crate::base::{FieldError, wire_enum};
 use crate::messages::codes;
-use crate::text::slugify;
 
 /// Longest title and address, in characters: what search engines and address lines still show whole.
 const MAX_TITLE: usize = 200;

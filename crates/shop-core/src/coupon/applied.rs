@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::Coupon;
 use super::validity::{CouponCart, CouponRefusal, CouponUses, code_of, refusal};
-use crate::messages::{Lang, codes};
+use crate::base::Lang;
+use crate::messages::codes;
 
 /// A coupon with its uses.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,7 +35,7 @@ pub struct CouponChange {
 /// one that stands alone removes the others.
 ///
 /// ```
-/// use shop_core::Lang;
+/// use shop_core::base::Lang;
 /// use shop_core::coupon::applied::{UsedCoupon, add};
 /// use shop_core::coupon::validity::CouponCart;
 /// let (mut coupon, cart) = (UsedCoupon::default(), CouponCart::default());
@@ -78,7 +79,7 @@ pub fn add(
 /// removed, each with its reason. They do not come back by themselves.
 ///
 /// ```
-/// use shop_core::Lang;
+/// use shop_core::base::Lang;
 /// use shop_core::coupon::applied::{UsedCoupon, keep_valid};
 /// use shop_core::coupon::validity::CouponCart;
 /// let mut coupon = UsedCoupon::default();
@@ -104,7 +105,7 @@ pub fn keep_valid(applied: &[UsedCoupon], cart: &CouponCart, lang: Lang) -> Coup
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Cents;
+    use crate::base::Cents;
 
     fn coupon(code: &str, alone: bool, minimum: i64) -> UsedCoupon {
         let coupon = Coupon {

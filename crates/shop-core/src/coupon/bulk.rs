@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::check::{Check, is_code_character};
 use super::validity::code_of;
+use crate::base::FieldError;
 use crate::messages::codes;
-use crate::problem::FieldError;
 
 /// Characters of random codes: those that nobody mistakes for another when reading them aloud (no 0, o, 1, i, l).
 pub const ALPHABET: &[u8; 31] = b"23456789abcdefghjkmnpqrstuvwxyz";

@@ -4,14 +4,12 @@ use serde::{Deserialize, Serialize};
 
 use super::validity::code_of;
 use super::{Coupon, CouponKind};
-use crate::catalogue::product::UnixSeconds;
-use crate::checkout::email;
-use crate::format::{civil, price, seconds_of_day};
-use crate::ids::{CategoryId, ProductId};
-use crate::messages::{Lang, codes};
-use crate::money::Cents;
-use crate::problem::FieldError;
-use crate::text::{format_fixed, lower_case, parse_fixed};
+use crate::base::format::price;
+use crate::base::text::{format_fixed, lower_case, parse_fixed};
+use crate::base::time::{UnixSeconds, civil, seconds_of_day};
+use crate::base::{CategoryId, Cents, FieldError, Lang, ProductId};
+use crate::email;
+use crate::messages::codes;
 
 /// Longest code, in characters: people type it.
 pub const MAX_CODE_CHARS: usize = 50;

@@ -3,11 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::validity::CouponRefusal;
-use crate::catalogue::product::UnixSeconds;
-use crate::ids::CustomerId;
+use crate::base::text::{in_order, lower_case};
+use crate::base::time::UnixSeconds;
+use crate::base::{Cents, CustomerId};
 use crate::messages::codes;
-use crate::money::Cents;
-use crate::text::{in_order, lower_case};
 
 /// A credit of a buyer.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,7 +47,7 @@ pub struct CreditPayment {
 /// Expired and empty credits pay nothing.
 ///
 /// ```
-/// use shop_core::Cents;
+/// use shop_core::base::Cents;
 /// use shop_core::coupon::credit::{StoreCredit, pay};
 /// let credit = StoreCredit { code: "dono".into(), balance_cents: Cents(5000), expires_at: None };
 /// let paid = pay(Cents(3000), &[credit], 0);
@@ -93,7 +92,7 @@ pub struct CreditPayer<'a> {
 /// the code is secret, and the order is judged again with its address.
 ///
 /// ```
-/// use shop_core::Cents;
+/// use shop_core::base::Cents;
 /// use shop_core::coupon::credit::{CreditOwner, CreditPayer, StoreCredit, refusal};
 /// let credit = StoreCredit { code: "dono".into(), balance_cents: Cents(5000), expires_at: None };
 /// let owner = CreditOwner { customer_id: None, email: "ada@example.com".into() };

@@ -3,12 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::check::Check;
-use crate::catalogue::product::UnixSeconds;
-use crate::checkout::email;
+use crate::base::text::lower_case;
+use crate::base::time::UnixSeconds;
+use crate::base::{Cents, FieldError};
+use crate::email;
 use crate::messages::codes;
-use crate::money::Cents;
-use crate::problem::FieldError;
-use crate::text::lower_case;
 
 /// Longest reason, in characters.
 pub const MAX_REASON_CHARS: usize = 300;

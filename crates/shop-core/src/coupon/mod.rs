@@ -14,9 +14,8 @@ pub mod validity;
 
 use serde::{Deserialize, Serialize};
 
-use crate::catalogue::product::UnixSeconds;
-use crate::ids::{CategoryId, ProductId};
-use crate::money::Cents;
+use crate::base::time::UnixSeconds;
+use crate::base::{CategoryId, Cents, ProductId};
 
 /// What a coupon takes off.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

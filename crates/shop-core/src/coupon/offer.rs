@@ -2,10 +2,9 @@
 
 use super::validity::{CouponCart, CouponRefusal, CouponUses, email_allowed, refusal};
 use super::{Coupon, CouponKind};
-use crate::format::{date, decimal, price};
-use crate::messages::Lang;
-use crate::money::Cents;
-use crate::text::format_fixed;
+use crate::base::format::{date, decimal, price};
+use crate::base::text::format_fixed;
+use crate::base::{Cents, Lang};
 
 /// How a coupon is offered.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +26,7 @@ const LIFTED_BY_THE_CART: [u16; 6] = [108, 109, 110, 112, 113, 114];
 /// use shop_core::coupon::offer::{Offered, offered};
 /// use shop_core::coupon::validity::{CouponCart, CouponUses};
 /// use shop_core::coupon::Coupon;
-/// use shop_core::Lang;
+/// use shop_core::base::Lang;
 /// let (cart, uses) = (CouponCart::default(), CouponUses::default());
 /// assert_eq!(offered(&Coupon::default(), &cart, &uses, Lang::It), Offered::Hidden);
 /// let shown = Coupon { shown_in_cart: true, ..Coupon::default() };
@@ -51,7 +50,7 @@ pub fn offered(coupon: &Coupon, cart: &CouponCart, uses: &CouponUses, lang: Lang
 ///
 /// ```
 /// use shop_core::coupon::{Coupon, CouponKind, offer::label};
-/// use shop_core::Lang;
+/// use shop_core::base::Lang;
 /// let coupon = Coupon { kind: CouponKind::Percent, amount_hundredths: 1250, ..Coupon::default() };
 /// assert_eq!(label(&coupon, Lang::It), "12,5% di sconto");
 /// ```
@@ -77,7 +76,8 @@ pub fn label(coupon: &Coupon, lang: Lang) -> String {
 /// The last day of an offer in words; empty when it does not end.
 ///
 /// ```
-/// use shop_core::{Lang, coupon::offer::ends};
+/// use shop_core::coupon::offer::ends;
+/// use shop_core::base::Lang;
 /// assert_eq!(ends(Some(1_795_305_600), Lang::It), "Fino al 21 novembre 2026");
 /// ```
 pub fn ends(expires_at: Option<i64>, lang: Lang) -> String {

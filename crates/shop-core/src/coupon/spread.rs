@@ -7,9 +7,8 @@
 use std::borrow::Borrow;
 
 use super::{Coupon, CouponGoods, CouponKind};
-use crate::money::{Cents, Half};
-use crate::tax::Fraction;
-use crate::text::in_order;
+use crate::base::text::in_order;
+use crate::base::{Cents, Fraction, Half};
 
 /// Hundredths of a percent in a whole.
 const WHOLE: i128 = 10_000;
@@ -28,7 +27,7 @@ pub struct SpreadLine {
 /// What each coupon takes off each line: one row a coupon, in the order given, one amount a line, in theirs.
 ///
 /// ```
-/// use shop_core::Cents;
+/// use shop_core::base::Cents;
 /// use shop_core::coupon::spread::{SpreadLine, spread};
 /// use shop_core::coupon::{Coupon, CouponKind};
 /// let line = |cents, quantity| SpreadLine { cents: Cents(cents), quantity, ..SpreadLine::default() };

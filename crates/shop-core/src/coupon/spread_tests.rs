@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::ids::ProductId;
+use crate::base::ProductId;
 
 fn line(cents: i64, quantity: u32) -> SpreadLine {
     SpreadLine { cents: Cents(cents), quantity, ..SpreadLine::default() }

@@ -5,11 +5,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Coupon, CouponGoods, CouponKind};
-use crate::catalogue::product::UnixSeconds;
-use crate::messages::{Lang, codes};
-use crate::money::Cents;
-use crate::problem::FieldError;
-use crate::{format, text};
+use crate::base::time::UnixSeconds;
+use crate::base::{Cents, FieldError, Lang, format, text};
+use crate::messages::codes;
 
 /// A cart as far as coupons ask.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -77,7 +75,7 @@ pub fn code_of(typed: &str) -> String {
 /// ```
 /// use shop_core::coupon::validity::{CouponCart, CouponUses, refusal};
 /// use shop_core::coupon::Coupon;
-/// use shop_core::{Cents, Lang};
+/// use shop_core::base::{Cents, Lang};
 /// let coupon = Coupon { code: "min30".into(), minimum_cents: Some(Cents(3000)), ..Coupon::default() };
 /// let cart = |cents| CouponCart { subtotal_cents: Cents(cents), ..CouponCart::default() };
 /// let uses = CouponUses::default();

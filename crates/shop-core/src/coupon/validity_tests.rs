@@ -1,7 +1,7 @@
 //! Rules of a coupon's conditions.
 
 use super::*;
-use crate::ids::{CategoryId, ProductId};
+use crate::base::{CategoryId, ProductId};
 
 fn goods(id: i64, parent: Option<i64>, category: i64, on_sale: bool) -> CouponGoods {
     CouponGoods {

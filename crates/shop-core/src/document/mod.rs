@@ -6,8 +6,8 @@ pub mod vat_sums;
 
 use serde::{Deserialize, Serialize};
 
-use crate::catalogue::product::UnixSeconds;
-use crate::{Cents, Lang};
+use crate::base::time::UnixSeconds;
+use crate::base::{Cents, Lang};
 use vat::VatRow;
 
 /// Who sells or buys.

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Cents;
+use crate::base::Cents;
+use crate::base::text::parse_fixed;
 use crate::tax::RATE_UNIT;
-use crate::text::parse_fixed;
 
 /// A taxed amount with its tax.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -64,7 +64,7 @@ pub struct VatSummary {
 /// the rows add up to what was paid also where taxes were rounded for the whole cart.
 ///
 /// ```
-/// use shop_core::Cents;
+/// use shop_core::base::Cents;
 /// use shop_core::document::vat::{Charged, Taxed, summary};
 /// let oil = Taxed { class: "reduced-4", net: Cents(1000), tax: Cents(40) };
 /// let charged = [Charged { rate: "4%", name: "IVA 4", items: Cents(40), shipping: Cents(20) }];

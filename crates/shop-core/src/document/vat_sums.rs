@@ -1,8 +1,7 @@
 //! VAT by rate beyond a single invoice: what refunds take off the sums of an order, and the sums of many orders.
 
-use crate::Cents;
-use crate::money::{Half, round_div};
-use crate::text::parse_fixed;
+use crate::base::text::parse_fixed;
+use crate::base::{Cents, Half, round_div};
 
 use super::vat::{VatRow, VatSummary};
 
@@ -23,7 +22,7 @@ pub struct GivenBack {
 /// each. Once all that was paid is given back, nothing of the sums is left, whatever was rounded on the way.
 ///
 /// ```
-/// use shop_core::Cents;
+/// use shop_core::base::Cents;
 /// use shop_core::document::vat::{Charged, Taxed, summary};
 /// use shop_core::document::vat_sums::{GivenBack, taken_off};
 /// let wine = Taxed { class: "", net: Cents(1000), tax: Cents(220) };

@@ -1,6 +1,8 @@
 //! Browsing: amounts, lists, product pages, quick view, reviews, adding to the cart. Every visitor loads this table.
 
-pub use crate::ids::ProductId;
+use super::Integer;
+use crate::base::format;
+pub use crate::base::{Cents, FieldError, ImageId, Lang, ProductId};
 pub use crate::cart::add_queue::{AddQueue, AddQueueEvent, AddQueueStep};
 pub use crate::cart::fragments::{AddAnswer, AddContext, AfterCartCall, KeptFragments};
 pub use crate::cart::grouped::{GroupedChildForm, GroupedChoice};
@@ -10,14 +12,11 @@ pub use crate::catalogue::tabs::ProductTab;
 pub use crate::catalogue::timings::CatalogueTimings;
 pub use crate::catalogue::variation::{VariationForm, VariationIndex};
 pub use crate::catalogue::variation_form::VariationFormState;
-pub use crate::ids::ImageId;
-pub use crate::quick_view::{QuickView, QuickViewEvent, QuickViewLink, QuickViewSettings};
 pub use crate::quick_view::timings::QuickViewTimings;
+pub use crate::quick_view::{QuickView, QuickViewEvent, QuickViewLink, QuickViewSettings};
 pub use crate::review::{ReviewForm, ReviewRules};
 pub use crate::widget::timings::WidgetTimings;
-pub use crate::{Cents, FieldError, Lang};
-use crate::{cart, catalogue, format, quick_view, review, widget};
-use super::Integer;
+use crate::{cart, catalogue, quick_view, review, widget};
 
 exports! { $ for_each_browse_export;
     /// An amount of money: "72,00 €".

@@ -1,21 +1,20 @@
 //! The cart: coupons, totals, store credit, prices for trade, add-ons, deposits, bookings.
 
-pub use crate::cart::add_on::{AddOn, AddOnPrice};
-pub use crate::cart::booking::{Booking, BookingAnswer, BookingRules};
-pub use crate::cart::deposit::{Deposit, DepositPlan, PlanPart};
+use super::Integer;
+pub use crate::base::{Cents, FieldError, Lang};
 pub use crate::cart::merge::{CartEntry, KeyedLine};
 pub use crate::catalogue::quantity::QuantityBounds;
 pub use crate::coupon::Coupon;
 pub use crate::coupon::applied::{CouponChange, UsedCoupon};
 pub use crate::coupon::credit::{CreditPayment, StoreCredit};
 pub use crate::coupon::validity::{CouponCart, CouponRefusal, CouponUses};
-pub use crate::price::{PackSize, PriceTier, RolePrice};
+pub use crate::price::{PackSize, PriceTier, RolePrice, UnitPrice};
+pub use crate::purchase::add_on_price::{AddOn, AddOnPrice};
+pub use crate::purchase::booking::{Booking, BookingAnswer, BookingRules};
+pub use crate::purchase::deposit::{Deposit, DepositPlan, PlanPart};
 pub use crate::totals::LineInput;
 pub use crate::totals::cart::{CartForm, PricedCart};
-pub use crate::view::product::UnitPrice;
-pub use crate::{Cents, FieldError, Lang};
-use crate::{cart, coupon, price, totals};
-use super::{Integer};
+use crate::{cart, coupon, price, purchase, totals};
 
 exports! { $ for_each_cart_export;
     /// A cart with its coupons, taxes, delivery and store credit.
@@ -61,17 +60,17 @@ exports! { $ for_each_cart_export;
 
     /// What a line with add-ons costs.
     addOnPrice = fn add_on_price(unit: Cents, quantity: Integer, add_ons: [Vec<AddOn>]) -> AddOnPrice {
-        cart::add_on::price(unit, u32::try_from(quantity.0).unwrap_or(0), &add_ons)
+        purchase::add_on_price::price(unit, u32::try_from(quantity.0).unwrap_or(0), &add_ons)
     }
 
     /// A total in instalments; `ordered_on` is a day, "2026-12-31".
     depositPlan = fn deposit_plan(total: Cents, deposit: Deposit, parts: [Vec<PlanPart>], ordered_on: String) -> DepositPlan {
-        cart::deposit::plan(total, deposit, &parts, &ordered_on)
+        purchase::deposit::plan(total, deposit, &parts, &ordered_on)
     }
 
     /// A wanted booking judged against the others at a time in seconds.
     checkBooking = fn check_booking(rules: BookingRules, wanted: Booking, others: [Vec<Booking>], now: Integer) -> BookingAnswer {
-        cart::booking::check(&rules, wanted, &others, now.0)
+        purchase::booking::check(&rules, wanted, &others, now.0)
     }
 
     /// The key of a cart line, 32 hexadecimal digits.
@@ -81,5 +80,5 @@ exports! { $ for_each_cart_export;
     mergedLines = fn merged_lines(entries: [Vec<CartEntry>]) -> [Vec<KeyedLine>] { cart::merge::merged(&entries) }
 
     /// The lines that a product with add-ons has in the totals: what is paid once is a line of its own.
-    addOnLines = fn add_on_lines(line: LineInput, add_ons: [Vec<AddOn>]) -> [Vec<LineInput>] { cart::add_on::lines(&line, &add_ons) }
+    addOnLines = fn add_on_lines(line: LineInput, add_ons: [Vec<AddOn>]) -> [Vec<LineInput>] { purchase::add_on_price::lines(&line, &add_ons) }
 }

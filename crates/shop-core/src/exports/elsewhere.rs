@@ -1,14 +1,17 @@
 //! What the shop's own pages do without: for other pages, workers and whoever else has the package.
 
+use super::{CountryLimit, Integer, RatePackages};
 pub use crate::address::Address;
 pub use crate::address::postcode::PostcodeVerdict;
+pub use crate::base::{Cents, FieldError, Lang};
 pub use crate::cart::add_queue::{AddButton, AddQueue};
 pub use crate::catalogue::sort::SortKey;
 pub use crate::catalogue::variation::{VariationForm, VariationIndex};
 pub use crate::catalogue::variation_form::{VariationChoice, VariationFormState};
 pub use crate::checkout::form::{CheckoutForm, CheckoutRules};
 pub use crate::comment::{CommentForm, ReplyForm};
-pub use crate::email_rule::{CapturePage, EmailCapture, EmailKind};
+use crate::email::field;
+pub use crate::email::field::{CapturePage, EmailCapture, EmailKind};
 pub use crate::payment::bnpl::parts::PriceParts;
 pub use crate::payment::express::payer::PayerName;
 pub use crate::payment::express::sheet::{DisplayItem, DisplayItemForm, Sheet, SheetCart, WalletRates};
@@ -21,9 +24,7 @@ pub use crate::payment::state::outcome::{PaidOrder, PaymentOutcome};
 pub use crate::tax_ids::sdi::{SdiForm, SdiVerdict};
 pub use crate::tax_ids::tax_code::TaxCodeVerdict;
 pub use crate::tax_ids::vat::VatVerdict;
-pub use crate::{Cents, FieldError, Lang};
-use crate::{address, checkout, comment, email_rule, payment, tax_ids};
-use super::{CountryLimit, Integer, RatePackages};
+use crate::{address, checkout, comment, payment, tax_ids};
 
 exports! { $ for_each_elsewhere_export;
     /// The variation form after an option is chosen; an empty option takes the choice back. Builds the index anew: a page
@@ -70,10 +71,10 @@ exports! { $ for_each_elsewhere_export;
     }
 
     /// Whether a field of this kind takes an e-mail address. Spaces around it are not cut off.
-    checkEmail = fn check_email(kind: EmailKind, value: String) -> bool { email_rule::is_valid(kind, &value) }
+    checkEmail = fn check_email(kind: EmailKind, value: String) -> bool { field::is_valid(kind, &value) }
 
     /// Whether a typed e-mail address is sent for marketing: it is one, and not the one captured already.
-    capturesEmail = fn captures_email(value: String, captured: String) -> bool { email_rule::is_captured_anew(&value, &captured) }
+    capturesEmail = fn captures_email(value: String, captured: String) -> bool { field::is_captured_anew(&value, &captured) }
 
     /// Whether a telephone field takes the text.
     checkPhone = fn check_phone(value: String) -> bool { checkout::phone::is_valid(&value) }
@@ -92,7 +93,7 @@ exports! { $ for_each_elsewhere_export;
 
     /// What leaving an e-mail field sends for marketing; null: nothing.
     emailCapture = fn email_capture(value: String, cookies: String, page: CapturePage, secure: bool) -> [Option<EmailCapture>] {
-        email_rule::capture(&value, &cookies, page, secure)
+        field::capture(&value, &cookies, page, secure)
     }
 
     /// Writes a confirmation as a hash.
@@ -143,7 +144,7 @@ exports! { $ for_each_elsewhere_export;
 
     /// The Italian province that a wallet's state, town and postcode stand for; nothing when they leave several.
     walletProvince = fn wallet_province(state: String, city: String, postcode: String) -> [Option<String>] {
-        payment::express::province::province(&state, &city, &postcode).map(str::to_owned)
+        address::province::province(&state, &city, &postcode).map(str::to_owned)
     }
 
     /// What is known of a payment after further events, in any order and any number.

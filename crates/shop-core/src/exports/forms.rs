@@ -1,11 +1,13 @@
 //! Forms: addresses, the checkout's checks and waits, tax ids, e-mail addresses, passwords. Loaded where a form is.
 
+use super::{Integer, OptionalCustomer};
 pub use crate::account::form::{AccountForm, TypedPassword};
 pub use crate::account::password::{PasswordMeter, PasswordPage, PasswordTyped};
-pub use crate::address::{Address, AddressField, AddressKind};
 pub use crate::address::country::CountryOption;
 pub use crate::address::locale::{FieldOptions, FieldRule};
 pub use crate::address::states::StateField;
+pub use crate::address::{Address, AddressField, AddressKind};
+pub use crate::base::{FieldError, Lang};
 pub use crate::checkout::form::{CheckoutForm, CheckoutRules};
 pub use crate::checkout::invoice::InvoiceForm;
 pub use crate::checkout::refresh::{AfterPlaceOrder, PlaceOrderAnswer, RefreshCause};
@@ -13,9 +15,7 @@ pub use crate::checkout::timings::CheckoutTimings;
 pub use crate::coupon::click::{AfterCoupon, ClickedCoupon, CouponElement};
 pub use crate::payment::storage::StoredItem;
 pub use crate::widget::select::SelectState;
-pub use crate::{FieldError, Lang};
 use crate::{account, address, checkout, coupon, payment, widget};
-use super::{Integer, OptionalCustomer};
 
 exports! { $ for_each_forms_export;
     /// The choices of a country field; no codes: all countries.

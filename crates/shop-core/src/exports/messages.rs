@@ -1,7 +1,7 @@
 //! The message catalogue: in every module, with the subjects that the module's pages need.
 
 use super::MessageParams;
-pub use crate::Lang;
+pub use crate::base::Lang;
 use crate::messages;
 
 exports! { $ for_each_messages_export;

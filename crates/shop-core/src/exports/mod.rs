@@ -14,9 +14,12 @@
 //! of the rules. Bodies are one call: rules live in the modules. A function must not fail; expected refusals are results.
 //! Then run `scripts/build-wasm` and add cases to `crates/shop-core/tests/parity`.
 
+#[cfg(feature = "host")]
+pub mod call;
+
 use serde::{Deserialize, Serialize};
 
-use crate::Params;
+use crate::base::Params;
 
 /// A whole number, `number` in JavaScript.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,7 +49,9 @@ pub struct RatePackages(pub Vec<Vec<crate::payment::express::sheet::SheetRate>>)
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(transparent)]
-pub struct OptionalCustomer(#[cfg_attr(feature = "ts", tsify(type = "number | null"))] pub Option<crate::CustomerId>);
+pub struct OptionalCustomer(
+    #[cfg_attr(feature = "ts", tsify(type = "number | null"))] pub Option<crate::base::CustomerId>,
+);
 
 /// The Rust type of a row's type.
 macro_rules! plain {
@@ -63,11 +68,11 @@ macro_rules! plain {
 macro_rules! called {
     ($js:ident, $json:ident, $name:ident,) => {{
         // JSON has no tuple of nothing: it is an empty list.
-        let []: [u8; 0] = crate::host::read($js, $json)?;
+        let []: [u8; 0] = crate::exports::call::read($js, $json)?;
         $name()
     }};
     ($js:ident, $json:ident, $name:ident, $($arg:ident: $ty:tt),+) => {{
-        let ($($arg,)+): ($(plain!($ty),)+) = crate::host::read($js, $json)?;
+        let ($($arg,)+): ($(plain!($ty),)+) = crate::exports::call::read($js, $json)?;
         $name($($arg),+)
     }};
 }
@@ -83,13 +88,13 @@ macro_rules! exports {
         )*
 
         #[cfg(feature = "host")]
-        pub(super) fn dispatch(name: &str, args: &str) -> Result<String, crate::host::HostError> {
+        pub(super) fn dispatch(name: &str, args: &str) -> Result<String, crate::exports::call::HostError> {
             $(
                 if name == stringify!($js) {
-                    return crate::host::write(name, &called!(name, args, $name, $($arg: $ty),*));
+                    return crate::exports::call::write(name, &called!(name, args, $name, $($arg: $ty),*));
                 }
             )*
-            Err(crate::host::HostError::UnknownFunction { name: name.to_owned() })
+            Err(crate::exports::call::HostError::UnknownFunction { name: name.to_owned() })
         }
 
         /// Hands the rows of the table, without bodies, to a macro.
@@ -117,14 +122,14 @@ macro_rules! tables {
 
         /// Calls a function of any table by name.
         #[cfg(feature = "host")]
-        pub(crate) fn dispatch(name: &str, args: &str) -> Result<String, crate::host::HostError> {
+        pub(crate) fn dispatch(name: &str, args: &str) -> Result<String, crate::exports::call::HostError> {
             $(
                 match $table::dispatch(name, args) {
-                    Err(crate::host::HostError::UnknownFunction { .. }) => {}
+                    Err(crate::exports::call::HostError::UnknownFunction { .. }) => {}
                     answer => return answer,
                 }
             )*
-            Err(crate::host::HostError::UnknownFunction { name: name.to_owned() })
+            Err(crate::exports::call::HostError::UnknownFunction { name: name.to_owned() })
         }
     };
 }

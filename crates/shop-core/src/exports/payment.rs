@@ -1,21 +1,21 @@
 //! Payment: methods, confirmations, wallets' orders, order states, errors.
 
+use super::Integer;
+pub use crate::attribution::AttributionFields;
+pub use crate::base::{Cents, FieldError, Lang};
 pub use crate::checkout::form::CheckoutRules;
+use crate::payment;
 pub use crate::payment::appearance::theme::{FormLook, PageStyles};
 pub use crate::payment::availability::MethodOffer;
 pub use crate::payment::bnpl::offer::BnplOffer;
 pub use crate::payment::bnpl::widget::WidgetPlan;
 pub use crate::payment::confirmation::{ExpressAnswer, Next, SetupAnswer, WalletAnswer};
 pub use crate::payment::error::{ExpressFailure, PaymentError};
-pub use crate::attribution::AttributionFields;
 pub use crate::payment::express::order::{ExpressOrderAnswer, ExpressOrderForm};
 pub use crate::payment::form_fields::BillingCollection;
 pub use crate::payment::intent::{FormPage, FormStart, IntentMode};
 pub use crate::payment::route::PaymentRoute;
 pub use crate::payment::saving::{SavingForm, SavingPlan};
-pub use crate::{Cents, FieldError, Lang};
-use crate::payment;
-use super::Integer;
 
 exports! { $ for_each_payment_export;
     /// Reads the confirmation that a hash asks for, on this origin.

@@ -1,6 +1,8 @@
 //! Trade buyers: sub-accounts, bulk orders, purchase lists, quotes, registration, VAT.
 
-pub use crate::subaccount::SubaccountForm;
+use super::Integer;
+pub use crate::base::{FieldError, Lang};
+use crate::trade;
 pub use crate::trade::account::{CreateAnswer, TradeAccount, TradeAction};
 pub use crate::trade::bulk_order::{BulkEvent, BulkOrder};
 pub use crate::trade::custom_field::CustomField;
@@ -8,18 +10,16 @@ pub use crate::trade::product_string::ProductLine;
 pub use crate::trade::purchase_list::{CartToListButton, CartToListEvent, CartToListState, SaveListOutcome};
 pub use crate::trade::quote::{InquiryForm, InquiryOutcome, QuoteButton, QuoteClick, QuoteForm};
 pub use crate::trade::registration::{RegistrationForm, RoleField};
+pub use crate::trade::subaccount::SubaccountForm;
 pub use crate::trade::timings::TradeTimings;
 pub use crate::trade::vat_field::{VatEvent, VatField, VatFieldState, VatRules};
-pub use crate::{FieldError, Lang};
-use crate::{subaccount, trade};
-use super::{Integer};
 
 exports! { $ for_each_trade_export;
     /// All errors of the form for a new sub-account in page order; none: it can be sent.
-    subaccountErrors = fn subaccount_errors(form: SubaccountForm) -> [Vec<FieldError>] { subaccount::errors(&form) }
+    subaccountErrors = fn subaccount_errors(form: SubaccountForm) -> [Vec<FieldError>] { trade::subaccount::errors(&form) }
 
     /// The sentences of these errors, together.
-    subaccountErrorText = fn subaccount_error_text(form: SubaccountForm, lang: Lang) -> String { subaccount::error_text(&form, lang) }
+    subaccountErrorText = fn subaccount_error_text(form: SubaccountForm, lang: Lang) -> String { trade::subaccount::error_text(&form, lang) }
 
     /// The lines of a product string ("12:3|45:1|"); parts that are no line are left out.
     parseProductString = fn parse_product_string(text: String) -> [Vec<ProductLine>] { trade::product_string::parse(&text) }

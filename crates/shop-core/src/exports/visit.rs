@@ -1,12 +1,16 @@
 //! A visit: consent, attribution, analytics, notices.
 
 pub use crate::analytics::{AnalyticsForm, AnalyticsOutcome, AnalyticsTimings};
-pub use crate::attribution::{AttributionFields, AttributionOutcome, AttributionSettings, AttributionVisit, DeviceType};
-pub use crate::consent::{ConsentEvent, ConsentSettings, ConsentState, ConsentStep, ConsentTimings, ConsentVisitor, CookieData};
+pub use crate::attribution::{
+    AttributionFields, AttributionOutcome, AttributionSettings, AttributionVisit, DeviceType,
+};
+pub use crate::base::Lang;
+pub use crate::consent::{
+    ConsentEvent, ConsentSettings, ConsentState, ConsentStep, ConsentTimings, ConsentVisitor, CookieData,
+};
 pub use crate::cookies::CookieChange;
 pub use crate::widget::chat::ChatSettings;
 pub use crate::widget::notice::StoreNotice;
-pub use crate::{Lang};
 use crate::{payment, widget};
 
 exports! { $ for_each_visit_export;

@@ -1,14 +1,14 @@
 //! Wallets' buttons up to their sheet: whether and how they stand on a page, and what a press of one does. Every visitor loads
 //! this table; what comes of a confirmed sheet is asked of the table of payments.
 
+use super::Integer;
+pub use crate::base::{Cents, Lang};
+use crate::payment;
 pub use crate::payment::error::NetworkFailure;
 pub use crate::payment::express::button::{ButtonAppearance, ButtonSettings, ButtonsContext, CartWay, ElementChange};
 pub use crate::payment::express::sheet::{DisplayItem, DisplayItemForm};
 pub use crate::payment::express::timings::ExpressTimings;
 pub use crate::payment::saving::Shown;
-pub use crate::{Cents, Lang};
-use crate::payment;
-use super::Integer;
 
 exports! { $ for_each_wallets_export;
     /// Whether the express buttons are shown.

@@ -1,13 +1,11 @@
 //! What merchants type about their shop, field by field: how each is read, and what is refused of it.
 //!
-//! Forms of one subject are with the subject ([`crate::shipping::form`], [`crate::tax_form`]); what they share is here.
+//! Forms of one subject are with the subject ([`crate::shipping::form`], [`crate::tax::form`]); what all share is in
+//! [`crate::typed`].
 
-mod check;
 pub mod iban;
 pub mod nutrition;
 pub mod payment;
 pub mod product_action;
 pub mod setting;
 pub mod term;
-
-pub use check::Check;

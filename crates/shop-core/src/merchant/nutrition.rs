@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Check;
+use crate::base::FieldError;
+use crate::base::text::{format_fixed, parse_fixed};
+use crate::catalogue::nutrition::Nutrition;
 use crate::messages::codes;
-use crate::problem::FieldError;
-use crate::text::{format_fixed, parse_fixed};
-use crate::view::Nutrition;
+use crate::typed::Check;
 
 /// Most of anything in 100 g, in hundredths of a gram.
 const WHOLE: i64 = 10_000;

@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Check;
 use super::iban::{parse_bic, parse_iban};
+use crate::base::FieldError;
 use crate::messages::codes;
 use crate::order::payment::TRANSFER;
-use crate::problem::FieldError;
+use crate::typed::Check;
 
 /// Longest title, in characters: it stands beside a button at the checkout and in every order.
 const MAX_TITLE_CHARS: usize = 100;

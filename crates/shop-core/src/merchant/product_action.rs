@@ -1,10 +1,8 @@
 //! What is done with products of the list: shown, hidden, put into the bin, taken out of it, deleted for good.
 
-use serde::{Deserialize, Serialize};
-
-use crate::catalogue::product::{PublishStatus, wire_enum};
+use crate::base::{FieldError, wire_enum};
+use crate::catalogue::product::PublishStatus;
 use crate::messages::codes;
-use crate::problem::FieldError;
 
 /// Most products of one act: eight pages of the list.
 pub const MAX_PRODUCTS: usize = 200;

@@ -2,17 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Check;
-use crate::Cents;
 use crate::address::country::CountryCode;
 use crate::address::{postcode, states};
-use crate::checkout::email;
+use crate::base::{Cents, FieldError};
 use crate::checkout::form::FieldLocation;
+use crate::email;
 use crate::messages::codes;
 use crate::payment::bnpl::widget::is_selector;
 use crate::payment::error::is_own_sentence;
-use crate::problem::FieldError;
 use crate::tax_ids::vat::VatNumber;
+use crate::typed::Check;
 
 /// Longest label of a further field, in characters.
 const MAX_LABEL_CHARS: usize = 100;

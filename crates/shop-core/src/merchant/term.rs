@@ -2,25 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Check;
-use crate::problem::FieldError;
-use crate::text::slugify;
+use crate::base::FieldError;
+use crate::base::text::slugify;
+use crate::typed::Check;
 
 /// Longest name, in characters: what lists and menus still show whole.
 pub const MAX_NAME_CHARS: usize = 100;
 /// Longest introduction of a category, in characters.
 pub const MAX_DESCRIPTION_CHARS: usize = 20_000;
-
-/// Whether a text is a part of an address: small letters, digits and single hyphens.
-///
-/// ```
-/// use shop_core::merchant::term::is_slug;
-/// assert!(is_slug("olio-di-oliva"));
-/// assert!(!is_slug("Olio di oliva"));
-/// ```
-pub fn is_slug(text: &str) -> bool {
-    super::check::is_slug(text)
-}
 
 /// A category as typed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

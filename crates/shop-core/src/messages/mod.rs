@@ -30,21 +30,7 @@ mod variation;
 mod wallets;
 mod widget;
 
-use serde::{Deserialize, Serialize};
-
-use crate::problem::{FieldError, Params};
-
-/// Languages that the shop speaks. Italian is the source language.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-#[serde(rename_all = "lowercase")]
-pub enum Lang {
-    /// Italian.
-    #[default]
-    It,
-    /// English.
-    En,
-}
+use crate::base::{FieldError, Lang, Params};
 
 /// One message: its code and its sentence in each language.
 #[derive(Debug)]
@@ -162,7 +148,7 @@ pub fn find(code: &str) -> Option<&'static Message> {
 ///
 /// ```
 /// use shop_core::messages::{codes, text};
-/// use shop_core::{Lang, Params};
+/// use shop_core::base::{Lang, Params};
 /// let params = Params::from([("stars".into(), "4".into())]);
 /// assert_eq!(text(codes::REVIEW_STARS, &params, Lang::It), "4 stelle su 5");
 /// assert_eq!(text("no_such_code", &params, Lang::It), "no_such_code");

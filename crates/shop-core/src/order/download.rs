@@ -1,9 +1,10 @@
 //! Files of downloadable products: who may fetch them, how often, until when.
 
 use super::OrderStatus;
-use crate::catalogue::product::{Download, UnixSeconds};
+use crate::base::text::md5_hex;
+use crate::base::time::UnixSeconds;
+use crate::catalogue::product::Download;
 use crate::messages::codes;
-use crate::text::md5_hex;
 
 const DAY_S: i64 = 86_400;
 

@@ -1,13 +1,9 @@
 //! Later payments of an order that is paid in parts.
 
-use crate::Lang;
-use crate::cart::deposit::Instalment;
-use crate::catalogue::product::wire_enum;
-use crate::messages::codes;
-use crate::money::Cents;
-use serde::{Deserialize, Serialize};
-
 use super::OrderStatus;
+use crate::base::{Cents, Lang, wire_enum};
+use crate::messages::codes;
+use crate::purchase::deposit::Instalment;
 
 wire_enum! {
     /// State of a later payment.

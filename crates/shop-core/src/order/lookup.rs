@@ -1,10 +1,9 @@
 //! Finding an order by its number and e-mail address.
 
 use crate::address::one_line;
-use crate::checkout::email;
-use crate::ids::OrderId;
+use crate::base::{FieldError, OrderId};
+use crate::email;
 use crate::messages::codes;
-use crate::problem::FieldError;
 
 /// The form as it was filled in.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! Paying an order that is placed already.
 
 use super::OrderStatus;
+use crate::base::{FieldError, Params};
 use crate::messages::codes;
-use crate::problem::{FieldError, Params};
 
 /// Id of the bank transfer.
 pub const TRANSFER: &str = "bacs";

@@ -3,11 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::OrderStatus;
-use crate::catalogue::product::wire_enum;
-use crate::format::price;
-use crate::messages::{Lang, codes};
-use crate::money::Cents;
-use crate::problem::FieldError;
+use crate::base::format::price;
+use crate::base::{Cents, FieldError, Lang, wire_enum};
+use crate::messages::codes;
 
 /// Longest reason, in characters.
 pub const MAX_REASON_CHARS: usize = 300;
@@ -81,7 +79,7 @@ impl Refundable {
     /// by other means, else as credit. What lines and delivery do not come to, such as fees, stands beside them.
     ///
     /// ```
-    /// use shop_core::Cents;
+    /// use shop_core::base::Cents;
     /// use shop_core::order::refund::{Refundable, RefundableLine};
     /// let oil = RefundableLine { quantity: 2, paid: Cents(2000), ..RefundableLine::default() };
     /// let order = Refundable { lines: vec![oil], shipping: Cents(500), money: Cents(2600), ..Refundable::default() };
@@ -201,7 +199,7 @@ pub struct Refund {
 ///
 /// ```
 /// use shop_core::order::{OrderStatus, refund::{RefundForm, Refundable, check}};
-/// use shop_core::{Cents, Lang};
+/// use shop_core::base::{Cents, Lang};
 /// let order = Refundable { status: OrderStatus::Completed, money: Cents(5000), ..Refundable::default() };
 /// let form = RefundForm { other: "12,50".into(), ..RefundForm::default() };
 /// assert_eq!(check(&form, &order, Lang::It).unwrap().total, Cents(1250));

@@ -1,8 +1,6 @@
 //! The states of an order and which may follow which.
 
-use serde::{Deserialize, Serialize};
-
-use crate::catalogue::product::wire_enum;
+use crate::base::wire_enum;
 
 wire_enum! {
     /// State of an order. Wire names are those of the platform whose clients the shop serves.

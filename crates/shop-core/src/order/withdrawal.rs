@@ -3,12 +3,13 @@
 
 use super::OrderStatus;
 use crate::address::one_line;
-use crate::calendar::{end_of_day, is_working_day, local_day};
+use crate::base::FieldError;
+use crate::base::calendar::{end_of_day, is_working_day, local_day};
+use crate::base::time::UnixSeconds;
 use crate::catalogue::food::Label;
-use crate::catalogue::product::{Product, UnixSeconds};
-use crate::checkout::email;
+use crate::catalogue::product::Product;
+use crate::email;
 use crate::messages::codes;
-use crate::problem::FieldError;
 use crate::purchase::add_ons::{AddOnField, AddOnInput};
 
 /// Days to withdraw, counted from the one after the delivery (art. 52).
@@ -270,7 +271,7 @@ pub fn check(form: &WithdrawalForm, lines: &[WithdrawalLine]) -> Result<Withdraw
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::seconds_of_day;
+    use crate::base::time::seconds_of_day;
 
     fn at(day: &str, hour: i64) -> i64 {
         seconds_of_day(day).unwrap() + hour * 3600

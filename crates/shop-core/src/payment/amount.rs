@@ -1,7 +1,6 @@
 //! Amounts in the units that the wallet sheet and the provider count in. Integers only.
 
-use crate::Cents;
-use crate::money::{Half, round_div};
+use crate::base::{Cents, Half, round_div};
 
 /// Decimals of a currency where the page's settings say none (payments, section 9).
 pub const DEFAULT_DECIMALS: i64 = 2;
@@ -48,7 +47,8 @@ pub fn provider_decimals(currency: &str) -> u32 {
 /// one with three, whose last digit is then 0 as the card networks want it.
 ///
 /// ```
-/// use shop_core::{Cents, payment::amount::provider_amount};
+/// use shop_core::payment::amount::provider_amount;
+/// use shop_core::base::Cents;
 /// assert_eq!(provider_amount(Cents(4720), "eur"), 4720);
 /// assert_eq!(provider_amount(Cents(4750), "JPY"), 48);
 /// assert_eq!(provider_amount(Cents(4720), "KWD"), 47_200);

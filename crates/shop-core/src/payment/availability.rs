@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::method::{GATEWAY, Market, PaymentMethod};
+use crate::base::FieldError;
 use crate::messages::codes;
-use crate::problem::FieldError;
 
 /// Least amounts that the provider charges, in its units, by currency, as they are commonly published; the provider's own
 /// answer decides.

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::address::labels::label;
 use crate::address::{AddressField, AddressKind};
+use crate::base::{Lang, Params};
 use crate::messages::{codes, text};
-use crate::{Lang, Params};
 
 /// An error as the provider's script, a call to the server or the network gives it. Missing parts are empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -86,7 +86,8 @@ fn own_sentence(line: &str) -> Option<(&str, &str)> {
 /// shop's sentence for the bank's reason; for the code; the one for the kind of error; the error's own message; "unknown error".
 ///
 /// ```
-/// use shop_core::{Lang, payment::error::{PaymentError, payment_error_message}};
+/// use shop_core::payment::error::{PaymentError, payment_error_message};
+/// use shop_core::base::Lang;
 /// let error = PaymentError { kind: "card_error".into(), code: "expired_card".into(), ..PaymentError::default() };
 /// assert_eq!(payment_error_message(&error, Lang::En), "The card has expired.");
 /// ```
@@ -129,7 +130,8 @@ pub enum NetworkFailure {
 /// The sentence for a request that failed on the way.
 ///
 /// ```
-/// use shop_core::{Lang, payment::error::{NetworkFailure, network_message}};
+/// use shop_core::payment::error::{NetworkFailure, network_message};
+/// use shop_core::base::Lang;
 /// assert_eq!(network_message(NetworkFailure::Offline, Lang::En), "You are probably offline.");
 /// assert_eq!(network_message(NetworkFailure::Timeout, Lang::It), "Il server non ha risposto in tempo. Riprova.");
 /// ```
@@ -164,7 +166,8 @@ pub struct ExpressFailure {
 /// one a line; else its message; else the payment's; else the general one.
 ///
 /// ```
-/// use shop_core::{Lang, payment::error::{ExpressFailure, express_order_message}};
+/// use shop_core::payment::error::{ExpressFailure, express_order_message};
+/// use shop_core::base::Lang;
 /// let failure = ExpressFailure { payment_message: "Carta rifiutata.".into(), ..ExpressFailure::default() };
 /// assert_eq!(express_order_message(&failure, Lang::It), "Carta rifiutata.");
 /// let general = express_order_message(&ExpressFailure::default(), Lang::En);

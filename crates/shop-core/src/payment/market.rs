@@ -1,9 +1,7 @@
 //! Where a method can be used at all: what the merchant is told beside its switch, and the countries that a page is given.
 
-use serde::{Deserialize, Serialize};
-
 use super::method::{Market, PaymentMethod};
-use crate::catalogue::product::wire_enum;
+use crate::base::wire_enum;
 
 wire_enum! {
     /// Why a shop can never offer a method.

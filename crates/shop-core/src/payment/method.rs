@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::catalogue::product::wire_enum;
+use crate::base::wire_enum;
 
 /// The gateway: id of the card method, and what stands before the ids of the others (wire contract, part C).
 pub const GATEWAY: &str = "stripe";

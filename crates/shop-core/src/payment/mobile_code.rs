@@ -1,7 +1,7 @@
 //! The code of a mobile bank, which the shopper reads off the bank's app.
 
+use crate::base::FieldError;
 use crate::messages::codes;
-use crate::problem::FieldError;
 
 /// Digits of a code (payments, section 9).
 pub const DIGITS: u8 = 6;
@@ -33,7 +33,8 @@ pub fn check_while_typing(code: &str, method_name: &str) -> Vec<FieldError> {
 /// What is wrong with the code that is sent; the message names the method.
 ///
 /// ```
-/// use shop_core::{Lang, messages, payment::mobile_code::check};
+/// use shop_core::{messages, payment::mobile_code::check};
+/// use shop_core::base::Lang;
 /// assert_eq!(check("123456", "BLIK"), []);
 /// assert_eq!(messages::sentence(&check("", "BLIK")[0], Lang::En), "BLIK Code is invalid");
 /// ```
@@ -47,7 +48,8 @@ pub fn check(code: &str, method_name: &str) -> Vec<FieldError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::messages::{Lang, sentence};
+    use crate::base::Lang;
+    use crate::messages::sentence;
 
     #[test]
     fn a_code_needs_six_digits_in_a_row() {

@@ -8,6 +8,7 @@
 //! | what a bank statement shows | [`statement`] |
 //! | after the form | [`route`], [`redirect`], [`confirmation`], [`error`] |
 //! | what the order is then | [`state`] |
+//! | a renewal that was refused | [`renewal`] |
 //! | wallets beside the form | [`express`], [`amount`] |
 //! | buy now, pay later | [`bnpl`] |
 //! | keys, account, webhook and domain at the provider | [`setup`] |
@@ -25,6 +26,7 @@ pub mod market;
 pub mod method;
 pub mod mobile_code;
 pub mod redirect;
+pub mod renewal;
 pub mod route;
 pub mod saving;
 pub mod setup;

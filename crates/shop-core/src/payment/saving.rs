@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::method::PaymentMethod;
-use crate::catalogue::product::wire_enum;
+use crate::base::wire_enum;
 
 wire_enum! {
     /// Whether the provider's form or one of its parts is shown.

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::method::PaymentMethod;
 use super::state::event::WEBHOOK_EVENTS;
-use crate::Params;
+use crate::base::Params;
 
 pub use keys::{KeyFacts, KeyMode, ProviderKeysForm, key_facts};
 

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::CustomerId;
-use crate::json::read::{Json, read};
-use crate::json::{object, quoted};
+use crate::base::CustomerId;
+use crate::base::json::read::{Json, read};
+use crate::base::json::{object, quoted};
 
 /// Longest item that is written or read, in bytes: browsers give a site about five million for all of them.
 const MAX_BYTES: usize = 65_536;
@@ -12,7 +12,8 @@ const MAX_BYTES: usize = 65_536;
 /// The name of an item, so that shoppers on one device do not read each other's; guests are 0.
 ///
 /// ```
-/// use shop_core::{CustomerId, payment::storage::storage_key};
+/// use shop_core::payment::storage::storage_key;
+/// use shop_core::base::CustomerId;
 /// assert_eq!(storage_key("cart", Some(CustomerId(7))), "cart_7");
 /// assert_eq!(storage_key("cart", None), "cart_0");
 /// ```

@@ -2,7 +2,7 @@
 
 use super::place::says_where;
 use super::{CartGoods, CartInput};
-use crate::money::Cents;
+use crate::base::Cents;
 use crate::shipping::{
     FreeDelivery, Parcel, ShippingMethod, ShippingPlace, ShippingZone, available_methods, default_method,
     free_delivery, zone_for,

@@ -6,10 +6,10 @@ mod parts;
 mod place;
 
 use crate::address::Address;
-use crate::catalogue::product::UnixSeconds;
+use crate::base::Cents;
+use crate::base::time::UnixSeconds;
 use crate::coupon::credit::{CreditPayment, StoreCredit, pay};
 use crate::coupon::{Coupon, CouponGoods};
-use crate::money::Cents;
 use crate::purchase::money::Priced;
 use crate::purchase::plans::{PaymentPlan, PlanLine, Schedule, schedule};
 use crate::shipping::{DeliveryChoice, FreeDelivery, ShippingZone};

@@ -1,7 +1,7 @@
 //! Lines of a cart and their parts: what is paid once is a line of its own in the totals.
 
 use super::CartGoods;
-use crate::money::Cents;
+use crate::base::Cents;
 use crate::purchase::money::Priced;
 use crate::totals::cart::CartLineForm;
 use crate::totals::{LineInput, LineTotals};

@@ -3,9 +3,9 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::cart::add_on::AddOn;
-use crate::cart::deposit::Deposit;
 use crate::coupon::CouponKind;
+use crate::purchase::add_on_price::AddOn;
+use crate::purchase::deposit::Deposit;
 use crate::shipping::{ShippingKind, ShippingMethod};
 use crate::tax::TaxRate;
 use crate::totals::ShippingInput;

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::{ADD_ON_PREFIX, sent};
-use crate::cart::add_on::AddOn;
+use crate::base::FieldError;
 use crate::messages::codes;
-use crate::problem::FieldError;
+use crate::purchase::add_on_price::AddOn;
 
 /// One question beside the product.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -4,7 +4,10 @@
 //! classic calls and in the store API: `addon-…` and `wc_…`. [`check`] turns them into a [`Purchase`] or says what is wrong,
 //! field by field; [`Purchase::wire`] gives them back in one form only, which the cart stores and its lines are compared by.
 
+pub mod add_on_price;
 pub mod add_ons;
+pub mod booking;
+pub mod deposit;
 pub mod money;
 pub mod plans;
 pub mod rules;
@@ -13,8 +16,8 @@ pub mod words;
 
 use serde::{Deserialize, Serialize};
 
-use crate::cart::booking::Booking;
-use crate::problem::FieldError;
+use crate::base::FieldError;
+use crate::purchase::booking::Booking;
 use crate::subscription::SubscriptionTerms;
 use add_ons::{AddOnField, ChosenAddOn};
 use plans::{DepositOffer, PaymentPlan};

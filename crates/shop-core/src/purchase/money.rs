@@ -1,8 +1,8 @@
 //! What a purchase costs.
 
 use super::Purchase;
-use crate::cart::add_on::{AddOn, AddOnPrice, price};
-use crate::money::Cents;
+use crate::base::Cents;
+use crate::purchase::add_on_price::{AddOn, AddOnPrice, price};
 use crate::totals::LineInput;
 
 /// A purchase as the totals see it: the price of a piece and what comes on top of it.
@@ -31,6 +31,6 @@ impl Priced {
 
     /// Its lines in the totals; `line` tells pieces, tax and delivery.
     pub fn lines(&self, line: &LineInput) -> Vec<LineInput> {
-        crate::cart::add_on::lines(&LineInput { unit_price: self.base, ..line.clone() }, &self.extras)
+        crate::purchase::add_on_price::lines(&LineInput { unit_price: self.base, ..line.clone() }, &self.extras)
     }
 }

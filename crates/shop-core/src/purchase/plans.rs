@@ -3,10 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::{DEPOSIT_FIELD, PLAN_FIELD, sent};
-use crate::cart::deposit::{Deposit, Instalment, PlanPart, plan};
+use crate::base::{Cents, FieldError};
 use crate::messages::codes;
-use crate::money::Cents;
-use crate::problem::FieldError;
+use crate::purchase::deposit::{Deposit, Instalment, PlanPart, plan};
 
 /// Instalments on offer for a product.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -106,8 +105,8 @@ pub fn line_instalments(line: PlanLine<'_>, today: &str) -> Vec<Instalment> {
 /// "2026-11-21".
 ///
 /// ```
-/// use shop_core::Cents;
-/// use shop_core::cart::deposit::Deposit;
+/// use shop_core::base::Cents;
+/// use shop_core::purchase::deposit::Deposit;
 /// use shop_core::purchase::plans::{PaymentPlan, PlanLine, schedule};
 /// let third = PaymentPlan {
 ///     key: "acconto".into(),

@@ -6,12 +6,11 @@ use super::PurchaseRules;
 use super::add_ons::{AddOnField, AddOnInput, AddOnOption};
 use super::plans::{DepositOffer, PaymentPlan};
 use super::slots::BookingOffer;
-use crate::cart::add_on::AddOn;
-use crate::cart::deposit::{Deposit, plan};
-use crate::format::seconds_of_day;
+use crate::base::time::seconds_of_day;
+use crate::base::{Cents, FieldError};
 use crate::messages::codes;
-use crate::money::Cents;
-use crate::problem::FieldError;
+use crate::purchase::add_on_price::AddOn;
+use crate::purchase::deposit::{Deposit, plan};
 use crate::subscription::SubscriptionTerms;
 
 /// Most add-ons of a product, values of a choice, and plans: more than a shopper would read.

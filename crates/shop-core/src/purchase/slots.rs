@@ -3,13 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::{PERSONS_FIELD, SLOT_FIELD, sent};
-use crate::calendar::{from_local, is_holiday, local_day, weekday};
-use crate::cart::booking::{Booking, BookingAnswer, BookingRules, BookingSlot, check};
-use crate::catalogue::product::UnixSeconds;
-use crate::format::{civil, seconds_of_day};
+use crate::base::calendar::{from_local, is_holiday, local_day, weekday};
+use crate::base::time::{UnixSeconds, civil, seconds_of_day};
+use crate::base::{Cents, FieldError};
 use crate::messages::codes;
-use crate::money::Cents;
-use crate::problem::FieldError;
+use crate::purchase::booking::{Booking, BookingAnswer, BookingRules, BookingSlot, check};
 
 const DAY_S: i64 = 86_400;
 
@@ -102,7 +100,7 @@ fn is_a_start(offer: &BookingOffer, moment: UnixSeconds) -> bool {
 /// The slots of a day, counted from 1970-01-01 in Rome, by time. A closed day has none.
 ///
 /// ```
-/// use shop_core::Cents;
+/// use shop_core::base::Cents;
 /// use shop_core::purchase::slots::{BookingOffer, WeeklyTime, slots_of};
 /// let offer = BookingOffer {
 ///     times: vec![WeeklyTime { weekday: 6, minute: 18 * 60 }],

@@ -3,11 +3,11 @@ use super::plans::{PlanLine, schedule};
 use super::slots::{WeeklyTime, bookable_days, first_open_day, judge, slots_of};
 use super::words::{extra, facts};
 use super::*;
-use crate::cart::add_on::AddOn;
-use crate::cart::deposit::{Deposit, PlanPart};
+use crate::base::time::seconds_of_day;
+use crate::base::{Cents, Lang};
 use crate::messages::codes;
-use crate::money::Cents;
-use crate::{Lang, format::seconds_of_day};
+use crate::purchase::add_on_price::AddOn;
+use crate::purchase::deposit::{Deposit, PlanPart};
 
 fn per_piece(cents: i64) -> AddOn {
     AddOn::PerPiece { cents: Cents(cents) }

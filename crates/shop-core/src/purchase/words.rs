@@ -2,13 +2,13 @@
 
 use super::Purchase;
 use super::add_ons::{AddOnInput, ChosenAddOn};
-use crate::Lang;
-use crate::calendar::{local, local_day, weekday};
-use crate::cart::add_on::AddOn;
-use crate::cart::deposit::Deposit;
-use crate::catalogue::product::UnixSeconds;
-use crate::format::{date, price, seconds_of_day};
-use crate::money::Cents;
+use crate::base::calendar::{local, local_day, weekday};
+use crate::base::format::{date, price};
+use crate::base::time::{UnixSeconds, seconds_of_day};
+use crate::base::{Cents, Lang};
+use crate::purchase::add_on_price::AddOn;
+use crate::purchase::deposit::Deposit;
+use crate::subscription::{SubscriptionTerms, words};
 
 /// The words in a language; the Italian ones where there are no others.
 pub fn pick<'a>(lang: Lang, it: &'a str, en: &'a str) -> &'a str {
@@ -66,7 +66,8 @@ pub fn day(text: &str, lang: Lang) -> String {
 /// Day of the week, day and time in Rome: "sabato 21 novembre 2026, ore 18:00".
 ///
 /// ```
-/// use shop_core::{Lang, purchase::words::slot};
+/// use shop_core::purchase::words::slot;
+/// use shop_core::base::Lang;
 /// assert_eq!(slot(1_795_280_400, Lang::It), "sabato 21 novembre 2026, ore 18:00");
 /// ```
 pub fn slot(starts_at: UnixSeconds, lang: Lang) -> String {
@@ -136,4 +137,31 @@ fn value(one: &ChosenAddOn<'_>, shown: &dyn Fn(Cents) -> Cents, lang: Lang) -> S
         AddOnInput::Text { .. } => one.value,
     };
     if cost.is_empty() { words.to_owned() } else { format!("{words} ({cost})") }
+}
+
+/// Name of the fact that tells what is paid each time.
+pub const SUBSCRIPTION_FACT: &str = "subscription";
+/// Name of the fact that tells the trial.
+pub const TRIAL_FACT: &str = "subscription_trial";
+/// Name of the fact that tells what is paid once.
+pub const SIGN_UP_FACT: &str = "subscription_sign_up";
+
+/// The facts of a line that is bought by subscription; the amounts as displayed.
+pub fn subscription_facts(terms: &SubscriptionTerms, each: Cents, sign_up: Cents, lang: Lang) -> Vec<Fact> {
+    let it = lang == Lang::It;
+    let fact = |name: &str, label: &str, value: String| Fact { name: name.into(), label: label.into(), value };
+    let mut often = words::price_each(each, terms, lang);
+    if let Some(count) = terms.payments {
+        often.push_str(&format!(", {}", words::payments(count, lang)));
+    }
+    let mut out = vec![fact(SUBSCRIPTION_FACT, if it { "Abbonamento" } else { "Subscription" }, often)];
+    let free = words::trial(terms, lang);
+    if !free.is_empty() {
+        out.push(fact(TRIAL_FACT, if it { "Prova" } else { "Trial" }, free));
+    }
+    if sign_up > Cents::ZERO {
+        let once = format!("{}, {}", price(sign_up, lang), if it { "una volta sola" } else { "once only" });
+        out.push(fact(SIGN_UP_FACT, if it { "Attivazione" } else { "Sign-up" }, once));
+    }
+    out
 }

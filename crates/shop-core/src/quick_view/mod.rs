@@ -5,7 +5,7 @@ pub mod timings;
 
 use serde::{Deserialize, Serialize};
 
-use crate::ids::ProductId;
+use crate::base::ProductId;
 
 /// The hash of an address while the view is open.
 pub const OPEN_HASH: &str = "#woosq";
@@ -122,7 +122,7 @@ pub struct QuickView {
 /// The view after an event. `products` are those of the page in page order: the gallery that the arrows move through.
 ///
 /// ```
-/// use shop_core::ProductId;
+/// use shop_core::base::ProductId;
 /// use shop_core::quick_view::{QuickView, QuickViewEvent, QuickViewSettings, step};
 /// let settings = QuickViewSettings { next_prev: true, ..QuickViewSettings::default() };
 /// let after = |event| step(&QuickView::default(), &event, &[ProductId(7), ProductId(8)], &settings);

@@ -1,6 +1,6 @@
 //! When the quick view acts, and at which sizes (storefront specification, section 9).
 
-crate::timings::timings! {
+crate::base::timings! {
     /// Waits and thresholds of the quick view. Times in milliseconds, sizes in CSS pixels.
     QuickViewTimings {
         /// The product that the settings name opens so long after the page has loaded.

@@ -8,12 +8,10 @@ use super::zone::{is_postcode_pattern, is_rest};
 use super::{ClassCost, FreeShippingNeeds, ShippingKind, ShippingMethod, ShippingZone};
 use crate::address::country::CountryCode;
 use crate::address::states;
-use crate::merchant::Check;
-use crate::merchant::term::is_slug;
+use crate::base::text::format_fixed;
+use crate::base::{Cents, FieldError};
 use crate::messages::codes;
-use crate::money::Cents;
-use crate::problem::FieldError;
-use crate::text::format_fixed;
+use crate::typed::{Check, is_slug};
 
 /// Longest name of a zone and title of a way of delivery, in characters.
 const MAX_NAME_CHARS: usize = 100;

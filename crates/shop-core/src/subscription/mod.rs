@@ -1,6 +1,5 @@
 //! Subscriptions: what a product promises, when it is paid next, and which states it goes through.
 
-pub mod retry;
 pub mod state;
 pub mod terms;
 pub mod words;

@@ -1,8 +1,6 @@
 //! States of a subscription and who may change them.
 
-use serde::{Deserialize, Serialize};
-
-use crate::catalogue::product::wire_enum;
+use crate::base::wire_enum;
 
 wire_enum! {
     /// State of a subscription.

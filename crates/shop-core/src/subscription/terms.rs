@@ -2,9 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::catalogue::product::wire_enum;
-use crate::format::{civil, seconds_of_day};
-use crate::money::Cents;
+use crate::base::time::{civil, seconds_of_day};
+use crate::base::{Cents, wire_enum};
 
 wire_enum! {
     /// What the period is counted in.
@@ -44,12 +43,12 @@ impl SubscriptionTerms {
     ///
     /// ```
     /// use shop_core::subscription::terms::{PeriodUnit, SubscriptionTerms};
-    /// # let day = |text| shop_core::format::seconds_of_day(text).unwrap() / 86_400;
+    /// # let day = |text| shop_core::base::time::seconds_of_day(text).unwrap() / 86_400;
     /// let monthly = SubscriptionTerms {
     ///     every: 1,
     ///     unit: PeriodUnit::Month,
     ///     trial_days: 0,
-    ///     sign_up_cents: shop_core::Cents(0),
+    ///     sign_up_cents: shop_core::base::Cents(0),
     ///     payments: None,
     /// };
     /// let start = day("2027-01-31");
@@ -91,7 +90,7 @@ impl SubscriptionTerms {
     ///
     /// ```
     /// use shop_core::subscription::terms::{PeriodUnit, SubscriptionTerms};
-    /// # let (unit, sign_up_cents) = (PeriodUnit::Week, shop_core::Cents(0));
+    /// # let (unit, sign_up_cents) = (PeriodUnit::Week, shop_core::base::Cents(0));
     /// # let terms = SubscriptionTerms { every: 1, unit, trial_days: 0, sign_up_cents, payments: Some(3) };
     /// assert_eq!(terms.period_from(100, 1, 90), Some((1, 107)));
     /// assert_eq!(terms.period_from(100, 1, 122), Some((4, 128)));

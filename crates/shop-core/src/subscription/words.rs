@@ -2,16 +2,15 @@
 
 use super::state::SubscriptionStatus;
 use super::terms::{PeriodUnit, SubscriptionTerms};
-use crate::Lang;
-use crate::format::price;
-use crate::money::Cents;
-use crate::purchase::words::Fact;
+use crate::base::format::price;
+use crate::base::{Cents, Lang};
 
 /// How often it is paid: "ogni mese", "ogni 2 settimane".
 ///
 /// ```
 /// use shop_core::subscription::terms::{PeriodUnit, SubscriptionTerms};
-/// use shop_core::{Cents, Lang, subscription::words::period};
+/// use shop_core::subscription::words::period;
+/// use shop_core::base::{Cents, Lang};
 /// let terms = SubscriptionTerms {
 ///     every: 2,
 ///     unit: PeriodUnit::Week,
@@ -75,7 +74,8 @@ pub fn duration(terms: &SubscriptionTerms, lang: Lang) -> String {
 ///
 /// ```
 /// # use shop_core::subscription::terms::{PeriodUnit, SubscriptionTerms};
-/// # use shop_core::{Cents, Lang, subscription::words::promises};
+/// # use shop_core::subscription::words::promises;
+/// # use shop_core::base::{Cents, Lang};
 /// # let (unit, sign_up_cents) = (PeriodUnit::Month, Cents(500));
 /// let terms = SubscriptionTerms { every: 1, unit, trial_days: 30, sign_up_cents, payments: Some(6) };
 /// let lines = promises(&terms, Some(Cents(1290)), Cents(500), Lang::It);
@@ -110,33 +110,6 @@ pub fn conditions(terms: &SubscriptionTerms, lang: Lang) -> String {
         (true, Lang::En) => "You may suspend or cancel it earlier in your account, free of charge",
     }
     .to_owned()
-}
-
-/// Name of the fact that tells what is paid each time.
-pub const SUBSCRIPTION_FACT: &str = "subscription";
-/// Name of the fact that tells the trial.
-pub const TRIAL_FACT: &str = "subscription_trial";
-/// Name of the fact that tells what is paid once.
-pub const SIGN_UP_FACT: &str = "subscription_sign_up";
-
-/// The facts of a line that is bought by subscription; the amounts as displayed.
-pub fn facts(terms: &SubscriptionTerms, each: Cents, sign_up: Cents, lang: Lang) -> Vec<Fact> {
-    let it = lang == Lang::It;
-    let fact = |name: &str, label: &str, value: String| Fact { name: name.into(), label: label.into(), value };
-    let mut often = price_each(each, terms, lang);
-    if let Some(count) = terms.payments {
-        often.push_str(&format!(", {}", payments(count, lang)));
-    }
-    let mut out = vec![fact(SUBSCRIPTION_FACT, if it { "Abbonamento" } else { "Subscription" }, often)];
-    let free = trial(terms, lang);
-    if !free.is_empty() {
-        out.push(fact(TRIAL_FACT, if it { "Prova" } else { "Trial" }, free));
-    }
-    if sign_up > Cents::ZERO {
-        let once = format!("{}, {}", price(sign_up, lang), if it { "una volta sola" } else { "once only" });
-        out.push(fact(SIGN_UP_FACT, if it { "Attivazione" } else { "Sign-up" }, once));
-    }
-    out
 }
 
 /// State in words.

@@ -7,8 +7,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::compact;
-use crate::FieldError;
-use crate::checkout::email;
+use crate::base::FieldError;
+use crate::email;
 use crate::messages::codes;
 
 /// The code of who has none: the invoice goes to the mailbox, or lies in the revenue agency's portal.

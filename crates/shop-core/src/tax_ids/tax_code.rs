@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::check_digits::is_day;
 use super::{compact, vat};
-use crate::FieldError;
+use crate::base::FieldError;
 use crate::messages::codes;
 
 /// Name of the field in errors, as the wire has it.

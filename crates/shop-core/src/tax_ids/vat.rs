@@ -6,7 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{compact, vat_modulus as modulus, vat_people as people, vat_weights as weights};
-use crate::FieldError;
+use crate::base::FieldError;
 use crate::messages::codes;
 
 /// Name of the field in errors, as the wire has it.

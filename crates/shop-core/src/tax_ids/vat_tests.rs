@@ -173,7 +173,7 @@ fn a_refusal_names_what_was_typed_and_the_prefix_to_write() {
     let error = verdict.error.unwrap();
     assert!(!verdict.valid && verdict.compact.is_none());
     assert_eq!(error.code, codes::VAT_PREFIX_MISSING);
-    assert!(crate::messages::sentence(&error, crate::Lang::It).contains("EL"));
+    assert!(crate::messages::sentence(&error, crate::base::Lang::It).contains("EL"));
     assert_eq!(check("IT", " ").error.unwrap().code, codes::VAT_REQUIRED);
 }
 

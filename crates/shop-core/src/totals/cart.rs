@@ -3,12 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use super::{LineInput, PriceContext, ShippingInput, Totals, TotalsRules, totals};
-use crate::catalogue::product::UnixSeconds;
+use crate::base::time::UnixSeconds;
+use crate::base::{Cents, Fraction, Half};
 use crate::coupon::credit::{CreditPayment, StoreCredit, pay};
 use crate::coupon::spread::{SpreadLine, spread};
 use crate::coupon::{Coupon, CouponGoods};
-use crate::money::{Cents, Half};
-use crate::tax::{Fraction, TaxPlace, TaxTable, split_exclusive, split_inclusive};
+use crate::tax::{TaxPlace, TaxTable, split_exclusive, split_inclusive};
 
 /// A line of the cart.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -99,7 +99,7 @@ pub struct CartTerms<'a> {
 /// Prices a cart with its coupons. Whether they hold is judged before ([`crate::coupon::validity`]).
 ///
 /// ```
-/// use shop_core::Cents;
+/// use shop_core::base::Cents;
 /// use shop_core::coupon::{Coupon, CouponGoods, CouponKind};
 /// use shop_core::tax::{TaxPlace, TaxTable};
 /// use shop_core::totals::cart::{CartForm, CartLineForm, cart_totals};

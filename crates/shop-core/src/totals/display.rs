@@ -1,8 +1,8 @@
 //! The price of one piece as shown to a buyer.
 
 use super::{TotalsRules, same};
-use crate::money::{Cents, Half};
-use crate::tax::{Fraction, RateIndex, TaxPlace, TaxRate, TaxTable, split_exclusive, split_inclusive};
+use crate::base::{Cents, Fraction, Half};
+use crate::tax::{RateIndex, TaxPlace, TaxRate, TaxTable, split_exclusive, split_inclusive};
 
 /// The rates that matter for one class of goods and one buyer.
 #[derive(Clone, Debug)]

@@ -11,8 +11,8 @@ pub use display::{PriceContext, displayed_unit_price};
 
 use serde::{Deserialize, Serialize};
 
-use crate::money::{Cents, Half};
-use crate::tax::{Fraction, RateIndex, Split, TaxPlace, TaxRate, TaxTable, split_exclusive, split_inclusive};
+use crate::base::{Cents, Fraction, Half};
+use crate::tax::{RateIndex, Split, TaxPlace, TaxRate, TaxTable, split_exclusive, split_inclusive};
 
 /// A line to be priced.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

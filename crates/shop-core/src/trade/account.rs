@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::catalogue::product::wire_enum;
+use crate::base::wire_enum;
 use crate::messages::codes;
 
 /// A sub-account's rights, under the names that its form sends. What is not said is not allowed.

@@ -4,10 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::product_string::{self, ProductLine};
 use super::search_answer::{FoundProduct, SearchAnswer};
+use crate::base::{Cents, Half, ProductId, round_div};
 use crate::catalogue::quantity::{QuantityBounds, clamp};
-use crate::ids::ProductId;
 use crate::messages::codes;
-use crate::money::{Cents, Half, round_div};
 
 /// Millionths of a unit in a cent.
 const MILLIONTHS_A_CENT: i128 = 10_000;

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::FieldError;
 use crate::address::{MAX_FIELD_CHARS, one_line};
+use crate::base::FieldError;
 use crate::messages::codes;
 
 /// A custom field as it stands on the page.

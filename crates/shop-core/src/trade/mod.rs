@@ -9,5 +9,6 @@ pub mod purchase_list;
 pub mod quote;
 pub mod registration;
 pub mod search_answer;
+pub mod subaccount;
 pub mod timings;
 pub mod vat_field;

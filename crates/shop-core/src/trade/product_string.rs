@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::ids::ProductId;
+use crate::base::ProductId;
 
 /// Greatest id, 2^53 - 1: the last whole number that scripts hold exactly.
 const MAX_ID: i64 = 9_007_199_254_740_991;
@@ -40,7 +40,7 @@ pub fn parse(text: &str) -> Vec<ProductLine> {
 /// The text of the lines that count; empty when none does.
 ///
 /// ```
-/// use shop_core::ProductId;
+/// use shop_core::base::ProductId;
 /// use shop_core::trade::product_string::{ProductLine, format};
 /// let line = |id, quantity| ProductLine { product_id: ProductId(id), quantity };
 /// assert_eq!(format(&[line(12, 3), line(45, 0), line(12, 1)]), "12:3|12:1|");

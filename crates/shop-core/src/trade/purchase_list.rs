@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::product_string;
-use crate::FieldError;
 use crate::address::{MAX_FIELD_CHARS, one_line};
+use crate::base::FieldError;
 use crate::messages::codes;
 
 /// What saving a list comes to.

@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::FieldError;
 use crate::address::{MAX_FIELD_CHARS, one_line};
-use crate::email_rule::{self, EmailKind};
+use crate::base::FieldError;
+use crate::email::field;
+use crate::email::field::EmailKind;
 use crate::messages::codes;
 
 /// Longest message of a quote request or inquiry, in characters: that of a review, some two pages.
@@ -54,7 +55,7 @@ pub fn errors(form: &QuoteForm) -> Vec<FieldError> {
         if let Some((name, _)) = fields.iter().find(|(_, value)| one_line(value).is_empty()) {
             return vec![FieldError::new(*name, codes::TRADE_QUOTE_FILL_ALL)];
         }
-        if !email_rule::is_valid(EmailKind::Quote, &form.email) {
+        if !field::is_valid(EmailKind::Quote, &form.email) {
             out.push(FieldError::new("email", codes::TRADE_QUOTE_EMAIL_INVALID));
         }
         out.extend(too_long("name", &form.name, MAX_FIELD_CHARS));

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::custom_field::{self, CustomField};
-use crate::FieldError;
+use crate::base::FieldError;
 use crate::messages::codes;
 
 /// What the country selector holds until a country is chosen.

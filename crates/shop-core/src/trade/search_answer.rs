@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::de::{Error, IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::ids::ProductId;
-use crate::text::{in_order, parse_fixed};
+use crate::base::ProductId;
+use crate::base::text::{in_order, parse_fixed};
 
 /// End of the names of price entries (storefront specification, section 3).
 const PRICE_SUFFIX: &str = "B2BKINGPRICE";

@@ -1,6 +1,6 @@
 //! When the trade buyers' forms act (storefront specification, sections 5 and 9).
 
-crate::timings::timings! {
+crate::base::timings! {
     /// Waits of the trade buyers' forms, in milliseconds.
     TradeTimings {
         /// Registration: the state field becomes required or not for the fields of all roles so long after a choice.

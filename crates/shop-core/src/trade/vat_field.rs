@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::timings::TIMINGS;
-use crate::FieldError;
+use crate::base::FieldError;
 use crate::messages::codes;
 
 /// Value of the cookie `b2bking_validated_vat_status` while a number is validated.

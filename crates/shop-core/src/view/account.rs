@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::{DownloadView, GatewaySettings, Notice, OrderPage, Picture};
-use crate::FieldError;
 use crate::account::password::PasswordPage;
 use crate::address::{Address, AddressKind};
+use crate::base::FieldError;
 use crate::checkout::form::CheckoutRules;
 
 /// A page of the account.

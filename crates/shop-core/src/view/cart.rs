@@ -112,7 +112,7 @@ pub struct ShippingCalculator {
     /// Postcode.
     pub postcode: String,
     /// Refusals of the form just sent without scripts, by field (`calc_shipping_postcode`); the fields above are as sent.
-    pub errors: Vec<crate::FieldError>,
+    pub errors: Vec<crate::base::FieldError>,
 }
 
 /// Which of the two checkout forms the shop shows. Rules and fields are the same.
@@ -172,7 +172,7 @@ pub struct CheckoutPage {
     /// Rules that the form is checked by.
     pub rules: crate::checkout::form::CheckoutRules,
     /// Refusals of the form just sent without scripts.
-    pub errors: Vec<crate::FieldError>,
+    pub errors: Vec<crate::base::FieldError>,
     /// Other messages.
     pub notices: Vec<Notice>,
     /// Ways to pay.

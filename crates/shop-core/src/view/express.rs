@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Cents;
+use crate::base::Cents;
 use crate::checkout::form::FieldLocation;
 use crate::payment::express::button::ButtonSettings;
 use crate::payment::express::sheet::WalletRate;

@@ -1,7 +1,7 @@
 //! What pages show, as data: one typed value per page, rendered to HTML on the server and hydrated in the browser.
 //!
 //! Amounts are cents with tax as the shop displays it; words that depend on the language come from the page's own texts
-//! or from [`crate::format`]. Paths are absolute within the shop (`/prodotto/…/`).
+//! or from [`crate::base::format`]. Paths are absolute within the shop (`/prodotto/…/`).
 
 pub mod account;
 pub mod cart;
@@ -36,8 +36,8 @@ pub use order::{
     TotalRow, WithdrawalLineView, WithdrawalPage, WithdrawalStep,
 };
 pub use product::{
-    FoodFacts, GroupedChild, Notice, Nutrition, PriceView, ProductCard, ProductPage, RatingBar, ReviewFormView,
-    ReviewReply, ReviewView, UnitPrice, VariantFood, VariationAttribute, VariationView,
+    FoodFacts, GroupedChild, Notice, PriceView, ProductCard, ProductPage, RatingBar, ReviewFormView, ReviewReply,
+    ReviewView, VariantFood, VariationAttribute, VariationView,
 };
 pub use purchase::{
     AddOnControl, AddOnView, BookingView, ChoiceView, InstalmentView, PurchasePrice, PurchaseView, SlotView,

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{Breadcrumb, ExpressSettings, Link, Picture, PurchaseView};
+use crate::catalogue::nutrition::Nutrition;
 use crate::catalogue::quantity::QuantityBounds;
+use crate::price::UnitPrice;
 use crate::review::{ReviewForm, ReviewRules};
 
 /// Prices as shown.
@@ -23,16 +25,6 @@ pub struct PriceView {
     /// How often it is paid: "ogni mese"; empty: once.
     #[serde(default)]
     pub period: String,
-}
-
-/// Price per unit of measure (Codice del consumo art. 13-17).
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
-pub struct UnitPrice {
-    /// Price of one unit.
-    pub cents: i64,
-    /// "kg" or "l".
-    pub unit: String,
 }
 
 /// A product in a list.
@@ -75,31 +67,6 @@ pub struct ProductCard {
     pub rating_tenths: Option<i64>,
     /// Number of reviews.
     pub review_count: i64,
-}
-
-/// Nutrition per 100 g or 100 ml; amounts are decimal texts in grams ("1.5").
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
-#[serde(default)]
-pub struct Nutrition {
-    /// Energy in kilojoules.
-    pub energy_kj: i64,
-    /// Energy in kilocalories.
-    pub energy_kcal: i64,
-    /// Fat.
-    pub fat: String,
-    /// Of which saturates.
-    pub saturates: String,
-    /// Carbohydrate.
-    pub carbohydrate: String,
-    /// Of which sugars.
-    pub sugars: String,
-    /// Fibre, optional by law.
-    pub fibre: Option<String>,
-    /// Protein.
-    pub protein: String,
-    /// Salt.
-    pub salt: String,
 }
 
 /// What the law wants said of a food before the purchase (Reg. (EU) 1169/2011 art. 9 and 14).

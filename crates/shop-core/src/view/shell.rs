@@ -6,8 +6,7 @@ use super::{
     AccountPage, BlogPage, CartPage, CheckoutPage, ContentPage, FindOrderPage, HomePage, ListingPage, OrderPage,
     OrderPayPage, ProductPage, WithdrawalPage,
 };
-use crate::Lang;
-use crate::ids::ProductId;
+use crate::base::{Lang, ProductId};
 use crate::quick_view::QuickViewSettings;
 
 /// A whole page: the frame, the head tags and the content.

@@ -3,8 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::base::text::md5_hex;
 use crate::cookies::{self, CookieChange, DAY, Scope};
-use crate::text::md5_hex;
 
 /// What the notice's cookie is called, before the notice's id.
 pub const COOKIE: &str = "store_notice";

@@ -1,10 +1,7 @@
 //! What a searchable select says (storefront specification, section 8).
 
-use serde::{Deserialize, Serialize};
-
-use crate::catalogue::product::wire_enum;
-use crate::messages::{Lang, codes, text};
-use crate::problem::Params;
+use crate::base::{Lang, Params, wire_enum};
+use crate::messages::{codes, text};
 
 wire_enum! {
     /// What happens in a searchable select.
@@ -30,7 +27,7 @@ wire_enum! {
 /// the searching sentence is shown, as the page tries again.
 ///
 /// ```
-/// use shop_core::Lang;
+/// use shop_core::base::Lang;
 /// use shop_core::widget::select::{SelectState, sentence};
 /// assert_eq!(sentence(SelectState::TooLong, 1, Lang::It), "Elimina 1 carattere");
 /// assert_eq!(sentence(SelectState::TooLong, 2, Lang::It), "Elimina 2 caratteri");

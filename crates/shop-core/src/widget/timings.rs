@@ -1,6 +1,6 @@
 //! When the parts that every page has act, and at which sizes (storefront specification, sections 4, 8 and 9).
 
-crate::timings::timings! {
+crate::base::timings! {
     /// Waits, movements and thresholds of the parts that every page has. Times in milliseconds, sizes in CSS pixels.
     WidgetTimings {
         /// Notices of the shop are focused so long after the page has loaded.

@@ -21,7 +21,8 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
-use shop_core::host::{call, names};
+use shop_core::exports::names;
+use shop_core::host::call;
 
 fn tests_folder() -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests"))

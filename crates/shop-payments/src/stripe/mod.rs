@@ -11,8 +11,8 @@ mod write;
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use shop_core::Cents;
-use shop_core::catalogue::product::UnixSeconds;
+use shop_core::base::Cents;
+use shop_core::base::time::UnixSeconds;
 use shop_core::payment::error::PaymentError;
 use shop_services::ports::{
     Confirmation, EventRefusal, Gateway, GatewayError, GatewayEvent, GatewayMethod, GatewayPublic, GatewayRefund,

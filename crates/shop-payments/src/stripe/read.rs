@@ -4,8 +4,7 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use shop_core::Cents;
-use shop_core::ids::OrderId;
+use shop_core::base::{Cents, OrderId};
 use shop_core::payment::error::PaymentError;
 use shop_core::payment::method::PaymentMethod;
 use shop_services::ports::{EventDetail, GatewayMethod, GatewayRefund, Intent, NextAction, Secret, Slip};

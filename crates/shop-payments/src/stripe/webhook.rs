@@ -4,8 +4,8 @@ use hmac::{Hmac, Mac};
 use serde::Deserialize;
 use serde_json::Value;
 use sha2::Sha256;
-use shop_core::Cents;
-use shop_core::catalogue::product::UnixSeconds;
+use shop_core::base::Cents;
+use shop_core::base::time::UnixSeconds;
 use shop_core::payment::state::event::PaymentEventForm;
 use shop_services::ports::{EventDetail, EventRefusal, GatewayEvent, Secret};
 

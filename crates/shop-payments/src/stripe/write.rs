@@ -1,6 +1,6 @@
 //! Requests, in Stripe's names.
 
-use shop_core::Cents;
+use shop_core::base::Cents;
 use shop_core::payment::method::PaymentMethod;
 use shop_core::payment::statement::{StatementPlace, statement_place, statement_text};
 use shop_services::ports::{Agreement, Confirmation, IntentChange, NewIntent, PaidWith, PaymentWords};
@@ -179,7 +179,7 @@ fn agreement(fields: &mut Fields, agreed: &Agreement) {
 #[cfg(test)]
 mod tests {
     use shop_core::address::Address;
-    use shop_core::ids::OrderId;
+    use shop_core::base::OrderId;
 
     use super::*;
 

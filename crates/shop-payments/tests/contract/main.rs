@@ -8,8 +8,7 @@
 mod provider;
 
 use provider::Provider;
-use shop_core::Cents;
-use shop_core::ids::OrderId;
+use shop_core::base::{Cents, OrderId};
 use shop_core::payment::method::PaymentMethod;
 use shop_services::ports::{Confirmation, Gateway, GatewayError, Intent, IntentChange, NewIntent, PaidWith};
 

@@ -216,7 +216,7 @@ pub(super) async fn me(State(state): State<AppState>, staff: Staff) -> Result<Js
 #[cfg(test)]
 mod tests {
     use async_trait::async_trait;
-    use shop_core::ids::CustomerId;
+    use shop_core::base::CustomerId;
     use shop_services::ports::{SettingsStore, StoreError};
 
     use super::*;

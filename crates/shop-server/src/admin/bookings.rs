@@ -5,9 +5,8 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
-use shop_core::calendar::{day_named, end_of_day, local_day, moment, name_of_day, start_of_day};
-use shop_core::ids::ProductId;
-use shop_core::{FieldError, Lang};
+use shop_core::base::calendar::{day_named, end_of_day, local_day, moment, name_of_day, start_of_day};
+use shop_core::base::{FieldError, Lang, ProductId};
 use shop_services::catalogue::Catalogue;
 use shop_services::orders::status_label;
 use shop_services::ports::{BookedPlaces, BookingFilter};
@@ -99,7 +98,7 @@ pub(super) async fn list(
     let bookable = catalogue.products().iter().filter(|product| product.purchase.booking.is_some());
     let mut products: Vec<BookableProduct> =
         bookable.map(|one| BookableProduct { id: one.item.id.0, name: one.item.name.clone() }).collect();
-    products.sort_by_key(|one| shop_core::text::fold(&one.name));
+    products.sort_by_key(|one| shop_core::base::text::fold(&one.name));
     let slots = slots(found, &catalogue);
     Ok(Json(BookingList { from: name_of_day(days.0), to: name_of_day(days.1), slots, products }))
 }

@@ -26,6 +26,6 @@ pub(super) async fn list(State(state): State<AppState>, _staff: Staff) -> Result
     let path = |id| catalogue.category_path(id).iter().map(|one| one.name.as_str()).collect::<Vec<_>>().join(" › ");
     let mut rows: Vec<CategoryRow> =
         catalogue.categories().iter().map(|one| CategoryRow { id: one.id.0, name: path(one.id) }).collect();
-    rows.sort_by_key(|row| shop_core::text::fold(&row.name));
+    rows.sort_by_key(|row| shop_core::base::text::fold(&row.name));
     Ok(Json(rows))
 }

@@ -3,8 +3,8 @@
 use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
-use shop_core::calendar::name_of_day;
-use shop_core::money::{Half, round_div};
+use shop_core::base::calendar::name_of_day;
+use shop_core::base::{Half, round_div};
 use shop_services::dashboard::{Dashboard, DayRevenue};
 use utoipa::ToSchema;
 

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Serialize;
-use shop_core::ids::OrderId;
+use shop_core::base::OrderId;
 use shop_services::documents::InvoiceRefusal;
 use shop_services::ports::OrderRecord;
 use utoipa::ToSchema;

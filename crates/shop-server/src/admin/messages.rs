@@ -1,7 +1,7 @@
 //! Sentences of the back office by code, in Italian and English. What the shop's rules say comes from
 //! [`shop_core::messages`].
 
-use shop_core::{Lang, Params};
+use shop_core::base::{Lang, Params};
 
 /// Declares the codes with their sentences.
 macro_rules! sentences {

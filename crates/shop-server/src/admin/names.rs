@@ -1,9 +1,8 @@
 //! Names of what records know by number.
 
 use serde::Serialize;
-use shop_core::Lang;
+use shop_core::base::{Lang, ProductId};
 use shop_core::catalogue::product::Item;
-use shop_core::ids::ProductId;
 use shop_core::messages::codes;
 use shop_services::catalogue::{Catalogue, Found};
 use utoipa::ToSchema;

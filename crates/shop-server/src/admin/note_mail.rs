@@ -1,7 +1,7 @@
 //! The message that tells a buyer of a note on his order.
 
 use maud::{DOCTYPE, html};
-use shop_core::Lang;
+use shop_core::base::Lang;
 use shop_services::ports::{NewMail, OrderRecord};
 use shop_services::settings::ShopSettings;
 

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use serde::{Deserialize, Serialize};
-use shop_core::Lang;
+use shop_core::base::Lang;
 use shop_core::messages::codes;
 use shop_core::payment::setup::{Finding, KeyMode, ProviderKeysForm, Remedy};
 use shop_services::payments::{KeysFrom, KeysRefusal, PaymentSetup, SetupRefusal, ShownKeys};

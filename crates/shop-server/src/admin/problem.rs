@@ -10,7 +10,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize};
-use shop_core::{FieldError, Lang, Params};
+use shop_core::base::{FieldError, Lang, Params};
 use shop_services::ports::StoreError;
 use utoipa::ToSchema;
 

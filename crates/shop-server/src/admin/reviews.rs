@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
-use shop_core::FieldError;
+use shop_core::base::FieldError;
 use shop_core::review::ReviewStatus;
 use shop_services::ports::Review;
 use utoipa::{IntoParams, ToSchema};

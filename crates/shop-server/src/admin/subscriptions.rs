@@ -4,10 +4,9 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
-use shop_core::ids::SubscriptionId;
+use shop_core::base::{FieldError, Lang, SubscriptionId};
 use shop_core::messages::codes;
 use shop_core::subscription::{SubscriptionStatus, SubscriptionStep, words};
-use shop_core::{FieldError, Lang};
 use shop_services::ports::{OrderListRow, SubscriptionFilter, SubscriptionRecord};
 use shop_services::subscriptions::{StepRefusal, detail as detail_view, title};
 use utoipa::{IntoParams, ToSchema};
@@ -245,7 +244,7 @@ fn row(record: &SubscriptionRecord) -> SubscriptionRow {
         email: billing.email.clone(),
         title: title(&record.content),
         each: words::price_each(record.total(), &record.terms, Lang::It),
-        next_day: next.map(shop_core::calendar::name_of_day).unwrap_or_default(),
+        next_day: next.map(shop_core::base::calendar::name_of_day).unwrap_or_default(),
         waits_for: state.waits_for.clone(),
     }
 }

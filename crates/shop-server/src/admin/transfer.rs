@@ -8,7 +8,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
-use shop_core::Lang;
+use shop_core::base::Lang;
 use shop_core::messages::codes;
 use shop_services::import::{
     DryStore, ImportError, ImportOptions, ImportReport, OnError, Problem as RowProblem, Progress, Stage,

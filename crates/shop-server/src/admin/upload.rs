@@ -4,7 +4,7 @@ use axum::body::Bytes;
 use axum::extract::multipart::{Field, MultipartError, MultipartRejection};
 use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::{StatusCode, header};
-use shop_core::FieldError;
+use shop_core::base::FieldError;
 use shop_core::messages::codes;
 
 use super::MEGABYTE;

@@ -4,10 +4,11 @@ use axum::Json;
 use axum::extract::State;
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
-use shop_core::calendar::{day_named, local_day, name_of_day};
+use shop_core::base::calendar::{day_named, local_day, name_of_day};
+use shop_core::base::format::decimal;
+use shop_core::base::time::civil;
+use shop_core::base::{Cents, FieldError, Lang};
 use shop_core::document::vat::VatRow;
-use shop_core::format::{civil, decimal};
-use shop_core::{Cents, FieldError, Lang};
 use shop_services::documents::VatReport;
 use utoipa::{IntoParams, ToSchema};
 

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use serde_json::{Value, json};
-use shop_core::ids::ProductId;
+use shop_core::base::ProductId;
 use shop_services::cart::AddItem;
 use shop_services::catalogue::Found;
 use shop_services::ports::StoreError;

@@ -3,8 +3,8 @@
 use axum::Json;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
+use shop_core::base::{FieldError, Lang};
 use shop_core::messages::{codes, sentence};
-use shop_core::{FieldError, Lang};
 use shop_services::cart::OpenCart;
 use shop_services::checkout::{Outcome, PaymentOutcome, PlacedOrder, Refusal, Refused};
 use shop_services::ports::StoreError;

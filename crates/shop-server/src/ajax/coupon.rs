@@ -1,7 +1,7 @@
 //! Coupons in the classic calls: typed, clicked, removed. The answers are notices as HTML.
 
 use axum::response::{Html, IntoResponse, Response};
-use shop_core::Params;
+use shop_core::base::Params;
 use shop_core::messages::{codes, text};
 use shop_services::cart::{CouponDenial, CouponDone, OpenCart};
 use shop_services::ports::StoreError;

@@ -2,9 +2,8 @@
 
 use maud::{Markup, html};
 use serde_json::{Value, json};
-use shop_core::Lang;
-use shop_core::format::price;
-use shop_core::money::Cents;
+use shop_core::base::format::price;
+use shop_core::base::{Cents, Lang};
 use shop_core::purchase::words::day;
 use shop_core::tax::label;
 use shop_services::cart::{CartView, OpenCart, recurring_terms};
@@ -254,7 +253,7 @@ pub(super) fn payment(view: &CartView<'_>, chosen: &str) -> Markup {
 pub(super) fn expired_form(lang: Lang) -> Markup {
     html! {
         div class="woocommerce-error" role="alert" {
-            (shop_core::messages::text(shop_core::messages::codes::SESSION_EXPIRED, &shop_core::Params::new(), lang))
+            (shop_core::messages::text(shop_core::messages::codes::SESSION_EXPIRED, &shop_core::base::Params::new(), lang))
             " "
             a class="wc-backward" href="/negozio/" { (if lang == Lang::It { "Torna al negozio" } else { "Return to the shop" }) }
         }

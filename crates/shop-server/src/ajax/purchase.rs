@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use shop_core::ids::ProductId;
+use shop_core::base::ProductId;
 use shop_services::ports::StoreError;
 
 use super::Call;

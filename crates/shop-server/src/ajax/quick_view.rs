@@ -5,13 +5,12 @@ use axum::http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE, VARY};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use maud::{Markup, PreEscaped, html};
+use shop_core::base::format::price;
+use shop_core::base::{Cents, Lang, Params, ProductId};
 use shop_core::catalogue::food::allergen_name;
 use shop_core::catalogue::quantity::QuantityBounds;
-use shop_core::format::price;
-use shop_core::messages::{Lang, codes, text};
-use shop_core::money::Cents;
+use shop_core::messages::{codes, text};
 use shop_core::view::{FoodFacts, PriceView, ProductCard, ProductPage};
-use shop_core::{Params, ids::ProductId};
 use shop_services::ports::StoreError;
 
 use super::{Call, refused_nonce, variation};

@@ -69,7 +69,7 @@ fn short_or_booked(view: &CartView<'_>) -> Vec<(String, String)> {
             } else {
                 shop_core::messages::codes::OUT_OF_STOCK
             };
-            let params = shop_core::Params::from([
+            let params = shop_core::base::Params::from([
                 ("name".to_owned(), line.product.item.name.clone()),
                 ("available".to_owned(), available.to_string()),
             ]);

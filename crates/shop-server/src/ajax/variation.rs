@@ -5,16 +5,15 @@ use axum::http::StatusCode;
 use axum::http::header::{ACCEPT, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value, json};
-use shop_core::Lang;
+use shop_core::base::format::price;
+use shop_core::base::text::{escape_html, format_fixed};
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{Cents, Lang, ProductId};
 use shop_core::catalogue::product::{
-    Backorders, ImageRef, Product, ProductKind, PublishStatus, StockStatus, UnixSeconds, Variation,
+    Backorders, ImageRef, Product, ProductKind, PublishStatus, StockStatus, Variation,
 };
 use shop_core::catalogue::quantity::line_bounds;
-use shop_core::format::price;
-use shop_core::ids::ProductId;
-use shop_core::money::Cents;
 use shop_core::store_api::Image;
-use shop_core::text::{escape_html, format_fixed};
 use shop_services::cart::stock_item;
 use shop_services::catalogue::Catalogue;
 use shop_services::ports::StoreError;

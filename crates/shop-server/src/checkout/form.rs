@@ -1,6 +1,6 @@
 //! The request to order in a posted form, with or without scripts.
 
-use shop_core::Cents;
+use shop_core::base::Cents;
 use shop_services::checkout::{CheckoutRequest, FormOrder, Sent};
 
 use super::idempotency;

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use axum::http::HeaderMap;
 use shop_core::address::Address;
-use shop_core::ids::{CustomerId, OrderId};
+use shop_core::base::{CustomerId, OrderId};
 use shop_services::checkout::{AccountDenied, CheckoutHost};
 use shop_services::payments::GatewayPayment;
 use shop_services::ports::StoreError;

@@ -85,7 +85,7 @@ fn show_progress(p: Progress, terminal: bool, last: &mut std::time::Instant) {
 
 /// Prints what an import did, with every refused row.
 pub(crate) fn print_report(report: &ImportReport, out: &mut (dyn Write + Send)) -> Result<(), CliError> {
-    let lang = shop_core::Lang::En;
+    let lang = shop_core::base::Lang::En;
     for problem in &report.errors {
         writeln!(out, "line {}, {}: {}", problem.line, problem.column, problem.sentence(lang))?;
     }

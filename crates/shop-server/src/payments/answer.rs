@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use shop_core::Params;
-use shop_core::ids::OrderId;
+use shop_core::base::{OrderId, Params};
 use shop_core::messages::{codes, sentence as message, text};
 use shop_core::payment::route::{PaymentRoute, build_hash};
 use shop_services::payments::{GatewayPayment, PaymentRefusal, PaymentStep};

@@ -3,8 +3,7 @@
 
 use axum::response::Response;
 use serde_json::json;
-use shop_core::Params;
-use shop_core::ids::{CustomerId, SubscriptionId};
+use shop_core::base::{CustomerId, Params, SubscriptionId};
 use shop_core::messages::{codes, text};
 use shop_core::payment::route::{PaymentRoute, build_hash};
 use shop_services::cart::StoredNotice;

@@ -1,7 +1,7 @@
 //! Reads what a form or a client says of the payment: the hidden fields of the classic form, or the `payment_data` of the store
 //! API, which have the same names (wire contract, C2).
 
-use shop_core::FieldError;
+use shop_core::base::FieldError;
 use shop_core::messages::codes;
 use shop_core::payment::express::wallet::ExpressWallet;
 use shop_core::payment::method::{MethodGroup, PaymentMethod};

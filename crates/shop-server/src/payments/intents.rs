@@ -4,11 +4,10 @@
 use axum::Json;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
-use shop_core::ids::OrderId;
+use shop_core::base::{Cents, Lang, OrderId, Params};
 use shop_core::messages::{codes, text};
 use shop_core::payment::intent::update_skipped;
 use shop_core::payment::method::PaymentMethod;
-use shop_core::{Cents, Lang, Params};
 use shop_services::payments::{EarlyRefusal, FormWish};
 use shop_services::ports::{Intent, OrderRecord, StoreError};
 use shop_services::settings::ShopSettings;

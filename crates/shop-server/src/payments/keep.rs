@@ -3,8 +3,7 @@
 use axum::Json;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
-use shop_core::Params;
-use shop_core::ids::CustomerId;
+use shop_core::base::{CustomerId, Params};
 use shop_core::messages::{codes, text};
 use shop_core::payment::method::PaymentMethod;
 use shop_services::payments::{GivenMethod, KeepRefusal, SetupFor};

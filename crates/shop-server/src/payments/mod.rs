@@ -38,6 +38,6 @@ fn declined(error: &PaymentError, shop: &ShopSettings) -> String {
 }
 
 /// Action of the nonce by which a page tells that it confirmed an intent of this order.
-pub(crate) fn status_action(order: shop_core::ids::OrderId) -> String {
+pub(crate) fn status_action(order: shop_core::base::OrderId) -> String {
     format!("wc_stripe_update_order_status_nonce:{order}")
 }

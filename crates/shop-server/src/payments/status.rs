@@ -4,8 +4,7 @@
 use axum::Json;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
-use shop_core::Params;
-use shop_core::ids::OrderId;
+use shop_core::base::{OrderId, Params};
 use shop_core::messages::{codes, text};
 use shop_core::payment::method::MethodGroup;
 use shop_core::payment::state::event::Progress;

@@ -3,8 +3,7 @@
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
-use shop_core::Params;
-use shop_core::ids::OrderId;
+use shop_core::base::{OrderId, Params};
 use shop_core::messages::codes;
 use shop_core::payment::redirect::same_origin_path;
 use shop_services::cart::StoredNotice;

@@ -1,6 +1,6 @@
 //! What a page's loader hands over to be shown.
 
-use shop_core::Lang;
+use shop_core::base::Lang;
 use shop_core::view::{Page, PageData};
 
 /// A page before it is rendered.

@@ -112,8 +112,8 @@ fn tags(out: &mut String, content: &PageContent) {
     }
     let kind = if matches!(content.data.page, Page::Product(_)) { "product" } else { "website" };
     let locale = match shell.lang {
-        shop_core::Lang::It => "it_IT",
-        shop_core::Lang::En => "en_GB",
+        shop_core::base::Lang::It => "it_IT",
+        shop_core::base::Lang::En => "en_GB",
     };
     for (property, value) in [
         ("og:site_name", shell.shop_name.as_str()),
@@ -150,7 +150,7 @@ fn icons(out: &mut String, shell: &Shell, assets: &Assets) {
 }
 
 /// The back office's document: its app has no server rendering. `title` is plain text.
-pub fn back_office_document(files: &PageFiles, lang: shop_core::Lang, title: &str) -> Document {
+pub fn back_office_document(files: &PageFiles, lang: shop_core::base::Lang, title: &str) -> Document {
     let mut writer = Writer::default();
     writer.out().push_str("<!DOCTYPE html><html lang=\"");
     writer.out().push_str(lang_code(lang));

@@ -1,4 +1,4 @@
-use shop_core::Lang;
+use shop_core::base::Lang;
 use shop_core::view::{PageData, TextPage};
 
 use super::*;

@@ -1,6 +1,6 @@
 //! The page that is shown when no page can be: nothing in it can fail.
 
-use shop_core::Lang;
+use shop_core::base::Lang;
 
 use super::content::lang_code;
 use super::document::element;

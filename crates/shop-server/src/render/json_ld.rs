@@ -2,7 +2,8 @@
 //! say the same. Pure functions; each gives a JSON text for [`super::PageContent::json_ld`].
 
 use serde_json::{Map, Value, json};
-use shop_core::view::{Breadcrumb, Picture, PriceView, ProductCard, ProductPage, UnitPrice, VariationView};
+use shop_core::price::UnitPrice;
+use shop_core::view::{Breadcrumb, Picture, PriceView, ProductCard, ProductPage, VariationView};
 
 const CONTEXT: &str = "https://schema.org";
 

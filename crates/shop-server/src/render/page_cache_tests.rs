@@ -1,6 +1,6 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use shop_core::Lang;
+use shop_core::base::Lang;
 use shop_core::view::{Head, Page, PageData, Shell, TextPage};
 
 use super::*;

@@ -1,6 +1,6 @@
 //! What a cached page is found by.
 
-use shop_core::Lang;
+use shop_core::base::Lang;
 
 /// Names a guest page: address, language, and the state of the shop it was made from.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

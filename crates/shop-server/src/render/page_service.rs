@@ -14,7 +14,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderName, HeaderValue, Response, StatusCode};
 use bytes::Bytes;
 use sha2::{Digest, Sha256};
-use shop_core::Lang;
+use shop_core::base::Lang;
 
 use super::assets::Assets;
 use super::content::{PageContent, PageFailure, lang_code, status_of};

@@ -1,12 +1,11 @@
 //! Product cards: price, price per unit, pack, availability.
 
+use shop_core::base::{Cents, ProductId};
 use shop_core::catalogue::food::Label;
 use shop_core::catalogue::product::{Item, Product, ProductKind, PublishStatus, StockStatus, Variation};
-use shop_core::ids::ProductId;
-use shop_core::money::Cents;
-use shop_core::price::unit_price;
+use shop_core::price::{UnitPrice, unit_price};
 use shop_core::review::average_tenths;
-use shop_core::view::{PriceView, ProductCard, UnitPrice};
+use shop_core::view::{PriceView, ProductCard};
 use shop_services::catalogue::{ShownPrice, product_price};
 
 use super::context::{Context, alt_of, picture};

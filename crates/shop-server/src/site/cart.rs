@@ -3,10 +3,10 @@
 use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use shop_core::FieldError;
 use shop_core::address::locale::{FieldOptions, fields_for};
 use shop_core::address::states::state_field;
 use shop_core::address::{AddressField, AddressKind, country};
+use shop_core::base::FieldError;
 use shop_core::checkout::destination::DestinationForm;
 use shop_core::payment::bnpl::widget::WidgetKind;
 use shop_core::view::{CartPage, Page, ProductCard, ShippingCalculator};
@@ -66,7 +66,7 @@ pub(super) async fn page(
         Err(error) => {
             return state
                 .pages
-                .respond_uncached(request, shop_core::Lang::It, || async { Err(unavailable(error)) })
+                .respond_uncached(request, shop_core::base::Lang::It, || async { Err(unavailable(error)) })
                 .await;
         }
     };

@@ -39,7 +39,7 @@ fn refusal(refusal: CartRefusal) -> StoredNotice {
     notice("error", refusal.code, refusal.params)
 }
 
-fn about(open: &OpenCart, code: &str, product: shop_core::ProductId) -> StoredNotice {
+fn about(open: &OpenCart, code: &str, product: shop_core::base::ProductId) -> StoredNotice {
     let name = open.catalogue.product(product).map(|p| p.item.name.clone()).unwrap_or_default();
     notice("success", code, BTreeMap::from([("name".to_owned(), name)]))
 }

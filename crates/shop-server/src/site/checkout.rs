@@ -3,8 +3,8 @@
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
-use shop_core::FieldError;
 use shop_core::address::Address;
+use shop_core::base::FieldError;
 use shop_core::checkout::form::CheckoutForm;
 use shop_core::checkout::invoice::InvoiceForm;
 use shop_core::view::{
@@ -87,7 +87,7 @@ pub(super) async fn show(
         Err(error) => {
             return state
                 .pages
-                .respond_uncached(&request, shop_core::Lang::It, || async { Err(unavailable(error)) })
+                .respond_uncached(&request, shop_core::base::Lang::It, || async { Err(unavailable(error)) })
                 .await;
         }
     };

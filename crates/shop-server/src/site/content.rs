@@ -3,7 +3,7 @@
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Redirect, Response};
-use shop_core::Lang;
+use shop_core::base::Lang;
 use shop_core::content::block::{Block, BlockProducts};
 use shop_core::content::page::{PageForm, PageKind, path};
 use shop_core::view::{BlockView, BlogPage, ContentPage, Head, Link, Page, PostTeaser};
@@ -161,7 +161,10 @@ impl Context {
         let shown = ContentPage {
             title: self.words(&page.title, &page.title_en).to_owned(),
             html: self.body(page),
-            date: page.published_at.filter(|_| kind == PageKind::Post).map(|at| shop_core::format::date(at, self.lang)),
+            date: page
+                .published_at
+                .filter(|_| kind == PageKind::Post)
+                .map(|at| shop_core::base::format::date(at, self.lang)),
             breadcrumbs: way.clone(),
             blocks: self.blocks(&page.blocks),
         };
@@ -209,7 +212,7 @@ impl Context {
             words
         };
         let Link { label: title, path } = self.page_link(page);
-        let date = page.published_at.map(|at| shop_core::format::date(at, self.lang)).unwrap_or_default();
+        let date = page.published_at.map(|at| shop_core::base::format::date(at, self.lang)).unwrap_or_default();
         PostTeaser { title, path, date, excerpt }
     }
 

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use shop_core::Lang;
 use shop_core::address::country::country_options;
-use shop_core::catalogue::product::{ImageRef, UnixSeconds};
+use shop_core::base::Lang;
+use shop_core::base::time::UnixSeconds;
+use shop_core::catalogue::product::ImageRef;
 use shop_core::view::product::Notice;
 use shop_core::view::{Head, Link, MenuEntry, Page, PageData, Picture, Shell};
 use shop_services::cart::StoredNotice;
@@ -93,7 +94,7 @@ impl Context {
             coupons: self.settings.coupons,
             quick_view: self.quick_view(),
             logo_url: String::new(),
-            year: i32::try_from(shop_core::format::civil(self.now / 86_400).0).unwrap_or(2026),
+            year: i32::try_from(shop_core::base::time::civil(self.now / 86_400).0).unwrap_or(2026),
         }
     }
 

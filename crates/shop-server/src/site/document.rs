@@ -3,8 +3,7 @@
 use axum::extract::{ConnectInfo, Path, RawQuery, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use shop_core::Lang;
-use shop_core::ids::OrderId;
+use shop_core::base::{Lang, OrderId};
 use shop_core::view::Link;
 use shop_services::ports::{OrderRecord, StoreError};
 

@@ -3,6 +3,7 @@
 use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::Response;
+use shop_core::base::{Cents, Lang, Params};
 use shop_core::catalogue::product::{Product, ProductKind};
 use shop_core::messages::{codes, text};
 use shop_core::payment::express::payer::request_country;
@@ -14,7 +15,6 @@ use shop_core::view::{
     CustomCheckoutField, ExpressCheckout, ExpressDeclarations, ExpressNonces, ExpressProvider, ExpressSettings,
     LoginConfirmation, PayForOrder, PayForOrderDetails,
 };
-use shop_core::{Cents, Lang, Params};
 use shop_services::cart::{AddItem, CartRefusal, CartView, OpenCart, cart_rates, cart_sheet, exact, sheet_item};
 use shop_services::ports::{GatewayPublic, OrderRecord, StoreError};
 use shop_services::settings::{ExpressPlace, ShopSettings};

@@ -1,8 +1,8 @@
 //! Filters of a list: read from the address, shown with counts, each with the address that switches it.
 
+use shop_core::base::Cents;
 use shop_core::catalogue::product::StockStatus;
 use shop_core::catalogue::sort::SortKey;
-use shop_core::money::Cents;
 use shop_core::view::{Facet, FacetValue, Filters, Link, PriceFilter};
 use shop_services::catalogue::{AttributeFilter, Bits, OrderBy, ProductQuery, TermFilter};
 
@@ -260,7 +260,7 @@ fn price_filter(
 ) -> Option<PriceFilter> {
     let found = context.catalogue.filter(&ProductQuery { min_price: None, max_price: None, ..query.clone() });
     let (low, high) = context.catalogue.price_span(&found)?;
-    let money = |c: Cents| shop_core::format::price(c, context.lang);
+    let money = |c: Cents| shop_core::base::format::price(c, context.lang);
     if let Some(min) = query.min_price {
         active.push(Link { label: format!("≥ {}", money(min)), path: address.with("min_price", None) });
     }

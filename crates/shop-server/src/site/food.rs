@@ -2,9 +2,10 @@
 //! none is chosen.
 
 use shop_core::catalogue::food::{Label, is_food};
+use shop_core::catalogue::nutrition::Nutrition;
 use shop_core::catalogue::product::{Product, ProductKind, PublishStatus, Variation};
 use shop_core::price::PackSize;
-use shop_core::view::{FoodFacts, Link, Nutrition, VariantFood};
+use shop_core::view::{FoodFacts, Link, VariantFood};
 use shop_services::rich_text::clean;
 
 use super::context::Context;
@@ -88,8 +89,8 @@ impl Context {
     pub(super) fn net_quantity(&self, pack: &PackSize) -> String {
         let write = |value: i64, small: &str, big: &str| {
             if value >= 1000 && value % 100 == 0 {
-                let text = shop_core::text::format_fixed(value, 3);
-                format!("{} {big}", shop_core::format::decimal(&text, self.lang))
+                let text = shop_core::base::text::format_fixed(value, 3);
+                format!("{} {big}", shop_core::base::format::decimal(&text, self.lang))
             } else {
                 format!("{value} {small}")
             }

@@ -4,13 +4,11 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use axum::response::Response;
-use shop_core::Params;
-use shop_core::ids::OrderId;
+use shop_core::base::{Cents, Lang, OrderId, Params};
 use shop_core::messages::{codes, text};
 use shop_core::payment::error::own_sentences;
 use shop_core::payment::method::PaymentMethod;
 use shop_core::view::{CheckoutKind, GatewayCustomer, GatewayMethodConfig, GatewaySettings, SavedMethodView};
-use shop_core::{Cents, Lang};
 use shop_services::payments::{method_end, method_label};
 use shop_services::ports::GatewayMethod;
 use shop_services::settings::{CURRENCY, PaymentMethodSettings, ShopSettings};

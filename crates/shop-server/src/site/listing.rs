@@ -3,11 +3,10 @@
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, Uri};
 use axum::response::{IntoResponse, Redirect, Response};
-use shop_core::Lang;
+use shop_core::base::{Lang, ProductId};
 use shop_core::catalogue::product::Visibility;
 use shop_core::catalogue::sort::SortKey;
 use shop_core::content::page::PageKind;
-use shop_core::ids::ProductId;
 use shop_core::messages::codes;
 use shop_core::view::{HomePage, Link, ListingPage, Page, ProductCard};
 use shop_services::cart::{AddItem, StoredNotice};

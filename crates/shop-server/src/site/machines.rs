@@ -43,7 +43,7 @@ pub(super) async fn sitemap(State(state): State<AppState>) -> Response {
         }
     };
     let day = |seconds: i64| {
-        let (year, month, day) = shop_core::format::civil(seconds.div_euclid(86_400));
+        let (year, month, day) = shop_core::base::time::civil(seconds.div_euclid(86_400));
         format!("{year:04}-{month:02}-{day:02}")
     };
     let mut urls = vec![

@@ -2,11 +2,9 @@
 
 use axum::extract::{Path, RawQuery, State};
 use axum::response::{IntoResponse, Redirect, Response};
-use shop_core::calendar;
-use shop_core::ids::{OrderId, ProductId};
+use shop_core::base::{Lang, OrderId, Params, ProductId, calendar};
 use shop_core::messages::text;
 use shop_core::view::{DownloadView, Link, OrderPage, Page};
-use shop_core::{Lang, Params};
 use shop_services::orders::{GrantedFile, next_part, order_page};
 use shop_services::ports::{OrderRecord, StoreError, SubscriptionRecord};
 use shop_services::subscriptions::title;

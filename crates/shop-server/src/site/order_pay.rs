@@ -5,14 +5,12 @@ use std::sync::Arc;
 use axum::extract::{ConnectInfo, Path, RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
-use shop_core::FieldError;
-use shop_core::ids::OrderId;
+use shop_core::base::{Cents, FieldError, Lang, OrderId, Params};
 use shop_core::messages::codes;
 use shop_core::order::instalment::next_payable;
 use shop_core::order::payment::{ChosenPayment, PaymentForm, check, not_payable};
 use shop_core::purchase::words::day;
 use shop_core::view::{GatewayCustomer, GatewaySettings, Notice, OrderPayPage, Page, PaymentMethodView};
-use shop_core::{Cents, Lang, Params};
 use shop_services::checkout::PaymentInput;
 use shop_services::orders::{
     later_payment_methods, later_payment_rules, next_part, order_page, part_payment_methods, part_payment_rules,

@@ -3,12 +3,11 @@
 
 use std::time::Duration;
 
-use shop_core::calendar;
+use shop_core::base::{Lang, Params, calendar};
 use shop_core::messages::{codes, text};
 use shop_core::order::OrderStatus;
 use shop_core::payment::error::payment_error_message;
 use shop_core::view::{Notice, OrderPage, SlipView};
-use shop_core::{Lang, Params};
 use shop_services::payments::AwaitedMoney;
 use shop_services::ports::{OrderRecord, Slip, StoreError};
 

@@ -2,9 +2,9 @@
 
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
+use shop_core::base::{FieldError, Lang, Params};
 use shop_core::messages::{codes, sentence, text};
 use shop_core::view::{Notice, Page};
-use shop_core::{FieldError, Lang, Params};
 use shop_services::ports::StoreError;
 
 use super::context::{Context, unavailable};

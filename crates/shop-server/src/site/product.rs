@@ -3,13 +3,12 @@
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Redirect, Response};
+use shop_core::base::{FieldError, Lang, ProductId};
 use shop_core::catalogue::product::{Product, ProductKind};
-use shop_core::ids::ProductId;
 use shop_core::messages::codes;
 use shop_core::payment::redirect::same_origin_path;
 use shop_core::purchase::{SLOT_FIELD, is_choice};
 use shop_core::view::Notice;
-use shop_core::{FieldError, Lang};
 use shop_services::cart::{AddItem, OpenCart, StoredNotice};
 use shop_services::ports::StoreError;
 
@@ -212,7 +211,7 @@ fn another_day(slug: &str, form: &Pairs) -> Response {
 
 /// What the form asks for: the product as it is chosen; of a group, those of its products that have a quantity.
 fn wanted(product: &Product, form: &Pairs) -> Vec<AddItem> {
-    let milli = |text: Option<&str>| text.and_then(|t| shop_core::text::parse_fixed(t, 3));
+    let milli = |text: Option<&str>| text.and_then(|t| shop_core::base::text::parse_fixed(t, 3));
     if product.kind == ProductKind::Grouped {
         form.map("quantity")
             .into_iter()

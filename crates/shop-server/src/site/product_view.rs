@@ -1,5 +1,6 @@
 //! A product as its page and its quick view show it.
 
+use shop_core::base::{Lang, Params};
 use shop_core::catalogue::food::Label;
 use shop_core::catalogue::gallery;
 use shop_core::catalogue::product::{Item, Product, ProductKind, PublishStatus, StockStatus, Variation};
@@ -11,7 +12,6 @@ use shop_core::view::{
     GroupedChild, Head, Link, Notice, Page, Picture, PriceView, ProductCard, ProductPage, VariationAttribute,
     VariationView,
 };
-use shop_core::{Lang, Params};
 use shop_services::cart::{min_age_years, stock_item};
 use shop_services::catalogue::{Catalogue, OrderBy, ProductQuery, TermFilter, variation_price};
 

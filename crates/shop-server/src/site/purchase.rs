@@ -2,16 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use shop_core::calendar::local_day;
-use shop_core::cart::add_on::AddOnPrice;
-use shop_core::cart::deposit::Deposit;
-use shop_core::catalogue::product::{Item, Product, ProductKind, UnixSeconds};
+use shop_core::base::calendar::local_day;
+use shop_core::base::format::price;
+use shop_core::base::time::{UnixSeconds, civil};
+use shop_core::base::{Cents, Lang, Params, ProductId};
+use shop_core::catalogue::product::{Item, Product, ProductKind};
 use shop_core::catalogue::quantity::{MAX_QUANTITY, line_bounds};
-use shop_core::format::{civil, price};
-use shop_core::ids::ProductId;
 use shop_core::messages::{codes, sentence, text};
-use shop_core::money::Cents;
+use shop_core::purchase::add_on_price::AddOnPrice;
 use shop_core::purchase::add_ons::{AddOnField, AddOnInput};
+use shop_core::purchase::deposit::Deposit;
 use shop_core::purchase::plans::{PaymentPlan, PlanLine, line_instalments, schedule};
 use shop_core::purchase::slots::{BookingOffer, bookable_days, day_of, first_open_day, is_open, limits, slots_of};
 use shop_core::purchase::words::{day, day_with_weekday, deposit, extra, pick, time};
@@ -21,7 +21,6 @@ use shop_core::subscription::words::{period, promises};
 use shop_core::view::{
     AddOnControl, AddOnView, BookingView, ChoiceView, Notice, PurchasePrice, PurchaseView, SlotView,
 };
-use shop_core::{Lang, Params};
 use shop_services::cart::{day_text, first_payment, priced, terms_of};
 use shop_services::ports::StoreError;
 
@@ -159,7 +158,7 @@ impl Context {
                 let (least, most) = limits(offer);
                 let persons = sent(chosen, PERSONS_FIELD).trim().parse().unwrap_or(least).clamp(least, most);
                 let base = offer.base_cents + current.times(u32::try_from(persons).unwrap_or(1));
-                shop_core::cart::add_on::price(base, 1, &priced(product, current, purchase).extras)
+                shop_core::purchase::add_on_price::price(base, 1, &priced(product, current, purchase).extras)
             }
             None => priced(product, current, purchase).of(quantity),
         };

@@ -1,7 +1,7 @@
 //! The quick view: what pages know of it, and the data that it shows.
 
+use shop_core::base::ProductId;
 use shop_core::catalogue::product::{Product, PublishStatus};
-use shop_core::ids::ProductId;
 use shop_core::quick_view::OPEN_HASH;
 use shop_core::view::{Page, PageData, ProductPage, QuickViewView, VariationView};
 use shop_services::ports::StoreError;

@@ -3,11 +3,10 @@
 use axum::extract::State;
 use axum::http::{Extensions, HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
-use shop_core::FieldError;
+use shop_core::base::{FieldError, Lang, ProductId};
 use shop_core::catalogue::product::Product;
 use shop_core::comment::ReplyForm;
-use shop_core::ids::ProductId;
-use shop_core::messages::{Lang, codes, sentence};
+use shop_core::messages::{codes, sentence};
 use shop_core::review::{MAX_A_DAY, ReviewForm, ReviewStatus};
 use shop_core::view::Notice;
 use shop_services::Shop;

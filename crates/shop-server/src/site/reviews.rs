@@ -1,11 +1,10 @@
 //! Reviews as the product page shows them, and who reads them.
 
-use shop_core::Lang;
-use shop_core::calendar;
+use shop_core::base::format::date;
+use shop_core::base::text::escape_html;
+use shop_core::base::{Lang, calendar};
 use shop_core::catalogue::product::{Product, PublishStatus};
-use shop_core::format::date;
 use shop_core::review::{MAX_STARS, ReviewForm, ReviewRules, ReviewStatus, errors, star_label};
-use shop_core::text::escape_html;
 use shop_core::view::{Notice, RatingBar, ReviewFormView, ReviewReply, ReviewView};
 use shop_services::ports::{Customer, Review, ReviewStore, StoreError};
 use shop_services::reviews::{public_name, review_rules, takes_reviews};

@@ -7,10 +7,10 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
 use serde::Deserialize;
-use shop_core::Params;
+use shop_core::base::Params;
+use shop_core::base::text::fold;
 use shop_core::catalogue::product::{StockStatus, Visibility};
 use shop_core::messages::{codes, text};
-use shop_core::text::fold;
 use shop_core::view::{Link, ProductCard, SearchSuggestions, SuggestedProduct};
 use shop_services::catalogue::{OrderBy, ProductQuery};
 
@@ -110,7 +110,7 @@ impl Context {
 
     fn suggested(&self, card: &ProductCard) -> SuggestedProduct {
         let price = card.price.price_cents.map(|cents| {
-            let amount = shop_core::format::price(shop_core::Cents(cents), self.lang);
+            let amount = shop_core::base::format::price(shop_core::base::Cents(cents), self.lang);
             let ranged = card.price.max_cents.is_some();
             if ranged { format!("{} {amount}", pick(self.lang, "da", "from")) } else { amount }
         });

@@ -1,7 +1,7 @@
 //! What answers where nothing else does.
 
 use axum::response::Response;
-use shop_core::Lang;
+use shop_core::base::Lang;
 use shop_core::view::{Link, MenuEntry, TextPage};
 
 use super::context::{Context, unavailable};

@@ -3,12 +3,10 @@
 use axum::extract::{ConnectInfo, Path, RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
-use shop_core::calendar;
-use shop_core::ids::OrderId;
+use shop_core::base::{FieldError, Lang, OrderId, Params, calendar};
 use shop_core::messages::{codes, sentence, text};
 use shop_core::order::withdrawal::{Excluded, Window, WithdrawalForm, check};
 use shop_core::view::{DeclaredWithdrawal, Notice, Page, WithdrawalLineView, WithdrawalPage, WithdrawalStep};
-use shop_core::{FieldError, Lang, Params};
 use shop_services::orders::{WithdrawalState, line_text, withdrawal_closed};
 use shop_services::ports::{OrderRecord, StoreError, WithdrawalRecord};
 

@@ -1,10 +1,9 @@
 //! Words of pages that depend on the language and are made on the server.
 
-use shop_core::Lang;
+use shop_core::base::format::price;
+use shop_core::base::{Cents, Lang};
 use shop_core::catalogue::product::StockStatus;
-use shop_core::format::price;
-use shop_core::money::Cents;
-use shop_core::view::UnitPrice;
+use shop_core::price::UnitPrice;
 
 /// Picks the Italian or the English words.
 pub(super) fn pick<'a>(lang: Lang, it: &'a str, en: &'a str) -> &'a str {

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::Value;
-use shop_core::ids::ProductId;
+use shop_core::base::ProductId;
 use shop_core::messages::codes;
 use shop_core::purchase::{MAX_CHOICES, is_choice};
 use shop_core::store_api as api;

@@ -1,16 +1,15 @@
 //! The cart as the API shows it.
 
 use shop_core::address::Address;
+use shop_core::base::format::price;
+use shop_core::base::text::escape_html;
+use shop_core::base::{Cents, Lang, Params};
 use shop_core::catalogue::food::Label;
 use shop_core::catalogue::product::Backorders;
-use shop_core::format::price;
 use shop_core::messages::{codes, sentence, text};
-use shop_core::money::Cents;
 use shop_core::price::unit_price;
 use shop_core::purchase::words::{Fact, day};
 use shop_core::store_api as api;
-use shop_core::text::escape_html;
-use shop_core::{Lang, Params};
 use shop_services::cart::{CartView, OpenCart, PricedLine, recurring_terms};
 use shop_services::rich_text::clean;
 

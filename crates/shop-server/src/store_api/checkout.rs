@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value};
-use shop_core::ids::CustomerId;
+use shop_core::base::CustomerId;
 use shop_core::messages::codes;
 use shop_core::store_api as api;
 use shop_services::cart::OpenCart;

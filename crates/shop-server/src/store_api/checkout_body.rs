@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use serde_json::Value;
-use shop_core::Cents;
 use shop_core::attribution::{AttributionFields, received, stored};
+use shop_core::base::Cents;
 use shop_core::checkout::form::MAX_COMMENT_CHARS;
 use shop_core::checkout::invoice::InvoiceForm;
 use shop_core::messages::{codes, text};
@@ -65,7 +65,7 @@ fn additions(request: &CartRequest) -> Result<Option<Additions>, ApiError> {
         return Ok(None);
     };
     serde_json::from_value(sent.clone()).map(Some).map_err(|_| {
-        let message = text(codes::UNKNOWN_ERROR, &Default::default(), shop_core::Lang::It);
+        let message = text(codes::UNKNOWN_ERROR, &Default::default(), shop_core::base::Lang::It);
         ApiError::param("extensions", "rest_invalid_type", &message)
     })
 }

@@ -2,9 +2,9 @@
 
 use axum::http::StatusCode;
 use serde_json::{Map, Value};
+use shop_core::base::{FieldError, Lang, Params};
 use shop_core::checkout::api::ApiRefusal;
 use shop_core::messages::{codes, sentence};
-use shop_core::{FieldError, Lang, Params};
 use shop_services::cart::OpenCart;
 use shop_services::checkout::{AccountDenied, Refusal, Refused};
 

@@ -5,10 +5,9 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
-use shop_core::checkout::email;
 use shop_core::coupon::validity::code_of;
 use shop_core::messages::{codes, text};
-use shop_core::store_api as api;
+use shop_core::{email, store_api as api};
 use shop_services::cart::{CouponDenial, OpenCart};
 
 use super::cart::answer;
@@ -161,7 +160,7 @@ pub(super) async fn clear(State(state): State<AppState>, mut request: CartReques
 
 impl ApiError {
     /// A refused coupon. Every rule of a coupon has the same code, as clients know it; the sentence says which.
-    fn coupon(denial: &CouponDenial, not_applied: StatusCode, lang: shop_core::Lang) -> Self {
+    fn coupon(denial: &CouponDenial, not_applied: StatusCode, lang: shop_core::base::Lang) -> Self {
         let (message, params) = denial.message();
         let (status, code) = match denial {
             CouponDenial::Disabled => (StatusCode::NOT_FOUND, codes::COUPON_DISABLED),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use axum::http::HeaderMap;
 use serde_json::Value;
-use shop_core::Cents;
+use shop_core::base::Cents;
 use shop_core::payment::express::order::{EXPRESS_NAMESPACE, SHOWN_AMOUNT};
 use shop_core::payment::express::wallet::ExpressWallet;
 use shop_services::checkout::ExpressOrder;

@@ -1,8 +1,7 @@
 //! The query of a product list.
 
+use shop_core::base::{Cents, ProductId};
 use shop_core::catalogue::product::{ProductKind, StockStatus, Visibility};
-use shop_core::ids::ProductId;
-use shop_core::money::Cents;
 use shop_services::catalogue::{AttributeFilter, Operator, OrderBy, ProductQuery, TermFilter};
 
 use super::error::ApiError;

@@ -1,14 +1,13 @@
 //! Products as the API shows them.
 
-use shop_core::Lang;
+use shop_core::base::text::{escape_html, format_fixed};
+use shop_core::base::{Cents, Lang};
 use shop_core::catalogue::product::{
     ImageRef, Item, Product, ProductKind, PublishStatus, StockStatus, TaxStatus, Variation,
 };
 use shop_core::catalogue::quantity::line_bounds;
-use shop_core::money::Cents;
 use shop_core::store_api as api;
 use shop_core::subscription::words::period;
-use shop_core::text::{escape_html, format_fixed};
 use shop_core::totals::{PriceContext, displayed_unit_price};
 use shop_services::cart::stock_item;
 use shop_services::catalogue::{Catalogue, ShownPrice, product_price, variation_price};
@@ -214,7 +213,7 @@ pub(crate) fn variation_shape(product: &Product, variation: &Variation, context:
     api::Product {
         id: item.id.0,
         name: escape_html(&product.item.name),
-        slug: shop_core::text::slugify(&item.name),
+        slug: shop_core::base::text::slugify(&item.name),
         parent: product.item.id.0,
         product_type: "variation".to_owned(),
         variation: escape_html(&variation_words(product, variation)),
@@ -390,7 +389,7 @@ fn add_to_cart(product: &Product, variation: Option<&Variation>, lang: Lang) -> 
 /// `amount`: what is shown of a price.
 fn price_html(price: &ShownPrice, amount: impl Fn(Cents) -> Cents, settings: &ShopSettings) -> String {
     let one = |cents: Cents| {
-        let words = shop_core::format::price(amount(cents), settings.lang());
+        let words = shop_core::base::format::price(amount(cents), settings.lang());
         format!("<span class=\"woocommerce-Price-amount amount\">{words}</span>")
     };
     match (price.min, price.max) {

@@ -4,8 +4,8 @@ use axum::Json;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use shop_core::base::ProductId;
 use shop_core::catalogue::product::PublishStatus;
-use shop_core::ids::ProductId;
 use shop_core::store_api as api;
 use shop_services::catalogue::{Catalogue, Found};
 

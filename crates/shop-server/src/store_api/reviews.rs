@@ -4,12 +4,12 @@ use axum::Json;
 use axum::extract::{RawQuery, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
-use shop_core::catalogue::product::UnixSeconds;
-use shop_core::format::{civil, date};
-use shop_core::ids::{CategoryId, ProductId};
+use shop_core::base::format::date;
+use shop_core::base::text::escape_html;
+use shop_core::base::time::{UnixSeconds, civil};
+use shop_core::base::{CategoryId, ProductId};
 use shop_core::review::ReviewStatus;
 use shop_core::store_api as api;
-use shop_core::text::escape_html;
 use shop_services::catalogue::Catalogue;
 use shop_services::ports::{Review, ReviewFilter, ReviewOrder, ReviewStore};
 
@@ -75,7 +75,7 @@ fn shape(review: &Review, catalogue: &Catalogue, state: &AppState) -> api::Revie
     api::Review {
         id: review.id,
         date_created: moment.clone(),
-        formatted_date_created: date(review.created_at, shop_core::Lang::It),
+        formatted_date_created: date(review.created_at, shop_core::base::Lang::It),
         date_created_gmt: moment,
         product_id: review.product_id.0,
         product_name: escape_html(&name),

@@ -4,8 +4,8 @@ use axum::Json;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
+use shop_core::base::text::{escape_html, fold};
 use shop_core::store_api as api;
-use shop_core::text::{escape_html, fold};
 use shop_services::catalogue::Catalogue;
 use shop_services::ports::Category;
 

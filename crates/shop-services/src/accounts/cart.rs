@@ -1,8 +1,8 @@
 //! The cart at login: what a guest gathered joins what the account kept.
 
 use shop_core::address::Address;
+use shop_core::base::CustomerId;
 use shop_core::cart::merge::merged_lines;
-use shop_core::ids::CustomerId;
 
 use crate::cart::{CartContent, customer_key};
 use crate::ports::{CartRecord, SaveOutcome, StoreError};

@@ -1,8 +1,8 @@
 //! A customer's data as a file to take away (GDPR art. 15 and 20).
 
 use serde_json::{Value, json};
+use shop_core::base::CustomerId;
 use shop_core::coupon::credit::CreditOwner;
-use shop_core::ids::CustomerId;
 
 use crate::ports::{CreditFilter, OrderRecord, StoreError};
 use crate::shop::Shop;

@@ -1,7 +1,7 @@
 //! Single-use links: to register, to choose a new password, to confirm an address. What is answered never tells whether an
 //! account exists; the message says it to who reads the mailbox.
 
-use shop_core::ids::CustomerId;
+use shop_core::base::CustomerId;
 
 use super::mails::{self, Occasion};
 use crate::ports::{NewToken, Role, StoreError, TokenPurpose};

@@ -1,6 +1,6 @@
 //! Messages about accounts, in the shop's language, as HTML and plain text.
 
-use shop_core::Params;
+use shop_core::base::Params;
 use shop_core::messages::{codes, text};
 
 use crate::letter::Letter;

@@ -1,6 +1,6 @@
 //! What owners do with their orders: cancel them in time, order the same again.
 
-use shop_core::ids::{CustomerId, OrderId};
+use shop_core::base::{CustomerId, OrderId};
 use shop_core::messages::codes;
 use shop_core::order::OrderStatus;
 

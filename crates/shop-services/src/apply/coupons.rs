@@ -1,12 +1,10 @@
 //! Coupons of a shop document.
 
 use serde::Deserialize;
-use shop_core::Cents;
-use shop_core::catalogue::product::UnixSeconds;
+use shop_core::base::text::parse_fixed;
+use shop_core::base::time::{UnixSeconds, seconds_of_day};
+use shop_core::base::{CategoryId, Cents, ProductId};
 use shop_core::coupon::{Coupon, CouponKind};
-use shop_core::format::seconds_of_day;
-use shop_core::ids::{CategoryId, ProductId};
-use shop_core::text::parse_fixed;
 
 use super::{ApplyError, wrong};
 use crate::catalogue::{Catalogue, Found};

@@ -10,13 +10,12 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
+use shop_core::base::text::parse_fixed;
+use shop_core::base::{Cents, ProductId};
 use shop_core::catalogue::product::{Backorders, Product};
 use shop_core::coupon::Coupon;
-use shop_core::ids::ProductId;
-use shop_core::money::Cents;
 use shop_core::shipping::{FreeShippingNeeds, ShippingKind, ShippingMethod, ShippingZone};
 use shop_core::tax::{TaxClass, TaxRate, TaxTable};
-use shop_core::text::parse_fixed;
 
 use coupons::{CouponDocument, read_coupon};
 use reviews::{ReviewDocument, read_review};
@@ -297,7 +296,7 @@ fn read_settings(current: &ShopSettings, document: &Document) -> Result<ShopSett
             phone: seller.phone.clone(),
             email: seller.email.clone(),
             share_capital: Cents::parse(&seller.share_capital)
-                .map_or_else(String::new, |c| shop_core::format::price(c, shop_core::Lang::It)),
+                .map_or_else(String::new, |c| shop_core::base::format::price(c, shop_core::base::Lang::It)),
         };
     }
     if !document.hero_image.is_empty() {

@@ -1,7 +1,7 @@
 //! Reviews of a shop document: those that a shop brings along when it moves.
 
 use serde::Deserialize;
-use shop_core::format::seconds_of_day;
+use shop_core::base::time::seconds_of_day;
 use shop_core::review::ReviewStatus;
 
 use super::{ApplyError, wrong};

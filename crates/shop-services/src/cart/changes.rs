@@ -2,13 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use shop_core::FieldError;
-use shop_core::catalogue::product::{TaxStatus, UnixSeconds};
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{Cents, FieldError, ProductId, format};
+use shop_core::catalogue::product::TaxStatus;
 use shop_core::catalogue::quantity::{fit, line_bounds};
-use shop_core::format;
-use shop_core::ids::ProductId;
 use shop_core::messages::codes;
-use shop_core::money::Cents;
 use shop_core::pricing::tax_place;
 use shop_core::purchase::check;
 use shop_core::totals::{PriceContext, displayed_unit_price};

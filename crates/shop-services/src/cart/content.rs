@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use shop_core::address::Address;
+use shop_core::base::{Cents, OrderId, ProductId};
 use shop_core::cart::merge::MergedLine;
-use shop_core::ids::{OrderId, ProductId};
-use shop_core::money::Cents;
 use shop_core::shipping::DeliveryChoice;
 
 /// Everything a session's cart holds.

@@ -1,8 +1,8 @@
 //! Coupons of a cart: applying and removing them, and dropping those that no longer hold.
 
+use shop_core::base::CustomerId;
 use shop_core::coupon::applied::{UsedCoupon, add, keep_valid};
 use shop_core::coupon::validity::{CouponCart, CouponRefusal, code_of, refusal};
-use shop_core::ids::CustomerId;
 use shop_core::messages::codes;
 
 use super::content::CartContent;
@@ -245,12 +245,12 @@ pub(super) fn coupon_cart(view: &CartView<'_>, open: &OpenCart, person: &CouponP
 /// The code of the message for a denial.
 impl CouponDenial {
     /// The sentence's code and placeholders.
-    pub fn message(&self) -> (&str, shop_core::Params) {
+    pub fn message(&self) -> (&str, shop_core::base::Params) {
         match self {
-            Self::Disabled => (codes::COUPON_DISABLED, shop_core::Params::new()),
+            Self::Disabled => (codes::COUPON_DISABLED, shop_core::base::Params::new()),
             Self::Refused(refusal) => (&refusal.error.code, refusal.error.params.clone()),
             Self::NotApplied { code } => {
-                (codes::COUPON_NOT_APPLIED, shop_core::Params::from([("code".to_owned(), code.clone())]))
+                (codes::COUPON_NOT_APPLIED, shop_core::base::Params::from([("code".to_owned(), code.clone())]))
             }
         }
     }

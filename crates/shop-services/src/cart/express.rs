@@ -1,16 +1,14 @@
 //! The cart as a wallet's sheet shows it and changes it.
 
-use shop_core::Lang;
 use shop_core::address::Address;
-use shop_core::ids::CustomerId;
+use shop_core::base::text::escape_html;
+use shop_core::base::{Cents, CustomerId, Lang};
 use shop_core::messages::codes;
-use shop_core::money::Cents;
 use shop_core::payment::express::sheet::{
     DisplayItem, Sheet, SheetCart, SheetCartItem, SheetRate, SheetVariation, WalletRates, sheet, wallet_rates,
 };
 use shop_core::payment::express::wallet_address::wallet_postcode;
 use shop_core::pricing::PricedRate;
-use shop_core::text::escape_html;
 
 use super::customer::AddressChange;
 use super::lines::{self, AddItem, CartRefusal};

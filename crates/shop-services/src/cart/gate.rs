@@ -1,6 +1,6 @@
 //! Who may have one more cart stored.
 
-use shop_core::catalogue::product::UnixSeconds;
+use shop_core::base::time::UnixSeconds;
 
 /// Asked before a guest's cart is stored for the first time: a visitor without cookies has a new one with every request, and each
 /// stays for a month. Carts that are stored, and those of customers, are changed without it.

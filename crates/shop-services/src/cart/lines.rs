@@ -2,16 +2,16 @@
 
 use std::borrow::Cow;
 
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{FieldError, Params, ProductId};
 use shop_core::cart::line::quantity_refusal;
 use shop_core::catalogue::product::{
-    Backorders, Product, ProductAttribute, ProductKind, PublishStatus, StockStatus, UnixSeconds, Variation,
+    Backorders, Product, ProductAttribute, ProductKind, PublishStatus, StockStatus, Variation,
 };
 use shop_core::catalogue::quantity::line_bounds;
 use shop_core::catalogue::variation_match::{CartVariation, complete_for_cart, match_for_cart, read_choices};
-use shop_core::ids::ProductId;
 use shop_core::messages::codes;
 use shop_core::purchase::{Purchase, check};
-use shop_core::{FieldError, Params};
 
 use super::content::{CartContent, CartLine, line_key};
 use super::priced_line::{resolve, stock_item};

@@ -1,11 +1,11 @@
 //! What a shopper is offered beside the cart: coupons of his own or for everybody, and his store credit.
 
+use shop_core::base::format::price;
+use shop_core::base::{CustomerId, Lang};
 use shop_core::coupon::applied::UsedCoupon;
 use shop_core::coupon::offer::{Offered, ends, label, offered};
 use shop_core::coupon::validity::code_of;
-use shop_core::format::price;
-use shop_core::ids::CustomerId;
-use shop_core::messages::{Lang, sentence};
+use shop_core::messages::sentence;
 use shop_core::view::{CartOffers, CouponOffer, CreditOffer};
 
 use super::coupons::{Stage, coupon_cart};

@@ -1,8 +1,8 @@
 //! Opening the cart of a session: what is stored of it, brought to what the shop has now.
 
 use shop_core::address::Address;
-use shop_core::catalogue::product::UnixSeconds;
-use shop_core::ids::{CustomerId, ProductId};
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{CustomerId, ProductId};
 
 use super::changes::{reconcile, tell_price_changes};
 use super::content::{CartContent, CartLine};

@@ -1,9 +1,9 @@
 //! A line of the cart with everything that is shown of it, and what its product says about it.
 
+use shop_core::base::Cents;
 use shop_core::catalogue::alcohol::{ADULT_YEARS, is_alcoholic};
 use shop_core::catalogue::product::{Backorders, Item, Product, ProductKind, PublishStatus, StockStatus, Variation};
 use shop_core::catalogue::quantity::QuantityBounds;
-use shop_core::money::Cents;
 use shop_core::purchase::Purchase;
 use shop_core::purchase::money::Priced;
 use shop_core::purchase::words::Fact;

@@ -2,23 +2,22 @@
 
 use std::collections::BTreeMap;
 
-use shop_core::catalogue::product::{Backorders, StockStatus, TaxStatus, UnixSeconds};
+use shop_core::base::text::md5_hex;
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{Cents, FieldError, Lang, ProductId};
+use shop_core::catalogue::product::{Backorders, StockStatus, TaxStatus};
 use shop_core::catalogue::quantity::line_bounds;
 use shop_core::coupon::applied::UsedCoupon;
 use shop_core::coupon::credit::{CreditPayment, StoreCredit};
 use shop_core::coupon::{Coupon, CouponGoods};
-use shop_core::ids::ProductId;
-use shop_core::money::Cents;
 use shop_core::pricing::{self, CartGoods, CartInput, GoodsPrice, PricedRate};
 use shop_core::purchase::check;
 use shop_core::purchase::plans::Schedule;
 use shop_core::purchase::words::facts;
 use shop_core::shipping::{DeliveryChoice, FreeDelivery};
 use shop_core::tax::TaxPlace;
-use shop_core::text::md5_hex;
 use shop_core::totals::cart::PricedCoupon;
 use shop_core::totals::{LineTotals, Totals, displayed_unit_price};
-use shop_core::{FieldError, Lang};
 
 use super::content::{CartContent, CartLine};
 use super::priced_line::{PricedLine, min_age_years, resolve, stock_item};

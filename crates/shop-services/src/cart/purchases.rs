@@ -2,13 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use shop_core::FieldError;
-use shop_core::calendar::local_day;
-use shop_core::cart::add_on::AddOn;
-use shop_core::catalogue::product::{Item, Product, UnixSeconds};
-use shop_core::format::civil;
-use shop_core::ids::ProductId;
-use shop_core::money::Cents;
+use shop_core::base::calendar::local_day;
+use shop_core::base::time::{UnixSeconds, civil};
+use shop_core::base::{Cents, FieldError, ProductId};
+use shop_core::catalogue::product::{Item, Product};
+use shop_core::purchase::add_on_price::AddOn;
 use shop_core::purchase::money::Priced;
 use shop_core::purchase::slots::judge;
 use shop_core::purchase::{Purchase, check};

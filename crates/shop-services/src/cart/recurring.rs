@@ -1,11 +1,10 @@
 //! What of a cart is paid again and again: one sum for each schedule, with the delivery of its own goods.
 
-use shop_core::Lang;
-use shop_core::calendar::local_day;
-use shop_core::format::{date, price};
-use shop_core::money::Cents;
+use shop_core::base::calendar::local_day;
+use shop_core::base::format::{date, price};
+use shop_core::base::{Cents, Lang};
 use shop_core::pricing::{CartGoods, CartInput, PricedRate, renewal};
-use shop_core::purchase::words::Fact;
+use shop_core::purchase::words::{Fact, subscription_facts};
 use shop_core::subscription::{SubscriptionTerms, words};
 use shop_core::tax::TaxPlace;
 use shop_core::totals::Totals;
@@ -136,5 +135,5 @@ pub(super) fn facts_of(line: &PricedLine<'_>, shown: &dyn Fn(Cents) -> Cents, la
     let quantity = u32::try_from(line.line.quantity).unwrap_or(0);
     let cost = line.each.of(quantity);
     let each = shown(cost.unit_cents).times(quantity) + shown(cost.once_cents);
-    words::facts(terms, each, shown(terms.sign_up_cents), lang)
+    subscription_facts(terms, each, shown(terms.sign_up_cents), lang)
 }

@@ -4,10 +4,10 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use shop_core::address::Address;
-use shop_core::catalogue::product::UnixSeconds;
+use shop_core::base::CustomerId;
+use shop_core::base::time::UnixSeconds;
 use shop_core::coupon::applied::UsedCoupon;
 use shop_core::coupon::validity::CouponRefusal;
-use shop_core::ids::CustomerId;
 use shop_core::messages::codes;
 use shop_core::shipping::DeliveryChoice;
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use shop_core::base::Cents;
 use shop_core::catalogue::product::{Product, StockStatus};
-use shop_core::money::Cents;
 
 use super::Catalogue;
 use super::bits::Bits;

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use imbl::Vector;
+use shop_core::base::text::fold;
+use shop_core::base::{AttributeId, CategoryId, TagId};
 use shop_core::catalogue::product::{Product, ProductKind, PublishStatus, StockStatus, Visibility};
-use shop_core::ids::{AttributeId, CategoryId, TagId};
-use shop_core::text::fold;
 
 use super::Catalogue;
 use super::bits::Bits;

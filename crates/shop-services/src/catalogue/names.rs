@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use imbl::Vector;
+use shop_core::base::text::fold;
 use shop_core::catalogue::product::Product;
-use shop_core::text::fold;
 
 use super::bits::Bits;
 use super::search::runs;

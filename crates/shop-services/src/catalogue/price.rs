@@ -1,7 +1,8 @@
 //! What a product costs now, as entered: one price or a range.
 
-use shop_core::catalogue::product::{Product, ProductKind, PublishStatus, UnixSeconds, Variation};
-use shop_core::money::Cents;
+use shop_core::base::Cents;
+use shop_core::base::time::UnixSeconds;
+use shop_core::catalogue::product::{Product, ProductKind, PublishStatus, Variation};
 
 use super::snapshot::Catalogue;
 

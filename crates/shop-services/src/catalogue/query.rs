@@ -1,8 +1,8 @@
 //! Lists of products: filter, order, page.
 
-use shop_core::catalogue::product::{Product, ProductKind, PublishStatus, StockStatus, UnixSeconds, Visibility};
-use shop_core::ids::ProductId;
-use shop_core::money::Cents;
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{Cents, ProductId};
+use shop_core::catalogue::product::{Product, ProductKind, PublishStatus, StockStatus, Visibility};
 
 use super::bits::Bits;
 use super::index::stock_slot;
@@ -377,7 +377,8 @@ impl Catalogue {
                     && query.min_price.is_none_or(|min| price.max.is_some_and(|max| max >= min))
                     && query.max_price.is_none_or(|max| price.min.is_some_and(|min| min <= max))
                     && (query.search.is_empty()
-                        || shop_core::text::fold(&variation.item.name).contains(&shop_core::text::fold(&query.search)));
+                        || shop_core::base::text::fold(&variation.item.name)
+                            .contains(&shop_core::base::text::fold(&query.search)));
                 if passes {
                     rows.push((variation.item.id, product.created_at, price.min.unwrap_or_default()));
                 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use shop_core::ids::ProductId;
+use shop_core::base::ProductId;
 
 use super::index::stock_slot;
 use super::snapshot::next_serial;

@@ -12,9 +12,9 @@ use std::thread::ScopedJoinHandle;
 
 use imbl::Vector;
 use rust_stemmers::{Algorithm, Stemmer};
+use shop_core::base::text::fold;
+use shop_core::base::{CategoryId, TagId};
 use shop_core::catalogue::product::Product;
-use shop_core::ids::{CategoryId, TagId};
-use shop_core::text::fold;
 
 use super::bits::Bits;
 use super::names::NameIndex;

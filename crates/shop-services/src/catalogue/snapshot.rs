@@ -5,12 +5,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use imbl::Vector;
-use shop_core::Lang;
-use shop_core::catalogue::product::{
-    AttributeValue, Product, ProductAttribute, ProductKind, StockStatus, UnixSeconds, Variation,
-};
-use shop_core::ids::{AttributeId, CategoryId, ProductId, TagId};
-use shop_core::lowest_price::lowest_before;
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{AttributeId, CategoryId, Lang, ProductId, TagId};
+use shop_core::catalogue::lowest_price::lowest_before;
+use shop_core::catalogue::product::{AttributeValue, Product, ProductAttribute, ProductKind, StockStatus, Variation};
 
 use super::bits::Bits;
 use super::index::{Index, by_sales};

@@ -1,9 +1,8 @@
 //! What an order must agree with: the cart as the buyer saw it, its coupons, its stock, the amount beside the button.
 
-use shop_core::format::price;
-use shop_core::ids::CustomerId;
+use shop_core::base::format::price;
+use shop_core::base::{Cents, CustomerId, Lang};
 use shop_core::messages::codes;
-use shop_core::{Cents, Lang};
 
 use super::refusal::CheckoutRefusal;
 use super::request::{CheckedOrder, ExpressOrder};

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use shop_core::FieldError;
+use shop_core::account::password::MAX_PASSWORD_CHARS;
 use shop_core::address::{Address, MAX_FIELD_CHARS, one_line};
+use shop_core::base::FieldError;
 use shop_core::checkout::api::{ApiClient, check_api_checkout};
-use shop_core::checkout::email;
-use shop_core::checkout::form::{CheckoutForm, MAX_PASSWORD_CHARS};
+use shop_core::checkout::form::CheckoutForm;
+use shop_core::email;
 use shop_core::messages::codes;
 
 use super::agreed;

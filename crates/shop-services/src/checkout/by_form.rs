@@ -2,9 +2,9 @@
 
 use shop_core::address::Address;
 use shop_core::address::locale::Presence;
+use shop_core::base::CustomerId;
 use shop_core::checkout::form::CheckoutRules;
 use shop_core::checkout::invoice::{InvoiceForm, check_with_invoice};
-use shop_core::ids::CustomerId;
 
 use super::agreed;
 use super::host::CheckoutHost;

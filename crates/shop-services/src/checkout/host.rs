@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use shop_core::address::Address;
-use shop_core::ids::{CustomerId, OrderId};
+use shop_core::base::{CustomerId, OrderId};
 
 use super::refusal::AccountDenied;
 use crate::payments::GatewayPayment;

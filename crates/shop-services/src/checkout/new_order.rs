@@ -1,10 +1,9 @@
 //! The order that a cart comes to: everything that is kept of it.
 
-use shop_core::Lang;
 use shop_core::address::Address;
+use shop_core::base::Lang;
+use shop_core::base::{Cents, CustomerId};
 use shop_core::coupon::Coupon;
-use shop_core::ids::CustomerId;
-use shop_core::money::Cents;
 use shop_core::order::OrderStatus;
 use shop_core::order::payment::status_paid_by;
 use shop_core::payment::availability::is_gateway_method;

@@ -1,8 +1,7 @@
 //! Placing a checked order: the cart is priced anew, its stock taken and the order written in one transaction.
 
-use shop_core::FieldError;
 use shop_core::address::Address;
-use shop_core::ids::{CustomerId, OrderId};
+use shop_core::base::{CustomerId, FieldError, OrderId};
 use shop_core::messages::codes;
 use shop_core::order::OrderStatus;
 

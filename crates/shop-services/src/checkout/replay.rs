@@ -1,6 +1,6 @@
 //! Requests that were sent before: an answer that was lost on the way is given again, and no request makes two orders.
 
-use shop_core::Params;
+use shop_core::base::Params;
 use shop_core::messages::codes;
 
 use super::host::CheckoutHost;

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use shop_core::address::Address;
+use shop_core::base::{Cents, FieldError};
 use shop_core::checkout::check::Checkout;
 use shop_core::checkout::form::CheckoutForm;
 use shop_core::checkout::invoice::InvoiceForm;
 use shop_core::payment::express::wallet::ExpressWallet;
-use shop_core::{Cents, FieldError};
 
 use super::replay::IdempotencyKey;
 use crate::cart::AddressChange;

@@ -10,7 +10,7 @@
 //!    ([`super::place`]);
 //! 5. the buyer of a new account is logged in, and the order is paid.
 
-use shop_core::FieldError;
+use shop_core::base::FieldError;
 
 use super::host::CheckoutHost;
 use super::place::PlacedOrder;

@@ -2,12 +2,11 @@
 //! reach it.
 
 use shop_core::address::format::lines;
-use shop_core::calendar::local_day;
+use shop_core::base::calendar::local_day;
+use shop_core::base::time::civil;
+use shop_core::base::{Cents, Lang, OrderId};
 use shop_core::checkout::invoice::InvoiceBuyer;
 use shop_core::document::{Invoice, InvoiceLine, IssuedInvoice, Party};
-use shop_core::format::civil;
-use shop_core::ids::OrderId;
-use shop_core::{Cents, Lang};
 
 use super::paper::{seller, text_of};
 use super::vat::charged;

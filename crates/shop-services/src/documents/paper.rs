@@ -1,7 +1,7 @@
 //! The summary for consumers and the packing slip.
 
-use shop_core::Lang;
 use shop_core::address::format::lines;
+use shop_core::base::Lang;
 use shop_core::document::{OrderSummary, PackingSlip, PaperLine, Party};
 
 use crate::orders::order_page;
@@ -63,7 +63,7 @@ pub fn order_summary(order: &OrderRecord, settings: &ShopSettings) -> OrderSumma
         buyer: page.billing_lines,
         delivery: page.shipping_lines,
         lines: order.lines.iter().map(paper_line).collect(),
-        totals: page.totals.into_iter().map(|row| (row.kind, row.label, shop_core::Cents(row.cents))).collect(),
+        totals: page.totals.into_iter().map(|row| (row.kind, row.label, shop_core::base::Cents(row.cents))).collect(),
         payment: page.payment_title,
         shipping: page.shipping_title,
     }

@@ -1,8 +1,8 @@
 //! VAT by rate: of an order, and of all orders of some days. All is worked out of what is stored with the orders, so that it stays
 //! true when rates change.
 
-use shop_core::Cents;
-use shop_core::calendar::{end_of_day, start_of_day};
+use shop_core::base::Cents;
+use shop_core::base::calendar::{end_of_day, start_of_day};
 use shop_core::document::vat::{Charged, Taxed, VatRow, VatSummary, summary};
 use shop_core::document::vat_sums::{GivenBack, add_rows, less_rows, part_of, taken_off};
 

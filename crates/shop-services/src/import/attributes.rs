@@ -1,7 +1,7 @@
 //! The numbered attribute columns: a product's attributes and the values a variation chooses.
 
+use shop_core::base::text::{fold, slugify};
 use shop_core::catalogue::product::{AttributeValue, Product, ProductAttribute};
-use shop_core::text::{fold, slugify};
 
 use super::problem::{Problem, ProblemCode};
 use super::row::RowReader;

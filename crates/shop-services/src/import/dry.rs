@@ -3,10 +3,10 @@
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use async_trait::async_trait;
-use shop_core::catalogue::product::{Product, UnixSeconds};
-use shop_core::ids::{CategoryId, ProductId, TagId};
-use shop_core::money::Cents;
-use shop_core::text::slugify;
+use shop_core::base::text::slugify;
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{CategoryId, Cents, ProductId, TagId};
+use shop_core::catalogue::product::Product;
 
 use crate::ports::{
     CatalogueData, CatalogueStore, Category, SavedProduct, StockChange, StockMoved, StoreError, TermIds, TermsWanted,

@@ -6,9 +6,9 @@
 use std::collections::{BTreeSet, HashMap};
 use std::io::Write;
 
+use shop_core::base::ProductId;
 use shop_core::catalogue::product::QuantityRule;
 use shop_core::catalogue::product::{Item, Product, ProductAttribute, PublishStatus, Variation};
-use shop_core::ids::ProductId;
 
 use super::columns::Column;
 use super::export_cells::{

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use shop_core::base::Cents;
+use shop_core::base::text::{format_fixed, slugify};
 use shop_core::catalogue::product::{Backorders, Item, Product, ProductAttribute, PublishStatus, StockStatus};
-use shop_core::money::Cents;
-use shop_core::text::{format_fixed, slugify};
 
 use super::columns::Column;
 use super::matching::{NAMELESS, numbered_slugs};

@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
+use shop_core::base::ProductId;
 use shop_core::catalogue::food::{is_food, missing_fields};
 use shop_core::catalogue::product::{Item, Product, PublishStatus, Variation};
-use shop_core::ids::ProductId;
 
 use super::plan::{Plan, Target, Unit};
 use super::problem::{Problem, ProblemCode};
@@ -80,8 +80,9 @@ fn put_choices(unit: &mut Unit, terms: &TermIds) -> Option<()> {
                 // Not in the file: as it was.
                 None => known.get(&key).cloned().unwrap_or_default(),
                 Some(choices) => {
-                    let slug = shop_core::text::slugify(&draft.name);
-                    let chosen = choices.iter().find(|choice| shop_core::text::slugify(&choice.attribute) == slug);
+                    let slug = shop_core::base::text::slugify(&draft.name);
+                    let chosen =
+                        choices.iter().find(|choice| shop_core::base::text::slugify(&choice.attribute) == slug);
                     match chosen.map(|choice| choice.value.as_str()) {
                         None | Some("") => String::new(),
                         Some(value) => draft.wire_value(draft.spelling(value)?, terms)?,

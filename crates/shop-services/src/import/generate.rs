@@ -141,7 +141,7 @@ fn write_product(out: &mut String, numbers: &mut Numbers, number: usize, count: 
     );
     for (at, (size, grams)) in offered.enumerate() {
         let (stock, price) = (numbers.below(100), decimal(base * (100 + grams) / 200));
-        let weight = shop_core::text::format_fixed(*grams, 3);
+        let weight = shop_core::base::text::format_fixed(*grams, 3);
         line(
             out,
             format_args!(
@@ -157,7 +157,7 @@ fn sku_of(number: usize) -> String {
 }
 
 fn decimal(cents: i64) -> String {
-    shop_core::money::Cents(cents.max(1)).to_decimal()
+    shop_core::base::Cents(cents.max(1)).to_decimal()
 }
 
 #[cfg(test)]

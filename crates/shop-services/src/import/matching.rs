@@ -1,8 +1,8 @@
 //! Which stored product or variation a row stands for, and which address a new product gets.
 
+use shop_core::base::ProductId;
+use shop_core::base::text::slugify;
 use shop_core::catalogue::product::{Product, Variation};
-use shop_core::ids::ProductId;
-use shop_core::text::slugify;
 
 use super::columns::Column;
 use super::plan::{Planner, Unit};

@@ -3,8 +3,9 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use shop_core::catalogue::product::{Product, ProductKind, UnixSeconds};
-use shop_core::ids::ProductId;
+use shop_core::base::ProductId;
+use shop_core::base::time::UnixSeconds;
+use shop_core::catalogue::product::{Product, ProductKind};
 
 use super::attributes::{AttributeDraft, Choice, check_defaults, drafts_of, find};
 use super::columns::{Column, Columns};

@@ -1,7 +1,6 @@
 //! What can be wrong with a catalogue file, as data, and the sentences for it.
 
-use shop_core::messages::Lang;
-use shop_core::problem::Params;
+use shop_core::base::{Lang, Params};
 
 /// One thing wrong with a row: where, which rule, with what values.
 #[derive(Clone, Debug, PartialEq, Eq)]

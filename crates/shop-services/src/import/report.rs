@@ -1,8 +1,8 @@
 //! What an import is told and what it tells: options, progress, report, errors.
 
-use shop_core::catalogue::product::UnixSeconds;
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{Lang, Params};
 use shop_core::messages::{codes, text};
-use shop_core::{Lang, Params};
 
 use super::columns::HeaderError;
 use super::pictures::{PictureCounts, PictureImport};

@@ -3,12 +3,12 @@
 //! A row is read onto a product: what the file has no column for stays as it is, so that a file with `SKU` and `Stock`
 //! alone changes the stock alone. An empty cell sets the column's default.
 
+use shop_core::base::text::slugify;
 use shop_core::catalogue::product::QuantityRule;
 use shop_core::catalogue::product::{
     Download, ImageRef, Item, Product, ProductKind, PublishStatus, TaxStatus, Visibility,
 };
 use shop_core::purchase::PurchaseRules;
-use shop_core::text::slugify;
 
 use super::attributes::Choice;
 use super::columns::{Column, Columns};

@@ -2,8 +2,8 @@
 
 use std::io::Read;
 
+use shop_core::base::ProductId;
 use shop_core::catalogue::product::{Item, Product};
-use shop_core::ids::ProductId;
 
 use super::columns::Columns;
 use super::file::{RawFile, read_file};

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
+use shop_core::base::ProductId;
 use shop_core::catalogue::product::Product;
-use shop_core::ids::ProductId;
 
 use crate::ports::CatalogueData;
 

@@ -1,6 +1,6 @@
 //! How texts, lists and dates are written in a cell; each rule is read and written here, so that both stay inverse.
 
-use shop_core::catalogue::product::UnixSeconds;
+use shop_core::base::time::UnixSeconds;
 use time::{Date, Month, OffsetDateTime, Time};
 
 const DAY_SECONDS: i64 = 86_400;

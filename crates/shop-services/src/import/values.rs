@@ -1,8 +1,8 @@
 //! What single cells may hold: flags, words, prices, measures, whole numbers.
 
+use shop_core::base::Cents;
+use shop_core::base::text::{parse_fixed, slugify};
 use shop_core::catalogue::product::{Backorders, ProductKind, PublishStatus, StockStatus};
-use shop_core::money::Cents;
-use shop_core::text::{parse_fixed, slugify};
 
 use super::problem::ProblemCode;
 use super::record::RowKind;

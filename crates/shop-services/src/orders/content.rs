@@ -3,15 +3,13 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use shop_core::Lang;
 use shop_core::address::Address;
-use shop_core::cart::booking::Booking;
-use shop_core::catalogue::product::UnixSeconds;
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{Cents, Lang, SubscriptionId};
 use shop_core::checkout::invoice::{InvoiceBuyer, InvoiceRequest};
 use shop_core::coupon::CouponKind;
-use shop_core::ids::SubscriptionId;
-use shop_core::money::Cents;
 use shop_core::payment::express::wallet::ExpressWallet;
+use shop_core::purchase::booking::Booking;
 
 /// Addresses, sums and choices of an order, as they were when it was placed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

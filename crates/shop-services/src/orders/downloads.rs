@@ -1,8 +1,7 @@
 //! Files of an order.
 
-use shop_core::Params;
+use shop_core::base::{CustomerId, Params, ProductId};
 use shop_core::catalogue::product::{Download, Item};
-use shop_core::ids::{CustomerId, ProductId};
 use shop_core::messages::{codes, text};
 use shop_core::order::OrderStatus;
 use shop_core::order::download::{DownloadGrant, file_id};

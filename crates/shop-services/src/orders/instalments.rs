@@ -1,13 +1,12 @@
 //! Later payments of orders that are paid in parts: the buyer announces a transfer, the merchant books what arrived.
 
-use shop_core::Lang;
-use shop_core::cart::deposit::Instalment;
-use shop_core::format::price;
-use shop_core::ids::OrderId;
+use shop_core::base::format::price;
+use shop_core::base::{Lang, OrderId};
 use shop_core::order::OrderStatus;
 use shop_core::order::instalment::{InstalmentStatus, next_payable};
 use shop_core::order::payment::{ChosenPayment, PaymentRules, status_paid_by};
 use shop_core::payment::availability::is_gateway_method;
+use shop_core::purchase::deposit::Instalment;
 use shop_core::purchase::words::day;
 use shop_core::view::InstalmentView;
 

@@ -1,12 +1,12 @@
 //! What the confirmation of an order says on a durable medium (Codice del consumo art. 51, par. 7): the terms in force, the
 //! conditions of withdrawal with its model form and what is excepted, and the legal guarantee.
 
-use shop_core::catalogue::product::UnixSeconds;
+use shop_core::base::text::escape_html;
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{Lang, Params};
 use shop_core::content::page::PageKind;
 use shop_core::messages::{codes, text};
 use shop_core::order::withdrawal::WithdrawalLine;
-use shop_core::text::escape_html;
-use shop_core::{Lang, Params};
 
 use super::content::AcceptedTerms;
 use super::view::line_view;

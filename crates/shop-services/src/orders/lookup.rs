@@ -1,6 +1,6 @@
 //! The link to an order for who has lost it: sent to the order's own address, never shown.
 
-use shop_core::Lang;
+use shop_core::base::Lang;
 use shop_core::order::OrderStatus;
 use shop_core::order::lookup::Lookup;
 use shop_core::view::FindPurpose;

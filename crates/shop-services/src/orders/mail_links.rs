@@ -1,6 +1,6 @@
 //! Links in messages about an order.
 
-use shop_core::Lang;
+use shop_core::base::Lang;
 use shop_core::order::OrderStatus;
 
 use super::downloads::{OrderFile, order_files};

@@ -2,15 +2,13 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use shop_core::address::format::lines as address_lines;
-use shop_core::cart::deposit::Instalment;
-use shop_core::format::price;
-use shop_core::ids::OrderId;
+use shop_core::base::format::price;
+use shop_core::base::{Cents, Lang, OrderId, Params};
 use shop_core::messages::{codes, text};
-use shop_core::money::Cents;
 use shop_core::order::OrderStatus;
 use shop_core::order::instalment::next_payable;
 use shop_core::payment::availability::is_gateway_method;
-use shop_core::{Lang, Params};
+use shop_core::purchase::deposit::Instalment;
 
 use super::content::OrderContent;
 use super::legal::LegalSection;
@@ -232,7 +230,7 @@ impl Facts<'_> {
     /// The last day on which a renewal is paid in time.
     fn pay_by(&self, lang: Lang) -> String {
         let day = self.content.renewal.as_ref().map(|renewal| renewal.pay_by);
-        day.map(|day| shop_core::format::date(day.saturating_mul(86_400), lang)).unwrap_or_default()
+        day.map(|day| shop_core::base::format::date(day.saturating_mul(86_400), lang)).unwrap_or_default()
     }
 
     fn bank(&self, lang: Lang) -> Vec<(String, String)> {

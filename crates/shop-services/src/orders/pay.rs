@@ -1,6 +1,6 @@
 //! Paying an order that is placed already. It keeps its lines and prices.
 
-use shop_core::catalogue::product::UnixSeconds;
+use shop_core::base::time::UnixSeconds;
 use shop_core::order::OrderStatus;
 use shop_core::order::payment::{ChosenPayment, PaymentRules, status_paid_by};
 

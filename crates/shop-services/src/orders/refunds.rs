@@ -1,12 +1,11 @@
 //! Giving money back: what can be given back of an order, and booking it.
 
+use shop_core::base::format::price;
+use shop_core::base::{Cents, FieldError, Lang, OrderId};
 use shop_core::coupon::credit_check::NewCredits;
-use shop_core::format::price;
-use shop_core::ids::OrderId;
 use shop_core::order::OrderStatus;
 use shop_core::order::instalment::balance;
 use shop_core::order::refund::{Refund, RefundForm, RefundProgress, Refundable, RefundableLine, check};
-use shop_core::{Cents, FieldError, Lang};
 
 use crate::credit::credits_to;
 use crate::letter::Letter;

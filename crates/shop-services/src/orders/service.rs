@@ -1,7 +1,6 @@
 //! Reading orders and changing their state.
 
-use shop_core::Cents;
-use shop_core::ids::{CustomerId, OrderId};
+use shop_core::base::{Cents, CustomerId, OrderId};
 use shop_core::messages::codes;
 use shop_core::order::{InvalidTransition, OrderStatus, StockEffect};
 

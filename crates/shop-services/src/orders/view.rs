@@ -1,13 +1,12 @@
 //! An order as its buyer sees it.
 
-use shop_core::Lang;
 use shop_core::address::format::lines;
-use shop_core::cart::deposit::Instalment;
-use shop_core::format::price;
+use shop_core::base::format::price;
+use shop_core::base::{Cents, Lang};
 use shop_core::merchant::iban::printed_iban;
-use shop_core::money::Cents;
 use shop_core::order::OrderStatus;
 use shop_core::payment::availability::is_gateway_method;
+use shop_core::purchase::deposit::Instalment;
 use shop_core::purchase::words::day;
 use shop_core::tax::label;
 use shop_core::view::{OrderLineView, OrderPage, TotalRow};
@@ -195,7 +194,7 @@ pub fn order_page(order: &OrderRecord, settings: &ShopSettings, lang: Lang) -> O
         instalments: part_views(order, lang),
         status: order.status.as_str().to_owned(),
         status_label: waiting_label(order.status, &order.payment_method, lang).to_owned(),
-        date: shop_core::format::date(order.created_at, lang),
+        date: shop_core::base::format::date(order.created_at, lang),
         email: content.billing.email.clone(),
         lines: order.lines.iter().map(line_view).collect(),
         totals: total_rows(content, &later, lang),

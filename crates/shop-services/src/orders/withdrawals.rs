@@ -1,10 +1,10 @@
 //! Withdrawing from a contract on line.
 
-use shop_core::calendar::moment;
-use shop_core::catalogue::product::UnixSeconds;
+use shop_core::base::calendar::moment;
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{FieldError, Lang};
 use shop_core::order::OrderStatus;
 use shop_core::order::withdrawal::{Window, Withdrawal, WithdrawalLine, window};
-use shop_core::{FieldError, Lang};
 
 use super::view::line_text;
 use crate::letter::Letter;
@@ -138,7 +138,7 @@ fn facts(
     let mut out = vec![
         (label("Ricevuta il", "Received on"), moment(now, lang)),
         (label("Ordine", "Order"), order.id.to_string()),
-        (label("Ordinato il", "Ordered on"), shop_core::calendar::day(order.created_at, lang)),
+        (label("Ordinato il", "Ordered on"), shop_core::base::calendar::day(order.created_at, lang)),
         (label("Nome", "Name"), withdrawal.name().to_owned()),
         (label("E-mail", "E-mail"), withdrawal.email().to_owned()),
     ];
@@ -176,7 +176,7 @@ pub fn withdrawal_closed(state: &WithdrawalState, order: &OrderRecord, lang: Lan
         ),
         Window::Ended(end) => Some(
             // The last day that counted, not the midnight after it.
-            FieldError::new("", codes::WITHDRAWAL_ENDED).with("date", shop_core::calendar::day(end - 1, lang)),
+            FieldError::new("", codes::WITHDRAWAL_ENDED).with("date", shop_core::base::calendar::day(end - 1, lang)),
         ),
         Window::Open(_) if !state.is_open() => Some(FieldError::new("", codes::WITHDRAWAL_NOTHING_LEFT)),
         Window::Open(_) => None,

@@ -1,6 +1,6 @@
 //! What every order is written with, wherever it comes from: a cart, or a subscription that is renewed.
 
-use shop_core::money::Cents;
+use shop_core::base::Cents;
 use shop_core::totals::Totals;
 
 use super::content::OrderTax;

@@ -49,8 +49,8 @@ pub fn block_query(block: &Block, catalogue: &Catalogue) -> Option<ProductQuery>
 
 #[cfg(test)]
 mod tests {
+    use shop_core::base::ProductId;
     use shop_core::catalogue::product::{Item, Product};
-    use shop_core::ids::ProductId;
 
     use super::*;
     use crate::ports::CatalogueData;

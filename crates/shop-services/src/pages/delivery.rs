@@ -2,10 +2,9 @@
 //! checkout.
 
 use maud::html;
-use shop_core::Lang;
 use shop_core::address::country::{country_name, in_eu};
-use shop_core::format::price;
-use shop_core::money::Cents;
+use shop_core::base::format::price;
+use shop_core::base::{Cents, Lang};
 use shop_core::shipping::zone::is_rest;
 use shop_core::shipping::{FreeShippingNeeds, ShippingKind, ShippingMethod, ShippingZone};
 

@@ -1,7 +1,7 @@
 //! What the merchant's pages take from the settings.
 
-use shop_core::Lang;
-use shop_core::text::escape_html;
+use shop_core::base::Lang;
+use shop_core::base::text::escape_html;
 
 use super::delivery::delivery_costs;
 use crate::settings::ShopSettings;
@@ -10,7 +10,7 @@ use crate::settings::ShopSettings;
 pub fn fill(html: &str, settings: &ShopSettings, lang: Lang) -> String {
     let seller: Vec<String> = settings.seller_lines(lang).iter().map(|l| escape_html(l)).collect();
     let free = settings.free_shipping_from().map_or_else(String::new, |from| {
-        let amount = shop_core::format::price(from, lang);
+        let amount = shop_core::base::format::price(from, lang);
         match lang {
             Lang::It => format!("<p>In Italia la spedizione è gratuita da {amount}.</p>"),
             Lang::En => format!("<p>Shipping within Italy is free from {amount}.</p>"),

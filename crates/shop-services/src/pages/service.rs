@@ -1,9 +1,9 @@
 //! Listing, loading, saving and deleting pages.
 
-use shop_core::FieldError;
+use shop_core::base::FieldError;
+use shop_core::base::text::fold;
 use shop_core::content::page::{CheckedPage, PageForm, PageKind, PageStatus, check};
 use shop_core::messages::codes;
-use shop_core::text::fold;
 
 use crate::ports::{PageRecord, SavedPage, StoreError};
 use crate::rich_text::clean;

@@ -1,6 +1,6 @@
 //! The pages that visitors see.
 
-use shop_core::catalogue::product::UnixSeconds;
+use shop_core::base::time::UnixSeconds;
 use shop_core::content::page::{PageKind, PageStatus};
 
 use crate::ports::PageRecord;

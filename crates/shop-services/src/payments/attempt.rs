@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
-use shop_core::Cents;
-use shop_core::ids::{CustomerId, OrderId};
+use shop_core::base::{Cents, CustomerId, OrderId};
 use shop_core::order::OrderStatus;
 use shop_core::payment::error::payment_error_message;
 use shop_core::payment::method::PaymentMethod;
+use shop_core::payment::renewal::refusal_code;
 use shop_core::payment::state::event::Progress;
 use shop_core::payment::together::take_mandate;
-use shop_core::subscription::retry::refusal_code;
 
 use super::choice::Followed;
 use super::pay::{BUSY_S, Due, PaymentRefusal, PaymentStep};

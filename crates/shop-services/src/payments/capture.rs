@@ -1,13 +1,12 @@
 //! Capturing what was set aside, or letting it go.
 
-use shop_core::calendar::moment;
-use shop_core::catalogue::product::UnixSeconds;
-use shop_core::format::price;
-use shop_core::ids::OrderId;
+use shop_core::base::calendar::moment;
+use shop_core::base::format::price;
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{Cents, FieldError, Lang, OrderId};
 use shop_core::messages::codes;
 use shop_core::payment::error::{PaymentError, payment_error_message};
 use shop_core::payment::state::event::Settled;
-use shop_core::{Cents, FieldError, Lang};
 
 use crate::letter::Letter;
 use crate::ports::{GatewayError, OrderRecord, PaymentRecord, StoreError};

@@ -1,6 +1,6 @@
 //! Payments that are left in doubt: the shop asks the provider by itself.
 
-use shop_core::ids::OrderId;
+use shop_core::base::OrderId;
 
 use super::capture::is_authorised;
 use super::pay::came_through;

@@ -5,8 +5,7 @@
 
 use std::sync::Arc;
 
-use shop_core::Cents;
-use shop_core::ids::{CustomerId, OrderId};
+use shop_core::base::{Cents, CustomerId, OrderId};
 use shop_core::payment::method::PaymentMethod;
 
 use super::choice::make_intent;

@@ -1,6 +1,6 @@
 //! The provider's messages. They are kept first and taken in afterwards, so that an answer is never late and none is lost.
 
-use shop_core::catalogue::product::UnixSeconds;
+use shop_core::base::time::UnixSeconds;
 use shop_core::payment::state::event::PaymentEvent;
 
 use super::pay::came_through;

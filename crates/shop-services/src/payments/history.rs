@@ -1,6 +1,6 @@
 //! What the back office sees of an order's payments.
 
-use shop_core::ids::OrderId;
+use shop_core::base::OrderId;
 
 use super::refunds::counting;
 use crate::ports::{OrderRecord, PaymentRecord, StoreError, ToldEvent};

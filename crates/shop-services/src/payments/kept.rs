@@ -1,8 +1,7 @@
 //! Charges of a kept method while nobody is there, as when a subscription renews.
 
-use shop_core::Cents;
-use shop_core::catalogue::product::UnixSeconds;
-use shop_core::ids::OrderId;
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{Cents, OrderId};
 use shop_core::payment::availability::refusals;
 use shop_core::payment::error::PaymentError;
 use shop_core::payment::state::event::Progress;

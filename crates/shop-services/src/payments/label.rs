@@ -1,6 +1,6 @@
 //! Kept methods as people know them.
 
-use shop_core::Lang;
+use shop_core::base::Lang;
 use shop_core::payment::method::PaymentMethod;
 
 use crate::ports::GatewayMethod;

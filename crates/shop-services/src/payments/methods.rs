@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use shop_core::ids::{CustomerId, SubscriptionId};
+use shop_core::base::{CustomerId, SubscriptionId};
 use shop_core::messages::codes;
 use shop_core::payment::error::PaymentError;
 use shop_core::payment::method::PaymentMethod;

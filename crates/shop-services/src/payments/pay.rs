@@ -1,13 +1,12 @@
 //! A shopper pays an order.
 
-use shop_core::catalogue::product::UnixSeconds;
-use shop_core::ids::CustomerId;
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{Cents, CustomerId, FieldError};
 use shop_core::payment::availability::{MethodOffer, refusals};
 use shop_core::payment::error::PaymentError;
 use shop_core::payment::express::wallet::ExpressWallet;
 use shop_core::payment::method::{MethodGroup, PaymentMethod};
 use shop_core::payment::state::event::Settled;
-use shop_core::{Cents, FieldError};
 
 use super::attempt::Attempt;
 use crate::orders::next_part;

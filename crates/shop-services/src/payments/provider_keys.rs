@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use shop_core::FieldError;
+use shop_core::base::FieldError;
 use shop_core::payment::setup::{ProviderKeysForm, codes};
 
 use super::watch::NotedFaults;

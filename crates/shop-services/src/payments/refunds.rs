@@ -1,9 +1,7 @@
 //! Giving money back by the provider: a refund is written down first, then asked for, and settled by what the provider says.
 
-use shop_core::Cents;
-use shop_core::Lang;
-use shop_core::format::price;
-use shop_core::ids::OrderId;
+use shop_core::base::format::price;
+use shop_core::base::{Cents, Lang, OrderId};
 use shop_core::order::refund::RefundProgress;
 use shop_core::payment::error::payment_error_message;
 use shop_core::payment::state::event::{CaseState, PaymentEventForm, RefundState};

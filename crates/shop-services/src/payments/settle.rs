@@ -1,7 +1,7 @@
 //! What is learnt of an intent, and what the order is after it.
 
-use shop_core::format::price;
-use shop_core::ids::OrderId;
+use shop_core::base::format::price;
+use shop_core::base::{Cents, Lang, OrderId};
 use shop_core::order::instalment::InstalmentStatus;
 use shop_core::order::{OrderStatus, StockEffect};
 use shop_core::payment::availability::is_gateway_method;
@@ -9,7 +9,6 @@ use shop_core::payment::method::PaymentMethod;
 use shop_core::payment::state::event::PaymentEventForm;
 use shop_core::payment::state::facts::PaymentFacts;
 use shop_core::payment::state::outcome::{Fulfilment, PaidOrder, PaymentOutcome, PaymentState, outcome, steps};
-use shop_core::{Cents, Lang};
 
 use super::pay::{by_voucher, came_through, next_check};
 use super::refunds::counting;

@@ -3,8 +3,8 @@
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 use shop_core::address::Address;
-use shop_core::catalogue::product::UnixSeconds;
-use shop_core::ids::{CustomerId, ProductId};
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{CustomerId, ProductId};
 
 use super::{NewMail, OrderListRow, StoreError};
 

@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 
 use async_trait::async_trait;
-use shop_core::Lang;
-use shop_core::catalogue::product::{Product, UnixSeconds};
-use shop_core::ids::{AttributeId, CategoryId, ProductId, TagId, TermId};
-use shop_core::lowest_price::PriceStep;
-use shop_core::money::Cents;
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{AttributeId, CategoryId, Cents, Lang, ProductId, TagId, TermId};
+use shop_core::catalogue::lowest_price::PriceStep;
+use shop_core::catalogue::product::Product;
 
 use super::StoreError;
 

@@ -1,11 +1,11 @@
 //! Coupons as they are stored, and how often they were used.
 
 use async_trait::async_trait;
-use shop_core::catalogue::product::UnixSeconds;
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{CustomerId, OrderId};
 use shop_core::coupon::Coupon;
 use shop_core::coupon::applied::UsedCoupon;
 use shop_core::coupon::check::CouponState;
-use shop_core::ids::{CustomerId, OrderId};
 use shop_core::order::OrderStatus;
 
 use super::StoreError;

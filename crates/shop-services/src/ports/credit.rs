@@ -1,10 +1,9 @@
 //! Store credit: what is left of each, and the ledger that says how it came about. Entries are only ever added.
 
 use async_trait::async_trait;
-use shop_core::Cents;
-use shop_core::catalogue::product::UnixSeconds;
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{Cents, CustomerId, OrderId};
 use shop_core::coupon::credit::{CreditOwner, StoreCredit};
-use shop_core::ids::{CustomerId, OrderId};
 
 use super::{NewMail, StoreError};
 

@@ -1,8 +1,8 @@
 //! People who log in: customers and staff.
 
 use async_trait::async_trait;
-use shop_core::catalogue::product::UnixSeconds;
-use shop_core::ids::CustomerId;
+use shop_core::base::CustomerId;
+use shop_core::base::time::UnixSeconds;
 
 use super::StoreError;
 

@@ -2,10 +2,9 @@
 
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
-use shop_core::Cents;
 use shop_core::address::Address;
-use shop_core::catalogue::product::UnixSeconds;
-use shop_core::ids::OrderId;
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{Cents, OrderId};
 use shop_core::payment::error::PaymentError;
 use shop_core::payment::method::PaymentMethod;
 use shop_core::payment::state::event::PaymentEventForm;

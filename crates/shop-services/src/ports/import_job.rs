@@ -1,7 +1,7 @@
 //! Imports that run in the background.
 
 use async_trait::async_trait;
-use shop_core::catalogue::product::UnixSeconds;
+use shop_core::base::time::UnixSeconds;
 
 use super::StoreError;
 

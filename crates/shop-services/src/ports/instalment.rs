@@ -1,10 +1,10 @@
 //! Later payments of orders that are paid in parts.
 
 use async_trait::async_trait;
-use shop_core::cart::deposit::Instalment;
-use shop_core::catalogue::product::UnixSeconds;
-use shop_core::ids::OrderId;
+use shop_core::base::OrderId;
+use shop_core::base::time::UnixSeconds;
 use shop_core::order::instalment::InstalmentStatus;
+use shop_core::purchase::deposit::Instalment;
 
 use super::{NewMail, StoreError};
 

@@ -1,9 +1,9 @@
 //! Invoices. They are only ever added.
 
 use async_trait::async_trait;
-use shop_core::catalogue::product::UnixSeconds;
+use shop_core::base::OrderId;
+use shop_core::base::time::UnixSeconds;
 use shop_core::document::{Invoice, IssuedInvoice};
-use shop_core::ids::OrderId;
 
 use super::StoreError;
 

@@ -1,14 +1,13 @@
 //! Orders.
 
 use async_trait::async_trait;
-use shop_core::Cents;
-use shop_core::cart::deposit::Instalment;
-use shop_core::catalogue::product::UnixSeconds;
-use shop_core::ids::{CustomerId, OrderId, ProductId};
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{Cents, CustomerId, OrderId, ProductId};
 use shop_core::order::OrderStatus;
 use shop_core::order::instalment::OrderInstalment;
 use shop_core::order::refund::RefundLine;
 use shop_core::payment::express::wallet::ExpressWallet;
+use shop_core::purchase::deposit::Instalment;
 
 use super::{
     CouponPerson, GatewayRefundRecord, InstalmentRecord, NewCredit, NewCustomer, NewMail, NewRenewal, NewSubscription,

@@ -1,7 +1,7 @@
 //! Lists of orders, as the back office asks for them.
 
-use shop_core::catalogue::product::UnixSeconds;
-use shop_core::ids::OrderId;
+use shop_core::base::OrderId;
+use shop_core::base::time::UnixSeconds;
 use shop_core::order::OrderStatus;
 
 /// Order of a list of orders. Equal ones: the newest first.

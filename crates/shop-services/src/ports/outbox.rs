@@ -1,8 +1,8 @@
 //! Messages that must go out, written in the same transaction as what they tell of.
 
 use async_trait::async_trait;
-use shop_core::catalogue::product::UnixSeconds;
-use shop_core::ids::OrderId;
+use shop_core::base::OrderId;
+use shop_core::base::time::UnixSeconds;
 
 use super::StoreError;
 

@@ -1,7 +1,7 @@
 //! Pages and posts that the merchant writes.
 
 use async_trait::async_trait;
-use shop_core::catalogue::product::UnixSeconds;
+use shop_core::base::time::UnixSeconds;
 use shop_core::content::page::PageForm;
 
 use super::StoreError;

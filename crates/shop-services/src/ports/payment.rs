@@ -1,9 +1,8 @@
 //! Payments by the provider, as the shop keeps them.
 
 use async_trait::async_trait;
-use shop_core::Cents;
-use shop_core::catalogue::product::UnixSeconds;
-use shop_core::ids::{CustomerId, OrderId};
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{Cents, CustomerId, OrderId};
 use shop_core::payment::method::PaymentMethod;
 use shop_core::payment::state::event::{PaymentEventForm, Settled};
 use shop_core::payment::state::facts::PaymentFacts;

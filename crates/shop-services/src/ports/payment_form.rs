@@ -1,9 +1,8 @@
 //! What a payment form leaves behind before its order is there.
 
 use async_trait::async_trait;
-use shop_core::Cents;
-use shop_core::catalogue::product::UnixSeconds;
-use shop_core::ids::OrderId;
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{Cents, OrderId};
 
 use super::StoreError;
 

@@ -1,9 +1,8 @@
 //! People as the merchant looks after them.
 
 use async_trait::async_trait;
-use shop_core::Cents;
-use shop_core::catalogue::product::UnixSeconds;
-use shop_core::ids::CustomerId;
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{Cents, CustomerId};
 
 use super::{Role, StoreError};
 

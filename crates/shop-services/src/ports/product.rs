@@ -1,8 +1,9 @@
 //! Products put into the bin, taken out of it and deleted.
 
 use async_trait::async_trait;
-use shop_core::catalogue::product::{PublishStatus, UnixSeconds};
-use shop_core::ids::ProductId;
+use shop_core::base::ProductId;
+use shop_core::base::time::UnixSeconds;
+use shop_core::catalogue::product::PublishStatus;
 
 use super::StoreError;
 

@@ -1,7 +1,7 @@
 //! What went wrong between the shop and the provider, for the merchant to see.
 
 use async_trait::async_trait;
-use shop_core::catalogue::product::UnixSeconds;
+use shop_core::base::time::UnixSeconds;
 
 use super::StoreError;
 

@@ -1,9 +1,8 @@
 //! Refunds by the payment provider.
 
 use async_trait::async_trait;
-use shop_core::Cents;
-use shop_core::catalogue::product::UnixSeconds;
-use shop_core::ids::OrderId;
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{Cents, OrderId};
 use shop_core::order::refund::RefundProgress;
 
 use super::{NewMail, StoreError};

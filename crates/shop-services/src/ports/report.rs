@@ -1,9 +1,8 @@
 //! Sums over many orders.
 
 use async_trait::async_trait;
-use shop_core::Cents;
-use shop_core::catalogue::product::UnixSeconds;
-use shop_core::ids::{OrderId, ProductId};
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{Cents, OrderId, ProductId};
 
 use super::{RefundRecord, StoreError};
 use crate::orders::{OrderContent, OrderLineContent};

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use async_trait::async_trait;
-use shop_core::catalogue::product::UnixSeconds;
-use shop_core::ids::{CustomerId, ProductId};
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{CustomerId, ProductId};
 use shop_core::review::ReviewStatus;
 
 use super::StoreError;

@@ -1,7 +1,7 @@
 //! Settings as JSON documents by name.
 
 use async_trait::async_trait;
-use shop_core::catalogue::product::UnixSeconds;
+use shop_core::base::time::UnixSeconds;
 
 use super::StoreError;
 

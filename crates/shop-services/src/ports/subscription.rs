@@ -2,9 +2,8 @@
 
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
-use shop_core::Cents;
-use shop_core::catalogue::product::UnixSeconds;
-use shop_core::ids::{CustomerId, OrderId, ProductId, SubscriptionId};
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{Cents, CustomerId, OrderId, ProductId, SubscriptionId};
 use shop_core::subscription::{SubscriptionStatus, SubscriptionTerms};
 
 use super::{NewMail, OrderListRow, StoreError};

@@ -1,7 +1,7 @@
 //! Categories, tags, attributes and values, changed one by one.
 
 use async_trait::async_trait;
-use shop_core::ids::{AttributeId, CategoryId, TagId, TermId};
+use shop_core::base::{AttributeId, CategoryId, TagId, TermId};
 use shop_core::merchant::term::TermForm;
 
 use super::{Category, StoreError};

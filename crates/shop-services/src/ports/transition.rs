@@ -1,7 +1,7 @@
 //! An order's step from one status to another, and what it leaves in the history.
 
-use shop_core::catalogue::product::UnixSeconds;
-use shop_core::ids::OrderId;
+use shop_core::base::OrderId;
+use shop_core::base::time::UnixSeconds;
 use shop_core::order::OrderStatus;
 
 use super::{NewMail, SubscriptionChange, TakenCredit};

@@ -1,7 +1,6 @@
 //! Acts on products of the list: shown, hidden, binned, restored, deleted. Each product is done or refused by itself.
 
-use shop_core::FieldError;
-use shop_core::ids::ProductId;
+use shop_core::base::{FieldError, ProductId};
 use shop_core::merchant::product_action::{MAX_PRODUCTS, ProductAction};
 use shop_core::messages::codes;
 

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use shop_core::FieldError;
+use shop_core::base::FieldError;
 use shop_core::content::page::{PageKind, path};
 use shop_core::merchant::payment::{PaymentMethodForm, check_methods};
 use shop_core::merchant::setting::{SettingPlace, SettingValue, check_setting};
 use shop_core::messages::codes;
 use shop_core::shipping::form::{ZoneForm, check_zones};
-use shop_core::tax_form::{TaxForm, check_taxes};
+use shop_core::tax::form::{TaxForm, check_taxes};
 
 use super::log::{change, payment_changes, tax_changes, zone_changes};
 use super::sections::{document_of, section, words};

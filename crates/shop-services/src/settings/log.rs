@@ -1,11 +1,10 @@
 //! What changed of lists, in words: zones, tax rates and ways of payment.
 
-use shop_core::format::price;
-use shop_core::messages::Lang;
-use shop_core::money::Cents;
+use shop_core::base::format::price;
+use shop_core::base::text::format_fixed;
+use shop_core::base::{Cents, Lang};
 use shop_core::shipping::{ShippingMethod, ShippingZone};
 use shop_core::tax::TaxTable;
-use shop_core::text::format_fixed;
 
 use super::PaymentMethodSettings;
 use crate::ports::SettingChange;

@@ -1,7 +1,7 @@
 //! Ways of payment as they are set.
 
 use serde::{Deserialize, Serialize};
-use shop_core::Lang;
+use shop_core::base::Lang;
 use shop_core::merchant::payment::PaymentMethodForm;
 use shop_core::order::payment::{ON_DELIVERY, TRANSFER};
 use shop_core::payment::method::PaymentMethod;

@@ -1,7 +1,7 @@
 //! The settings that the back office changes, by section, and what each holds.
 
 use serde_json::Value;
-use shop_core::Cents;
+use shop_core::base::Cents;
 use shop_core::checkout::form::FieldLocation;
 use shop_core::merchant::setting::{ExtraFieldForm, SettingKind, SettingValue, typed_cents};
 use shop_core::payment::bnpl::offer::FREE_PARTS;

@@ -1,13 +1,12 @@
 //! "What would be offered to this address?", tried with zones that may not be saved yet.
 
-use shop_core::FieldError;
 use shop_core::address::country::CountryCode;
 use shop_core::address::{postcode, states};
-use shop_core::merchant::Check;
+use shop_core::base::{Cents, FieldError};
 use shop_core::messages::codes;
-use shop_core::money::Cents;
 use shop_core::shipping::form::{ZoneForm, check_zones};
 use shop_core::shipping::{Parcel, ShippingPlace, available_methods, zone_for};
+use shop_core::typed::Check;
 
 use super::ShopSettings;
 

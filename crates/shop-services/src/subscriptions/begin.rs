@@ -1,7 +1,7 @@
 //! From a priced cart to the subscriptions that begin with its order.
 
-use shop_core::catalogue::product::UnixSeconds;
-use shop_core::money::Cents;
+use shop_core::base::Cents;
+use shop_core::base::time::UnixSeconds;
 use shop_core::purchase::words::pick;
 
 use super::effect::started;

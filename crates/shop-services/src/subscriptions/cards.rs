@@ -1,8 +1,7 @@
 //! Cards that end before the next payment of a subscription.
 
-use shop_core::calendar::local_day;
-use shop_core::catalogue::product::UnixSeconds;
-use shop_core::format::civil;
+use shop_core::base::calendar::local_day;
+use shop_core::base::time::{UnixSeconds, civil};
 
 use crate::ports::{GatewayMethod, StoreError};
 use crate::shop::Shop;

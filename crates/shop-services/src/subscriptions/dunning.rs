@@ -1,11 +1,10 @@
 //! Messages about charges of renewals: refused, waiting for the buyer's word, a card that ends.
 
-use shop_core::Lang;
-use shop_core::catalogue::product::UnixSeconds;
-use shop_core::format::{date, price};
-use shop_core::money::Cents;
+use shop_core::base::format::{date, price};
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{Cents, Lang};
 use shop_core::payment::error::{PaymentError, payment_error_message};
-use shop_core::subscription::retry::RenewalRefusal;
+use shop_core::payment::renewal::RenewalRefusal;
 
 use super::mails::Told;
 use crate::payments::method_name;

@@ -1,8 +1,8 @@
 //! What happens to a subscription when one of its orders is paid, cancelled or given back. Pure.
 
-use shop_core::calendar::local_day;
-use shop_core::catalogue::product::UnixSeconds;
-use shop_core::ids::OrderId;
+use shop_core::base::OrderId;
+use shop_core::base::calendar::local_day;
+use shop_core::base::time::UnixSeconds;
 use shop_core::order::OrderStatus;
 use shop_core::subscription::{SubscriptionStatus, SubscriptionStep, SubscriptionTerms};
 
@@ -108,7 +108,7 @@ fn after_renewal(
 
 #[cfg(test)]
 mod tests {
-    use shop_core::money::Cents;
+    use shop_core::base::Cents;
     use shop_core::subscription::terms::PeriodUnit;
 
     use super::*;

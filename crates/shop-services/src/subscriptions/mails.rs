@@ -1,7 +1,7 @@
 //! Messages about subscriptions, in the buyer's language.
 
-use shop_core::Lang;
-use shop_core::format::date;
+use shop_core::base::Lang;
+use shop_core::base::format::date;
 use shop_core::subscription::{SubscriptionStatus, words};
 
 use super::view::{facts, title};

@@ -1,7 +1,6 @@
 //! What a subscription is paid by: the method of its first order, another one that its owner chooses, or each time by hand.
 
-use shop_core::Lang;
-use shop_core::ids::{CustomerId, OrderId, SubscriptionId};
+use shop_core::base::{CustomerId, Lang, OrderId, SubscriptionId};
 use shop_core::subscription::SubscriptionStatus;
 
 use crate::payments::{GivenMethod, KeepRefusal, SetupFor, method_label};

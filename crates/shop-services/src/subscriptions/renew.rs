@@ -1,6 +1,6 @@
 //! Renewals: when the day comes, an order is made from what was agreed, once, whatever processes look at it.
 
-use shop_core::calendar::local_day;
+use shop_core::base::calendar::local_day;
 use shop_core::catalogue::product::{Backorders, StockStatus};
 use shop_core::order::OrderStatus;
 use shop_core::payment::method::PaymentMethod;

@@ -1,7 +1,7 @@
 //! Suspending, resuming and cancelling, by the owner or by staff; and what orders do to their subscriptions.
 
-use shop_core::calendar::local_day;
-use shop_core::ids::{CustomerId, OrderId, SubscriptionId};
+use shop_core::base::calendar::local_day;
+use shop_core::base::{CustomerId, OrderId, SubscriptionId};
 use shop_core::messages::codes;
 use shop_core::order::OrderStatus;
 use shop_core::subscription::{SubscriptionStatus, SubscriptionStep};

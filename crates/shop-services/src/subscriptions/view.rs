@@ -1,9 +1,8 @@
 //! A subscription as its owner and staff see it.
 
-use shop_core::Lang;
 use shop_core::address::format::lines;
-use shop_core::format::{date, price};
-use shop_core::money::Cents;
+use shop_core::base::format::{date, price};
+use shop_core::base::{Cents, Lang};
 use shop_core::subscription::{SubscriptionStatus, SubscriptionStep, words};
 use shop_core::view::{AccountSubscription, AccountSubscriptionDetail};
 

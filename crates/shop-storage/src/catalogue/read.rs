@@ -3,12 +3,11 @@
 use std::collections::{BTreeMap, HashMap};
 
 use sea_orm::QueryResult;
+use shop_core::base::{CategoryId, Cents, ProductId, TagId};
+use shop_core::catalogue::lowest_price::PriceStep;
 use shop_core::catalogue::product::{
     Backorders, Item, Prices, Product, ProductKind, PublishStatus, Stock, StockStatus, Variation, Visibility,
 };
-use shop_core::ids::{CategoryId, ProductId, TagId};
-use shop_core::lowest_price::PriceStep;
-use shop_core::money::Cents;
 use shop_services::ports::StoreError;
 use tokio::task::{JoinHandle, spawn_blocking};
 

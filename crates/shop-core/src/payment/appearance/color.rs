@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::money::{Half, round_div};
-use crate::text::parse_fixed;
+use crate::base::text::parse_fixed;
+use crate::base::{Half, round_div};
 
 /// A colour of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

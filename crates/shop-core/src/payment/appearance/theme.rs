@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::color::Color;
 use super::contrast::readable_text;
-use crate::json::read::{Json, read};
-use crate::text::{format_fixed, parse_fixed};
+use crate::base::json::read::{Json, read};
+use crate::base::text::{format_fixed, parse_fixed};
 
 /// Percent points by which a tab's background changes under the pointer.
 const HOVER_PERCENT: i64 = 7;

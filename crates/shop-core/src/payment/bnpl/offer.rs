@@ -7,11 +7,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::parts::price_parts;
-use crate::calendar::day;
-use crate::catalogue::product::UnixSeconds;
-use crate::format::{integer, price};
+use crate::base::calendar::day;
+use crate::base::format::{integer, price};
+use crate::base::time::UnixSeconds;
+use crate::base::{Cents, Lang, Params};
 use crate::messages::{codes, text};
-use crate::{Cents, Lang, Params};
 
 /// Fewest and most parts that are offered without interest: lenders' plans of this kind have two to four.
 pub const FREE_PARTS: (i64, i64) = (2, 4);
@@ -70,7 +70,7 @@ pub struct BnplOffer {
 ///
 /// ```
 /// use shop_core::payment::bnpl::offer::{BnplTerms, bnpl_offer};
-/// use shop_core::{Cents, Lang};
+/// use shop_core::base::{Cents, Lang};
 /// let terms = BnplTerms { provider: "Klarna".into(), parts: 3, minimum_cents: Cents(3500), maximum_cents: Cents(150_000) };
 /// let offer = bnpl_offer(&terms, Cents(1851), 2, 0, Lang::It).unwrap();
 /// assert_eq!(offer.headline, "Paga in 3 rate da 12,34\u{a0}€");

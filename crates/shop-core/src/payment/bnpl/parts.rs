@@ -2,9 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Cents;
+use crate::base::{Cents, FieldError};
 use crate::messages::codes;
-use crate::problem::FieldError;
 
 /// Fewest and most parts: from "pay in two" to three years of months, the longest plans that are offered.
 pub const PARTS: (i64, i64) = (2, 36);
@@ -23,7 +22,8 @@ pub struct PriceParts {
 /// 36 parts, and a total with less than a cent for each.
 ///
 /// ```
-/// use shop_core::{Cents, payment::bnpl::parts::price_parts};
+/// use shop_core::payment::bnpl::parts::price_parts;
+/// use shop_core::base::Cents;
 /// assert_eq!(price_parts(Cents(10_000), 3).parts, [Cents(3334), Cents(3333), Cents(3333)]);
 /// ```
 pub fn price_parts(total: Cents, count: i64) -> PriceParts {

@@ -7,12 +7,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::offer::BnplTerms;
-use crate::Cents;
-use crate::catalogue::product::wire_enum;
-use crate::json::read::{Json, read};
-use crate::json::{list, object, quoted};
+use crate::base::json::read::{Json, read};
+use crate::base::json::{list, object, quoted};
+use crate::base::{Cents, FieldError, wire_enum};
 use crate::messages::codes;
-use crate::problem::FieldError;
 
 /// Longest configuration that is read, in bytes.
 const MAX_BYTES: usize = 65_536;

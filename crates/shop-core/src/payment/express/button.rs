@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Cents;
+use crate::base::Cents;
 use crate::messages::codes;
 use crate::purchase::is_choice;
 
@@ -91,7 +91,7 @@ pub struct ButtonsContext {
 /// Whether the express buttons are shown.
 ///
 /// ```
-/// use shop_core::Cents;
+/// use shop_core::base::Cents;
 /// use shop_core::payment::express::button::{ButtonsContext, buttons_shown};
 /// let of = |cents| ButtonsContext { cart_total: Some(Cents(cents)), ..ButtonsContext::default() };
 /// assert!(buttons_shown(&of(4720)) && !buttons_shown(&of(0)));

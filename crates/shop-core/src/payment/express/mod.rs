@@ -4,7 +4,6 @@ pub mod button;
 pub mod log;
 pub mod order;
 pub mod payer;
-pub mod province;
 pub mod sheet;
 pub mod timings;
 pub mod wallet;

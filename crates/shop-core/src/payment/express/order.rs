@@ -5,16 +5,14 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::wallet_address::{WalletPerson, from_wallet, normalise, wallet_postcode};
-use crate::Cents;
 use crate::address::{Address, AddressKind, one_line};
 use crate::attribution::AttributionFields;
+use crate::base::{Cents, FieldError, json};
 use crate::checkout::api::may_miss;
 use crate::checkout::check::address_errors;
 use crate::checkout::form::FieldLocation;
 use crate::checkout::form::{CheckoutRules, MAX_COMMENT_CHARS};
-use crate::json;
 use crate::payment::method::GATEWAY;
-use crate::problem::FieldError;
 
 /// What stands before the gateway's field names and its namespace (wire contract, C2).
 const PREFIX: &str = "wc-stripe";

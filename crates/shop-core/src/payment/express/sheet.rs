@@ -2,12 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Cents;
 use crate::address::one_line;
-use crate::messages::{Lang, codes, text};
+use crate::base::text::decode_entities;
+use crate::base::{Cents, Lang, Params};
+use crate::messages::{codes, text};
 use crate::payment::amount::minor_amount;
-use crate::problem::Params;
-use crate::text::decode_entities;
 
 /// A line as the server or the page gives it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,7 +41,7 @@ pub struct DisplayItem {
 /// One line: a discount is shown negated.
 ///
 /// ```
-/// use shop_core::Cents;
+/// use shop_core::base::Cents;
 /// use shop_core::payment::express::sheet::{DisplayItemForm, display_item};
 /// let tax = DisplayItemForm { value: Some(Cents(200)), ..DisplayItemForm::default() };
 /// let discount = DisplayItemForm { key: Some("total_discount".into()), ..tax.clone() };
@@ -59,7 +58,7 @@ pub fn display_item(item: DisplayItemForm) -> DisplayItem {
 /// The lines, or none when the total minus refunds is less than their sum: the wallet refuses such a list.
 ///
 /// ```
-/// use shop_core::Cents;
+/// use shop_core::base::Cents;
 /// use shop_core::payment::express::sheet::{DisplayItemForm, display_items};
 /// let items = || vec![DisplayItemForm { amount: Some(Cents(4720)), ..DisplayItemForm::default() }];
 /// assert_eq!(display_items(items(), Cents(4720), Cents(0)).len(), 1);
@@ -139,7 +138,7 @@ pub struct Sheet {
 ///
 /// ```
 /// use shop_core::payment::express::sheet::{SheetCart, SheetCartItem, sheet};
-/// use shop_core::{Cents, Lang};
+/// use shop_core::base::{Cents, Lang};
 /// let (name, line_subtotal) = ("Riso".to_owned(), Cents(4000));
 /// let items = vec![SheetCartItem { name, quantity: 2, line_subtotal, ..SheetCartItem::default() }];
 /// let cart = SheetCart { items, total_shipping: Some(Cents(500)), currency_minor_unit: 2, ..SheetCart::default() };
@@ -233,7 +232,7 @@ pub enum WalletRates {
 /// The rates of a cart's packages for a wallet (wire contract, C5, `get_shipping_options`).
 ///
 /// ```
-/// use shop_core::Cents;
+/// use shop_core::base::Cents;
 /// use shop_core::payment::express::sheet::{SheetRate, WalletRates, wallet_rates};
 /// let rate = |id: &str, cents| SheetRate { rate_id: id.into(), price: Cents(cents), ..SheetRate::default() };
 /// let parcel = vec![rate("flat_rate:1", 500), SheetRate { selected: true, ..rate("free:2", 0) }];

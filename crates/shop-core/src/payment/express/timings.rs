@@ -1,6 +1,6 @@
 //! When the express buttons act (payments, section 9, "timings").
 
-crate::timings::timings! {
+crate::base::timings! {
     /// Waits of the express buttons, in milliseconds.
     ExpressTimings {
         /// A change of quantity or variation is waited out.

@@ -1,8 +1,6 @@
 //! The wallets of the express buttons.
 
-use serde::{Deserialize, Serialize};
-
-use crate::catalogue::product::wire_enum;
+use crate::base::wire_enum;
 use crate::payment::method::PaymentMethod;
 
 wire_enum! {

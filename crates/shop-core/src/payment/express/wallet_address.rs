@@ -4,10 +4,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::payer::{payer_phone, split_name};
-use super::province::{is_region, province};
 use crate::address::country::CountryCode;
+use crate::address::province::{is_region, province};
 use crate::address::{Address, AddressKind, one_line, postcode};
-use crate::text::fold;
+use crate::base::text::fold;
 
 /// The address of a wallet's payer or receiver.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::sheet::{DisplayItem, Sheet, WalletRate};
-use crate::Cents;
+use crate::base::Cents;
 
 /// Id of the delivery that stands in the sheet until the address is known (wire contract, C5).
 pub const PENDING_RATE: &str = "pending";
@@ -49,7 +49,7 @@ impl From<DisplayItem> for ExpressItem {
 /// The lines of a sheet as the calls answer them.
 ///
 /// ```
-/// use shop_core::Cents;
+/// use shop_core::base::Cents;
 /// use shop_core::payment::express::sheet::{DisplayItem, Sheet};
 /// use shop_core::payment::express::wire::wire_items;
 /// let less = DisplayItem { name: "Sconto".into(), amount: Cents(-200), key: Some("total_discount".into()) };

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::codes;
-use crate::FieldError;
+use crate::base::FieldError;
 use crate::messages::codes::MERCHANT_REQUIRED;
 
 /// Longest key that is looked at, in characters.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Cents;
+use crate::base::Cents;
 
 /// A webhook event, or an intent as it was read, in the provider's words. Missing parts are empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::event::{CaseState, PaymentEvent, PaymentEventForm, Progress, RefundState, Settled};
-use crate::Cents;
+use crate::base::Cents;
 
 /// Everything known of one intent. Each part is a maximum of what was told, so that events may come in any order and any
 /// number of times.
@@ -79,7 +79,7 @@ fn raise<V: Ord + Copy>(map: &mut BTreeMap<String, V>, id: String, value: V) {
 /// The facts after these events.
 ///
 /// ```
-/// use shop_core::Cents;
+/// use shop_core::base::Cents;
 /// use shop_core::payment::state::{event::PaymentEventForm, facts::{PaymentFacts, learn_all}};
 /// let [kind, intent_id] = ["payment_intent.succeeded", "pi_1"].map(str::to_owned);
 /// let paid = PaymentEventForm { kind, intent_id, amount: Cents(4720), ..PaymentEventForm::default() };

@@ -4,8 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::event::{CaseState, Progress, Settled};
 use super::facts::PaymentFacts;
-use crate::Cents;
-use crate::catalogue::product::wire_enum;
+use crate::base::{Cents, wire_enum};
 use crate::order::OrderStatus;
 
 wire_enum! {
@@ -88,7 +87,8 @@ pub struct PaymentOutcome {
 /// ```
 /// use shop_core::payment::state::facts::PaymentFacts;
 /// use shop_core::payment::state::{event::Settled, outcome::{Fulfilment, PaidOrder, outcome}};
-/// use shop_core::{Cents, order::OrderStatus};
+/// use shop_core::order::OrderStatus;
+/// use shop_core::base::Cents;
 /// let captured_cents = Cents(4720);
 /// let facts = PaymentFacts { settled: Settled::Succeeded, captured_cents, ..PaymentFacts::of("pi_1") };
 /// let order = PaidOrder { total_cents: captured_cents, ..PaidOrder::default() };

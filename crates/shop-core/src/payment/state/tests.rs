@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::event::{PaymentEvent, PaymentEventForm};
 use super::facts::{PaymentFacts, learn_all};
 use super::outcome::{Fulfilment, PaidOrder, PaymentOutcome, PaymentState, outcome, steps};
-use crate::Cents;
+use crate::base::Cents;
 use crate::order::OrderStatus;
 
 const TOTAL: Cents = Cents(4720);

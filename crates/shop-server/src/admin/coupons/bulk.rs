@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Deserialize;
-use shop_core::Lang;
+use shop_core::base::Lang;
 use shop_core::coupon::Coupon;
 use shop_core::coupon::bulk::BulkForm;
 use shop_core::coupon::check::last_day;

@@ -7,7 +7,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
-use shop_core::FieldError;
+use shop_core::base::FieldError;
 use shop_core::coupon::CouponKind;
 use shop_core::coupon::check::CouponState;
 use shop_services::coupons::CouponDenied;

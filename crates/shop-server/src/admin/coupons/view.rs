@@ -1,11 +1,10 @@
 //! Coupons as the back office reads and writes them.
 
 use serde::{Deserialize, Serialize};
-use shop_core::Lang;
-use shop_core::catalogue::product::UnixSeconds;
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{CategoryId, Lang, ProductId};
 use shop_core::coupon::check::{CouponForm, CouponState, form_of, last_day};
 use shop_core::coupon::offer::label;
-use shop_core::ids::{CategoryId, ProductId};
 use shop_services::ports::{CouponOrder, CouponRecord};
 use utoipa::ToSchema;
 

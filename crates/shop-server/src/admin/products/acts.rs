@@ -4,8 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use serde::{Deserialize, Serialize};
-use shop_core::FieldError;
-use shop_core::ids::ProductId;
+use shop_core::base::{FieldError, ProductId};
 use shop_core::merchant::product_action::ProductAction;
 use utoipa::ToSchema;
 

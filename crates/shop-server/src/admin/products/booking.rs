@@ -1,7 +1,7 @@
 //! Booked times of a product, as the merchant types them.
 
 use serde::{Deserialize, Serialize};
-use shop_core::money::Cents;
+use shop_core::base::Cents;
 use shop_core::purchase::slots::{BookingOffer, WeeklyTime};
 use utoipa::ToSchema;
 

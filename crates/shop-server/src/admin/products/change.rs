@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use shop_core::FieldError;
-use shop_core::catalogue::product::{ImageRef, Product, ProductKind, UnixSeconds};
-use shop_core::ids::ProductId;
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{FieldError, ProductId};
+use shop_core::catalogue::product::{ImageRef, Product, ProductKind};
 use shop_core::messages::codes;
 use utoipa::ToSchema;
 
@@ -263,8 +263,8 @@ impl From<VariationChange> for ItemChange {
 #[cfg(test)]
 mod tests {
     use serde_json::{Value, json};
+    use shop_core::base::Cents;
     use shop_core::catalogue::product::{Item, Prices, Stock, Variation};
-    use shop_core::money::Cents;
 
     use super::*;
 

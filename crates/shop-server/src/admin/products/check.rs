@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use shop_core::FieldError;
-use shop_core::catalogue::product::{Backorders, Item, PublishStatus, StockStatus, UnixSeconds};
-use shop_core::money::Cents;
-use shop_core::text::parse_fixed;
+use shop_core::base::text::parse_fixed;
+use shop_core::base::time::UnixSeconds;
+use shop_core::base::{Cents, FieldError};
+use shop_core::catalogue::product::{Backorders, Item, PublishStatus, StockStatus};
 
 use super::change::{ItemChange, StockWanted, Typed};
 use super::dates::{end_of, first_day, last_day, start_of};

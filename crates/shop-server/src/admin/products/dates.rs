@@ -1,7 +1,6 @@
 //! Days of a reduction: the merchant writes the first and the last day, the catalogue holds moments, the end exclusive.
 
-use shop_core::catalogue::product::UnixSeconds;
-use shop_core::format::{civil, seconds_of_day};
+use shop_core::base::time::{UnixSeconds, civil, seconds_of_day};
 
 const DAY_S: i64 = 86_400;
 

@@ -4,15 +4,14 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use shop_core::FieldError;
+use shop_core::base::text::{format_fixed, parse_fixed};
+use shop_core::base::{CategoryId, FieldError, ProductId, TagId};
+use shop_core::catalogue::nutrition::Nutrition;
 use shop_core::catalogue::product::{Product, ProductAttribute, ProductKind, TaxStatus, Visibility};
-use shop_core::ids::{CategoryId, ProductId, TagId};
 use shop_core::merchant::nutrition::{NutritionForm, check_nutrition, form_of};
-use shop_core::merchant::term::is_slug;
 use shop_core::messages::codes;
 use shop_core::tax::TaxTable;
-use shop_core::text::{format_fixed, parse_fixed};
-use shop_core::view::Nutrition;
+use shop_core::typed::is_slug;
 use shop_services::catalogue::{Catalogue, Found};
 use shop_services::products::AttributeForm;
 use utoipa::ToSchema;

@@ -1,6 +1,6 @@
 //! What the label of a food must say before shoppers see it (Reg. (EU) 1169/2011 art. 14).
 
-use shop_core::FieldError;
+use shop_core::base::FieldError;
 use shop_core::catalogue::food::{is_food, missing_fields};
 use shop_core::catalogue::product::{Product, PublishStatus};
 use shop_services::catalogue::Catalogue;

@@ -3,10 +3,9 @@
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use shop_core::FieldError;
+use shop_core::base::text::fold;
+use shop_core::base::{CategoryId, FieldError};
 use shop_core::catalogue::product::{Product, ProductKind, PublishStatus, StockStatus};
-use shop_core::ids::CategoryId;
-use shop_core::text::fold;
 use shop_services::catalogue::Catalogue;
 use utoipa::{IntoParams, ToSchema};
 

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
-use shop_core::ids::ProductId;
+use shop_core::base::ProductId;
 use shop_services::products::{ProductDenied, VariationsForm};
 use utoipa::ToSchema;
 

@@ -20,9 +20,8 @@ use std::collections::BTreeMap;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use shop_core::FieldError;
+use shop_core::base::{FieldError, ProductId};
 use shop_core::catalogue::product::{Item, Product};
-use shop_core::ids::ProductId;
 use shop_services::ports::{StockChange, StockLevel};
 
 pub(super) use acts::{__path_act, act};

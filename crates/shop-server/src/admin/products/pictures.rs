@@ -4,11 +4,10 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
-use shop_core::FieldError;
+use shop_core::base::{FieldError, ProductId};
 use shop_core::catalogue::product::{ImageRef, Item, Product};
-use shop_core::ids::ProductId;
-use shop_core::merchant::Check;
 use shop_core::messages::codes;
+use shop_core::typed::Check;
 use shop_pictures::PictureError;
 use utoipa::ToSchema;
 

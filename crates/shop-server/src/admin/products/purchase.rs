@@ -1,15 +1,14 @@
 //! What a product asks when it is bought, as the merchant types it: amounts and numbers are texts of form fields.
 
 use serde::{Deserialize, Serialize};
-use shop_core::FieldError;
-use shop_core::cart::add_on::AddOn;
-use shop_core::cart::deposit::{Deposit, PlanPart};
+use shop_core::base::text::{format_fixed, parse_fixed, slugify};
+use shop_core::base::{Cents, FieldError};
 use shop_core::catalogue::product::ProductKind;
-use shop_core::money::Cents;
 use shop_core::purchase::PurchaseRules;
+use shop_core::purchase::add_on_price::AddOn;
 use shop_core::purchase::add_ons::{AddOnField, AddOnInput, AddOnOption};
+use shop_core::purchase::deposit::{Deposit, PlanPart};
 use shop_core::purchase::plans::{DepositOffer, PaymentPlan};
-use shop_core::text::{format_fixed, parse_fixed, slugify};
 use utoipa::ToSchema;
 
 use super::booking::BookingForm;

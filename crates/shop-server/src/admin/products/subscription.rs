@@ -41,7 +41,7 @@ impl SubscriptionForm {
     }
 
     pub(super) fn of(terms: &SubscriptionTerms) -> Self {
-        let nothing = shop_core::Cents::ZERO;
+        let nothing = shop_core::base::Cents::ZERO;
         Self {
             every: terms.every.to_string(),
             unit: terms.unit.as_str().to_owned(),

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use shop_core::catalogue::product::{Item, Product, ProductKind, UnixSeconds, Variation};
-use shop_core::money::Cents;
+use shop_core::base::Cents;
+use shop_core::base::time::UnixSeconds;
+use shop_core::catalogue::product::{Item, Product, ProductKind, Variation};
 use shop_services::catalogue::Catalogue;
 use utoipa::ToSchema;
 

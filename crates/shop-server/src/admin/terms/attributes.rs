@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Serialize;
-use shop_core::ids::{AttributeId, TermId};
+use shop_core::base::{AttributeId, TermId};
 use shop_services::terms::products_with;
 use utoipa::ToSchema;
 

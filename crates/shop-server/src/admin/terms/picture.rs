@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use shop_core::ids::CategoryId;
+use shop_core::base::CategoryId;
 use utoipa::ToSchema;
 
 use super::categories::{CategoryDetail, shown};

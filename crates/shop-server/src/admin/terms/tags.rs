@@ -4,8 +4,8 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Serialize;
-use shop_core::ids::TagId;
-use shop_core::text::fold;
+use shop_core::base::TagId;
+use shop_core::base::text::fold;
 use utoipa::ToSchema;
 
 use super::{TermFields, refused};

@@ -2,9 +2,9 @@
 
 use axum::response::Response;
 use serde_json::json;
+use shop_core::base::{Lang, Params};
 use shop_core::messages::{codes, text};
 use shop_core::payment::express::wire::ExpressResult;
-use shop_core::{Lang, Params};
 use shop_services::cart::CartRefusal;
 use shop_services::ports::StoreError;
 
@@ -37,7 +37,7 @@ pub(super) async fn selected(call: &Call) -> Result<Response, StoreError> {
         Ok(open) => {
             let has_deposit = open.view().lines.iter().any(|line| line.product.purchase.deposit.is_some());
             let product = product_of(&open, has_deposit);
-            if !product.valid_variation_selected && product.total.amount > shop_core::Cents::ZERO {
+            if !product.valid_variation_selected && product.total.amount > shop_core::base::Cents::ZERO {
                 return Ok(fresh(json!({ "error": text(codes::EXPRESS_UNAVAILABLE, &Params::new(), lang) })));
             }
             Ok(fresh(product))

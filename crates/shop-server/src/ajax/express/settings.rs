@@ -1,7 +1,7 @@
 //! The express settings of a visitor's session, for pages that are kept for all guests and so hold no nonces.
 
 use axum::response::Response;
-use shop_core::ids::OrderId;
+use shop_core::base::OrderId;
 use shop_services::ports::StoreError;
 use shop_services::settings::ExpressPlace;
 

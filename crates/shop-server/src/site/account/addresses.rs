@@ -5,12 +5,11 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use shop_core::address::format::lines;
 use shop_core::address::{Address, AddressKind};
+use shop_core::base::{CustomerId, FieldError, Params};
 use shop_core::checkout::check::address_errors;
 use shop_core::checkout::form::CheckoutRules;
-use shop_core::ids::CustomerId;
 use shop_core::messages::codes;
 use shop_core::view::{AccountAddress, AccountSection};
-use shop_core::{FieldError, Params};
 use shop_services::cart::AddressChange;
 use shop_services::ports::StoreError;
 

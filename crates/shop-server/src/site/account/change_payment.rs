@@ -3,11 +3,10 @@
 use axum::extract::{Path, RawQuery};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
-use shop_core::ids::{CustomerId, SubscriptionId};
+use shop_core::base::{Cents, CustomerId, Params, SubscriptionId};
 use shop_core::messages::codes;
 use shop_core::payment::method::PaymentMethod;
 use shop_core::view::{AccountPaymentChange, AccountSection, GatewayCustomer, Notice};
-use shop_core::{Cents, Params};
 use shop_services::checkout::PaymentInput;
 use shop_services::ports::{StoreError, SubscriptionRecord};
 use shop_services::subscriptions::row;

@@ -3,11 +3,9 @@
 use std::collections::BTreeSet;
 
 use axum::response::Response;
-use shop_core::Lang;
-use shop_core::calendar;
+use shop_core::base::{CustomerId, Lang, OrderId, calendar};
 use shop_core::coupon::credit::CreditOwner;
 use shop_core::coupon::offer::ends;
-use shop_core::ids::{CustomerId, OrderId};
 use shop_core::view::{AccountCredit, AccountCreditMove, AccountSection};
 use shop_services::ports::{CreditFilter, CreditRecord, LedgerEntry, StoreError};
 

@@ -5,10 +5,9 @@ use axum::response::{IntoResponse, Response};
 use shop_core::account::form::{AccountForm, TypedPassword};
 use shop_core::account::password::PasswordPage;
 use shop_core::address::one_line;
-use shop_core::ids::CustomerId;
+use shop_core::base::{CustomerId, FieldError, Params};
 use shop_core::messages::codes;
 use shop_core::view::{AccountDetailsView, AccountLogin, AccountSection};
-use shop_core::{FieldError, Params};
 use shop_services::ports::{Account, AccountNames, StoreError};
 
 use super::entry::CONFIRM_PATH;
@@ -78,7 +77,7 @@ async fn form(asked: &Asked, account: &Account, typed: Typed) -> Result<Shown, S
         .iter()
         .map(|login| AccountLogin {
             browser: login.browser.clone(),
-            since: shop_core::format::date(login.created_at, settings.lang()),
+            since: shop_core::base::format::date(login.created_at, settings.lang()),
             current: login.token_hash == asked.session.login,
         })
         .collect();

@@ -1,7 +1,7 @@
 //! The files that a customer bought: `/my-account/downloads/`.
 
 use axum::response::Response;
-use shop_core::ids::CustomerId;
+use shop_core::base::CustomerId;
 use shop_core::view::{AccountSection, DownloadView};
 use shop_services::ports::StoreError;
 

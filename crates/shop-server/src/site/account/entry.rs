@@ -4,10 +4,10 @@ use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use shop_core::account::form::{AccountForm, TypedPassword};
+use shop_core::base::{FieldError, Params};
 use shop_core::messages::codes;
 use shop_core::payment::redirect::same_origin_path;
 use shop_core::view::{AccountEntry, AccountSection};
-use shop_core::{FieldError, Params};
 use shop_services::ports::{Role, StoreError, TokenOutcome, TokenPurpose};
 use shop_services::settings::ShopSettings;
 

@@ -4,7 +4,7 @@ use axum::http::HeaderMap;
 use shop_core::account::form::MIN_PASSWORD_CHARS;
 use shop_core::account::password::{MIN_STRENGTH, words};
 use shop_core::address::Address;
-use shop_core::ids::CustomerId;
+use shop_core::base::CustomerId;
 use shop_services::checkout::AccountDenied;
 use shop_services::ports::StoreError;
 

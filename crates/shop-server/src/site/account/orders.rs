@@ -3,10 +3,9 @@
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use shop_core::ids::{CustomerId, OrderId};
+use shop_core::base::{CustomerId, Lang, OrderId, Params};
 use shop_core::messages::codes;
 use shop_core::view::{AccountOrder, AccountOrderDetail, AccountSection};
-use shop_core::{Lang, Params};
 use shop_services::accounts::OrderAgain;
 use shop_services::orders::waiting_label;
 use shop_services::ports::{OrderListRow, StoreError};
@@ -36,7 +35,7 @@ async fn rows(asked: &Asked, id: CustomerId, page: u64, per_page: u64) -> Result
 pub(super) fn order_row(order: &OrderListRow, lang: Lang) -> AccountOrder {
     AccountOrder {
         number: order.id.to_string(),
-        date: shop_core::format::date(order.created_at, lang),
+        date: shop_core::base::format::date(order.created_at, lang),
         status: order.status.as_str().to_owned(),
         status_label: waiting_label(order.status, &order.payment_method, lang).to_owned(),
         total_cents: order.total_cents,
@@ -110,7 +109,7 @@ async fn detail(asked: &Asked, id: OrderId, customer: CustomerId) -> Result<Opti
         .await?
         .into_iter()
         .filter(|event| event.kind == "customer_note")
-        .map(|event| (shop_core::format::date(event.created_at, lang), event.note))
+        .map(|event| (shop_core::base::format::date(event.created_at, lang), event.note))
         .collect();
     let section = AccountSection::Order(Box::new(AccountOrderDetail {
         order: buyers_page(&order, &context).await?,

@@ -6,9 +6,9 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use shop_core::account::form::{AccountForm, errors};
 use shop_core::account::password::{PasswordPage, words};
+use shop_core::base::{FieldError, Lang};
 use shop_core::messages::codes;
 use shop_core::view::{AccountPage, AccountPerson, AccountSection, Link, Notice, Page};
-use shop_core::{FieldError, Lang};
 use shop_services::ports::{Account, StoreError};
 
 use super::super::context::{Context, notices, unavailable};

@@ -3,9 +3,9 @@
 use axum::extract::RawQuery;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use shop_core::FieldError;
 use shop_core::account::form::{AccountForm, TypedPassword, errors};
 use shop_core::account::password::PasswordPage;
+use shop_core::base::FieldError;
 use shop_core::messages::codes;
 use shop_core::view::AccountSection;
 use shop_services::ports::{StoreError, TokenOutcome, TokenPurpose};

@@ -3,10 +3,9 @@
 use axum::extract::RawQuery;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use shop_core::ids::CustomerId;
+use shop_core::base::{Cents, CustomerId, Lang, Params};
 use shop_core::messages::codes;
 use shop_core::view::{AccountSection, GatewayCustomer, GatewaySettings};
-use shop_core::{Cents, Lang, Params};
 use shop_services::payments::method_name;
 use shop_services::ports::{SavedMethod, StoreError, SubscriptionRecord};
 

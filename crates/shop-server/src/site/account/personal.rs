@@ -3,9 +3,8 @@
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
-use shop_core::FieldError;
 use shop_core::account::form::{AccountForm, TypedPassword, errors};
-use shop_core::ids::CustomerId;
+use shop_core::base::{CustomerId, FieldError};
 use shop_core::messages::codes;
 use shop_core::view::{AccountReview, AccountSection};
 use shop_services::ports::{DeletionRefusal, OwnReview, StoreError};
@@ -49,7 +48,7 @@ async fn written(asked: &Asked, id: CustomerId) -> Result<Vec<AccountReview>, St
             picture: product.and_then(|p| p.item.images.first()).and_then(|image| picture(image, "")),
             rating: review.rating,
             text: review.body,
-            date: shop_core::format::date(review.created_at, context.lang),
+            date: shop_core::base::format::date(review.created_at, context.lang),
             published: review.status == "approved",
         }
     };

@@ -3,8 +3,7 @@
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use shop_core::Params;
-use shop_core::ids::{CustomerId, SubscriptionId};
+use shop_core::base::{CustomerId, Params, SubscriptionId};
 use shop_core::messages::codes;
 use shop_core::subscription::{SubscriptionStep, words};
 use shop_core::view::AccountSection;

@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
+use shop_core::base::text::slugify;
+use shop_core::base::{Cents, ProductId};
 use shop_core::catalogue::product::*;
-use shop_core::ids::ProductId;
-use shop_core::money::Cents;
-use shop_core::text::slugify;
 
 use super::*;
 use crate::ports::{CatalogueStore, TermsWanted};

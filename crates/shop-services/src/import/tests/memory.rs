@@ -4,10 +4,9 @@
 use std::sync::Mutex;
 
 use async_trait::async_trait;
+use shop_core::base::text::slugify;
+use shop_core::base::{AttributeId, CategoryId, Cents, ProductId, TagId, TermId};
 use shop_core::catalogue::product::Product;
-use shop_core::ids::{AttributeId, CategoryId, ProductId, TagId, TermId};
-use shop_core::money::Cents;
-use shop_core::text::slugify;
 
 use super::super::matching::numbered_slugs;
 use crate::ports::{

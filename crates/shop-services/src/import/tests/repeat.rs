@@ -1,6 +1,5 @@
+use shop_core::base::{Cents, ProductId};
 use shop_core::catalogue::product::{ProductKind, Visibility};
-use shop_core::ids::ProductId;
-use shop_core::money::Cents;
 
 use super::*;
 

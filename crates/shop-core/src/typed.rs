@@ -1,10 +1,9 @@
-//! Collects refused fields while values are read, so that all are told together.
+//! What a merchant types, value by value. Refused fields are collected while values are read, so that all are told together.
 
-use crate::format::price;
-use crate::messages::{Lang, codes};
-use crate::money::Cents;
-use crate::problem::FieldError;
-use crate::text::parse_fixed;
+use crate::base::format::price;
+use crate::base::text::parse_fixed;
+use crate::base::{Cents, FieldError, Lang};
+use crate::messages::codes;
 
 /// Greatest amount: a million euro.
 const MAX_AMOUNT: Cents = Cents(100_000_000);
@@ -115,8 +114,14 @@ impl Check {
     }
 }
 
-/// Whether a text is a part of an address.
-pub(super) fn is_slug(text: &str) -> bool {
+/// Whether a text is a part of an address: small letters, digits and single hyphens.
+///
+/// ```
+/// use shop_core::typed::is_slug;
+/// assert!(is_slug("olio-di-oliva"));
+/// assert!(!is_slug("Olio di oliva"));
+/// ```
+pub fn is_slug(text: &str) -> bool {
     let letters = text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
     let edges = text.starts_with('-') || text.ends_with('-') || text.contains("--");
     !text.is_empty() && letters && !edges && text.len() <= MAX_SLUG_CHARS

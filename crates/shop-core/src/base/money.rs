@@ -22,12 +22,12 @@ impl Cents {
     /// third could not be charged.
     ///
     /// ```
-    /// use shop_core::Cents;
+    /// use shop_core::base::Cents;
     /// assert_eq!(Cents::parse("72.5"), Some(Cents(7250)));
     /// assert_eq!(Cents::parse("0.005"), None);
     /// ```
     pub fn parse(text: &str) -> Option<Self> {
-        crate::text::parse_fixed(text, 2).map(Self)
+        super::text::parse_fixed(text, 2).map(Self)
     }
 
     /// The decimal form with a dot and two decimals, as files and URLs hold it: "72.00".

@@ -1,8 +1,8 @@
-//! The Italian province of a wallet's address. Wallets send a region ("Lazio"), an English name or nothing where orders
-//! keep the province's code: it is found by name, by region and town, or by the postcode (CAP).
+//! The Italian province of an address. Wallets send a region ("Lazio"), an English name or nothing where orders keep the
+//! province's code: it is found by name, by region and town, or by the postcode (CAP).
 
 use crate::address::states::state_code;
-use crate::text::fold;
+use crate::base::text::fold;
 
 /// Provinces by the beginning of the CAP; the longest one that fits counts. Two or more codes: the area is shared. Source:
 /// the postal service's numbering since 1967 (first two digits: the province of that time) and the ranges that the
@@ -97,7 +97,7 @@ pub fn is_region(text: &str) -> bool {
 /// that leaves several: nothing is guessed, and the shopper is asked.
 ///
 /// ```
-/// use shop_core::payment::express::province::province;
+/// use shop_core::address::province::province;
 /// assert_eq!(province("Lazio", "Fiumicino", "00054"), Some("RM"));
 /// assert_eq!(province("L’Aquila", "", ""), Some("AQ"));
 /// assert_eq!(province("Lazio", "Fiumicino", ""), None);
@@ -165,8 +165,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::Lang;
     use crate::address::states::{StateField, state_field};
+    use crate::base::Lang;
 
     fn every_province() -> BTreeSet<String> {
         let StateField::Select { options } = state_field("IT", Lang::It) else { panic!("Italy has a list") };

@@ -2,10 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::catalogue::product::UnixSeconds;
+use crate::base::time::UnixSeconds;
+use crate::base::{Cents, FieldError};
 use crate::messages::codes;
-use crate::money::Cents;
-use crate::problem::FieldError;
 
 /// A time that can be booked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,8 +66,9 @@ pub struct BookingAnswer {
 /// overlap.
 ///
 /// ```
-/// use shop_core::cart::booking::{Booking, BookingRules, BookingSlot, check};
-/// use shop_core::{Cents, messages::codes};
+/// use shop_core::purchase::booking::{Booking, BookingRules, BookingSlot, check};
+/// use shop_core::messages::codes;
+/// use shop_core::base::Cents;
 /// let slots = vec![BookingSlot { starts_at: 7200, ends_at: 10_800, capacity: 10 }];
 /// let rules = BookingRules { slots, person_cents: Cents(2500), ..BookingRules::default() };
 /// let people = |persons| Booking { starts_at: 7200, ends_at: 10_800, persons };

@@ -1,8 +1,8 @@
 //! The Italian calendar: the time of Rome, and which days are worked.
 
-use crate::Lang;
-use crate::catalogue::product::UnixSeconds;
-use crate::format::{civil, date, seconds_of_day};
+use super::Lang;
+use super::format::date;
+use super::time::{UnixSeconds, civil, seconds_of_day};
 
 const DAY_S: i64 = 86_400;
 const HOUR_S: i64 = 3600;
@@ -15,7 +15,7 @@ const HOLIDAYS: [(i64, i64); 11] =
 /// A moment as Rome's clocks show it, in seconds since 1970 began there.
 ///
 /// ```
-/// use shop_core::calendar::local;
+/// use shop_core::base::calendar::local;
 /// assert_eq!(local(0), 3600);
 /// ```
 pub fn local(seconds: UnixSeconds) -> i64 {
@@ -48,7 +48,7 @@ pub fn end_of_day(day: i64) -> UnixSeconds {
 /// first is meant; a time that is skipped in March is an hour later.
 ///
 /// ```
-/// use shop_core::calendar::{from_local, local};
+/// use shop_core::base::calendar::{from_local, local};
 /// assert_eq!(local(from_local(1_795_284_000)), 1_795_284_000);
 /// ```
 pub fn from_local(shown: i64) -> UnixSeconds {
@@ -64,7 +64,7 @@ pub fn start_of_day(day: i64) -> UnixSeconds {
 /// A day written as "2026-12-31", counted from 1970-01-01; `None`: the text is no day.
 ///
 /// ```
-/// use shop_core::calendar::{day_named, name_of_day};
+/// use shop_core::base::calendar::{day_named, name_of_day};
 /// assert_eq!(day_named("2026-11-21").map(name_of_day).as_deref(), Some("2026-11-21"));
 /// assert_eq!(day_named("21/11/2026"), None);
 /// ```
@@ -86,7 +86,7 @@ pub fn weekday(day: i64) -> i64 {
 /// Whether a day is neither a Saturday, a Sunday nor a holiday of the whole country.
 ///
 /// ```
-/// use shop_core::calendar::is_working_day;
+/// use shop_core::base::calendar::is_working_day;
 /// assert!(is_working_day(20_780), "Monday 23 November 2026");
 /// assert!(!is_working_day(20_779), "Sunday");
 /// ```
@@ -119,8 +119,8 @@ pub fn day(seconds: UnixSeconds, lang: Lang) -> String {
 /// Day and time in words, in Rome.
 ///
 /// ```
-/// use shop_core::Lang;
-/// use shop_core::calendar::moment;
+/// use shop_core::base::Lang;
+/// use shop_core::base::calendar::moment;
 /// assert_eq!(moment(1_795_219_200, Lang::It), "21 novembre 2026, ore 01:00");
 /// ```
 pub fn moment(seconds: UnixSeconds, lang: Lang) -> String {

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::checkout::email;
+use crate::base::{FieldError, Lang};
+use crate::email;
 use crate::messages::{codes, sentence};
-use crate::{FieldError, Lang};
 
 /// What was typed into the form, as far as it is judged. Missing parts are empty.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,7 +53,7 @@ pub fn is_password(text: &str) -> bool {
 /// All errors of the form in page order; none: it can be sent.
 ///
 /// ```
-/// use shop_core::subaccount::{SubaccountForm, errors};
+/// use shop_core::trade::subaccount::{SubaccountForm, errors};
 /// let form = SubaccountForm { username: "cucina.rossi".into(), email: "no".into(), password: "abc".into() };
 /// let fields: Vec<String> = errors(&form).into_iter().map(|error| error.field).collect();
 /// assert_eq!(fields, ["email", "password"]);
@@ -73,8 +73,8 @@ pub fn errors(form: &SubaccountForm) -> Vec<FieldError> {
 /// The sentences of all errors together, as the form's error area shows them. Empty when the form can be sent.
 ///
 /// ```
-/// use shop_core::Lang;
-/// use shop_core::subaccount::{SubaccountForm, error_text};
+/// use shop_core::base::Lang;
+/// use shop_core::trade::subaccount::{SubaccountForm, error_text};
 /// let mut form = SubaccountForm { username: "cucina.rossi".into(), email: "no".into(), password: "basilico7".into() };
 /// assert_eq!(error_text(&form, Lang::En), "The email is not valid.");
 /// form.email = "cucina@esempio.it".into();

@@ -4,11 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::address::country::CountryCode;
 use crate::address::states;
-use crate::merchant::Check;
+use crate::base::FieldError;
+use crate::base::text::{format_fixed, parse_fixed, slugify};
 use crate::messages::codes;
-use crate::problem::FieldError;
 use crate::tax::{TaxClass, TaxRate, TaxTable};
-use crate::text::{format_fixed, parse_fixed, slugify};
+use crate::typed::Check;
 
 /// Most classes.
 const MAX_CLASSES: usize = 50;
@@ -67,7 +67,7 @@ pub struct RateForm {
 /// All refused fields: `classes.0.name`, `rates.2.rate`.
 ///
 /// ```
-/// use shop_core::tax_form::{RateForm, TaxForm, check_taxes};
+/// use shop_core::tax::form::{RateForm, TaxForm, check_taxes};
 /// let rate = RateForm { country: "it".into(), rate: "5,5".into(), name: "IVA".into(), ..RateForm::default() };
 /// let table = check_taxes(&TaxForm { rates: vec![rate], ..TaxForm::default() }).unwrap();
 /// assert_eq!((table.rates[0].percent().as_str(), table.rates[0].priority), ("5.5%", 1));

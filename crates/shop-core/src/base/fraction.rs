@@ -3,7 +3,7 @@
 //! Exact as long as the numbers fit into 128 bits, which holds for the usual rates of a country in one cart. Beyond that (many odd
 //! rates at once) an amount is held to a billionth of a cent; nothing fails and nothing wraps around.
 
-use crate::money::{Half, round_div};
+use super::{Half, round_div};
 
 /// Parts of a cent to which an amount is held that no longer fits.
 const FINE: i128 = 1_000_000_000;

@@ -3,9 +3,11 @@
 //! Rates are integers: ten-thousandths of a per cent (22 % is 220,000), as finely as rate tables are published. Amounts
 //! between steps are exact fractions; a line's tax is rounded once.
 
+pub mod form;
+
 use serde::{Deserialize, Deserializer, Serialize};
 
-pub use crate::fraction::Fraction;
+use crate::base::Fraction;
 
 /// 100 % in the unit of [`TaxRate::rate`].
 pub const RATE_UNIT: i128 = 1_000_000;
@@ -39,7 +41,7 @@ pub struct TaxRate {
 impl TaxRate {
     /// "22%", "8.875%": as the store API gives it.
     pub fn percent(&self) -> String {
-        format!("{}%", crate::text::format_fixed(self.rate, 4))
+        format!("{}%", crate::base::text::format_fixed(self.rate, 4))
     }
 
     /// The rate as it is applied.
@@ -222,7 +224,7 @@ pub fn split_exclusive(net: Fraction, rates: &[(RateIndex, &TaxRate)]) -> Split 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::money::Half;
+    use crate::base::Half;
 
     fn table() -> TaxTable {
         let rate = |country: &str, rate: i64, class: &str| TaxRate {

@@ -1,7 +1,8 @@
 //! Numbers and money as Italians write them. Made here, not by the browser's `Intl`, so that the server's page and the
 //! browser's agree to the byte (older browsers leave out the thousands separator of four-digit amounts).
 
-use crate::{Cents, Lang};
+use super::time::civil;
+use super::{Cents, Lang};
 
 /// No-break space, between amount and currency.
 pub const NBSP: char = '\u{a0}';
@@ -9,7 +10,8 @@ pub const NBSP: char = '\u{a0}';
 /// "1.234,00 €" in Italian, "€1,234.00" in English.
 ///
 /// ```
-/// use shop_core::{Cents, Lang, format::price};
+/// use shop_core::base::{Cents, Lang};
+/// use shop_core::base::format::price;
 /// assert_eq!(price(Cents(123_400), Lang::It), "1.234,00\u{a0}€");
 /// ```
 pub fn price(amount: Cents, lang: Lang) -> String {
@@ -27,7 +29,8 @@ pub fn price(amount: Cents, lang: Lang) -> String {
 /// Net and tax in minor units as text, together as an amount. An empty tax is none; a net that is no number is left as it is.
 ///
 /// ```
-/// use shop_core::{Lang, format::gross};
+/// use shop_core::base::Lang;
+/// use shop_core::base::format::gross;
 /// assert_eq!(gross("5902", "1298", Lang::It), "72,00\u{a0}€");
 /// assert_eq!(gross("boh", "1", Lang::It), "boh");
 /// ```
@@ -39,7 +42,8 @@ pub fn gross(net: &str, tax: &str, lang: Lang) -> String {
 /// A whole number with thousands separators: "12.345".
 ///
 /// ```
-/// use shop_core::{Lang, format::integer};
+/// use shop_core::base::Lang;
+/// use shop_core::base::format::integer;
 /// assert_eq!(integer(-12_345, Lang::It), "-12.345");
 /// assert_eq!(integer(12_345, Lang::En), "12,345");
 /// ```
@@ -51,7 +55,8 @@ pub fn integer(value: i64, lang: Lang) -> String {
 /// A decimal text ("0.5") in the language's notation ("0,5").
 ///
 /// ```
-/// use shop_core::{Lang, format::decimal};
+/// use shop_core::base::Lang;
+/// use shop_core::base::format::decimal;
 /// assert_eq!(decimal("0.5", Lang::It), "0,5");
 /// assert_eq!(decimal("0.5", Lang::En), "0.5");
 /// ```
@@ -65,7 +70,8 @@ pub fn decimal(text: &str, lang: Lang) -> String {
 /// "21 novembre 2026", "21 November 2026": the UTC day of a moment.
 ///
 /// ```
-/// use shop_core::{Lang, format::date};
+/// use shop_core::base::Lang;
+/// use shop_core::base::format::date;
 /// assert_eq!(date(1_795_219_200, Lang::It), "21 novembre 2026");
 /// ```
 pub fn date(seconds: i64, lang: Lang) -> String {
@@ -103,37 +109,6 @@ pub fn date(seconds: i64, lang: Lang) -> String {
     format!("{day} {name} {year}")
 }
 
-/// Year, month and day of a day counted from 1970-01-01, in the Gregorian calendar.
-pub fn civil(days: i64) -> (i64, i64, i64) {
-    let z = days + 719_468;
-    let era = z.div_euclid(146_097);
-    let day_of_era = z.rem_euclid(146_097);
-    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let shifted = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * shifted + 2) / 5 + 1;
-    let month = if shifted < 10 { shifted + 3 } else { shifted - 9 };
-    (year_of_era + era * 400 + i64::from(month <= 2), month, day)
-}
-
-/// The first second of a day written as "2026-12-31", UTC; `None` when the text is no day.
-pub fn seconds_of_day(day: &str) -> Option<i64> {
-    let mut parts = day.split('-');
-    let (year, month, date) = (parts.next()?, parts.next()?, parts.next()?);
-    let digits = [year, month, date].iter().all(|part| part.bytes().all(|byte| byte.is_ascii_digit()));
-    if !digits || [year.len(), month.len(), date.len()] != [4, 2, 2] || parts.next().is_some() {
-        return None;
-    }
-    let wanted: (i64, i64, i64) = (year.parse().ok()?, month.parse().ok()?, date.parse().ok()?);
-    // The inverse of `civil`: years that begin in March, so that leap days come last.
-    let shifted = wanted.0 - i64::from(wanted.1 <= 2);
-    let (era, year_of_era) = (shifted.div_euclid(400), shifted.rem_euclid(400));
-    let month_from_march = (wanted.1 + 9) % 12;
-    let day_of_year = (153 * month_from_march + 2) / 5 + wanted.2 - 1;
-    let days = era * 146_097 + year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year - 719_468;
-    (civil(days) == wanted).then_some(days * 86_400)
-}
-
 fn separators(lang: Lang) -> (char, char) {
     match lang {
         Lang::It => ('.', ','),
@@ -156,18 +131,6 @@ fn grouped(value: u64, separator: char) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn days_are_read_as_they_are_written() {
-        for (day, seconds) in [("1970-01-01", 0), ("2024-02-29", 1_709_164_800), ("2026-11-21", 1_795_219_200)] {
-            assert_eq!(seconds_of_day(day), Some(seconds), "{day}");
-        }
-        for text in
-            ["", "2026-02-29", "2026-13-01", "2026-00-10", "2026-1-1", "21/11/2026", "2026-11-21T00:00", "+026-11-21"]
-        {
-            assert_eq!(seconds_of_day(text), None, "{text}");
-        }
-    }
 
     #[test]
     fn money_reads_as_in_italy() {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::money::{Cents, Half, round_div};
+use crate::base::{Cents, Half, round_div};
 use crate::totals::LineInput;
 
 /// What an add-on costs.
@@ -43,8 +43,8 @@ pub struct AddOnPrice {
 /// that lowers the price never takes it below nothing.
 ///
 /// ```
-/// use shop_core::Cents;
-/// use shop_core::cart::add_on::{AddOn, price};
+/// use shop_core::base::Cents;
+/// use shop_core::purchase::add_on_price::{AddOn, price};
 /// let box_and_card = [AddOn::PerPiece { cents: Cents(150) }, AddOn::Flat { cents: Cents(200) }];
 /// assert_eq!(price(Cents(1000), 3, &box_and_card).total_cents, Cents(3650));
 /// ```
@@ -69,8 +69,8 @@ pub fn price(unit: Cents, quantity: u32, add_ons: &[AddOn]) -> AddOnPrice {
 /// pieces. What is taken off once is a discount of the product's own line. `line` has the price without add-ons.
 ///
 /// ```
-/// use shop_core::Cents;
-/// use shop_core::cart::add_on::{AddOn, lines};
+/// use shop_core::base::Cents;
+/// use shop_core::purchase::add_on_price::{AddOn, lines};
 /// use shop_core::totals::LineInput;
 /// let wine = LineInput { unit_price: Cents(1000), quantity: 3, ..LineInput::default() };
 /// let with_box = lines(&wine, &[AddOn::Flat { cents: Cents(500) }]);

@@ -1,10 +1,12 @@
-//! E-mail addresses.
+//! E-mail addresses; [`field`] has what each field takes of them.
 //!
 //! The shape is the addr-spec of RFC 5322 (storefront specification, section 5: "a full RFC-style address pattern") without
 //! its quoted, bracketed and commented forms, which no shopper has and many mail services refuse. That shape is ASCII:
 //! addresses of RFC 6531 (caffè@esempio.it) reach only mail services with an extension that most lack, and a buyer without
 //! confirmation of the order is worse off than one who is asked for another address. A domain of other letters has an
 //! ASCII form (xn--…), which passes.
+
+pub mod field;
 
 /// Longest address, in bytes: RFC 5321 allows a path of 256 with its angle brackets.
 pub const MAX_BYTES: usize = 254;
@@ -18,7 +20,7 @@ const MAX_LABEL_BYTES: usize = 63;
 /// The domain needs a dot and a last label of two or more letters, digits or hyphens that is not a number.
 ///
 /// ```
-/// use shop_core::checkout::email::is_valid;
+/// use shop_core::email::is_valid;
 /// assert!(is_valid("mario.rossi+negozio@esempio.it"));
 /// assert!(!is_valid("mario.rossi@esempio"));
 /// ```

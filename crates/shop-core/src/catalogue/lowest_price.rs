@@ -1,7 +1,8 @@
 //! The lowest price of the thirty days before a reduction (Codice del consumo art. 17-bis; Directive 98/6/EC art. 6a).
 
-use crate::catalogue::product::{Prices, UnixSeconds};
-use crate::money::Cents;
+use crate::base::Cents;
+use crate::base::time::UnixSeconds;
+use crate::catalogue::product::Prices;
 
 /// The days before the reduction, in seconds.
 const WINDOW_S: i64 = 30 * 86_400;
@@ -19,8 +20,8 @@ pub struct PriceStep {
 /// those after `now` do not count. `None`: there was no other price before, or none in the days that count.
 ///
 /// ```
-/// use shop_core::Cents;
-/// use shop_core::lowest_price::{PriceStep, lowest_before};
+/// use shop_core::base::Cents;
+/// use shop_core::catalogue::lowest_price::{PriceStep, lowest_before};
 /// let day = |n: i64, cents| PriceStep { since: n * 86_400, price: Cents(cents) };
 /// // Full price, a reduction that ended, and the present one ten days later.
 /// let steps = [day(0, 1000), day(60, 700), day(70, 1000), day(80, 800)];

@@ -2,10 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::format::{civil, seconds_of_day};
+use crate::base::time::{civil, seconds_of_day};
+use crate::base::{Cents, FieldError};
 use crate::messages::codes;
-use crate::money::Cents;
-use crate::problem::FieldError;
 
 /// What is paid at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,8 +60,8 @@ pub struct DepositPlan {
 /// a day that does not exist.
 ///
 /// ```
-/// use shop_core::Cents;
-/// use shop_core::cart::deposit::{Deposit, plan};
+/// use shop_core::base::Cents;
+/// use shop_core::purchase::deposit::{Deposit, plan};
 /// let made = plan(Cents(10_001), Deposit::Percent { hundredths: 3000 }, &[], "2027-01-31");
 /// assert_eq!((made.instalments[0].cents, made.instalments[1].cents), (Cents(3000), Cents(7001)));
 /// assert_eq!(made.instalments[1].due, "2027-02-28");

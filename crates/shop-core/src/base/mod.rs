@@ -1,0 +1,22 @@
+//! What every rule stands on: money, ids, refusals, languages, time, texts. Knows nothing of the shop.
+
+pub mod calendar;
+pub mod format;
+mod fraction;
+mod ids;
+pub(crate) mod json;
+mod lang;
+mod money;
+mod problem;
+pub mod text;
+pub mod time;
+mod timings;
+mod wire_enum;
+
+pub use fraction::Fraction;
+pub use ids::{AttributeId, CategoryId, CustomerId, ImageId, OrderId, ProductId, SubscriptionId, TagId, TermId};
+pub use lang::Lang;
+pub use money::{Cents, Half, round_div};
+pub use problem::{FieldError, Params};
+pub(crate) use timings::timings;
+pub(crate) use wire_enum::wire_enum;

@@ -1,0 +1,28 @@
+//! The nutrition declaration of a food.
+
+use serde::{Deserialize, Serialize};
+
+/// Nutrition per 100 g or 100 ml; amounts are decimal texts in grams ("1.5").
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(tsify::Tsify), tsify(missing_as_null, hashmap_as_object))]
+#[serde(default)]
+pub struct Nutrition {
+    /// Energy in kilojoules.
+    pub energy_kj: i64,
+    /// Energy in kilocalories.
+    pub energy_kcal: i64,
+    /// Fat.
+    pub fat: String,
+    /// Of which saturates.
+    pub saturates: String,
+    /// Carbohydrate.
+    pub carbohydrate: String,
+    /// Of which sugars.
+    pub sugars: String,
+    /// Fibre, optional by law.
+    pub fibre: Option<String>,
+    /// Protein.
+    pub protein: String,
+    /// Salt.
+    pub salt: String,
+}

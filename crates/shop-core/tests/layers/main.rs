@@ -1,0 +1,142 @@
+//! The top modules of a crate stand one above the other: each names only lower ones, so that none hangs in a circle. The order
+//! is written in [`orders`].
+
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "a test fails by panicking")]
+#![allow(clippy::disallowed_methods, reason = "the sources are read from files")]
+
+mod orders;
+mod paths;
+#[path = "../sources/mod.rs"]
+mod sources;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use orders::ORDERS;
+use paths::{brought_in, named};
+use sources::code;
+
+/// The code of each file by its name below the crate's `src`.
+type Files = BTreeMap<String, String>;
+
+fn files_of(name: &str) -> Files {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name).join("src");
+    let mut files = Files::new();
+    for path in sources::files(&folder) {
+        let name = path.strip_prefix(&folder).unwrap().to_str().unwrap().replace('\\', "/");
+        if !name.ends_with("tests.rs") {
+            files.insert(name, code(&std::fs::read_to_string(path).unwrap()));
+        }
+    }
+    files
+}
+
+/// The module that a file is, from the crate's root.
+fn module(file: &str) -> Vec<&str> {
+    let name = file.strip_suffix(".rs").unwrap();
+    let name = name.strip_suffix("/mod").unwrap_or(name);
+    name.split('/').filter(|part| !matches!(*part, "lib" | "main")).collect()
+}
+
+/// Where the modules are not as the order wants them.
+fn wrong(files: &Files, order: &[&str]) -> Vec<String> {
+    let place = |name: &str| order.iter().position(|line| line.split(' ').any(|known| known == name));
+    let tops = || files.keys().filter_map(|file| module(file).first().copied());
+    let root = brought_in(&files["lib.rs"]);
+    let mut out = Vec::new();
+    for known in order.iter().flat_map(|line| line.split(' ')) {
+        if !tops().any(|top| top == known) {
+            out.push(format!("{known} is in the order, and not there"));
+        }
+    }
+    for (file, code) in files {
+        let module = module(file);
+        let Some(&top) = module.first() else { continue };
+        let Some(own) = place(top) else {
+            out.push(format!("{file}: {top} is not in the order"));
+            continue;
+        };
+        for name in named(&module, code) {
+            let other = root.get(&name).filter(|_| place(&name).is_none()).unwrap_or(&name);
+            if other == "*" {
+                out.push(format!("{file} brings in all of the root"));
+            }
+            if other != top && place(other).is_some_and(|place| place >= own) {
+                out.push(format!("{file} names {other}"));
+            }
+        }
+    }
+    out
+}
+
+#[test]
+fn every_module_names_lower_ones_only() {
+    for (name, order) in ORDERS {
+        let wrong = wrong(&files_of(name), order);
+        assert!(wrong.is_empty(), "{name}: against its order in tests/layers/orders.rs\n{}", wrong.join("\n"));
+    }
+}
+
+fn with(name: &str, source: &str) -> Files {
+    let files = [
+        ("lib.rs", "pub mod low; pub mod high; pub use low::Money; pub use high::{self as top, View as Page};"),
+        ("low.rs", "pub struct Money;"),
+        ("high/mod.rs", "use crate::low::Money; use super::low; use deep::Low; pub mod deep;"),
+        (name, source),
+    ];
+    files.into_iter().map(|(name, source)| (name.to_owned(), code(source))).collect()
+}
+
+#[test]
+fn the_test_sees_every_way_up() {
+    for source in [
+        "use crate::high;",
+        "use crate::high::View;",
+        "pub(crate) use crate::{low::Money, high::{deep::Low, View}};",
+        "use crate::{\n    base as other,\n    high as low,\n};",
+        "use crate::*;",
+        "use super::high::View;",
+        "use super::{low, high};",
+        "fn price() -> crate::high::View { View }",
+        "fn price() { super::high::price() }",
+        "mod inside { use super::super::high; }",
+        "mod inside { fn price() { super::super::high::price() } }",
+        "macro_rules! price { () => { $crate::high::price() }; }",
+        "fn price() -> crate::Page { crate::Page }",
+        "fn price() { crate::top::price() }",
+        "#[cfg(test)] mod tests { use super::*; } use crate::high;",
+        "#[cfg(test)] use crate::low; use crate::high;",
+        "#[cfg(not(test))] use crate::high;",
+        "#[cfg(any(test, feature = \"host\"))] use crate::high;",
+        "#[cfg(feature = \"test\")] use crate::high;",
+        "const MARK: char = '{'; use crate::high;",
+    ] {
+        assert_eq!(wrong(&with("low.rs", source), &["low", "high"]).len(), 1, "{source}");
+    }
+    let deep = with("low/deep/deeper.rs", "use super::super::super::high;");
+    assert_eq!(wrong(&deep, &["low", "high"]), ["low/deep/deeper.rs names high"]);
+    assert_eq!(wrong(&with("low.rs", ""), &["high", "low"]), ["high/mod.rs names low"]);
+    assert_eq!(wrong(&with("low.rs", ""), &["low high"]), ["high/mod.rs names low"], "not in one line either");
+    assert_eq!(wrong(&with("new.rs", ""), &["low", "high"]), ["new.rs: new is not in the order"]);
+    assert_eq!(wrong(&with("low.rs", ""), &["low", "high", "gone"]), ["gone is in the order, and not there"]);
+}
+
+#[test]
+fn the_test_sees_only_ways_up() {
+    for source in [
+        "use crate::low::Money;",
+        "use crate::Money;",
+        "use self::high::View; mod high {}",
+        "mod high { pub fn price() {} } fn price() { high::price() }",
+        "mod inside { use super::high; }",
+        "use other::high; use ::high::View;",
+        "fn price() { other::crate_high::price() } fn high() -> impl Sized + use<> {}",
+        "// use crate::high;",
+        "/// See [`crate::high`].\nfn price() { write(\"crate::high\") }",
+        "#[cfg(test)]\nmod tests {\n    use crate::high::View;\n    fn price() { if true { View } }\n}",
+        "#[cfg(test)]\n#[path = \"x.rs\"]\nmod tests;",
+        "#[cfg(all(test, feature = \"host\"))] fn price(a: [u8; 2]) -> crate::high::View { View }",
+    ] {
+        assert!(wrong(&with("low.rs", source), &["low", "high"]).is_empty(), "{source}");
+    }
+}

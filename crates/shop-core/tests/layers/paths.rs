@@ -1,0 +1,143 @@
+//! The paths that a source names, and the top modules of its crate in them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A path as it is written, segment by segment, and the name under which a `use` brings it in.
+#[derive(Debug, PartialEq, Eq)]
+struct Written {
+    path: Vec<String>,
+    name: String,
+}
+
+/// The first segments below the crate's root of all paths in a code that begin there: by `crate`, by `$crate`, or by as many
+/// `super` as lead to the root. `module`: the module that the code is, from the root.
+pub(crate) fn named(module: &[&str], code: &str) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    read(module, code, |here, written| found.extend(below_root(here, &written.path)));
+    found
+}
+
+/// The names that a crate's root brings in from its own modules, with the module of each.
+pub(crate) fn brought_in(root: &str) -> BTreeMap<String, String> {
+    let mut found = BTreeMap::new();
+    read(&[], root, |here, written| {
+        let local = || written.path.first().filter(|first| !matches!(first.as_str(), "crate" | "self")).cloned();
+        if here.is_empty()
+            && let Some(module) = below_root(here, &written.path).or_else(local)
+        {
+            found.insert(written.name, module);
+        }
+    });
+    found
+}
+
+/// Calls `each` with every path and with the module that it stands in, modules inside the code included.
+fn read(module: &[&str], code: &str, mut each: impl FnMut(&[String], Written)) {
+    let tokens = tokens(code);
+    let at = |at: usize| tokens.get(at).copied().unwrap_or_default();
+    let mut here: Vec<String> = module.iter().map(|&name| name.to_owned()).collect();
+    let mut braces = Vec::new();
+    let mut place = 0;
+    while place < tokens.len() {
+        match at(place) {
+            "mod" if at(place + 2) == "{" => {
+                here.push(at(place + 1).to_owned());
+                braces.push(true);
+                place += 3;
+            }
+            "{" => {
+                braces.push(false);
+                place += 1;
+            }
+            "}" => {
+                if braces.pop() == Some(true) {
+                    here.pop();
+                }
+                place += 1;
+            }
+            "use" => {
+                let mut tree = Vec::new();
+                place = read_tree(&tokens, place + 1, &[], &mut tree).max(place + 1);
+                for written in tree {
+                    each(&here, written);
+                }
+            }
+            "crate" | "super" if at(place + 1) == "::" && at(place.wrapping_sub(1)) != "::" => {
+                let mut path = vec![at(place).to_owned()];
+                place += 1;
+                while at(place) == "::" && is_word(at(place + 1)) {
+                    path.push(at(place + 1).to_owned());
+                    place += 2;
+                }
+                each(&here, Written { name: path.last().cloned().unwrap_or_default(), path });
+            }
+            _ => place += 1,
+        }
+    }
+}
+
+/// Reads one branch of a `use`; gives the place of what ends it.
+fn read_tree(tokens: &[&str], mut place: usize, stem: &[String], out: &mut Vec<Written>) -> usize {
+    let mut path = stem.to_vec();
+    let mut alias = None;
+    while let Some(&token) = tokens.get(place) {
+        match token {
+            "," | "}" | ";" => break,
+            "{" => {
+                place += 1;
+                while tokens.get(place).is_some_and(|token| *token != "}") {
+                    place = read_tree(tokens, place, &path, out);
+                    place += usize::from(tokens.get(place) == Some(&","));
+                }
+                return place + 1;
+            }
+            "as" => {
+                alias = tokens.get(place + 1).map(|name| (*name).to_owned());
+                place += 2;
+            }
+            "::" => place += 1,
+            word if word == "*" || is_word(word) => {
+                path.push(word.to_owned());
+                place += 1;
+            }
+            // No import: `use<'a>` names what a type holds.
+            _ => return place,
+        }
+    }
+    if path.len() > stem.len() {
+        path.pop_if(|last| last == "self" && !stem.is_empty());
+        out.push(Written { name: alias.or_else(|| path.last().cloned()).unwrap_or_default(), path });
+    }
+    place
+}
+
+fn below_root(module: &[String], path: &[String]) -> Option<String> {
+    let up = path.iter().take_while(|segment| *segment == "super").count();
+    match path.first()?.as_str() {
+        "crate" => path.get(1).cloned(),
+        "super" if up >= module.len() => path.get(up).cloned(),
+        "self" if module.is_empty() => path.get(1).cloned(),
+        _ => None,
+    }
+}
+
+fn is_word(token: &str) -> bool {
+    token.starts_with(|sign: char| sign.is_alphabetic() || sign == '_')
+}
+
+/// Words, `::`, and all other signs one by one.
+fn tokens(code: &str) -> Vec<&str> {
+    let mut out = Vec::new();
+    let mut rest = code.trim_start();
+    while let Some(first) = rest.chars().next() {
+        let part_of_word = |sign: char| sign.is_alphanumeric() || sign == '_';
+        let end = match first {
+            ':' if rest.starts_with("::") => 2,
+            sign if part_of_word(sign) => rest.find(|sign| !part_of_word(sign)).unwrap_or(rest.len()),
+            sign => sign.len_utf8(),
+        };
+        out.push(&rest[..end]);
+        rest = rest[end..].trim_start();
+    }
+    out
+}

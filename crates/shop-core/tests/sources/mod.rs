@@ -1,0 +1,114 @@
+//! Rust sources as tests read them: their files, and their code without comments, texts and tests.
+
+use std::path::{Path, PathBuf};
+
+/// All Rust files below a folder.
+pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.append(&mut files(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The code of a file, with spaces for comments, texts and characters, and without what is compiled for tests only.
+pub(crate) fn code(source: &str) -> String {
+    without_tests(&without_texts(source))
+}
+
+fn without_texts(source: &str) -> String {
+    let signs: Vec<char> = source.chars().collect();
+    let at = |at: usize| signs.get(at).copied().unwrap_or('\n');
+    let mut out = String::new();
+    let mut here = 0;
+    while here < signs.len() {
+        let start = here;
+        match (at(here), at(here + 1)) {
+            ('/', '/') => {
+                while here < signs.len() && at(here) != '\n' {
+                    here += 1;
+                }
+            }
+            ('/', '*') => {
+                here += 2;
+                while here < signs.len() && (at(here), at(here + 1)) != ('*', '/') {
+                    here += 1;
+                }
+                here += 2;
+            }
+            ('r', '"' | '#') if !at(here.wrapping_sub(1)).is_alphanumeric() => {
+                let marks = signs[here + 1..].iter().take_while(|sign| **sign == '#').count();
+                here += 1 + marks;
+                if at(here) == '"' {
+                    here += 1;
+                    while here < signs.len() && !(at(here) == '"' && (1..=marks).all(|mark| at(here + mark) == '#')) {
+                        here += 1;
+                    }
+                    here += 1 + marks;
+                }
+            }
+            ('"', _) => {
+                here += 1;
+                while here < signs.len() && at(here) != '"' {
+                    here += if at(here) == '\\' { 2 } else { 1 }
+                }
+                here += 1;
+            }
+            ('\'', '\\') => {
+                here += 3;
+                while here < signs.len() && at(here) != '\'' {
+                    here += 1;
+                }
+                here += 1;
+            }
+            ('\'', _) if at(here + 2) == '\'' => here += 3,
+            (sign, _) => {
+                out.push(sign);
+                here += 1;
+                continue;
+            }
+        }
+        out.push_str(&" ".repeat(here - start));
+    }
+    out
+}
+
+/// The code without the items that follow `#[cfg(test)]` and its kind.
+fn without_tests(code: &str) -> String {
+    let mut out = String::new();
+    let mut rest = code;
+    while let Some((before, after)) = rest.split_once("#[cfg(") {
+        let (condition, item) = after.split_once(']').unwrap_or((after, ""));
+        out.push_str(before);
+        rest = if is_for_tests(condition) { after_item(item) } else { item };
+    }
+    out + rest
+}
+
+/// Whether a condition holds in tests alone: `test`, or `all` of it and more.
+fn is_for_tests(condition: &str) -> bool {
+    let has = |word| condition.split(|sign: char| !sign.is_alphanumeric() && sign != '_').any(|one| one == word);
+    has("test") && !has("not") && !has("any")
+}
+
+/// What follows an item: its last brace, or the semicolon outside all braces.
+fn after_item(item: &str) -> &str {
+    let mut depth = 0;
+    for (at, sign) in item.char_indices() {
+        match sign {
+            '{' | '(' | '[' => depth += 1,
+            '}' | ')' | ']' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 && matches!(sign, '}' | ';') {
+            return &item[at + 1..];
+        }
+    }
+    ""
+}

@@ -21,11 +21,11 @@ interface FieldProps {
 
 export interface ControlProps {
   id: string;
-  name?: string | undefined;
   className: string | undefined;
   "aria-required": boolean | undefined;
   "aria-invalid": true | undefined;
   "aria-describedby": string | undefined;
+  name?: string | undefined;
 }
 
 /** A labelled control with its error under it. */
@@ -51,11 +51,11 @@ export function Field({
       </label>
       {children({
         id,
-        name,
         className: styles.control,
         "aria-required": required,
         "aria-invalid": error ? true : undefined,
         "aria-describedby": described || undefined,
+        name,
       })}
       {error && (
         <p id={`${id}-errore`} className={styles.error}>

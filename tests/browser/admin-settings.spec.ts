@@ -26,6 +26,9 @@ test("at 390 px a setting is refused by its field, then saved, and shoppers see 
   await looksRight(page);
   await page.goto("/");
   await expect(page).toHaveTitle(new RegExp("Bottega 390"));
+  // In one line: jumps and notices reckon with the height of the header.
+  const shown = await page.getByRole("banner").getByRole("link", { name: "Bottega 390" }).boundingBox();
+  expect(shown?.height).toBeLessThan(50);
 });
 
 test("at 390 px a zone is made, put first by keyboard, tried before it is saved, and taken away, and all fits 1440 px too", async ({ page, merchant }) => {

@@ -22,7 +22,7 @@ mod json_numbers;
 pub mod limits;
 mod nul;
 pub mod ops;
-mod papers;
+mod order_documents;
 pub mod password;
 pub mod payments;
 pub mod render;

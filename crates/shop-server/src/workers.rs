@@ -187,7 +187,7 @@ pub async fn delete_dead_carts(shop: &Shop) -> Result<u64, StoreError> {
 
 /// One round of what follows payments: messages that wait are taken in, payments and refunds in doubt are asked about.
 pub async fn follow_payments_once(shop: &Shop) {
-    if let Err(error) = shop.take_in_events().await {
+    if let Err(error) = shop.apply_events().await {
         tracing::error!(%error, "taking in the provider's messages failed");
     }
     match shop.check_payments().await {

@@ -9,7 +9,7 @@ use shop_core::messages::codes;
 
 use crate::Random;
 use crate::coupons::random_codes;
-use crate::letter::Letter;
+use crate::mail_template::MailTemplate;
 use crate::ports::{NewCredit, NewMail, StoreError};
 use crate::settings::ShopSettings;
 use crate::shop::Shop;
@@ -102,7 +102,7 @@ fn letter(email: &str, code: &str, new: &NewCredits, settings: &ShopSettings, la
     if !new.reason.is_empty() {
         facts.push((label("Motivo", "Reason"), new.reason.clone()));
     }
-    Letter {
+    MailTemplate {
         kind: "store_credit".into(),
         recipient: email.to_owned(),
         subject: if it { format!("Hai un credito di {amount} da {shop}") } else { format!("You have {amount} of credit at {shop}") },

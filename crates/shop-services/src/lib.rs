@@ -17,7 +17,7 @@ pub mod credit;
 pub mod dashboard;
 pub mod documents;
 pub mod import;
-pub mod letter;
+pub mod mail_template;
 pub mod orders;
 pub mod pages;
 pub mod payments;

@@ -9,8 +9,8 @@ use shop_core::payment::state::event::{PaymentEventForm, Progress, Settled};
 use shop_core::payment::state::facts::PaymentFacts;
 use shop_services::orders::OrderContent;
 use shop_services::ports::{
-    Begun, GatewayEvent, GatewayMethod, NewAttempt, PAYMENT_AUTHOR, PaymentRecord, PaymentStore, SavedMethod,
-    StoreError, ToldEvent, WaitingEvent,
+    Begun, GatewayEvent, GatewayMethod, NewAttempt, PAYMENT_AUTHOR, PaymentRecord, PaymentStore, QueuedEvent,
+    SavedMethod, StoreError, WebhookEvent,
 };
 
 use crate::db::{Db, Write, col, inconsistent, json, to_json};
@@ -98,7 +98,7 @@ impl PaymentStore for Db {
         self.one(&sql, vec![intent_id.into()]).await?.map(|row| payment_of(&row)).transpose()
     }
 
-    async fn events_of_intent(&self, intent_id: &str) -> Result<Vec<ToldEvent>, StoreError> {
+    async fn events_of_intent(&self, intent_id: &str) -> Result<Vec<WebhookEvent>, StoreError> {
         let sql = "SELECT id, form, detail, received_at, fold_at FROM payment_events WHERE intent_id = $1 \
                    ORDER BY received_at, id LIMIT 200";
         self.all(sql, vec![intent_id.into()]).await?.iter().map(told_of).collect()
@@ -160,7 +160,7 @@ impl PaymentStore for Db {
         Ok(changed == 1)
     }
 
-    async fn events_to_fold(&self, now: UnixSeconds, limit: u64) -> Result<Vec<WaitingEvent>, StoreError> {
+    async fn events_to_apply(&self, now: UnixSeconds, limit: u64) -> Result<Vec<QueuedEvent>, StoreError> {
         let write = self.begin(false).await?;
         let lock = if self.is_postgres() { " FOR UPDATE SKIP LOCKED" } else { "" };
         let sql = format!(
@@ -300,15 +300,15 @@ fn payment_of(row: &QueryResult) -> Result<PaymentRecord, StoreError> {
     })
 }
 
-fn event_of(row: &QueryResult) -> Result<WaitingEvent, StoreError> {
+fn event_of(row: &QueryResult) -> Result<QueuedEvent, StoreError> {
     let id: String = col(row, "id")?;
     let form: PaymentEventForm = json(&col::<String>(row, "form")?, "payment_events", &id)?;
-    Ok(WaitingEvent { form, tries: col(row, "tries")?, id })
+    Ok(QueuedEvent { form, tries: col(row, "tries")?, id })
 }
 
-fn told_of(row: &QueryResult) -> Result<ToldEvent, StoreError> {
+fn told_of(row: &QueryResult) -> Result<WebhookEvent, StoreError> {
     let id: String = col(row, "id")?;
-    Ok(ToldEvent {
+    Ok(WebhookEvent {
         form: json(&col::<String>(row, "form")?, "payment_events", &id)?,
         detail: json(&col::<String>(row, "detail")?, "payment_events", &id)?,
         received_at: col(row, "received_at")?,

@@ -1,4 +1,4 @@
-//! Papers about an order, as data: the invoice, the summary for consumers, the packing slip. Written once, they say what was so
+//! Documents about an order, as data: the invoice, the summary for consumers, the packing slip. Written once, they say what was so
 //! then: names and addresses are lines of text, not numbers of records that change.
 
 pub mod vat;

@@ -1,4 +1,4 @@
-//! Papers about an order: packing slip, summary, invoice.
+//! Documents about an order: packing slip, summary, invoice.
 
 use axum::Json;
 use axum::extract::State;
@@ -14,7 +14,7 @@ use super::auth::Staff;
 use super::messages;
 use super::orders::{OrderDetail, order_detail};
 use super::problem::{Id, IdAnd, Problem, Refusal};
-use crate::papers::{Kind, PaperFailure, paper};
+use crate::order_documents::{DocumentFailure, Kind, document};
 use crate::state::AppState;
 
 /// Where an order's invoice stands.
@@ -58,7 +58,7 @@ pub(super) async fn issue(
     }
 }
 
-/// A paper as PDF: `distinta.pdf` (packing slip), `riepilogo.pdf` (summary), `fattura.pdf` (invoice, once it is issued).
+/// A document as PDF: `distinta.pdf` (packing slip), `riepilogo.pdf` (summary), `fattura.pdf` (invoice, once it is issued).
 #[utoipa::path(get, path = "/api/admin/orders/{id}/documents/{file}",
     params(("id" = i64, Path), ("file" = String, Path)), responses(
     (status = 200, body = Vec<u8>, content_type = "application/pdf"), (status = 401, body = Problem), (status = 404, body = Problem)
@@ -70,9 +70,9 @@ pub(super) async fn fetch(
 ) -> Result<Response, Refusal> {
     let kind = Kind::of_file(&file).ok_or_else(Refusal::not_found)?;
     let order = state.shop.store().order(OrderId(id)).await?.ok_or_else(Refusal::not_found)?;
-    match paper(&state, &order, kind).await {
+    match document(&state, &order, kind).await {
         Ok(found) => found.ok_or_else(Refusal::not_found),
-        Err(PaperFailure::Store(error)) => Err(error.into()),
-        Err(PaperFailure::Document) => Err(Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, messages::UNKNOWN_ERROR)),
+        Err(DocumentFailure::Store(error)) => Err(error.into()),
+        Err(DocumentFailure::Document) => Err(Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, messages::UNKNOWN_ERROR)),
     }
 }

@@ -95,7 +95,7 @@ fn login_and_figures() -> axum::Router<AppState> {
         .route("/api/admin/bookings/export", get(bookings::export))
 }
 
-/// Orders, with their papers and payments.
+/// Orders, with their documents and payments.
 fn orders_api() -> axum::Router<AppState> {
     axum::Router::new()
         .route("/api/admin/orders", get(order_list::list))

@@ -8,7 +8,7 @@ use shop_core::base::{Lang, OrderId};
 use shop_core::payment::error::{PaymentError, payment_error_message};
 use shop_core::payment::state::event::{CaseState, Progress, RefundState, Settled};
 use shop_services::payments::{CaptureRefusal, OpenAuthorisation, PaymentHistory, TryOutcome};
-use shop_services::ports::{EventDetail, OrderRecord, PaymentRecord, StoreError, ToldEvent};
+use shop_services::ports::{EventDetail, OrderRecord, PaymentRecord, StoreError, WebhookEvent};
 use utoipa::ToSchema;
 
 use super::auth::Staff;
@@ -232,7 +232,7 @@ fn state_word(payment: &PaymentRecord, counts: TryOutcome) -> &'static str {
     }
 }
 
-fn told(event: &ToldEvent) -> PaymentTold {
+fn told(event: &WebhookEvent) -> PaymentTold {
     let EventDetail { reason, decline_code, three_d_secure, .. } = event.detail.clone();
     let kind = event.form.kind.clone();
     let failed =

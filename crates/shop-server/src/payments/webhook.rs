@@ -19,7 +19,7 @@ pub(crate) async fn receive(state: &AppState, headers: &HeaderMap, body: &str) -
             if new {
                 let shop = std::sync::Arc::clone(&state.shop);
                 state.background.spawn(async move {
-                    if let Err(error) = shop.take_in_events().await {
+                    if let Err(error) = shop.apply_events().await {
                         tracing::error!(%error, "taking in the provider's messages failed; it is tried again");
                     }
                 });

@@ -1,4 +1,4 @@
-//! Papers about an order for its buyer: `/documento/{order}/{file}`.
+//! Documents about an order for its buyer: `/documento/{order}/{file}`.
 
 use axum::extract::{ConnectInfo, Path, RawQuery, State};
 use axum::http::StatusCode;
@@ -9,18 +9,18 @@ use shop_services::ports::{OrderRecord, StoreError};
 
 use super::plain_form::failed;
 use super::words::pick;
-use crate::papers::{Kind, PaperFailure, paper};
+use crate::order_documents::{DocumentFailure, Kind, document};
 use crate::render::PageRequest;
 use crate::session::Session;
 use crate::state::AppState;
 use crate::store_api::Pairs;
 
-/// Papers made for one address in the span below: each takes some milliseconds of a processor.
-const PAPERS: u32 = 60;
+/// Documents made for one address in the span below: each takes some milliseconds of a processor.
+const DOCUMENTS: u32 = 60;
 /// Span in which they are counted.
-const PAPERS_SPAN_S: i64 = 600;
+const DOCUMENTS_SPAN_S: i64 = 600;
 
-/// A paper for who has the order's key, and for the order's customer. Unknown and foreign ones look alike.
+/// A document for who has the order's key, and for the order's customer. Unknown and foreign ones look alike.
 pub(super) async fn fetch(
     State(state): State<AppState>,
     session: Session,
@@ -32,7 +32,7 @@ pub(super) async fn fetch(
     let query = Pairs::parse(raw.as_deref().unwrap_or_default());
     let id = OrderId(order.parse().unwrap_or(0));
     let address = address.ip().to_string();
-    if state.limits.count("paper", &address, PAPERS, PAPERS_SPAN_S, state.shop.now()).is_err() {
+    if state.limits.count("document", &address, DOCUMENTS, DOCUMENTS_SPAN_S, state.shop.now()).is_err() {
         return StatusCode::TOO_MANY_REQUESTS.into_response();
     }
     let kind = Kind::of_file(&file).filter(|kind| *kind != Kind::PackingSlip);
@@ -40,17 +40,17 @@ pub(super) async fn fetch(
     let found = async {
         let Some(kind) = kind else { return Ok(None) };
         let Ok(order) = state.shop.order_for_buyer(id, key, None, session.customer_id).await? else { return Ok(None) };
-        paper(&state, &order, kind).await
+        document(&state, &order, kind).await
     };
     match found.await {
         Ok(Some(response)) => response,
         Ok(None) => super::texts::missing(&state, &request, &format!("/documento/{id}/")).await,
-        Err(PaperFailure::Store(error)) => failed(&error),
-        Err(PaperFailure::Document) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+        Err(DocumentFailure::Store(error)) => failed(&error),
+        Err(DocumentFailure::Document) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
     }
 }
 
-/// Links to the papers that a buyer can have now: the invoice once it is issued, the summary always.
+/// Links to the documents that a buyer can have now: the invoice once it is issued, the summary always.
 pub(super) async fn links(state: &AppState, order: &OrderRecord, lang: Lang) -> Result<Vec<Link>, StoreError> {
     let path = |kind: Kind| format!("/documento/{}/{}?key={}", order.id, kind.file(), order.order_key);
     let invoice = state.shop.store().invoice_of(order.id).await?.map(|issued| Link {

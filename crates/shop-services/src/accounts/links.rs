@@ -3,7 +3,7 @@
 
 use shop_core::base::CustomerId;
 
-use super::mails::{self, Occasion};
+use super::mails::{self, AccountMail};
 use crate::ports::{NewToken, Role, StoreError, TokenPurpose};
 use crate::shop::Shop;
 
@@ -33,7 +33,7 @@ impl Shop {
         let email = email.trim().to_lowercase();
         let settings = self.settings().await?;
         let known = self.store().customer_by_login(&email).await?.is_some();
-        let letter = if known { Occasion::AlreadyRegistered } else { Occasion::Register };
+        let mail = if known { AccountMail::AlreadyRegistered } else { AccountMail::Register };
         let token = NewToken {
             token_hash: link.token_hash.clone(),
             purpose: TokenPurpose::Register,
@@ -43,7 +43,7 @@ impl Shop {
             expires_at: self.now() + CONFIRM_LINK_S,
         };
         // For a known address the link is stored too, so that both cost the same; it is not sent, and could make nothing.
-        let mail = mails::write(&letter, &email, &link.url, &settings);
+        let mail = mails::write(&mail, &email, &link.url, &settings);
         self.store().put_token(&token, Some(&mail), self.now()).await
     }
 
@@ -64,7 +64,7 @@ impl Shop {
             password_hash: String::new(),
             expires_at: self.now() + RESET_LINK_S,
         };
-        let mail = found.map(|person| mails::write(&Occasion::NewPassword, &person.email, &link.url, &settings));
+        let mail = found.map(|person| mails::write(&AccountMail::NewPassword, &person.email, &link.url, &settings));
         self.store().put_token(&token, mail.as_ref(), self.now()).await
     }
 
@@ -79,7 +79,7 @@ impl Shop {
             password_hash: String::new(),
             expires_at: self.now() + RESET_LINK_S,
         };
-        let mail = mails::write(&Occasion::NewPassword, email, &link.url, &settings);
+        let mail = mails::write(&AccountMail::NewPassword, email, &link.url, &settings);
         self.store().put_token(&token, Some(&mail), self.now()).await
     }
 
@@ -96,10 +96,10 @@ impl Shop {
             password_hash: String::new(),
             expires_at: self.now() + CONFIRM_LINK_S,
         };
-        let mail = mails::write(&Occasion::ConfirmEmail, &email, &link.url, &settings);
+        let mail = mails::write(&AccountMail::ConfirmEmail, &email, &link.url, &settings);
         self.store().put_token(&token, Some(&mail), self.now()).await?;
         if account.email != email {
-            let warning = mails::write(&Occasion::EmailChanging { to: email }, &account.email, "", &settings);
+            let warning = mails::write(&AccountMail::EmailChanging { to: email }, &account.email, "", &settings);
             self.store().queue_mail(&warning, self.now()).await?;
         }
         Ok(())
@@ -117,7 +117,7 @@ impl Shop {
             password_hash: String::new(),
             expires_at: self.now() + CONFIRM_LINK_S,
         };
-        let mail = mails::write(&Occasion::NewAccount, &account.email, &link.url, &settings);
+        let mail = mails::write(&AccountMail::NewAccount, &account.email, &link.url, &settings);
         self.store().put_token(&token, Some(&mail), self.now()).await
     }
 
@@ -125,14 +125,14 @@ impl Shop {
     pub async fn tell_password_changed(&self, id: CustomerId) -> Result<(), StoreError> {
         let Some(account) = self.store().account(id).await? else { return Ok(()) };
         let settings = self.settings().await?;
-        let mail = mails::write(&Occasion::PasswordChanged, &account.email, "", &settings);
+        let mail = mails::write(&AccountMail::PasswordChanged, &account.email, "", &settings);
         self.store().queue_mail(&mail, self.now()).await
     }
 
     /// Tells that the account is gone. To be called with the address that it had.
     pub async fn tell_account_deleted(&self, email: &str) -> Result<(), StoreError> {
         let settings = self.settings().await?;
-        let mail = mails::write(&Occasion::AccountDeleted, email, "", &settings);
+        let mail = mails::write(&AccountMail::AccountDeleted, email, "", &settings);
         self.store().queue_mail(&mail, self.now()).await
     }
 }

@@ -3,12 +3,12 @@
 use shop_core::base::Params;
 use shop_core::messages::{codes, text};
 
-use crate::letter::Letter;
+use crate::mail_template::MailTemplate;
 use crate::ports::NewMail;
 use crate::settings::ShopSettings;
 
 /// What a message is about.
-pub(super) enum Occasion {
+pub(super) enum AccountMail {
     /// Completes a registration.
     Register,
     /// Somebody registered with an address that has an account.
@@ -40,39 +40,39 @@ struct Words {
     closing: &'static str,
 }
 
-fn words(occasion: &Occasion) -> Words {
+fn words(occasion: &AccountMail) -> Words {
     let words = |kind, subject, text, button, closing| Words { kind, subject, text, button, closing };
     let confirm = Some(codes::MAIL_CONFIRM_ADDRESS);
     let choose = Some(codes::MAIL_CHOOSE_PASSWORD);
     let (ignore, write_us) = (codes::MAIL_IGNORE, codes::MAIL_WRITE_US);
     match occasion {
-        Occasion::Register => {
+        AccountMail::Register => {
             words("account_register", codes::MAIL_REGISTER_SUBJECT, codes::MAIL_REGISTER, confirm, ignore)
         }
-        Occasion::AlreadyRegistered => {
+        AccountMail::AlreadyRegistered => {
             let (subject, text) = (codes::MAIL_REGISTERED_SUBJECT, codes::MAIL_REGISTERED);
             words("account_already_registered", subject, text, None, ignore)
         }
-        Occasion::NewPassword => {
+        AccountMail::NewPassword => {
             let (subject, text) = (codes::MAIL_NEW_PASSWORD_SUBJECT, codes::MAIL_NEW_PASSWORD);
             words("account_new_password", subject, text, choose, ignore)
         }
-        Occasion::ConfirmEmail => {
+        AccountMail::ConfirmEmail => {
             let (subject, text) = (codes::MAIL_CONFIRM_EMAIL_SUBJECT, codes::MAIL_CONFIRM_EMAIL);
             words("account_confirm_email", subject, text, confirm, ignore)
         }
-        Occasion::NewAccount => {
+        AccountMail::NewAccount => {
             words("account_new", codes::MAIL_NEW_ACCOUNT_SUBJECT, codes::MAIL_NEW_ACCOUNT, confirm, write_us)
         }
-        Occasion::EmailChanging { .. } => {
+        AccountMail::EmailChanging { .. } => {
             let (subject, text) = (codes::MAIL_EMAIL_CHANGING_SUBJECT, codes::MAIL_EMAIL_CHANGING);
             words("account_email_changing", subject, text, None, write_us)
         }
-        Occasion::PasswordChanged => {
+        AccountMail::PasswordChanged => {
             let (subject, text) = (codes::MAIL_PASSWORD_CHANGED_SUBJECT, codes::MAIL_PASSWORD_CHANGED);
             words("account_password_changed", subject, text, None, write_us)
         }
-        Occasion::AccountDeleted => {
+        AccountMail::AccountDeleted => {
             let (subject, text) = (codes::MAIL_ACCOUNT_DELETED_SUBJECT, codes::MAIL_ACCOUNT_DELETED);
             words("account_deleted", subject, text, None, write_us)
         }
@@ -80,22 +80,22 @@ fn words(occasion: &Occasion) -> Words {
 }
 
 /// Writes a message.
-pub(super) fn write(occasion: &Occasion, recipient: &str, url: &str, settings: &ShopSettings) -> NewMail {
+pub(super) fn write(occasion: &AccountMail, recipient: &str, url: &str, settings: &ShopSettings) -> NewMail {
     let lang = settings.lang();
     let mut params = Params::from([("shop".to_owned(), settings.shop_name.clone())]);
-    if let Occasion::EmailChanging { to } = occasion {
+    if let AccountMail::EmailChanging { to } = occasion {
         params.insert("to".to_owned(), to.clone());
     }
     let words = words(occasion);
     let said = |code: &str| text(code, &params, lang);
-    Letter {
+    MailTemplate {
         kind: words.kind.into(),
         recipient: recipient.into(),
         subject: said(words.subject),
         paragraphs: vec![said(words.text)],
         button: words.button.map(|code| (said(code), url.to_owned())),
         closing: vec![said(words.closing)],
-        ..Letter::default()
+        ..MailTemplate::default()
     }
     .into_mail(settings, lang)
 }

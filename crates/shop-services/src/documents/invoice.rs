@@ -8,7 +8,7 @@ use shop_core::base::{Cents, Lang, OrderId};
 use shop_core::checkout::invoice::InvoiceBuyer;
 use shop_core::document::{Invoice, InvoiceLine, IssuedInvoice, Party};
 
-use super::paper::{seller, text_of};
+use super::parts::{seller, text_of};
 use super::vat::charged;
 use crate::orders::{OrderContent, OrderInvoice};
 use crate::ports::{OrderRecord, StoreError};

@@ -1,9 +1,9 @@
-//! Papers about orders: what they say, issuing invoices, and VAT by rate.
+//! Documents about orders: what they say, issuing invoices, and VAT by rate.
 
 mod invoice;
-mod paper;
+mod parts;
 mod vat;
 
 pub use invoice::InvoiceRefusal;
-pub use paper::{order_summary, packing_slip};
+pub use parts::{order_summary, packing_slip};
 pub use vat::{VatReport, vat_of_order};

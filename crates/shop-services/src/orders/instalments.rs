@@ -11,7 +11,7 @@ use shop_core::purchase::words::day;
 use shop_core::view::InstalmentView;
 
 use super::view::payment_details;
-use crate::letter::Letter;
+use crate::mail_template::MailTemplate;
 use crate::ports::{InstalmentRecord, InstalmentStep, NewMail, OrderRecord, PAYMENT_AUTHOR, StoreError};
 use crate::settings::{PaymentMethodSettings, ShopSettings};
 use crate::shop::Shop;
@@ -168,7 +168,7 @@ fn announced(order: &OrderRecord, part: &InstalmentRecord, method: &str, setting
             format!("Hello {name}, here are the details for your transfer. We write as soon as it arrives."),
         )
     };
-    Letter {
+    MailTemplate {
         kind: "customer_instalment".into(),
         recipient: order.content.billing.email.clone(),
         subject,
@@ -194,7 +194,7 @@ fn received(order: &OrderRecord, part: &InstalmentRecord, settings: &ShopSetting
             format!("Hello {name}, your payment has arrived: thank you."),
         )
     };
-    Letter {
+    MailTemplate {
         kind: "customer_instalment_paid".into(),
         recipient: order.content.billing.email.clone(),
         subject,

@@ -5,7 +5,7 @@ use shop_core::order::OrderStatus;
 use shop_core::order::lookup::Lookup;
 use shop_core::view::FindPurpose;
 
-use crate::letter::Letter;
+use crate::mail_template::MailTemplate;
 use crate::ports::{OrderRecord, StoreError};
 use crate::shop::Shop;
 
@@ -24,7 +24,7 @@ impl Shop {
     }
 }
 
-fn letter(order: &OrderRecord, purpose: FindPurpose, base: &str) -> Letter {
+fn letter(order: &OrderRecord, purpose: FindPurpose, base: &str) -> MailTemplate {
     let it = order.content.lang == Lang::It;
     let (number, key, name) = (order.id, &order.order_key, &order.content.billing.first_name);
     let word = |it_words: String, en_words: String| if it { it_words } else { en_words };
@@ -46,7 +46,7 @@ fn letter(order: &OrderRecord, purpose: FindPurpose, base: &str) -> Letter {
             format!("/recesso/{number}/?key={key}"),
         ),
     };
-    Letter {
+    MailTemplate {
         kind: match purpose {
             FindPurpose::Order => "customer_order_link",
             FindPurpose::Withdrawal => "customer_withdrawal_link",
@@ -62,6 +62,6 @@ fn letter(order: &OrderRecord, purpose: FindPurpose, base: &str) -> Letter {
             "Whoever has this link sees the order: do not forward it. If you did not ask for it, ignore this message."
                 .into(),
         )],
-        ..Letter::default()
+        ..MailTemplate::default()
     }
 }

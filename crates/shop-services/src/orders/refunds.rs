@@ -8,7 +8,7 @@ use shop_core::order::instalment::balance;
 use shop_core::order::refund::{Refund, RefundForm, RefundProgress, Refundable, RefundableLine, check};
 
 use crate::credit::credits_to;
-use crate::letter::Letter;
+use crate::mail_template::MailTemplate;
 use crate::payments::{ASKING_S, left_by_gateway, taken_from};
 use crate::ports::{
     NewMail, NewRefund, OrderRecord, PaymentRecord, RefundAgain, RefundRecord, StockTaken, StoreError, Transition,
@@ -277,7 +277,7 @@ pub(crate) fn refund_mail(order: &OrderRecord, refund: &RefundRecord, settings: 
             "Hello {name}, we have refunded a part of your order {number} as store credit: its code comes in a message of its own."
         ),
     };
-    Letter {
+    MailTemplate {
         kind: "customer_refund".into(),
         recipient: order.content.billing.email.clone(),
         subject: if it {

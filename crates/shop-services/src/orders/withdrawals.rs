@@ -7,7 +7,7 @@ use shop_core::order::OrderStatus;
 use shop_core::order::withdrawal::{Window, Withdrawal, WithdrawalLine, window};
 
 use super::view::line_text;
-use crate::letter::Letter;
+use crate::mail_template::MailTemplate;
 use crate::ports::{NewMail, NewWithdrawal, OrderRecord, StoreError, WithdrawalRecord};
 use crate::settings::ShopSettings;
 use crate::shop::Shop;
@@ -104,7 +104,7 @@ fn acknowledgement(
     let it = lang == Lang::It;
     let (number, name) = (order.id, withdrawal.name());
     let word = |it_words: &str, en_words: &str| if it { it_words.to_owned() } else { en_words.to_owned() };
-    Letter {
+    MailTemplate {
         kind: "customer_withdrawal".into(),
         recipient: withdrawal.email().to_owned(),
         subject: if it {
@@ -122,7 +122,7 @@ fn acknowledgement(
             "Ti scriviamo a breve come restituire i prodotti, da spedire entro 14 giorni. Rimborsiamo il prezzo e le spese di consegna standard entro 14 giorni con lo stesso mezzo di pagamento; possiamo attendere di aver ricevuto i prodotti o la prova della spedizione.",
             "We will soon write to you how to return the goods, which are to be sent within 14 days. We refund the price and the standard delivery cost within 14 days by the same means of payment; we may wait until we have received the goods or proof that they were sent.",
         )],
-        ..Letter::default()
+        ..MailTemplate::default()
     }
     .into_mail(settings, lang)
 }
@@ -153,7 +153,7 @@ fn for_shop(
     settings: &ShopSettings,
     now: UnixSeconds,
 ) -> NewMail {
-    Letter {
+    MailTemplate {
         kind: "withdrawal".into(),
         recipient: settings.orders_address().to_owned(),
         subject: format!("[{}] Recesso dall'ordine {}", settings.shop_name, order.id),
@@ -161,7 +161,7 @@ fn for_shop(
             "È arrivata una dichiarazione di recesso. Il rimborso è dovuto entro 14 giorni dal suo arrivo.".into(),
         ],
         facts: facts(order, withdrawal, texts, Lang::It, now),
-        ..Letter::default()
+        ..MailTemplate::default()
     }
     .into_mail(settings, Lang::It)
 }

@@ -8,7 +8,7 @@ use shop_core::messages::codes;
 use shop_core::payment::error::{PaymentError, payment_error_message};
 use shop_core::payment::state::event::Settled;
 
-use crate::letter::Letter;
+use crate::mail_template::MailTemplate;
 use crate::ports::{GatewayError, OrderRecord, PaymentRecord, StoreError};
 use crate::shop::Shop;
 
@@ -114,7 +114,7 @@ impl Shop {
         let ending = self.store().payments_on_hold(now - KEPT_S, now - KEPT_S + WARN_S).await?;
         let mut warned = 0;
         for payment in ending.iter().filter(|one| is_authorised(one)) {
-            let letter = Letter {
+            let letter = MailTemplate {
                 kind: format!("capture_ends_{}", payment.id),
                 recipient: settings.orders_address().to_owned(),
                 subject: format!("[{}] Ordine {}: riscuoti prima che scada", settings.shop_name, payment.order_id),
@@ -127,7 +127,7 @@ impl Shop {
                     ("Importo".into(), price(payment.cents, Lang::It)),
                     ("Scade".into(), moment(payment.created_at + KEPT_S, Lang::It)),
                 ],
-                ..Letter::default()
+                ..MailTemplate::default()
             };
             let mail = letter.into_mail(&settings, Lang::It);
             warned += usize::from(self.store().queue_order_mail(payment.order_id, &mail, now).await?);

@@ -4,7 +4,7 @@ use shop_core::base::time::UnixSeconds;
 use shop_core::payment::state::event::PaymentEvent;
 
 use super::pay::came_through;
-use crate::ports::{EventRefusal, StoreError, WaitingEvent};
+use crate::ports::{EventRefusal, QueuedEvent, StoreError};
 use crate::shop::Shop;
 
 /// A message about an intent that no order knows is looked at again this often: the order may be about to write it down. After
@@ -39,18 +39,18 @@ impl Shop {
         Ok(Ok(self.store().keep_event(&event, self.now()).await?))
     }
 
-    /// Takes in the messages that wait; gives their number.
-    pub async fn take_in_events(&self) -> Result<usize, StoreError> {
-        let events = self.store().events_to_fold(self.now(), AT_ONCE).await?;
+    /// Applies the events that wait; gives their number.
+    pub async fn apply_events(&self) -> Result<usize, StoreError> {
+        let events = self.store().events_to_apply(self.now(), AT_ONCE).await?;
         for event in &events {
-            let again = self.take_in(event).await?;
+            let again = self.apply_event(event).await?;
             self.store().event_done(&event.id, again).await?;
         }
         Ok(events.len())
     }
 
-    /// When it is to be looked at again; `None`: it is taken in.
-    async fn take_in(&self, event: &WaitingEvent) -> Result<Option<UnixSeconds>, StoreError> {
+    /// When it is to be looked at again; `None`: it is applied.
+    async fn apply_event(&self, event: &QueuedEvent) -> Result<Option<UnixSeconds>, StoreError> {
         let Some(payment) = self.store().payment_of_intent(&event.form.intent_id).await? else {
             // A method that was to be kept, whose page was closed before it told.
             if let Some(setup) = self.store().setup(&event.form.intent_id).await? {

@@ -3,7 +3,7 @@
 use shop_core::base::OrderId;
 
 use super::refunds::counting;
-use crate::ports::{OrderRecord, PaymentRecord, StoreError, ToldEvent};
+use crate::ports::{OrderRecord, PaymentRecord, StoreError, WebhookEvent};
 use crate::shop::Shop;
 
 /// A payment with all that was told of it.
@@ -14,7 +14,7 @@ pub struct PaymentHistory {
     /// Whether the order was paid by it, or it came beside another one.
     pub counts: TryOutcome,
     /// What the provider told, in the order in which it came.
-    pub events: Vec<ToldEvent>,
+    pub events: Vec<WebhookEvent>,
 }
 
 /// What became of a payment.

@@ -7,7 +7,7 @@ use shop_core::payment::error::payment_error_message;
 use shop_core::payment::state::event::{CaseState, PaymentEventForm, RefundState};
 
 use super::pay::came_through;
-use crate::letter::Letter;
+use crate::mail_template::MailTemplate;
 use crate::orders::refund_mail;
 use crate::ports::{
     ForeignRefund, Gateway, GatewayError, GatewayRefund, GatewayRefundRecord, NewMail, OrderRecord, PAYMENT_AUTHOR,
@@ -282,7 +282,7 @@ fn failed_mail(order: &OrderRecord, part: &GatewayRefundRecord, settings: &ShopS
     if recipient.is_empty() {
         return None;
     }
-    let letter = Letter {
+    let letter = MailTemplate {
         kind: format!("refund_failed_{}", part.id),
         recipient: recipient.to_owned(),
         subject: format!("[{}] Rimborso non riuscito per l'ordine {}", settings.shop_name, order.id),
@@ -292,7 +292,7 @@ fn failed_mail(order: &OrderRecord, part: &GatewayRefundRecord, settings: &ShopS
                 .into(),
         ],
         facts: vec![("Importo".into(), price(part.cents, Lang::It))],
-        ..Letter::default()
+        ..MailTemplate::default()
     };
     Some(letter.into_mail(settings, Lang::It))
 }

@@ -62,7 +62,7 @@ pub use order::{
 pub use order_list::{OrderFilter, OrderListRow, OrderPageResult, OrderSort};
 pub use outbox::{MailMessage, NewMail, OutboxStore};
 pub use page::{PageRecord, PageStore, SavedPage};
-pub use payment::{Begun, NewAttempt, PaymentRecord, PaymentStore, SavedMethod, ToldEvent, WaitingEvent};
+pub use payment::{Begun, NewAttempt, PaymentRecord, PaymentStore, QueuedEvent, SavedMethod, WebhookEvent};
 pub use payment_form::{EarlyIntent, FormLook, PaymentFormStore};
 pub use people::{PeopleStore, PersonChanged, PersonFilter, PersonRow};
 pub use product::{DeletedProduct, ProductStore};

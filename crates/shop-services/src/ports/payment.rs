@@ -97,7 +97,7 @@ pub struct SavedMethod {
 
 /// A message of the provider that waits.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WaitingEvent {
+pub struct QueuedEvent {
     /// `evt_…`.
     pub id: String,
     /// What it says.
@@ -108,7 +108,7 @@ pub struct WaitingEvent {
 
 /// A message of the provider, as the back office shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ToldEvent {
+pub struct WebhookEvent {
     /// `evt_…`.
     pub id: String,
     /// What it says of the payment's state.
@@ -144,7 +144,7 @@ pub trait PaymentStore {
     async fn payment_of_intent(&self, intent_id: &str) -> Result<Option<PaymentRecord>, StoreError>;
 
     /// What the provider told of an intent, in the order in which it came.
-    async fn events_of_intent(&self, intent_id: &str) -> Result<Vec<ToldEvent>, StoreError>;
+    async fn events_of_intent(&self, intent_id: &str) -> Result<Vec<WebhookEvent>, StoreError>;
 
     /// Payments of orders on hold that began between two moments, both included: what was set aside by them may lapse soon.
     async fn payments_on_hold(&self, from: UnixSeconds, until: UnixSeconds) -> Result<Vec<PaymentRecord>, StoreError>;
@@ -159,7 +159,7 @@ pub trait PaymentStore {
     async fn keep_event(&self, event: &GatewayEvent, now: UnixSeconds) -> Result<bool, StoreError>;
 
     /// Messages that are to be looked at, in the order in which they came, at most `limit`. They are this caller's for some seconds.
-    async fn events_to_fold(&self, now: UnixSeconds, limit: u64) -> Result<Vec<WaitingEvent>, StoreError>;
+    async fn events_to_apply(&self, now: UnixSeconds, limit: u64) -> Result<Vec<QueuedEvent>, StoreError>;
 
     /// Marks a message as taken in, or as to be looked at again later.
     async fn event_done(&self, id: &str, again_at: Option<UnixSeconds>) -> Result<(), StoreError>;

@@ -5,7 +5,7 @@ use shop_core::base::format::date;
 use shop_core::subscription::{SubscriptionStatus, words};
 
 use super::view::{facts, title};
-use crate::letter::Letter;
+use crate::mail_template::MailTemplate;
 use crate::ports::{NewMail, SubscriptionRecord};
 use crate::settings::ShopSettings;
 
@@ -24,14 +24,14 @@ pub(super) struct Told<'a> {
 impl Told<'_> {
     fn letter(&self, record: &SubscriptionRecord, kind: &str, subject: String, opening: String) -> NewMail {
         let lang = record.content.order.lang;
-        Letter { paragraphs: vec![opening], ..self.plain(record, kind, subject) }.into_mail(self.settings, lang)
+        MailTemplate { paragraphs: vec![opening], ..self.plain(record, kind, subject) }.into_mail(self.settings, lang)
     }
 
     /// A message with what is to be known of the subscription and the way to its page; its words are the caller's.
-    pub(super) fn plain(&self, record: &SubscriptionRecord, kind: &str, subject: String) -> Letter {
+    pub(super) fn plain(&self, record: &SubscriptionRecord, kind: &str, subject: String) -> MailTemplate {
         let lang = record.content.order.lang;
         let see = if lang == Lang::It { "Vedi il tuo abbonamento" } else { "See your subscription" };
-        Letter {
+        MailTemplate {
             kind: kind.to_owned(),
             recipient: record.content.order.billing.email.clone(),
             subject,

@@ -11,7 +11,7 @@ const BUTTON: &str = "background:#1f4636;color:#fff;padding:12px 20px;border-rad
 
 /// A short message. Everything in it is plain text and is escaped.
 #[derive(Clone, Debug, Default)]
-pub struct Letter {
+pub struct MailTemplate {
     /// What it is, for the mailbox.
     pub kind: String,
     /// To whom.
@@ -28,7 +28,7 @@ pub struct Letter {
     pub closing: Vec<String>,
 }
 
-impl Letter {
+impl MailTemplate {
     /// The message as HTML and plain text.
     pub fn into_mail(self, settings: &ShopSettings, lang: Lang) -> NewMail {
         let seller = settings.mail_closing(lang);

@@ -1,4 +1,4 @@
-//! Papers about orders as answers: the PDF of the kind that is asked for.
+//! Documents about orders as answers: the PDF of the kind that is asked for.
 
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
@@ -8,7 +8,7 @@ use shop_services::ports::{OrderRecord, StoreError};
 
 use crate::state::AppState;
 
-/// Which paper.
+/// Which document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// For the parcel; staff only.
@@ -35,23 +35,27 @@ impl Kind {
     }
 }
 
-/// Why there is no paper.
+/// Why there is no document.
 #[derive(Debug)]
-pub(crate) enum PaperFailure {
+pub(crate) enum DocumentFailure {
     /// Storage failed.
     Store(StoreError),
     /// It could not be made, which is logged.
     Document,
 }
 
-impl From<StoreError> for PaperFailure {
+impl From<StoreError> for DocumentFailure {
     fn from(error: StoreError) -> Self {
         Self::Store(error)
     }
 }
 
-/// A paper about an order; `None`: its invoice was not issued. Whoever calls has checked who may read it.
-pub(crate) async fn paper(state: &AppState, order: &OrderRecord, kind: Kind) -> Result<Option<Response>, PaperFailure> {
+/// A document about an order; `None`: its invoice was not issued. Whoever calls has checked who may read it.
+pub(crate) async fn document(
+    state: &AppState,
+    order: &OrderRecord,
+    kind: Kind,
+) -> Result<Option<Response>, DocumentFailure> {
     let settings = state.shop.settings().await?;
     let (name, made): (String, Result<Vec<u8>, DocumentError>) = match kind {
         Kind::PackingSlip => {
@@ -71,8 +75,8 @@ pub(crate) async fn paper(state: &AppState, order: &OrderRecord, kind: Kind) -> 
     match made {
         Ok(bytes) => Ok(Some(answer(&name, bytes))),
         Err(error) => {
-            tracing::error!(%error, order = %order.id, "a paper could not be made");
-            Err(PaperFailure::Document)
+            tracing::error!(%error, order = %order.id, "a document could not be made");
+            Err(DocumentFailure::Document)
         }
     }
 }

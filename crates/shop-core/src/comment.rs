@@ -113,7 +113,7 @@ pub(crate) fn writer_errors(name: &str, address: &str) -> Vec<FieldError> {
     out
 }
 
-/// Web addresses in a text: "http://", "https://", and "www." that no scheme goes before. MailTemplate case does not matter.
+/// Web addresses in a text: "http://", "https://", and "www." that no scheme goes before. Letter case does not matter.
 fn links(text: &str) -> usize {
     let text = text.to_ascii_lowercase();
     let schemes = text.matches("://").count();

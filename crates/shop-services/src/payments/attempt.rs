@@ -136,14 +136,14 @@ impl Shop {
         order: &OrderRecord,
         payment: PaymentRecord,
         wish: &Attempt,
-        wished: IntentChange,
+        change: IntentChange,
         key: &str,
     ) -> Result<Ready, StoreError> {
         if payment.intent_id.is_some() {
             return Ok(Ready::Turn { payment, names_method: false });
         }
-        let intent = match self.adopted_intent(gateway, order, wish.intent.as_deref(), wished.clone(), key).await? {
-            None => return self.with_new_intent(gateway, order, payment, wish, wished, key).await,
+        let intent = match self.adopted_intent(gateway, order, wish.intent.as_deref(), change.clone(), key).await? {
+            None => return self.with_new_intent(gateway, order, payment, wish, change, key).await,
             Some(Ok(intent)) => intent,
             Some(Err(error)) => return Ok(Ready::Over(self.refused(payment, error).await?)),
         };
@@ -163,24 +163,24 @@ impl Shop {
         order: &OrderRecord,
         payment: PaymentRecord,
         wish: &Attempt,
-        wished: IntentChange,
+        change: IntentChange,
         key: &str,
     ) -> Result<Ready, StoreError> {
         // A setup takes its method when it is confirmed.
         let method = match &wish.with {
-            PaidWith::Method(id) if wished.amount > Cents::ZERO => Some(id.clone()),
+            PaidWith::Method(id) if change.amount > Cents::ZERO => Some(id.clone()),
             PaidWith::Method(_) | PaidWith::Token(_) => None,
         };
         let new = NewIntent {
             order: Some(order.id),
-            amount: wished.amount,
+            amount: change.amount,
             currency: CURRENCY.to_ascii_lowercase(),
-            kinds: wished.kinds,
+            kinds: change.kinds,
             method,
-            customer: wished.customer,
-            save: wished.save,
-            manual_capture: wished.manual_capture.unwrap_or_default(),
-            words: wished.words.unwrap_or_default(),
+            customer: change.customer,
+            save: change.save,
+            manual_capture: change.manual_capture.unwrap_or_default(),
+            words: change.words.unwrap_or_default(),
         };
         let owner = new.customer.as_ref().and(wish.customer);
         let intent = match self.create_intent_for(gateway, owner, &new, &format!("{key}-new")).await? {

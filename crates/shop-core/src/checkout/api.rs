@@ -92,7 +92,8 @@ pub fn check_api_checkout(
         payment_method: form.payment_method.clone(),
         shipping_method: form.shipping_method.clone(),
         extra: form.extra.clone(),
-        account_password: form.create_account.then(|| form.account_password.clone()),
+        // Its account is asked for apart: whether there can be one is looked at last.
+        account_password: None,
         declared: form.into(),
         invoice,
     })

@@ -5,10 +5,10 @@ use crate::clock::stamp;
 use crate::faults::{Planned, WebhookPlan};
 use crate::intents::{Intent, REFUSED_CODES, State};
 use crate::objects::{Charge, ChargeState, Dispute, DisputeState, Method, Refund, RefundState, Review, TEST_ACCOUNTS};
-use crate::pages::html::escape;
 use crate::pages::texts::amount;
 use crate::state::Tx;
 use crate::webhooks::{Delivery, Event, Waiting};
+use shop_core::base::text::escape_html as escape;
 
 /// Rows of a table at most: the newest.
 const ROWS: usize = 25;

@@ -3,6 +3,8 @@
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
+use shop_core::base::text::escape_html;
+
 use crate::Sandbox;
 
 /// A page.
@@ -16,22 +18,6 @@ pub(crate) struct Page<'a> {
     pub(crate) framed: bool,
 }
 
-/// Text as HTML shows it, also in attributes.
-pub(crate) fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            c => out.push(c),
-        }
-    }
-    out
-}
-
 /// The origin of an address, where it is safe to write into a policy.
 pub(crate) fn origin_of(url: &str) -> Option<String> {
     let (scheme, rest) = url.split_once("://")?;
@@ -43,7 +29,7 @@ pub(crate) fn origin_of(url: &str) -> Option<String> {
 
 /// A whole page.
 pub(crate) fn page(sandbox: &Sandbox, status: StatusCode, page: Page<'_>) -> Response {
-    let title = escape(page.title);
+    let title = escape_html(page.title);
     let body = page.body;
     let html = format!(
         "<!doctype html>\n<html lang=\"it\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -96,6 +82,6 @@ mod tests {
 
     #[test]
     fn marks_of_html_are_escaped() {
-        assert_eq!(escape("<a href='x'>\"&\"</a>"), "&lt;a href=&#39;x&#39;&gt;&quot;&amp;&quot;&lt;/a&gt;");
+        assert_eq!(escape_html("<a href='x'>\"&\"</a>"), "&lt;a href=&#39;x&#39;&gt;&quot;&amp;&quot;&lt;/a&gt;");
     }
 }

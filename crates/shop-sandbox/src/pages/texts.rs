@@ -2,9 +2,9 @@
 
 use shop_core::payment::method::{MethodGroup, PaymentMethod};
 
-use super::html::escape;
 use crate::SandboxOptions;
 use crate::intents::{Act, ActKind, Intent};
+use shop_core::base::text::escape_html as escape;
 
 /// Words of a page that asks for something.
 pub(super) struct Text {

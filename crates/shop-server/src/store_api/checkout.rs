@@ -134,17 +134,20 @@ pub(super) async fn placed(
     payment: PaymentOutcome,
     state: &AppState,
 ) -> Result<Response, ApiError> {
-    if payment == PaymentOutcome::Offline {
-        let redirect = state.url(&order.received_path());
-        return Ok(Json(placed_answer(&order, customer, &redirect)).into_response());
-    }
+    let paid = match payment {
+        PaymentOutcome::Offline => {
+            let redirect = state.url(&order.received_path());
+            return Ok(Json(placed_answer(&order, customer, &redirect)).into_response());
+        }
+        PaymentOutcome::Begun(to) => Ok(to),
+        PaymentOutcome::Refused(message) => Err(message),
+    };
     let now = state.shop.store().order(order.id).await?;
     let status = now.map_or(order.status, |order| order.status);
     let order = PlacedOrder { status, payment_method: payment_method.to_owned(), ..order };
-    let message = match payment {
-        PaymentOutcome::Refused(message) => message,
-        PaymentOutcome::Begun(to) => return Ok(Json(placed_answer(&order, customer, &to)).into_response()),
-        PaymentOutcome::Offline => String::new(),
+    let message = match paid {
+        Ok(to) => return Ok(Json(placed_answer(&order, customer, &to)).into_response()),
+        Err(message) => message,
     };
     let mut answer = placed_answer(&order, customer, "");
     let detail = |key: &str, value: &str| api::KeyValue { key: key.into(), value: value.into() };

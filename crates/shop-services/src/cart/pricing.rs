@@ -145,8 +145,8 @@ impl CartView<'_> {
     }
 }
 
-/// Prices a cart with its credits. Lines whose product is gone or can no longer be bought are left out: [`super::CartService`]
-/// removes them from what is stored and tells.
+/// Prices a cart with its credits. Lines whose product is gone or can no longer be bought are left out: opening a
+/// cart removes them from what is stored and tells.
 pub fn price<'a>(
     content: &'a CartContent,
     catalogue: &'a Catalogue,
